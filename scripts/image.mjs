@@ -1,11 +1,12 @@
-// Builds docker/Dockerfile where no container engine runs: buildah needs no daemon, and by chroot it needs no rights that
-// a container lacks. The base that the Dockerfile names is made from the distribution's packages and Node's own program.
+// Builds docker/Dockerfile where no container engine runs: buildah needs no daemon, and by chroot no rights that a
+// container lacks. The base that the Dockerfile names is made of the distribution's packages and of Node's program.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { debianMirror } from './debian.mjs';
 import { fetchNode } from './node-versions.mjs';
-import { exclusively, run, say } from './setup.mjs';
+import { exclusively, fingerprintOf, readStamp, run, say } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, '.data/image');
@@ -13,6 +14,17 @@ const dockerfile = join(root, 'docker/Dockerfile');
 const NAME = 'localhost/integration-api';
 // The most portable of buildah's stores: it works on every file system, also on that of a container.
 const STORE = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
+const SOURCES = [
+  [
+    '',
+    {
+      top: /^(\.npmrc|\.dockerignore|LICENSE|(package(-lock)?|nest-cli|tsconfig.*)\.json)$/,
+      folders: ['src'],
+    },
+  ],
+  ['pages', { top: /^(\.npmrc|.*\.(html|json|ts))$/, folders: ['src', 'public', 'scripts'] }],
+  ['docker', { top: /^Dockerfile$/, folders: [] }],
+];
 const PROGRAMS = [
   ['buildah', 'buildah'],
   ['debootstrap', 'debootstrap'],
@@ -39,9 +51,7 @@ export async function openImage() {
   return exclusively('image.lock', async () => {
     mkdirSync(folder, { recursive: true });
     await ensureBase();
-    const began = performance.now();
-    await build();
-    say(`The image was built in ${seconds(performance.now() - began)} s.`);
+    await ensureImage();
     return open();
   });
 }
@@ -64,7 +74,7 @@ async function ensureBase() {
   const [, base] = /^ARG NODE=(\S+)$/m.exec(readFileSync(dockerfile, 'utf8')) ?? [];
   const [, version, suite] = /\/node:([\d.]+)-(\w+)-slim$/.exec(base ?? '') ?? [];
   if (version === undefined) throw new ImageProblem('The Dockerfile names no base that is known.');
-  if ((await buildah(['images', '--quiet', base], 'find the base', { mayFail: true })).ok) return;
+  if (await isStored(base)) return;
   say(`Making the base of the image (debootstrap, Node ${version}); this takes a minute the first time.`);
   const began = performance.now();
   const system = join(folder, 'base');
@@ -83,6 +93,18 @@ async function ensureBase() {
   await buildah(['commit', '--quiet', '--rm', container.output, base], 'keep the base');
   rmSync(system, { recursive: true });
   say(`The base was made in ${seconds(performance.now() - began)} s.`);
+}
+
+/** Builds the image when it is missing or its sources have changed. */
+async function ensureImage() {
+  const stamp = join(folder, 'stamp');
+  const fingerprint = SOURCES.map(([inner, sources]) => fingerprintOf(join(root, inner), sources)).join();
+  if (readStamp(stamp) === fingerprint && (await isStored(NAME))) return;
+  say('Building the image.');
+  const began = performance.now();
+  await build();
+  say(`The image was built in ${seconds(performance.now() - began)} s.`);
+  writeFileSync(stamp, fingerprint);
 }
 
 /** As the official image of Node has it: the program, npm, and the user `node`. */
@@ -131,26 +153,19 @@ async function build() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { ok, output: revision } = await run('git', ['rev-parse', 'HEAD']);
   const values = [`VERSION=${version}`, `REVISION=${ok ? revision : ''}`];
-  await buildah(
-    [
-      'bud',
-      // Of Docker's own format, as HEALTHCHECK is in no other.
-      ...['--isolation', 'chroot', '--format', 'docker', '--pull-never', '--layers=false', '--tag', NAME],
-      ...(await npmVolumes()).flatMap((volume) => ['--volume', volume]),
-      ...values.flatMap((value) => ['--build-arg', value]),
-      ...['--file', dockerfile, root],
-    ],
-    'build the image',
-  );
+  const volumes = (await npmVolumes()).map((volume) => `--volume=${volume}`);
+  const args = values.map((value) => `--build-arg=${value}`);
+  // Of Docker's own format, as HEALTHCHECK is in no other.
+  const how = ['--isolation=chroot', '--format=docker', '--pull-never', '--layers=false', `--tag=${NAME}`];
+  await buildah(['bud', ...how, ...volumes, ...args, '--file', dockerfile, root], 'build the image');
 }
 
 async function open() {
   const settings = join(folder, 'settings.json');
-  const inspect = ['inspect', '--type', 'image', '--format'];
-  const { output } = await buildah([...inspect, '{{json .Docker}}', NAME], 'read the image');
-  writeFileSync(settings, output);
-  const { output: manifest } = await buildah([...inspect, '{{.Manifest}}', NAME], 'read the image');
-  const layers = JSON.parse(manifest).layers.map(({ size }) => mebibytes(size));
+  const { output } = await buildah(['inspect', '--type', 'image', NAME], 'read the image');
+  const { Docker, Manifest } = JSON.parse(output);
+  writeFileSync(settings, JSON.stringify(Docker));
+  const layers = JSON.parse(Manifest).layers.map(({ size }) => mebibytes(size));
   say(`The image has ${layers.length} layers: ${layers.join(' + ')} MiB, the base first.`);
   const { output: container } = await buildah(['from', '--pull-never', NAME], 'open the image');
   const { output: files } = await buildah(['mount', container], 'open the image');
@@ -165,11 +180,15 @@ async function open() {
   };
 }
 
+async function isStored(name) {
+  return (await buildah(['images', '--quiet', name], 'find an image', { mayFail: true })).ok;
+}
+
 async function buildah(words, purpose, { mayFail = false } = {}) {
   const result = await run('buildah', [...STORE, ...words]);
   if (!result.ok && !mayFail)
     throw new ImageProblem(`buildah could not ${purpose}.`, lastLines(result.output));
-  return { ok: result.ok && result.output !== '', output: result.output.split('\n').at(-1) };
+  return { ok: result.ok && result.output !== '', output: result.output };
 }
 
 async function must(program, words) {

@@ -21,12 +21,12 @@ const OTHER_VARIABLES = ['NODE_ENV', 'NODE_OPTIONS', 'SERVER_KEY_FILE'];
 const files = kubernetesFiles();
 const own = [...files].filter(([, object]) => isOwnKind(object));
 
-function objectOf<T>(file: string): T {
-  return files.get(file) as T;
+function objectOf(file: string): unknown {
+  return files.get(file);
 }
 
-const deployment = objectOf<Deployment>('deployment.yaml');
-const settings = objectOf<ConfigMap>('settings.yaml');
+const deployment = objectOf('deployment.yaml') as Deployment;
+const settings = objectOf('settings.yaml') as ConfigMap;
 
 function pod(): PodSpec {
   const spec = deployment.spec?.template.spec;
@@ -53,7 +53,7 @@ describe('each file of docker/kubernetes', () => {
   });
 
   it('is in the kustomization, except what only some clusters have, and the secret', () => {
-    const { resources } = objectOf<Kustomization>('kustomization.yaml');
+    const { resources } = objectOf('kustomization.yaml') as Kustomization;
     const left = ['kustomization.yaml', 'secrets.example.yaml', 'service-monitor.yaml'];
     expect([...resources, ...left].sort()).toEqual([...files.keys()].sort());
   });
@@ -73,12 +73,12 @@ describe('the Deployment', () => {
   it('finds its pods by a label that the others use too', () => {
     expect(deployment.spec?.selector.matchLabels).toEqual(APP);
     expect(deployment.spec?.template.metadata?.labels).toEqual(APP);
-    expect(objectOf<Service>('service.yaml').spec?.selector).toEqual(APP);
-    expect(objectOf<PodDisruptionBudget>('pod-disruption-budget.yaml').spec?.selector?.matchLabels).toEqual(
-      APP,
-    );
-    expect(objectOf<NetworkPolicy>('network-policy.yaml').spec?.podSelector?.matchLabels).toEqual(APP);
-    expect(objectOf<Kustomization>('kustomization.yaml').labels[0]?.pairs).toEqual(APP);
+    expect((objectOf('service.yaml') as Service).spec?.selector).toEqual(APP);
+    expect(
+      (objectOf('pod-disruption-budget.yaml') as PodDisruptionBudget).spec?.selector?.matchLabels,
+    ).toEqual(APP);
+    expect((objectOf('network-policy.yaml') as NetworkPolicy).spec?.podSelector.matchLabels).toEqual(APP);
+    expect((objectOf('kustomization.yaml') as Kustomization).labels[0]?.pairs).toEqual(APP);
   });
 
   it('never has fewer pods than it is meant to have, while it is replaced', () => {
@@ -120,7 +120,7 @@ describe('the Deployment', () => {
     ]);
     expect(place(readinessProbe)).toEqual({ path: '/health/ready', port: 'http' });
     expect(ports).toEqual([{ name: 'http', containerPort: 3000 }]);
-    expect(objectOf<Service>('service.yaml').spec?.ports?.[0]?.targetPort).toBe('http');
+    expect((objectOf('service.yaml') as Service).spec?.ports?.[0]?.targetPort).toBe('http');
   });
 
   it('sets variables that the service has', () => {
@@ -131,7 +131,7 @@ describe('the Deployment', () => {
   });
 
   it('takes from the secret and the settings what these contain', () => {
-    const secret = objectOf<Secret>('secrets.example.yaml');
+    const secret = objectOf('secrets.example.yaml') as Secret;
     const { env = [], envFrom, volumeMounts = [] } = container();
     const references = env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []);
     const volume = pod().volumes?.find(({ name }) => name === 'secrets')?.secret;
@@ -155,14 +155,14 @@ describe('the Deployment', () => {
   });
 
   it('has the image that the kustomization names', () => {
-    const { images } = objectOf<Kustomization>('kustomization.yaml');
+    const { images } = objectOf('kustomization.yaml') as Kustomization;
     expect(images.map(({ name }) => name)).toEqual([container().image]);
   });
 });
 
 describe('the secret', () => {
   it('is an example without a value', () => {
-    const { stringData = {} } = objectOf<Secret>('secrets.example.yaml');
+    const { stringData = {} } = objectOf('secrets.example.yaml') as Secret;
     expect(Object.values(stringData).join('')).toBe('');
   });
 });

@@ -27,7 +27,7 @@ export interface ComposeFile {
 
 /** docker/compose.yml as it is written. */
 export function rawComposeFile(): unknown {
-  return parse(readFileSync(join(PROJECT_ROOT, 'docker/compose.yml'), 'utf8'));
+  return parse(readFileSync(join(PROJECT_ROOT, 'docker/compose.yml'), 'utf8')) as unknown;
 }
 
 /** docker/compose.yml with its variables replaced, as `docker compose config` shows it. */
@@ -46,12 +46,12 @@ function replaced(value: unknown, variables: Readonly<Record<string, string>>): 
 export function interpolate(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replace(
     /\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g,
-    (whole: string, name: string | undefined, kind: string | undefined, word = '') => {
+    (whole: string, name: string | undefined, kind: string | undefined, word: string | undefined): string => {
       if (name === undefined) return '$';
       const value = variables[name] ?? '';
       if (value !== '' || kind === undefined) return value;
-      if (kind === '-') return word;
-      throw new Error(`${name}: ${word}`);
+      if (kind === '-') return word ?? '';
+      throw new Error(`${name}: ${word ?? ''}`);
     },
   );
 }

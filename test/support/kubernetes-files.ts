@@ -59,15 +59,17 @@ export function problemsOf(object: KubernetesObject): string[] {
   const module = `kubernetes-types/${GROUPS[object.apiVersion] ?? ''}.js`;
   const source = `import type { ${object.kind} } from '${module}';
     export const object: ${object.kind} = ${JSON.stringify(object)};`;
-  const host = ts.createCompilerHost(OPTIONS);
-  const { readFile, fileExists, getSourceFile } = host;
-  host.fileExists = (path) => path === file || fileExists(path);
-  host.readFile = (path) => (path === file ? source : readFile(path));
-  host.getSourceFile = (path, target) => {
-    if (path === file) return ts.createSourceFile(path, source, target);
-    const known = parsed.get(path) ?? getSourceFile(path, target);
-    if (known !== undefined) parsed.set(path, known);
-    return known;
+  const disk = ts.createCompilerHost(OPTIONS);
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: (path) => path === file || disk.fileExists(path),
+    readFile: (path) => (path === file ? source : disk.readFile(path)),
+    getSourceFile: (path, target) => {
+      if (path === file) return ts.createSourceFile(path, source, target);
+      const known = parsed.get(path) ?? disk.getSourceFile(path, target);
+      if (known !== undefined) parsed.set(path, known);
+      return known;
+    },
   };
   return ts
     .getPreEmitDiagnostics(ts.createProgram([file], OPTIONS, host))

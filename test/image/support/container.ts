@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Image } from './image.js';
 
-/** As a container engine does it: own processes, own mounts, files that are read only, no way to more rights. */
+/**
+ * As a container engine does it: own processes, own mounts, files that are read only, no way to more rights. The signal
+ * at the end of the parent is set last, as a change of the user clears it.
+ */
 const ENTER = `
 mount --bind "$FILES" "$FILES"
 mount -o remount,bind,ro "$FILES"
@@ -15,8 +18,8 @@ mount -t proc proc "$FILES/proc"
 mount --rbind /dev "$FILES/dev"
 mount -t tmpfs -o mode=1777,size=256m tmpfs "$FILES/tmp"
 mount --bind "$DATA" "$FILES$DATA_DIR"
-cd "$FILES"
-exec setpriv --no-new-privs chroot --userspec="$IDS" --groups= "$FILES" /usr/bin/env -i --chdir="$FOLDER" "$@"
+exec chroot "$FILES" setpriv --reuid="$USER" --regid="$GROUP" --clear-groups --no-new-privs --pdeathsig KILL -- \\
+  env -i --chdir="$FOLDER" "$@"
 `;
 const POLL_MS = 20;
 const READY_LIMIT_MS = 90_000;
@@ -45,7 +48,8 @@ export class Container {
     private readonly options: ContainerOptions,
     /** The folder of this machine that is DATA_DIR there. */
     readonly data: string,
-    private readonly ids: string,
+    private readonly user: string,
+    private readonly group: string,
   ) {
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
@@ -58,29 +62,43 @@ export class Container {
   static async start(options: ContainerOptions): Promise<Container> {
     const { image, env, dataDir } = options;
     const { User, WorkingDir, Entrypoint, Cmd } = image.settings;
-    const ids = options.user === undefined ? User : `${options.user}:${options.user}`;
+    const [user = '', group = ''] =
+      options.user === undefined ? User.split(':') : [String(options.user), String(options.user)];
     const data = await volumeFor(image.pathOf(dataDir), options.user);
     const assignments = Object.entries({ ...image.environment, ...env }).map(
       ([name, value]) => `${name}=${value}`,
     );
     const words = [...assignments, ...(Entrypoint ?? []), ...Cmd];
     const isolation = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
-    const child = spawn('unshare', [...isolation, 'sh', '-ec', ENTER, 'sh', ...words], {
+    const command = [
+      '--pdeathsig',
+      'KILL',
+      '--',
+      'unshare',
+      ...isolation,
+      'sh',
+      '-ec',
+      ENTER,
+      'sh',
+      ...words,
+    ];
+    const child = spawn('setpriv', command, {
       env: {
         PATH: process.env['PATH'],
         FILES: image.files,
         DATA: data,
         DATA_DIR: dataDir,
-        IDS: ids,
+        USER: user,
+        GROUP: group,
         FOLDER: WorkingDir,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return new Container(child, options, data, ids);
+    return new Container(child, options, data, user, group);
   }
 
   /**
-   * Resolves when an address answers 200.
+   * Resolves when an address answers 200, and the service has said that it is ready, as it makes its demo before.
    * @throws {Error} when the process has ended, or after a minute and a half
    */
   async ready(url: string): Promise<void> {
@@ -90,7 +108,7 @@ export class Container {
         ({ status }) => status === 200,
         () => false,
       );
-    while (!(await answers())) {
+    while (!/^Ready at /m.test(this.output) || !(await answers())) {
       if (this.child.exitCode !== null || performance.now() > deadline)
         throw new Error(`The container is not ready: ${this.output}`);
       await sleep(POLL_MS);
@@ -99,7 +117,7 @@ export class Container {
 
   /** Runs a command in it, with its user and variables, as its health check is run. @returns the exit code */
   async run(words: readonly string[]): Promise<number> {
-    const [user = '', group = ''] = this.ids.split(':');
+    const { user, group } = this;
     const pid = String(await this.processId());
     const variables = Object.entries({ ...this.options.image.environment, ...this.options.env }).map(
       ([name, value]) => `${name}=${value}`,
