@@ -74,11 +74,12 @@ const absent = missingFields([...answers.values()]);
 if (absent.length > 0) say(`The registry says nothing about: ${absent.join(', ')}, weekly downloads.`);
 if (!arePagesBuilt(root))
   say('The pages are not built, so what they ship was not checked; a release checks it.');
-for (const { package: name, of } of arePagesBuilt(root) ? unusedExceptions(judgements) : [])
-  say(`The exception of ${name} (${of}) is not needed any more.`);
 const violations = judgements.filter(({ exception }) => exception === undefined);
 for (const { name, what } of violations) say(`${name}: ${what}`);
 const unknown = direct.filter(({ known }) => known === undefined).map(({ name }) => name);
+const isComplete = unknown.length === 0 && arePagesBuilt(root);
+for (const { package: name, of } of isComplete ? unusedExceptions(judgements) : [])
+  say(`The exception of ${name} (${of}) is not needed any more.`);
 if (violations.length > 0) process.exitCode = 1;
 else if (unknown.length > 0) process.exitCode = NOT_ASKED;
 if (unknown.length > 0) say(`The registry could not be asked about: ${unknown.join(', ')}.`);

@@ -4,10 +4,14 @@ import { run } from '../setup.mjs';
 const AT_ONCE = 6;
 const FIELDS = ['dist-tags', 'time', 'license', 'maintainers', 'deprecated'];
 
-/** @returns what is known of each package by name; undefined for those that could not be asked about */
+/**
+ * Asks about one package first: when the registry cannot be reached, npm tries each for a while.
+ * @returns what is known of each package by name; undefined for those that could not be asked about
+ */
 export async function askRegistry(packages) {
-  const answers = new Map();
-  const waiting = [...packages];
+  const [first, ...waiting] = packages;
+  const answers = new Map([[first.name, await ask(first)]]);
+  if (answers.get(first.name) === undefined) return answers;
   const next = async () => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift())
       answers.set(one.name, await ask(one));
@@ -17,7 +21,7 @@ export async function askRegistry(packages) {
 }
 
 async function ask({ name, version }) {
-  const words = ['view', `${name}@${version}`, ...FIELDS, '--json', '--loglevel=silent'];
+  const words = ['view', `${name}@${version}`, ...FIELDS, '--json', '--loglevel=silent', '--fetch-retries=1'];
   const { ok, output } = await run('npm', words);
   if (!ok || output === '') return undefined;
   const found = JSON.parse(output);
