@@ -47,6 +47,11 @@ export abstract class ClusterNode {
   /** How far the node has applied the transactions of the cluster. */
   abstract position(): Promise<string>;
 
+  /** What an operator does so that a node that runs, and was left out of the cluster, is part of it again. */
+  comeBack(): Promise<void> {
+    return Promise.resolve();
+  }
+
   kill(): Promise<void> {
     return this.program?.stop('SIGKILL') ?? Promise.resolve();
   }

@@ -34,6 +34,7 @@ export async function disturb(
   if (fault === 'kill')
     say(`${names} is back after ${since(start)} s; it was sent ${await writer.howItCameBack()}`);
   await sleep(Math.max(0, away - (performance.now() - start)));
+  await Promise.all(site.nodes.map((node) => node.comeBack()));
   say(`${counts.acknowledged} are acknowledged; ${(await site.writer()).name} is written to`);
 }
 

@@ -36,6 +36,15 @@ export class GroupNode extends ClusterNode {
     await this.until(async () => (await this.state()) === 'ONLINE');
   }
 
+  /** A member that lost its majority tries to join again every five minutes only, and stays offline. */
+  override async comeBack(): Promise<void> {
+    if ((await this.state()) === 'ONLINE') return;
+    await this.query('STOP GROUP_REPLICATION');
+    await this.query('SET GLOBAL offline_mode = OFF');
+    await this.until(() => this.join());
+    await this.until(async () => (await this.state()) === 'ONLINE');
+  }
+
   override async position(): Promise<string> {
     const [row] = await this.query('SELECT @@GLOBAL.gtid_executed AS `position`');
     return String(row?.['position']);

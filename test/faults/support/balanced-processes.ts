@@ -1,27 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { runHaproxy } from '../../../bench/cluster/haproxy.js';
-import { ensureHaproxy } from '../../../bench/cluster/installation.js';
 import { freePorts } from '../../../bench/support/ports.js';
 import type { Program } from '../../../bench/support/program.js';
-import { PROJECT_ROOT } from '../../support/service-process.js';
+import { settingsOfUnit, startBalancer } from './balancer.js';
 import type { FaultSite } from './fault-site.js';
-
-/** Finds the text once, so that a file that was changed is noticed. */
-function put(text: string, place: string, other: string): string {
-  const parts = text.split(place);
-  if (parts.length !== 2) throw new Error(`There is not one ${place} in the file`);
-  return parts.join(other);
-}
-
-/** What the unit of systemd sets besides ports and folders. */
-async function settingsOfUnit(): Promise<Record<string, string>> {
-  const unit = await readFile(join(PROJECT_ROOT, 'docker/systemd/integration-api@.service'), 'utf8');
-  const [, drainSeconds = ''] = /^Environment=DRAIN_SECONDS=(\d+)$/m.exec(unit) ?? [];
-  const [, proxies = ''] = /^Environment=TRUSTED_PROXIES=(\S+)$/m.exec(unit) ?? [];
-  return { DRAIN_SECONDS: drainSeconds, TRUSTED_PROXIES: proxies };
-}
 
 /** Two processes on one database behind HAProxy, with the files of `docker/`; only ports are others. */
 export class BalancedProcesses {
@@ -38,11 +18,7 @@ export class BalancedProcesses {
     const [port = 0, ...ports] = await freePorts(3);
     const settings = await settingsOfUnit();
     const programs = await Promise.all(ports.map((one) => site.startBeside(one, settings)));
-    const file = await readFile(join(PROJECT_ROOT, 'docker/haproxy/haproxy.cfg'), 'utf8');
-    const [first = 0, second = 0] = ports;
-    let text = put(file, 'bind :3000', `bind 127.0.0.1:${port}`);
-    text = put(put(text, '127.0.0.1:3001', `127.0.0.1:${first}`), '127.0.0.1:3002', `127.0.0.1:${second}`);
-    const haproxy = await runHaproxy(await ensureHaproxy(() => undefined), site.folder, port, text);
+    const haproxy = await startBalancer(site.folder, port, ports);
     return new BalancedProcesses(`http://127.0.0.1:${port}`, site, haproxy, ports, programs, settings);
   }
 
