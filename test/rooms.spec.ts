@@ -25,6 +25,7 @@ const ROOMS = [
   'scim',
   'alerts',
   'admin',
+  'privacy',
   'metrics',
   'demo',
   'sandbox',

@@ -12,6 +12,7 @@ import { DatabaseModule } from '../database/database.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { FeedModule } from '../feed/feed.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { DisclosuresModule } from '../privacy/disclosures/disclosures.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { ConnectionsModule } from '../scim/connections/connections.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
@@ -31,6 +32,7 @@ export class CliModule {
         DatabaseModule.with(database, ENTITIES),
         EventsModule,
         TenancyModule,
+        DisclosuresModule,
         UsersModule,
         FeedModule,
         IdentityModule,

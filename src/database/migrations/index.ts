@@ -55,6 +55,7 @@ import { CreatePasskeys1795190496400 } from './1795190496400-create-passkeys.js'
 import { CreateKeptMappings1795190496500 } from './1795190496500-create-kept-mappings.js';
 import { AddTenantClocks1795190496600 } from './1795190496600-add-tenant-clocks.js';
 import { CreateSandboxes1795190496700 } from './1795190496700-create-sandboxes.js';
+import { CreateDisclosures1795190497000 } from './1795190497000-create-disclosures.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -115,4 +116,5 @@ export const MIGRATIONS = [
   CreateKeptMappings1795190496500,
   AddTenantClocks1795190496600,
   CreateSandboxes1795190496700,
+  CreateDisclosures1795190497000,
 ];
