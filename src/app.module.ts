@@ -23,6 +23,7 @@ import { CredentialsGuard } from './tenancy/credentials.guard.js';
 import { MatchModule } from './identity/match/match.module.js';
 import { IDENTITY_MODULES, IdentityModule } from './identity/identity.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { DisclosureCallsModule } from './privacy/disclosures/disclosure-calls.module.js';
 import { DisclosuresModule } from './privacy/disclosures/disclosures.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RequestsModule } from './requests/requests.module.js';
@@ -67,6 +68,7 @@ export class AppModule {
         AlertsModule,
         AlertWorkModule,
         AdminModule,
+        DisclosureCallsModule,
         SandboxModule,
         MetricsModule,
         UnknownRoutesModule,

@@ -116,7 +116,11 @@ export class DisclosureRecorder
     const recipient = { tenantId, day: dayIn(tenant.timeZone, nowOf(scope)), actor, kind };
     const name = nameOf(recipient);
     const members = new Map<number, Set<number>>();
-    let [block, bitmap, positions]: [number, Bitmap | undefined, Set<number> | undefined] = [-1, undefined, undefined];
+    let [block, bitmap, positions]: [number, Bitmap | undefined, Set<number> | undefined] = [
+      -1,
+      undefined,
+      undefined,
+    ];
     for (const id of userIds) {
       const place = placeOfId(id);
       if (place === undefined) continue;
