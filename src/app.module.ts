@@ -25,6 +25,7 @@ import { IDENTITY_MODULES, IdentityModule } from './identity/identity.module.js'
 import { MetricsModule } from './metrics/metrics.module.js';
 import { DisclosureCallsModule } from './privacy/disclosures/disclosure-calls.module.js';
 import { DisclosuresModule } from './privacy/disclosures/disclosures.module.js';
+import { RetentionModule } from './privacy/retention/retention.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { SandboxGuard } from './sandbox/sandbox.guard.js';
@@ -69,6 +70,7 @@ export class AppModule {
         AlertWorkModule,
         AdminModule,
         DisclosureCallsModule,
+        RetentionModule,
         SandboxModule,
         MetricsModule,
         UnknownRoutesModule,

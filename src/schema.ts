@@ -27,6 +27,7 @@ import { ProgressStamp } from './progress/entities/progress-stamp.entity.js';
 import { IdentityConflictEntry } from './identity/conflicts/identity-conflict.entity.js';
 import { Disclosure } from './privacy/disclosures/disclosure.entity.js';
 import { DisclosureBlock } from './privacy/disclosures/disclosure-block.entity.js';
+import { RetentionProgress } from './privacy/retention/retention-progress.entity.js';
 import { KeyAddress } from './requests/key-use/key-address.entity.js';
 import { KeyDay } from './requests/key-use/key-day.entity.js';
 import { LastRun } from './requests/last-run.entity.js';
@@ -150,6 +151,7 @@ export const ENTITIES = [
   RunSeries,
   Disclosure,
   DisclosureBlock,
+  RetentionProgress,
   ScimLink,
   ScimGroup,
   ScimGroupMember,

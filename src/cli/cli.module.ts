@@ -13,6 +13,7 @@ import { EventsModule } from '../events/events.module.js';
 import { FeedModule } from '../feed/feed.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { DisclosuresModule } from '../privacy/disclosures/disclosures.module.js';
+import { RetentionModule } from '../privacy/retention/retention.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { ConnectionsModule } from '../scim/connections/connections.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
@@ -45,6 +46,7 @@ export class CliModule {
         AlertsModule,
         AuthModule,
         ConnectionsModule,
+        RetentionModule,
       ],
       providers: [SettingsService],
     };

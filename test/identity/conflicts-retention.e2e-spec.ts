@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { ConflictsService } from '../../src/identity/conflicts/conflicts.service.js';
-import { ConflictsSweep } from '../../src/identity/conflicts/conflicts-sweep.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
@@ -18,6 +17,7 @@ import {
   soleConflict,
   takeBack,
 } from '../support/inbox.js';
+import { sweepRetention } from '../support/retention.js';
 import { TestService } from '../support/service.js';
 
 const ALL = ['same_person', 'another_person', 'ignore'];
@@ -38,9 +38,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function sweepAfter(days: number): Promise<number> {
+async function sweepAfter({ tenant }: Inbox, days: number): Promise<void> {
   letPass(days * 86_400_000);
-  return service.app.get(ConflictsSweep).sweep();
+  await sweepRetention(service, tenant);
 }
 
 /** The columns with data about people, of the only conflict of the tenant. */
@@ -67,9 +67,9 @@ async function asked(possibleReassignment: 'hold' | 'warn') {
 describe('what was sent for a conflict', () => {
   it('is forgotten after 90 days without a question, and then the conflict can only be ignored', async () => {
     const { desk, annId, id } = await asked('hold');
-    await sweepAfter(89);
+    await sweepAfter(desk, 89);
     expect(await keptOf(desk)).toMatchObject({ sent: expect.anything() as unknown });
-    await sweepAfter(2);
+    await sweepAfter(desk, 2);
     expect(await keptOf(desk)).toEqual(NOTHING);
     jest.useRealTimers();
 
@@ -86,7 +86,7 @@ describe('what was sent for a conflict', () => {
 
   it('is there again when the row is sent again', async () => {
     const { desk, ann, successor, id } = await asked('hold');
-    await sweepAfter(91);
+    await sweepAfter(desk, 91);
     jest.useRealTimers();
     await desk.sis.post('/users', successor);
     expect(await conflictNow(desk, id)).toMatchObject({ count: 2, offered: ALL });
@@ -96,7 +96,7 @@ describe('what was sent for a conflict', () => {
 
   it('with a warning is forgotten too, with what it overwrote', async () => {
     const { desk, id } = await asked('warn');
-    await sweepAfter(91);
+    await sweepAfter(desk, 91);
     expect(await keptOf(desk)).toEqual(NOTHING);
     jest.useRealTimers();
     expect(await conflictNow(desk, id)).toMatchObject({ status: 'open', offered: ['ignore'] });
@@ -107,9 +107,9 @@ describe('what was sent for a conflict', () => {
     const scope = await admins.scope(desk.tenant);
     letPass(50 * 86_400_000);
     await service.app.get(ConflictsService).decide(scope, String(id), 'ignore', null);
-    await sweepAfter(50);
+    await sweepAfter(desk, 50);
     expect(await keptOf(desk)).toMatchObject({ sent: expect.anything() as unknown });
-    await sweepAfter(41);
+    await sweepAfter(desk, 41);
     expect(await keptOf(desk)).toEqual(NOTHING);
     jest.useRealTimers();
     expect((await takeBack(desk, id)).body.data).toMatchObject({ status: 'taken_back', offered: [] });
@@ -118,7 +118,7 @@ describe('what was sent for a conflict', () => {
   it('is not needed to take a decision back', async () => {
     const { desk, ann, annId, id } = await asked('hold');
     await decide(desk, id, 'another_person');
-    await sweepAfter(91);
+    await sweepAfter(desk, 91);
     expect(await keptOf(desk)).toMatchObject({ sent: null, effect: expect.anything() as unknown });
     jest.useRealTimers();
     expect((await takeBack(desk, id)).status).toBe(200);

@@ -8,6 +8,7 @@ import { EVENT_COMMANDS } from './event.commands.js';
 import { KEY_COMMANDS } from './key.commands.js';
 import { MAPPING_COMMANDS } from './mapping.commands.js';
 import { PROGRESS_COMMANDS } from './progress.commands.js';
+import { RETENTION_COMMAND } from './retention.command.js';
 import { RUN_COMMANDS } from './run.commands.js';
 import { SETTINGS_COMMAND } from './settings.command.js';
 import { SSO_COMMAND } from './sso.command.js';
@@ -16,6 +17,7 @@ import { TENANT_COMMANDS } from './tenant.commands.js';
 export const COMMANDS: readonly Command[] = [
   ...TENANT_COMMANDS,
   SETTINGS_COMMAND,
+  RETENTION_COMMAND,
   SSO_COMMAND,
   ...KEY_COMMANDS,
   ...CONNECTION_COMMANDS,

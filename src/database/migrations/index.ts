@@ -56,6 +56,8 @@ import { CreateKeptMappings1795190496500 } from './1795190496500-create-kept-map
 import { AddTenantClocks1795190496600 } from './1795190496600-add-tenant-clocks.js';
 import { CreateSandboxes1795190496700 } from './1795190496700-create-sandboxes.js';
 import { CreateDisclosures1795190497000 } from './1795190497000-create-disclosures.js';
+import { CreateRetentionProgress1795190497010 } from './1795190497010-create-retention-progress.js';
+import { IndexHistoryByTime1795190497020 } from './1795190497020-index-history-by-time.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -117,4 +119,6 @@ export const MIGRATIONS = [
   AddTenantClocks1795190496600,
   CreateSandboxes1795190496700,
   CreateDisclosures1795190497000,
+  CreateRetentionProgress1795190497010,
+  IndexHistoryByTime1795190497020,
 ];
