@@ -155,6 +155,10 @@ beforeAll(async () => {
   for (const call of readsOf(body as unknown as OpenApi, sample)) await read(scene, call);
   for (const call of scimCalls(sample)) await send(scene, call);
   for (const call of writesOf(sample)) await send(scene, call);
+  await dataSource.query(
+    'UPDATE `tenants` SET `settings` = JSON_SET(`settings`, ?, JSON_EXTRACT(?, ?)) WHERE `id` = ?',
+    ['$.retention', '{"historyDays":60,"inactivePeopleDays":60}', '$', sample.tenantId],
+  );
   await workPeriodically();
   await planUndo(sample);
 });

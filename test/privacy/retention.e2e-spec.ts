@@ -3,7 +3,6 @@ import { DataSource } from 'typeorm';
 
 import { RetentionSweep } from '../../src/privacy/retention/retention-sweep.js';
 import { AuditRemoval, PeopleErasure, Protection } from '../../src/privacy/retention/protection.js';
-import { RetainedHistory } from '../../src/privacy/retention/retained-history.js';
 import { RetainedRequests } from '../../src/requests/retained-requests.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { changeSettings } from '../factories/claims.js';
@@ -133,7 +132,7 @@ describe('retention', () => {
     expect(started).toEqual([]);
     expect(await sweepRetention(service, tenant)).toMatchObject({ 'inactive-people': 2 });
     expect(started).toEqual([long, touched]);
-    expect(active).not.toBe('');
+    expect(started).not.toContain(active);
   });
 
   it('removes entries of the audit log in transactions of their own, until none is old', async () => {
@@ -190,18 +189,13 @@ describe('retention', () => {
     expect(await requestsLeft()).toBe(0);
   });
 
-  it('spares the history of a person under a legal hold, also behind many others', async () => {
+  it('spares the history of a person under a legal hold', async () => {
     await changeSettings(service, tenant, { retention: { historyDays: 90 } });
     const people = await someStudents(tenant, 5);
     await ageHistory(people, OLD);
     const [held = ''] = people;
     hold([held]);
-    const scope = await admins.scope(tenant);
-    const counts: number[] = [];
-    const history = service.app.get(RetainedHistory, { strict: false });
-    for await (const count of history.steps(scope, new Date(), true)) counts.push(count);
     expect(await sweepRetention(service, tenant)).toMatchObject({ history: 4 });
-    expect(counts).toHaveLength(1);
     expect(await historyOf(held)).toHaveLength(1);
     expect(await historyOf(people[1] ?? '')).toEqual([]);
   });

@@ -57,6 +57,12 @@ export class PersonDisclosuresQueryDto {
 
 /** What a person's disclosures and the list by days have in common. */
 export class PersonDisclosureDto {
+  @ApiProperty({
+    description: 'Unique among the rows of the list',
+    example: '2026-11-20 export key:ik_0000000000000000000000000a',
+  })
+  id!: string;
+
   @ApiProperty({ format: 'date', description: "Of the tenant's calendar", example: '2026-11-20' })
   day!: string;
 
@@ -87,7 +93,7 @@ export function presentOfPerson(
   { day, actor, kind }: Pick<Disclosure, 'day' | 'actor' | 'kind'>,
   labels: ReadonlyMap<string, string>,
 ): PersonDisclosureDto {
-  return { day, actor, actorLabel: labels.get(actor) ?? actor, kind };
+  return { id: `${day} ${kind} ${actor}`, day, actor, actorLabel: labels.get(actor) ?? actor, kind };
 }
 
 export function presentDisclosure(
