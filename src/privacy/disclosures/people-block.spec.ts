@@ -18,7 +18,7 @@ describe('the place of an ID', () => {
 
 describe('the IDs of a block', () => {
   it.each([
-    ['nobody', [], 0],
+    ['no one', [], 0],
     ['one', [0], 2],
     ['the first and the last', [0, BLOCK_SIZE - 1], 4],
     ['the last number that is stored as a list', Array.from({ length: 511 }, (_, n) => n * 16), 1022],

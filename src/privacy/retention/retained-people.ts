@@ -42,7 +42,7 @@ export class RetainedPeople extends Retained {
   /**
    * Those who became inactive before this moment. Nothing was written about most of them since. Of the others the
    * history says when they left; when it does not, because that entry was removed or they began inactive, the last
-   * change counts, so that nobody is erased early.
+   * change counts, so that no one is erased early.
    */
   private async goneSince(scope: Scope, people: readonly Inactive[], before: Date): Promise<string[]> {
     const changed = people.filter(({ updatedAt }) => updatedAt >= before).map(({ id }) => id);

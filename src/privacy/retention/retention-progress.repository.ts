@@ -46,6 +46,6 @@ export class RetentionProgressRepository {
       await transaction.write('UPDATE `retention_progress` SET `removed` = 0 WHERE `tenantId` = ?', [
         tenantId,
       ]);
-    return Object.fromEntries(rows.map(({ kind, removed }) => [kind, Number(removed)]));
+    return Object.fromEntries(rows.map(({ kind, removed }) => [kind, removed]));
   }
 }
