@@ -207,6 +207,23 @@ describe('retention', () => {
     expect(await requestsLeft()).toBe(2);
   });
 
+  it('stops after the step during which the tenant came under a legal hold', async () => {
+    await logged(2500, OLD);
+    let isHeld = false;
+    const requests = service.app.get(RetainedRequests, { strict: false });
+    const steps = requests.steps.bind(requests);
+    jest.spyOn(requests, 'steps').mockImplementation(async function* (...given) {
+      for await (const removed of steps(...given)) {
+        isHeld = true;
+        yield removed;
+      }
+    });
+    jest.spyOn(service.app.get(Protection, { strict: false }), 'holdsTenant').mockImplementation(() => isHeld);
+    expect(await sweepRetention(service, tenant)).toMatchObject({ requests: 1000 });
+    expect(await requestsLeft()).toBe(1500);
+    expect(await sweptEntries()).toMatchObject([{ after: { requests: 1000 } }]);
+  });
+
   it('removes each row once when two processes sweep at once', async () => {
     await logged(3000, OLD);
     const second = await TestService.start();

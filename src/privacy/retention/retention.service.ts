@@ -8,6 +8,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { dayIn } from '../../tenancy/calendar.js';
 import { Retained } from '../../tenancy/retention/retained.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
 import { Protection } from './protection.js';
 import { RetentionProgressRepository } from './retention-progress.repository.js';
@@ -44,6 +45,7 @@ export class RetentionService {
     private readonly discovery: DiscoveryService,
     private readonly protection: Protection,
     private readonly progress: RetentionProgressRepository,
+    private readonly tenancy: TenancyService,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -54,7 +56,8 @@ export class RetentionService {
    * @throws {Error} the first failure, after the other kinds are done
    */
   async sweepTenant(scope: Scope, options: SweepOptions = {}): Promise<Removal[]> {
-    const { isDryRun = false, onlyDue = false, mayGoOn = () => Promise.resolve(true) } = options;
+    const { isDryRun = false, onlyDue = false, mayGoOn: isWanted = () => Promise.resolve(true) } = options;
+    const mayGoOn = async (): Promise<boolean> => (await isWanted()) && !(await this.isHeldNow(scope));
     if (this.protection.holdsTenant(scope)) return [];
     const today = dayIn(scope.tenant.timeZone, nowOf(scope));
     const done = onlyDue ? await this.progress.doneOn(scope, today) : new Set<string>();
@@ -78,6 +81,12 @@ export class RetentionService {
     if (!isDryRun && (removals.length > 0 || failures.length > 0)) await this.tell(scope);
     if (failures.length > 0) throw failures[0];
     return removals;
+  }
+
+  /** A sweep may take hours, and a legal hold that is set meanwhile stops it. */
+  private async isHeldNow({ tenantId, actor }: Scope): Promise<boolean> {
+    const tenant = await this.tenancy.findTenant(tenantId);
+    return this.protection.holdsTenant(this.tenancy.scopeOf(tenant, actor));
   }
 
   private async take(
