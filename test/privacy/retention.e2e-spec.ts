@@ -218,7 +218,9 @@ describe('retention', () => {
         yield removed;
       }
     });
-    jest.spyOn(service.app.get(Protection, { strict: false }), 'holdsTenant').mockImplementation(() => isHeld);
+    jest
+      .spyOn(service.app.get(Protection, { strict: false }), 'holdsTenant')
+      .mockImplementation(() => isHeld);
     expect(await sweepRetention(service, tenant)).toMatchObject({ requests: 1000 });
     expect(await requestsLeft()).toBe(1500);
     expect(await sweptEntries()).toMatchObject([{ after: { requests: 1000 } }]);
