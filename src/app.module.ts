@@ -23,6 +23,9 @@ import { CredentialsGuard } from './tenancy/credentials.guard.js';
 import { MatchModule } from './identity/match/match.module.js';
 import { IDENTITY_MODULES, IdentityModule } from './identity/identity.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { DisclosureCallsModule } from './privacy/disclosures/disclosure-calls.module.js';
+import { DisclosuresModule } from './privacy/disclosures/disclosures.module.js';
+import { RetentionModule } from './privacy/retention/retention.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { SandboxGuard } from './sandbox/sandbox.guard.js';
@@ -51,6 +54,7 @@ export class AppModule {
         // The router tries one route after the other, so the most frequent calls come first.
         HealthModule,
         TenancyModule,
+        DisclosuresModule,
         ...USER_MODULES,
         UsersModule,
         MatchModule,
@@ -67,6 +71,8 @@ export class AppModule {
         AlertsModule,
         AlertWorkModule,
         AdminModule,
+        DisclosureCallsModule,
+        RetentionModule,
         SandboxModule,
         MetricsModule,
         UnknownRoutesModule,

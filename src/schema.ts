@@ -28,6 +28,9 @@ import { ProgressRedraw } from './progress/entities/progress-redraw.entity.js';
 import { ProgressRemoval } from './progress/entities/progress-removal.entity.js';
 import { ProgressStamp } from './progress/entities/progress-stamp.entity.js';
 import { IdentityConflictEntry } from './identity/conflicts/identity-conflict.entity.js';
+import { Disclosure } from './privacy/disclosures/disclosure.entity.js';
+import { DisclosureBlock } from './privacy/disclosures/disclosure-block.entity.js';
+import { RetentionProgress } from './privacy/retention/retention-progress.entity.js';
 import { KeyAddress } from './requests/key-use/key-address.entity.js';
 import { KeyDay } from './requests/key-use/key-day.entity.js';
 import { LastRun } from './requests/last-run.entity.js';
@@ -154,6 +157,9 @@ export const ENTITIES = [
   KeyDay,
   KeyAddress,
   RunSeries,
+  Disclosure,
+  DisclosureBlock,
+  RetentionProgress,
   ScimLink,
   ScimGroup,
   ScimGroupMember,

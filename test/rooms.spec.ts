@@ -26,6 +26,7 @@ const ROOMS = [
   'scim',
   'alerts',
   'admin',
+  'privacy',
   'metrics',
   'demo',
   'sandbox',

@@ -6,6 +6,7 @@ import { resource as audit } from './audit';
 import { resource as conflicts } from './conflicts';
 import { resource as connections } from './connections';
 import { resource as connectors } from './connectors';
+import { resource as disclosures } from './disclosures';
 import { resources as discrepancies } from './discrepancies';
 import { resource as holds } from './holds';
 import { resource as keys } from './keys';
@@ -31,6 +32,7 @@ export const RESOURCES: readonly ResourceProps[] = [
   ...discrepancies,
   mappings,
   audit,
+  disclosures,
   requests,
   runs,
 ];

@@ -157,5 +157,6 @@ import { AdminUsersService } from './users/users.service.js';
     PersonService,
     StandingService,
   ],
+  exports: [ActorLabels],
 })
 export class AdminModule {}

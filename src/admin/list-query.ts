@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { success, type Success } from '../http/answers.js';
 import { isTimeZone } from '../tenancy/tenant-settings.js';
+import { isCalendarDate } from '../http/fields/formats.js';
 import { QueryNumber, QueryValue } from '../http/fields/query-fields.js';
 
 const DEFAULT_PER_PAGE = 25;
@@ -53,6 +54,15 @@ export function QueryMoment(description: string): PropertyDecorator {
       ? { value }
       : { problem: 'must be a date or a date with a time and its zone, such as 2026-09-01T00:00:00Z' };
   });
+}
+
+/** A query parameter that is a calendar day. */
+export function QueryDay(description: string): PropertyDecorator {
+  return QueryValue(
+    'isDate',
+    { type: String, format: 'date', example: '2026-11-20', description },
+    (value) => (isCalendarDate(value) ? { value } : { problem: 'must be a date, such as 2026-09-01' }),
+  );
 }
 
 /** A query parameter that is the IANA name of a time zone. */

@@ -12,6 +12,8 @@ import { DatabaseModule } from '../database/database.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { FeedModule } from '../feed/feed.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { DisclosuresModule } from '../privacy/disclosures/disclosures.module.js';
+import { RetentionModule } from '../privacy/retention/retention.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { ConnectionsModule } from '../scim/connections/connections.module.js';
 import type { AcceptedKeys } from '../secrets/known-keys.js';
@@ -38,6 +40,7 @@ export class CliModule {
         SecretsModule.with(accepted),
         EventsModule,
         TenancyModule,
+        DisclosuresModule,
         UsersModule,
         FeedModule,
         IdentityModule,
@@ -50,6 +53,7 @@ export class CliModule {
         AlertsModule,
         AuthModule,
         ConnectionsModule,
+        RetentionModule,
       ],
       providers: [SettingsService],
     };

@@ -4,14 +4,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { KeyAddress } from './key-use/key-address.entity.js';
 import { KeyDay } from './key-use/key-day.entity.js';
 import { KeyUseRepository } from './key-use/key-use.repository.js';
-import { KeyUseSweep } from './key-use/key-use-sweep.js';
+import { RetainedKeyUse } from './key-use/retained-key-use.js';
 import { KeyUseService } from './key-use/key-use.service.js';
 import { KeyUseTally } from './key-use/key-use-tally.js';
 import { LastRun } from './last-run.entity.js';
 import { LoggedRequest } from './request-log.entity.js';
 import { RequestRecorder } from './request-recorder.js';
-import { RequestSweep } from './request-sweep.js';
-import { RunSeriesSweep } from './run-series-sweep.js';
+import { RetainedRequests } from './retained-requests.js';
+import { RetainedRunSeries } from './retained-run-series.js';
 import { RequestsRepository } from './requests.repository.js';
 import { RequestsService } from './requests.service.js';
 
@@ -22,10 +22,10 @@ import { RequestsService } from './requests.service.js';
     RequestsRepository,
     RequestsService,
     RequestRecorder,
-    RequestSweep,
-    RunSeriesSweep,
+    RetainedRequests,
+    RetainedRunSeries,
     KeyUseRepository,
-    KeyUseSweep,
+    RetainedKeyUse,
     KeyUseTally,
     KeyUseService,
   ],

@@ -128,6 +128,15 @@ export class RequestsRepository {
     });
   }
 
+  /** How many rows {@link deleteOldSeries} would delete. */
+  async countOldSeries(tenantId: string, before: Date): Promise<number> {
+    const [counted]: { found: number | string }[] = await this.requests.query(
+      'SELECT COUNT(*) AS `found` FROM `run_series` WHERE `tenantId` = ? AND `at` < ?',
+      [tenantId, before],
+    );
+    return Number(counted?.found ?? 0);
+  }
+
   /** @returns how many series were deleted that did not come since then; fewer than `limit` when none is left */
   async deleteOldSeries(tenantId: string, before: Date, limit: number): Promise<number> {
     const result: ResultSetHeader = await this.requests.query(
@@ -239,6 +248,15 @@ export class RequestsRepository {
 
   async find({ tenantId }: Pick<Scope, 'tenantId'>, id: number): Promise<LoggedRequest | null> {
     return this.requests.findOneBy({ tenantId, id });
+  }
+
+  /** How many rows {@link deleteOlder} would delete. */
+  async countOlder(tenantId: string, before: Date): Promise<number> {
+    const [counted]: { found: number | string }[] = await this.requests.query(
+      'SELECT COUNT(*) AS `found` FROM `request_log` WHERE `tenantId` = ? AND `at` < ?',
+      [tenantId, before],
+    );
+    return Number(counted?.found ?? 0);
   }
 
   /** @returns how many rows were deleted; fewer than `limit` when no older ones are left */

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { AlertWorkModule } from '../alerts/alert-work.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { HttpModule } from '../http/server/http.module.js';
+import { RetentionModule } from '../privacy/retention/retention.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
@@ -38,9 +38,9 @@ import { TenantRowsRepository } from './tenant-rows.repository.js';
     TypeOrmModule.forFeature([Sandbox, SandboxTemplate, SandboxFault, SandboxRequest]),
     AlertWorkModule,
     AuthModule,
-    DiscoveryModule,
     HttpModule,
     ProgressModule,
+    RetentionModule,
     RequestsModule,
     RunsModule,
     FailedRowsModule,

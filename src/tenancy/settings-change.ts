@@ -1,6 +1,7 @@
 import type {
   DeprovisioningSettings,
   PacingNumbers,
+  RetentionSettings,
   StoredTenantSettings,
   TenantSettings,
   Threshold,
@@ -16,11 +17,13 @@ export interface DeprovisioningChange extends Changed<Pick<DeprovisioningSetting
 
 /** New values; null means the default, an absent member stays. The e-mail domain has no default. */
 export type SettingsChange = {
-  readonly [Name in keyof Omit<TenantSettings, 'emailDomain' | 'pacing' | 'deprovisioningGuard'>]?:
-    TenantSettings[Name] | null;
+  readonly [
+    Name in keyof Omit<TenantSettings, 'emailDomain' | 'pacing' | 'deprovisioningGuard' | 'retention'>
+  ]?: TenantSettings[Name] | null;
 } & {
   readonly emailDomain?: string;
   readonly pacing?: Changed<PacingNumbers> | null;
+  readonly retention?: Changed<RetentionSettings> | null;
   readonly deprovisioningGuard?: DeprovisioningChange | null;
 };
 
@@ -72,10 +75,11 @@ function everPaused(
 /** The stored settings after a change. */
 export function changedSettings(
   stored: StoredTenantSettings | null,
-  { pacing, deprovisioningGuard, ...others }: Omit<SettingsChange, 'emailDomain'>,
+  { pacing, retention, deprovisioningGuard, ...others }: Omit<SettingsChange, 'emailDomain'>,
 ): StoredTenantSettings {
   const groups = {
     pacing: replacedGroup(stored?.pacing, pacing) ?? {},
+    retention: replacedGroup(stored?.retention, retention) ?? null,
     deprovisioningGuard:
       everPaused(
         changedLimits(stored?.deprovisioningGuard, deprovisioningGuard),

@@ -50,6 +50,18 @@ export interface SyncTarget {
   readonly formTypes?: readonly string[];
 }
 
+/** How many days something is kept; null means for good. */
+export interface RetentionSettings {
+  /** The request log, and what else is kept of requests: rows that failed, what was sent for conflicts, use of keys. */
+  readonly requestLogDays: number;
+  /** People who have been inactive for longer are erased. */
+  readonly inactivePeopleDays: number | null;
+  /** Former values of people. */
+  readonly historyDays: number | null;
+  /** The audit log, and who was given data about whom. */
+  readonly auditDays: number;
+}
+
 /** The settings of a tenant. */
 export interface TenantSettings {
   /** The default of a user's `domain`. */
@@ -78,6 +90,7 @@ export interface TenantSettings {
   readonly awaitSourceDays: number;
   readonly possibleReassignment: ReassignmentMode;
   readonly adoptByEmail: AdoptionMode;
+  readonly retention: RetentionSettings;
 }
 
 /** The settings that each call carries, and what it must know about the tenant without reading the database. */
@@ -103,10 +116,11 @@ interface StoredDeprovisioning {
 
 /** The settings that a tenant has stored; the e-mail domain is a column of its own. */
 export type StoredTenantSettings = Partial<
-  Omit<TenantSettings, 'emailDomain' | 'pacing' | 'deprovisioningGuard'>
+  Omit<TenantSettings, 'emailDomain' | 'pacing' | 'deprovisioningGuard' | 'retention'>
 > & {
   readonly pacing?: Partial<PacingNumbers>;
   readonly deprovisioningGuard?: StoredDeprovisioning;
+  readonly retention?: Partial<RetentionSettings>;
   /** Stays for good once an administrator has decided who is who. */
   readonly everDecided?: true;
 };
@@ -126,6 +140,15 @@ export const DEFAULT_PACING: PacingNumbers = {
   revisionLoopVersions: 3,
 };
 
+/** Seven years of 365.25 days. */
+const DEFAULT_AUDIT_DAYS = 2557;
+export const DEFAULT_RETENTION: RetentionSettings = {
+  requestLogDays: 90,
+  inactivePeopleDays: null,
+  historyDays: null,
+  auditDays: DEFAULT_AUDIT_DAYS,
+};
+
 /** A day, and two hours for a long run. */
 const DEFAULT_NIGHTLY_RUN_HOURS = 26;
 
@@ -138,6 +161,15 @@ export const PACING_RANGES: Readonly<Record<keyof PacingNumbers, readonly [min: 
   dueSoonDays: [0, 9999],
   aheadDays: [1, 9999],
   revisionLoopVersions: [2, 9999],
+};
+const LONGEST_RETENTION = 36_525;
+export const RETENTION_RANGES: Readonly<
+  Record<keyof RetentionSettings, readonly [min: number, max: number]>
+> = {
+  requestLogDays: [1, LONGEST_RETENTION],
+  inactivePeopleDays: [30, LONGEST_RETENTION],
+  historyDays: [30, LONGEST_RETENTION],
+  auditDays: [30, LONGEST_RETENTION],
 };
 export const RATE_LIMIT_RANGE = [1, 9_999_999] as const;
 export const NIGHTLY_RUN_HOURS_RANGE = [1, 720] as const;
@@ -183,6 +215,7 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
     awaitSourceDays: stored?.awaitSourceDays ?? 0,
     possibleReassignment: stored?.possibleReassignment ?? 'warn',
     adoptByEmail: stored?.adoptByEmail ?? 'always',
+    retention: { ...DEFAULT_RETENTION, ...stored?.retention },
   });
 }
 

@@ -1,12 +1,12 @@
 import { DataSource } from 'typeorm';
 
-import { KeyUseSweep } from '../../src/requests/key-use/key-use-sweep.js';
 import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { aKey, statusWith } from '../factories/keys.js';
 import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
+import { sweepRetention } from '../support/retention.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 let service: TestService;
@@ -90,7 +90,7 @@ describe('the activity of a key', () => {
         'UPDATE `key_addresses` SET `lastUsedAt` = UTC_TIMESTAMP(3) - INTERVAL ? DAY WHERE `tenantId` = ?',
       ])
         await dataSource.query(sql, [days, tenant.tenantId]);
-      await service.app.get(KeyUseSweep).sweep();
+      await sweepRetention(service, tenant);
       return dataSource.query('SELECT `calls` FROM `key_days` WHERE `apiKey` = ?', [key.apiKey]);
     };
     expect(await aged(90)).toHaveLength(1);

@@ -3,12 +3,12 @@ import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { RequestSweep } from '../../src/requests/request-sweep.js';
 import { type NewLoggedRequest, RequestsRepository } from '../../src/requests/requests.repository.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import type { Answer, Body } from '../support/api-client.js';
+import { sweepRetention } from '../support/retention.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 type Row = Record<string, unknown>;
@@ -298,7 +298,7 @@ describe('the request log', () => {
       logged({ at: daysAgo(90.1) }),
       logged({ at: daysAgo(400) }),
     ]);
-    expect(await service.app.get(RequestSweep).sweep()).toBe(2);
+    expect(await sweepRetention(service, tenant)).toMatchObject({ requests: 2 });
     expect(await log()).toHaveLength(1);
   });
 });

@@ -112,6 +112,7 @@ const PAGES: readonly (readonly [string, Route, string, Who?])[] = [
   ['connections', '/connections', 'Identity providers'],
   ['key', firstOf('keys', 'perPage=1', 'apiKey'), ''],
   ['audit', '/audit', 'Audit log'],
+  ['disclosures', '/disclosures', 'Disclosures'],
   ['audit-of-a-run', '/audit?filter=%7B%22run%22%3A%22nightly-1122%22%7D', 'Audit log'],
   ['requests', '/requests', 'Request log'],
   ['request', firstOf('requests', 'status=400'), 'POST'],

@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
 
 import { ConflictsService } from '../../src/identity/conflicts/conflicts.service.js';
-import { ConflictsSweep } from '../../src/identity/conflicts/conflicts-sweep.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
@@ -17,6 +16,7 @@ import {
   soleConflict,
   takeBack,
 } from '../support/inbox.js';
+import { sweepRetention } from '../support/retention.js';
 import { TestService } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** The sweep so many days later, of which every session has ended. */
 async function sweepAfter(days: number, { tenant }: Inbox): Promise<void> {
   await letPassIn(service, tenant, days * DAY_MS);
-  await service.app.get(ConflictsSweep).sweep();
+  await sweepRetention(service, tenant);
 }
 
 /** With a new session of another administrator. */

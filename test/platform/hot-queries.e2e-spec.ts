@@ -3,14 +3,12 @@ import { DataSource } from 'typeorm';
 import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
 import { AlertMail } from '../../src/alerts/mail/alert-mail.service.js';
 import { RouteTable } from '../../src/http/server/route-table.js';
-import { ConflictsSweep } from '../../src/identity/conflicts/conflicts-sweep.js';
 import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
-import { KeyUseSweep } from '../../src/requests/key-use/key-use-sweep.js';
-import { RunSeriesSweep } from '../../src/requests/run-series-sweep.js';
-import { RequestSweep } from '../../src/requests/request-sweep.js';
+import { DisclosureRecorder } from '../../src/privacy/disclosures/disclosure-recorder.js';
+import { RetentionSweep } from '../../src/privacy/retention/retention-sweep.js';
 import { RequestsRecorder } from '../../src/sandbox/requests/requests-recorder.js';
 import { SandboxSweep } from '../../src/sandbox/sandbox-sweep.js';
 import { OutboxDispatcher } from '../../src/submissions/outbox/outbox-dispatcher.js';
@@ -118,11 +116,11 @@ async function workPeriodically(): Promise<void> {
   await service.app.get(SweepService).sweep();
   await service.app.get(RedrawService).run();
   await service.app.get(RequestRecorder).flush();
-  await service.app.get(RequestSweep).sweep();
   await service.app.get(KeyUseTally).flush();
-  await service.app.get(KeyUseSweep).sweep();
-  await service.app.get(RunSeriesSweep).sweep();
-  await service.app.get(ConflictsSweep).sweep();
+  await service.app.get(DisclosureRecorder).flush();
+  const tenants = await service.app.get(TenancyService).listTenants();
+  await service.app.get(RetentionSweep).plan(tenants);
+  await service.app.get(RetentionSweep).sweep(tenants);
   await service.app.get(ProvisioningTally).flush();
   await service.app.get(RateWindowsSweep).sweep();
   await service.app.get(LeaseSweep).sweep();
@@ -158,6 +156,10 @@ beforeAll(async () => {
   for (const call of readsOf(body as unknown as OpenApi, sample)) await read(scene, call);
   for (const call of scimCalls(sample)) await send(scene, call);
   for (const call of writesOf(sample)) await send(scene, call);
+  await dataSource.query(
+    'UPDATE `tenants` SET `settings` = JSON_SET(`settings`, ?, JSON_EXTRACT(?, ?)) WHERE `id` = ?',
+    ['$.retention', '{"historyDays":60,"inactivePeopleDays":60}', '$', sample.tenantId],
+  );
   await workPeriodically();
   await planUndo(sample);
 });

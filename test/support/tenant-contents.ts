@@ -11,6 +11,9 @@ const LOGS = [
   'run_series',
   'key_days',
   'key_addresses',
+  'disclosures',
+  'disclosure_blocks',
+  'retention_progress',
   'alert_checks',
   'alert_incidents',
 ];

@@ -2,12 +2,12 @@ import { DataSource } from 'typeorm';
 
 import { FailedRowsRecorder, MOST_OF_RUN } from '../../src/users/failed-rows/failed-rows-recorder.js';
 import { FailedRowsRepository } from '../../src/users/failed-rows/failed-rows.repository.js';
-import { FailedRowsSweep } from '../../src/users/failed-rows/failed-rows-sweep.js';
 import { UserNotFound } from '../../src/errors/users.errors.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
+import { sweepRetention } from '../support/retention.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const RUN = 'nightly-1122';
@@ -183,7 +183,7 @@ describe('of one run', () => {
     const database = service.app.get(DataSource);
     await database.query(sql, [at(89.9), tenantId, 'S-0']);
     await database.query(sql, [at(90.1), tenantId, 'S-1']);
-    expect(await service.app.get(FailedRowsSweep).sweep()).toBe(1);
+    expect(await sweepRetention(service, tenant)).toMatchObject({ 'failed-rows': 1 });
     expect(await service.app.get(FailedRowsRepository).count(tenantId, RUN, new Date(0))).toBe(2);
   });
 });

@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   userFailures: { key: 'id', under: 'users', path: 'failures', sorts: ['at'] },
   audit: { key: 'id', sorts: ['at'] },
   auditEntries: { key: 'id', under: 'audit', path: 'entries' },
+  disclosures: { key: 'id', sorts: ['day'] },
   connections: { key: 'id', sorts: ['label'] },
 };
 

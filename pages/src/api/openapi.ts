@@ -1031,6 +1031,16 @@ export interface components {
              */
             readonly formTypes?: readonly string[] | null;
         };
+        readonly RetentionDto: {
+            /** @example 90 */
+            readonly requestLogDays: number;
+            /** @example null */
+            readonly inactivePeopleDays: number | null;
+            /** @example null */
+            readonly historyDays: number | null;
+            /** @example 2557 */
+            readonly auditDays: number;
+        };
         readonly SettingsDto: {
             /** @example Northern University */
             readonly tenantName: string;
@@ -1061,6 +1071,7 @@ export interface components {
             readonly possibleReassignment: "warn" | "hold" | "off";
             /** @enum {string} */
             readonly adoptByEmail: "always" | "unlinked" | "never";
+            readonly retention: components["schemas"]["RetentionDto"];
         };
         readonly RedrawDto: {
             /**
@@ -1129,6 +1140,28 @@ export interface components {
             /** @description Of all calls within 24 hours; null is no limit */
             readonly perDay?: components["schemas"]["ChangeThresholdDto"] | null;
         };
+        readonly ChangeRetentionDto: {
+            /**
+             * @description Days that requests, failed rows, what was sent for conflicts, and the use of keys are kept
+             * @example 90
+             */
+            readonly requestLogDays?: number | null;
+            /**
+             * @description Days after which inactive users are erased; null is never
+             * @example 730
+             */
+            readonly inactivePeopleDays?: number | null;
+            /**
+             * @description Days that former values of users are kept; null is for good. The present values stay
+             * @example 1095
+             */
+            readonly historyDays?: number | null;
+            /**
+             * @description Days that the audit log, and who was given data about whom, are kept
+             * @example 2557
+             */
+            readonly auditDays?: number | null;
+        };
         readonly ChangeSettingsDto: {
             /** @description The default of a user's domain; it cannot be cleared */
             readonly emailDomain?: string | null;
@@ -1162,6 +1195,8 @@ export interface components {
              * @enum {string|null}
              */
             readonly adoptByEmail?: "always" | "unlinked" | "never" | null;
+            /** @description How many days what is old is kept */
+            readonly retention?: components["schemas"]["ChangeRetentionDto"] | null;
         };
         readonly AdministratorDto: {
             /** @example 951000001 */
@@ -3702,6 +3737,61 @@ export interface components {
             readonly openDiscrepancies: number;
             readonly resolvedDiscrepancies: number;
         };
+        readonly DisclosureDto: {
+            /**
+             * @description Unique among the rows of the list
+             * @example 2026-11-20 export key:ik_0000000000000000000000000a
+             */
+            readonly id: string;
+            /**
+             * Format: date
+             * @description Of the tenant's calendar
+             * @example 2026-11-20
+             */
+            readonly day: string;
+            /** @example key:ik_0000000000000000000000000a */
+            readonly actor: string;
+            /** @example Reporting */
+            readonly actorLabel: string;
+            /**
+             * @description export: the progress export; read: a user by ID; envelope: a claim or a preview; scim: any answer of SCIM that shows users; person-export: all that is stored about a user; download: a CSV or NDJSON file of the administration
+             * @enum {string}
+             */
+            readonly kind: "export" | "read" | "envelope" | "scim" | "person-export" | "download";
+            /**
+             * @description Different users, however often
+             * @example 4321
+             */
+            readonly people: number;
+        };
+        readonly PersonDisclosureDto: {
+            /**
+             * @description Unique among the rows of the list
+             * @example 2026-11-20 export key:ik_0000000000000000000000000a
+             */
+            readonly id: string;
+            /**
+             * Format: date
+             * @description Of the tenant's calendar
+             * @example 2026-11-20
+             */
+            readonly day: string;
+            /** @example key:ik_0000000000000000000000000a */
+            readonly actor: string;
+            /** @example Reporting */
+            readonly actorLabel: string;
+            /**
+             * @description export: the progress export; read: a user by ID; envelope: a claim or a preview; scim: any answer of SCIM that shows users; person-export: all that is stored about a user; download: a CSV or NDJSON file of the administration
+             * @enum {string}
+             */
+            readonly kind: "export" | "read" | "envelope" | "scim" | "person-export" | "download";
+        };
+        readonly PersonDisclosuresMetaDto: {
+            /** @example false */
+            readonly hasMore: boolean;
+            /** @description For the next page; null on the last one */
+            readonly nextCursor: string | null;
+        };
         readonly Failure: {
             /** @enum {boolean} */
             readonly success: false;
@@ -3792,12 +3882,14 @@ export type ThresholdDto = components['schemas']['ThresholdDto'];
 export type GuardDto = components['schemas']['GuardDto'];
 export type DeprovisioningPauseDto = components['schemas']['DeprovisioningPauseDto'];
 export type SyncTargetDto = components['schemas']['SyncTargetDto'];
+export type RetentionDto = components['schemas']['RetentionDto'];
 export type SettingsDto = components['schemas']['SettingsDto'];
 export type RedrawDto = components['schemas']['RedrawDto'];
 export type SettingsMetaDto = components['schemas']['SettingsMetaDto'];
 export type ChangePacingDto = components['schemas']['ChangePacingDto'];
 export type ChangeThresholdDto = components['schemas']['ChangeThresholdDto'];
 export type ChangeGuardDto = components['schemas']['ChangeGuardDto'];
+export type ChangeRetentionDto = components['schemas']['ChangeRetentionDto'];
 export type ChangeSettingsDto = components['schemas']['ChangeSettingsDto'];
 export type AdministratorDto = components['schemas']['AdministratorDto'];
 export type PendingInvitationDto = components['schemas']['PendingInvitationDto'];
@@ -3927,6 +4019,9 @@ export type StandingDto = components['schemas']['StandingDto'];
 export type SeatDissertationDto = components['schemas']['SeatDissertationDto'];
 export type SeatDto = components['schemas']['SeatDto'];
 export type PersonSubmissionDto = components['schemas']['PersonSubmissionDto'];
+export type DisclosureDto = components['schemas']['DisclosureDto'];
+export type PersonDisclosureDto = components['schemas']['PersonDisclosureDto'];
+export type PersonDisclosuresMetaDto = components['schemas']['PersonDisclosuresMetaDto'];
 export type Failure = components['schemas']['Failure'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'queue.replayed': t`Queue item replayed`,
   'run.undone': t`Run undone`,
   'settings.changed': t`Settings changed`,
+  'retention.swept': t`Old data removed`,
   'sso.changed': t`Single sign-on changed`,
   'template.changed': t`Milestone template changed`,
   'tenant.created': t`Tenant created`,

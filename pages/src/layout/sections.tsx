@@ -15,6 +15,7 @@ import PanToolIcon from '@mui/icons-material/PanTool';
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLong';
 import RuleIcon from '@mui/icons-material/Rule';
 import SchoolIcon from '@mui/icons-material/School';
+import ShareIcon from '@mui/icons-material/Share';
 import SettingsIcon from '@mui/icons-material/Settings';
 import SyncIcon from '@mui/icons-material/Sync';
 import UploadFileIcon from '@mui/icons-material/UploadFile';
@@ -85,6 +86,7 @@ export const SECTIONS: readonly MenuSection[] = [
       { to: '/settings', label: t`Settings`, icon: SettingsIcon },
       { to: '/milestones', label: t`Milestones`, icon: FlagIcon },
       { to: '/audit', label: t`Audit log`, icon: HistoryIcon, act: 'audit' },
+      { to: '/disclosures', label: t`Disclosures`, icon: ShareIcon, act: 'audit' },
       { to: '/requests', label: t`Request log`, icon: ReceiptLongIcon },
     ],
   },

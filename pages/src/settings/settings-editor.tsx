@@ -20,6 +20,7 @@ import { LimitsSection } from './limits-section';
 import { PausesSection } from './pauses-section';
 import { ProvidersSection } from './providers-section';
 import { MatchingSection } from './matching-section';
+import { RetentionSection } from './retention-section';
 import { TargetsSection } from './targets-section';
 import { changesIn, formOf, type SettingsAnswer } from './settings-form';
 
@@ -150,6 +151,13 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
         error={errors['scimDeleteKeepsShared']}
         onChange={(scimDeleteKeepsShared) => {
           set({ scimDeleteKeepsShared });
+        }}
+      />
+      <RetentionSection
+        value={form.retention}
+        errors={errors}
+        onChange={(retention) => {
+          set({ retention });
         }}
       />
       <SaveButtons

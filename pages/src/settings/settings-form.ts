@@ -1,5 +1,11 @@
 import type { Answer } from '../api/http';
-import type { PacingSettingsDto, SettingsDto, SettingsMetaDto, ThresholdDto } from '../api/openapi';
+import type {
+  PacingSettingsDto,
+  RetentionDto,
+  SettingsDto,
+  SettingsMetaDto,
+  ThresholdDto,
+} from '../api/openapi';
 import { numberOf } from '../ui/number-field';
 import { keysOf } from '../ui/options';
 
@@ -43,10 +49,11 @@ export interface SettingsForm {
   readonly possibleReassignment: SettingsDto['possibleReassignment'];
   readonly adoptByEmail: SettingsDto['adoptByEmail'];
   readonly awaitSourceDays: string;
+  readonly retention: Typed<RetentionDto>;
 }
 
 export function formOf(settings: SettingsDto): SettingsForm {
-  const { pacing, deprovisioningGuard: limits } = settings;
+  const { pacing, retention, deprovisioningGuard: limits } = settings;
   return {
     emailDomain: settings.emailDomain,
     timeZone: settings.timeZone,
@@ -78,13 +85,19 @@ export function formOf(settings: SettingsDto): SettingsForm {
     possibleReassignment: settings.possibleReassignment,
     adoptByEmail: settings.adoptByEmail,
     awaitSourceDays: textOf(settings.awaitSourceDays),
+    retention: {
+      requestLogDays: textOf(retention.requestLogDays),
+      inactivePeopleDays: textOf(retention.inactivePeopleDays),
+      historyDays: textOf(retention.historyDays),
+      auditDays: textOf(retention.auditDays),
+    },
   };
 }
 
 /** What the API gets: the fields that were changed, numbers as numbers. */
 export function changesIn(form: SettingsForm, before: SettingsForm): Record<string, unknown> {
   const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: limits, ...others } = form;
-  const { deprovisioningPauses, syncTargets, syncMaxAttempts, awaitSourceDays, ...texts } = others;
+  const { deprovisioningPauses, syncTargets, syncMaxAttempts, awaitSourceDays, retention, ...texts } = others;
   const body: Readonly<Record<keyof SettingsForm, unknown>> = {
     ...texts,
     rateLimit: numberOf(rateLimit),
@@ -99,6 +112,7 @@ export function changesIn(form: SettingsForm, before: SettingsForm): Record<stri
     syncTargets: syncTargets.map(targetOf),
     syncMaxAttempts: numberOf(syncMaxAttempts),
     awaitSourceDays: numberOf(awaitSourceDays),
+    retention: numbersOf(retention),
   };
   const changed = keysOf(body).filter((name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]));
   return Object.fromEntries(changed.map((name) => [name, body[name]]));

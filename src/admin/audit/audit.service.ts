@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-import type { ToldEvent } from '../../audit/audit.service.js';
-import { AuditService } from '../../audit/audit.service.js';
+import { AuditService, type ToldEvent } from '../../audit/audit.service.js';
 import { AuditEntryNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
 import { csvOf, type CsvValue, momentsIn } from '../../http/csv.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
 import { listed, type ListQueryDto, pageRangeOf } from '../list-query.js';
@@ -29,12 +29,20 @@ const HEADER = [
   'ID',
 ];
 
+const USER = 'user:';
+
+/** The people whom entries are about. */
+function peopleIn(rows: readonly ToldEvent[]): string[] {
+  return rows.flatMap(({ target }) => (target.startsWith(USER) ? [target.slice(USER.length)] : []));
+}
+
 /** The audit log, as the pages show it. */
 @Injectable()
 export class AdminAuditService {
   constructor(
     private readonly audit: AuditService,
     private readonly labels: ActorLabels,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   async list(scope: Scope, query: AuditQueryDto): Promise<Success<AuditEventDto[]>> {
@@ -65,6 +73,7 @@ export class AdminAuditService {
   async *exportLines(scope: Scope, filter: AuditFilterDto): AsyncGenerator<string> {
     for await (const rows of this.audit.all(scope, filter)) {
       const entries = await this.present(scope, rows);
+      await this.disclosures.record(scope, 'download', peopleIn(rows));
       yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     }
   }
@@ -77,6 +86,7 @@ export class AdminAuditService {
     const text = momentsIn(timeZone);
     for await (const rows of this.audit.all(scope, filter)) {
       const labels = await this.labelsOf(scope, rows);
+      await this.disclosures.record(scope, 'download', peopleIn(rows));
       for (const { at, action, actor, target, run, address, before, after, requestId, id } of rows) {
         const changes = [before, after].map((change) => (change === null ? null : JSON.stringify(change)));
         const by = labels.get(actor) ?? actor;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { success, type Success } from '../../http/answers.js';
 import { csvOf, type CsvValue, momentsIn } from '../../http/csv.js';
 import { RequestsService } from '../../requests/requests.service.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
 import { boundedPageRangeOf } from '../bounded-page-range.js';
@@ -34,11 +35,15 @@ const HEADER = [
   'Request ID',
 ];
 
+/** 950/951 IDs in a path. */
+const IDS = /\b95[01]\d{6,}\b/g;
+
 @Injectable()
 export class AdminRequestsService {
   constructor(
     private readonly requests: RequestsService,
     private readonly labels: ActorLabels,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   /** @throws {ValidationFailed} when the page is too far down */
@@ -78,6 +83,11 @@ export class AdminRequestsService {
     for await (const rows of this.requests.all(scope, filter)) {
       const actors = rows.map(({ actor }) => actor);
       const labels = await this.labels.labelsOf(scope, actors);
+      await this.disclosures.record(
+        scope,
+        'download',
+        rows.flatMap(({ path }) => path.match(IDS) ?? []),
+      );
       for (const row of rows) {
         const { at, method, path, status, code, ms, actor, address, run, requestId, counts } = row;
         const by = labels.get(actor) ?? actor;

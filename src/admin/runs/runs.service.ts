@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UNDO_PREFIX } from '../../tenancy/sync-run.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
@@ -44,6 +45,7 @@ export class AdminRunsService {
     private readonly users: UsersService,
     private readonly names: StudentNames,
     private readonly labels: ActorLabels,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   /** @throws {ValidationFailed} when the page is too far down */
@@ -117,7 +119,14 @@ export class AdminRunsService {
    */
   async *failuresCsv(scope: Scope, name: string): AsyncGenerator<string> {
     await this.runs.get(scope, name);
-    yield* failuresCsv(this.failedRows.all(scope, name));
+    yield* failuresCsv(this.disclosed(scope, this.failedRows.all(scope, name)));
+  }
+
+  private async *disclosed(scope: Scope, rows: AsyncGenerator<FailedRow>): AsyncGenerator<FailedRow> {
+    for await (const row of rows) {
+      if (row.userId !== null) this.disclosures.note(scope, 'download', [row.userId]);
+      yield row;
+    }
   }
 
   private async failuresOf(

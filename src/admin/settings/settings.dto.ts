@@ -20,6 +20,7 @@ import {
   ADOPTION_MODES,
   type AdoptionMode,
   DEFAULT_PACING,
+  DEFAULT_RETENTION,
   DEPROVISIONING_MODES,
   type DeprovisioningMode,
   type DeprovisioningSettings,
@@ -30,6 +31,8 @@ import {
   RATE_LIMIT_RANGE,
   REASSIGNMENT_MODES,
   type ReassignmentMode,
+  RETENTION_RANGES,
+  type RetentionSettings,
   settingsOf,
   SYNC_MAX_ATTEMPTS_RANGE,
   type SyncTarget,
@@ -98,6 +101,32 @@ export class DeprovisioningPauseDto implements DeprovisioningPause {
 
   @Text(255, { description: 'Why; callers are told', example: 'winter break' })
   note?: string;
+}
+
+export class ChangeRetentionDto {
+  @WholeNumber(...RETENTION_RANGES.requestLogDays, {
+    description: 'Days that requests, failed rows, what was sent for conflicts, and the use of keys are kept',
+    example: 90,
+  })
+  requestLogDays?: number | null;
+
+  @WholeNumber(...RETENTION_RANGES.inactivePeopleDays, {
+    description: 'Days after which inactive users are erased; null is never',
+    example: 730,
+  })
+  inactivePeopleDays?: number | null;
+
+  @WholeNumber(...RETENTION_RANGES.historyDays, {
+    description: 'Days that former values of users are kept; null is for good. The present values stay',
+    example: 1095,
+  })
+  historyDays?: number | null;
+
+  @WholeNumber(...RETENTION_RANGES.auditDays, {
+    description: 'Days that the audit log, and who was given data about whom, are kept',
+    example: 2557,
+  })
+  auditDays?: number | null;
 }
 
 /** An omitted setting stays; null sets the default again. */
@@ -175,6 +204,23 @@ export class ChangeSettingsDto {
       'Whom a post with an unknown externalId may find by e-mail address: everyone, users without legacyNumber, no one',
   })
   adoptByEmail?: AdoptionMode | null;
+
+  @Nested(() => ChangeRetentionDto, { description: 'How many days what is old is kept' })
+  retention?: ChangeRetentionDto | null;
+}
+
+class RetentionDto implements RetentionSettings {
+  @ApiProperty({ type: 'integer', example: DEFAULT_RETENTION.requestLogDays })
+  requestLogDays!: number;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: null })
+  inactivePeopleDays!: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: null })
+  historyDays!: number | null;
+
+  @ApiProperty({ type: 'integer', example: DEFAULT_RETENTION.auditDays })
+  auditDays!: number;
 }
 
 class PacingSettingsDto implements PacingNumbers {
@@ -255,6 +301,9 @@ export class SettingsDto {
 
   @ApiProperty({ enum: [...ADOPTION_MODES] })
   adoptByEmail!: AdoptionMode;
+
+  @ApiProperty({ type: () => RetentionDto })
+  retention!: RetentionSettings;
 }
 
 export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {

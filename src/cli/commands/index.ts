@@ -9,6 +9,7 @@ import { EVENT_COMMANDS } from './event.commands.js';
 import { KEY_COMMANDS } from './key.commands.js';
 import { MAPPING_COMMANDS } from './mapping.commands.js';
 import { PROGRESS_COMMANDS } from './progress.commands.js';
+import { RETENTION_COMMAND } from './retention.command.js';
 import { RUN_COMMANDS } from './run.commands.js';
 import { SERVER_KEY_COMMANDS } from './server-key.commands.js';
 import { SETTINGS_COMMAND } from './settings.command.js';
@@ -18,6 +19,7 @@ import { TENANT_COMMANDS } from './tenant.commands.js';
 export const COMMANDS: readonly Command[] = [
   ...TENANT_COMMANDS,
   SETTINGS_COMMAND,
+  RETENTION_COMMAND,
   SSO_COMMAND,
   ...KEY_COMMANDS,
   ...CONNECTION_COMMANDS,

@@ -33,6 +33,10 @@ const OPTIONS = {
   'await-source-days': 'awaitSourceDays',
   'possible-reassignment': 'possibleReassignment',
   'adopt-by-email': 'adoptByEmail',
+  'request-log-days': 'retention.requestLogDays',
+  'inactive-people-days': 'retention.inactivePeopleDays',
+  'history-days': 'retention.historyDays',
+  'audit-days': 'retention.auditDays',
 } as const;
 type Option = keyof typeof OPTIONS;
 
@@ -48,7 +52,9 @@ const TEXTS: readonly Option[] = [
 const SWITCHES: readonly Option[] = ['scim-delete-keeps-shared'];
 const UNLIMITED = 'none';
 /** Options that also take `none`. */
-const LIMITS: readonly Option[] = NAMES.filter((name) => /^rate-limit$|^guard-(run|day)-/.test(name));
+const LIMITS: readonly Option[] = NAMES.filter((name) =>
+  /^rate-limit$|^guard-(run|day)-|^(inactive-people|history)-days$/.test(name),
+);
 
 /** `SIS,CRM:degree_change+name_change`: the names, each with the form types that it takes if not all. */
 function targetsOf(text: string): object[] {
@@ -132,6 +138,8 @@ export const SETTINGS_COMMAND: Command = {
     '[--scim-delete-keeps-shared on|off]',
     '[--await-source-days 30]',
     '[--possible-reassignment warn|hold|off] [--adopt-by-email always|unlinked|never]',
+    `[--request-log-days 90] [--inactive-people-days 730|${UNLIMITED}]`,
+    `[--history-days 1095|${UNLIMITED}] [--audit-days 2557]`,
   ].join(' '),
   options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
   positionals: ['tenantId'],

@@ -58,6 +58,9 @@ import { CreateSandboxes1795190496700 } from './1795190496700-create-sandboxes.j
 import { IndexOutboxByTenant1795190496750 } from './1795190496750-index-outbox-by-tenant.js';
 import { ChainAudit1795190496800 } from './1795190496800-chain-audit.js';
 import { CreateAuditPeople1795190496810 } from './1795190496810-create-audit-people.js';
+import { CreateDisclosures1795190497000 } from './1795190497000-create-disclosures.js';
+import { CreateRetentionProgress1795190497010 } from './1795190497010-create-retention-progress.js';
+import { IndexHistoryByTime1795190497020 } from './1795190497020-index-history-by-time.js';
 import { CreateServerKeys1795190497100 } from './1795190497100-create-server-keys.js';
 import { NoteKeysOfHashes1795190497110 } from './1795190497110-note-keys-of-hashes.js';
 
@@ -123,6 +126,9 @@ export const MIGRATIONS = [
   IndexOutboxByTenant1795190496750,
   ChainAudit1795190496800,
   CreateAuditPeople1795190496810,
+  CreateDisclosures1795190497000,
+  CreateRetentionProgress1795190497010,
+  IndexHistoryByTime1795190497020,
   CreateServerKeys1795190497100,
   NoteKeysOfHashes1795190497110,
 ];

@@ -9,7 +9,7 @@ import { ConflictsController } from './conflicts.controller.js';
 import { ConflictsList } from './conflicts-list.js';
 import { ConflictsRepository } from './conflicts.repository.js';
 import { ConflictsService } from './conflicts.service.js';
-import { ConflictsSweep } from './conflicts-sweep.js';
+import { RetainedConflicts } from './retained-conflicts.js';
 import { DecisionWriter } from './decision-writer.js';
 import { IdentityConflictEntry } from './identity-conflict.entity.js';
 
@@ -24,7 +24,7 @@ import { IdentityConflictEntry } from './identity-conflict.entity.js';
     DecisionWriter,
     ConflictsService,
     ConflictsList,
-    ConflictsSweep,
+    RetainedConflicts,
   ],
   exports: [ConflictsService],
 })

@@ -186,6 +186,15 @@ export class ConflictsRepository {
     });
   }
 
+  /** For how many {@link forgetOlder} would forget it. */
+  async countForgettable(tenantId: string, before: Date): Promise<number> {
+    const [counted]: { found: number | string }[] = await this.conflicts.query(
+      `SELECT COUNT(*) AS \`found\` ${LISTED} WHERE ${IS_OLD}`,
+      [tenantId, before, before],
+    );
+    return Number(counted?.found ?? 0);
+  }
+
   /**
    * Forgets what was sent for old questions.
    * @returns for how many; fewer than `limit` when no older ones are left

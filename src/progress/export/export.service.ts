@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
@@ -67,6 +68,7 @@ export class ExportService {
     private readonly records: ExportRepository,
     private readonly people: UserLookup,
     private readonly unitOfWork: UnitOfWork,
+    private readonly disclosures: DisclosureLog,
     private readonly keys: ServerKeys,
   ) {}
 
@@ -121,6 +123,8 @@ export class ExportService {
     // One more row than is sent shows whether there is another page.
     for await (const rows of this.chunksOf(scope, walk, limit + 1)) {
       const sent = rows.slice(0, limit - count);
+      const people = sent.map(({ studentId }) => studentId);
+      await this.disclosures.record(scope, 'export', people);
       for (let from = 0; from < sent.length; from += PIECE_ROWS)
         yield join(sent.slice(from, from + PIECE_ROWS), count + from === 0);
       count += sent.length;

@@ -21,6 +21,10 @@ export interface LastUse {
   readonly lastUsedAt: Date;
 }
 
+function firstKeptDay(before: Date): Day {
+  return addDays(before.toISOString().slice(0, 10), -1);
+}
+
 /** How often, when and from where keys were used. */
 @Injectable()
 export class KeyUseRepository {
@@ -92,15 +96,24 @@ export class KeyUseRepository {
     return new Map(found.flat().map((row) => [row.apiKey, row]));
   }
 
+  /** How many rows {@link deleteOlder} would delete. */
+  async countOlder(tenantId: string, before: Date): Promise<number> {
+    const [counted]: { found: number | string }[] = await this.days.query(
+      'SELECT (SELECT COUNT(*) FROM `key_days` WHERE `tenantId` = ? AND `day` < ?) + ' +
+        '(SELECT COUNT(*) FROM `key_addresses` WHERE `tenantId` = ? AND `lastUsedAt` < ?) AS `found`',
+      [tenantId, firstKeptDay(before), tenantId, before],
+    );
+    return Number(counted?.found ?? 0);
+  }
+
   /**
    * Deletes days, then addresses; a day is kept until all of it is old.
    * @returns how many rows were deleted; fewer than `limit` when no older ones are left
    */
   async deleteOlder(tenantId: string, before: Date, limit: number): Promise<number> {
-    const firstDay = addDays(before.toISOString().slice(0, 10), -1);
     const days = await this.delete(
       'DELETE FROM `key_days` WHERE `tenantId` = ? AND `day` < ? ORDER BY `day` LIMIT ?',
-      [tenantId, firstDay, limit],
+      [tenantId, firstKeptDay(before), limit],
     );
     if (days === limit) return days;
     const addresses =

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
 
 import { AlertChecks } from '../../alerts/alert-checks.service.js';
+import { RetentionService } from '../../privacy/retention/retention.service.js';
 import { SweepService } from '../../progress/sweep/sweep.service.js';
 import { OutboxDispatcher } from '../../submissions/outbox/outbox-dispatcher.js';
 import { OutboxRepository } from '../../submissions/outbox/outbox.repository.js';
 import { LeaseSweep } from '../../sync/claims/lease-sweep.js';
 import { OpenItemsRepository } from '../../sync/groups/open-items.repository.js';
-import { RetentionSweep } from '../../tenancy/retention-sweep.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
@@ -15,8 +14,6 @@ import { nowOf } from '../../tenancy/tenant-clock.js';
 /** What the service does by itself when a time has come, for one tenant. */
 @Injectable()
 export class DueWork {
-  private retention: readonly RetentionSweep[] | undefined;
-
   constructor(
     private readonly items: OpenItemsRepository,
     private readonly leases: LeaseSweep,
@@ -24,7 +21,7 @@ export class DueWork {
     private readonly events: OutboxDispatcher,
     private readonly pacing: SweepService,
     private readonly alerts: AlertChecks,
-    private readonly discovery: DiscoveryService,
+    private readonly retention: RetentionService,
   ) {}
 
   /** When a lease runs out, a delay is over, or an event is tried again, after this moment; the first of them. */
@@ -50,15 +47,7 @@ export class DueWork {
 
   /** What looks at the present only, and so has to be done once. */
   async atTheEnd(scope: Scope, tenant: Tenant): Promise<void> {
-    for (const sweep of this.retentionSweeps()) await sweep.sweepTenant(scope);
+    await this.retention.sweepTenant(scope);
     await this.alerts.checkTenant(tenant);
-  }
-
-  private retentionSweeps(): readonly RetentionSweep[] {
-    this.retention ??= this.discovery
-      .getProviders()
-      .map((wrapper): unknown => wrapper.instance)
-      .filter((instance) => instance instanceof RetentionSweep);
-    return this.retention;
   }
 }

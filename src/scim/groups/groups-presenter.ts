@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { PublicUrl } from '../../config/public-url.js';
 import { TooManyMembers } from '../../errors/scim.errors.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { defaultName } from '../../users/model/user-defaults.js';
 import { SCIM_BASE } from '../protocol/scim-controller.js';
@@ -43,6 +44,7 @@ export class GroupsPresenter {
     private readonly groups: GroupsRepository,
     private readonly members: MembersRepository,
     private readonly publicUrl: PublicUrl,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   /**
@@ -61,6 +63,8 @@ export class GroupsPresenter {
     const rows = await this.members.of(scope, this.groups.reader, ids, oneMore);
     if (most !== undefined && rows.length > most) throw new TooManyMembers(most);
     for (const row of rows) byGroup.get(row.groupId)?.push(row);
+    const shown = rows.map(({ userId }) => userId);
+    this.disclosures.note(scope, 'scim', shown);
     return groups.map((group) => this.present(group, byGroup.get(group.id)));
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import { TooMany } from '../../errors/scim.errors.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Filter } from '../filter/filter.js';
 import { type Predicate, predicateOf } from '../filter/predicate.js';
@@ -54,6 +55,7 @@ export class PeopleListService {
     private readonly presenter: PeoplePresenter,
     private readonly groups: PersonGroups,
     private readonly cursors: PageCursors,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   /**
@@ -65,6 +67,7 @@ export class PeopleListService {
     const request = listRequestOf(source, SORTS);
     const place = this.cursors.placeOf(scope, USER_TYPE, request);
     const { page, people } = await this.find(scope, request, place);
+    this.disclosures.note(scope, 'scim', people.map(idOf));
     const complete = await this.groups.added(scope, people, request.projection);
     return listResponse(request, {
       resources: complete.map((one) => projected(one, request.projection, USER_TYPE)),

@@ -12,6 +12,7 @@ import {
 } from '../../errors/scim.errors.js';
 import { textProblem, unmistakableProblem } from '../../http/fields/text-rules.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import { CandidateIndex } from '../../users/matching/candidate-index.js';
 import { MatchDecisionsRepository } from '../../users/matching/match-decisions.repository.js';
@@ -93,6 +94,7 @@ export class PeopleService {
     private readonly links: LinksRepository,
     private readonly credentials: CredentialsService,
     private readonly decisions: MatchDecisionsRepository,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   /**
@@ -102,6 +104,7 @@ export class PeopleService {
   async get(scope: Scope, id: string, projection: Projection = {}): Promise<PresentedPerson> {
     const person = this.presenter.present(scope, await this.find(scope, id));
     const [resource = person.resource] = await this.groups.added(scope, [person.resource], projection);
+    this.disclosures.note(scope, 'scim', [id]);
     return { ...person, resource };
   }
 
@@ -223,6 +226,8 @@ export class PeopleService {
   }
 
   private presented(scope: Scope, { outcome, link }: Written): WrittenPerson {
+    // The answer of a write shows what other sources have sent, too.
+    this.disclosures.note(scope, 'scim', [outcome.user.id]);
     return { kind: outcome.kind, ...this.presenter.present(scope, { user: outcome.user, link }) };
   }
 

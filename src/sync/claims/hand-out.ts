@@ -7,6 +7,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IdempotencyConflict } from '../../errors/sync.errors.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { onClaimed } from '../decide-transition.js';
@@ -41,6 +42,7 @@ export interface ClaimedItem {
   /** Of all of the data, as the preview answers it. */
   readonly contentHash: string;
   readonly envelope: Envelope;
+  readonly studentId: string;
 }
 
 /** A claim without its wait. */
@@ -92,6 +94,7 @@ export class HandOut {
     private readonly connectors: ConnectorsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly faults: FaultPoints,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   /**
@@ -106,6 +109,8 @@ export class HandOut {
       const taken = await this.unitOfWork.run((transaction) => this.take(transaction, job, chosen));
       const handed = { ...taken, paused };
       this.faults.reach('claim:committed');
+      const students = taken.items.map(({ studentId }) => studentId);
+      this.disclosures.note(scope, 'envelope', students);
       if (handed.items.length > 0 || handed.isRepeated || chosen.length === 0 || round === ROUNDS)
         return handed;
     }
@@ -250,6 +255,7 @@ function claimOf(
   };
 }
 
-function handedOut(claim: SyncClaim, { envelope, contentHash }: BuiltEnvelope): ClaimedItem {
-  return { claim, envelope, contentHash };
+function handedOut(claim: SyncClaim, built: BuiltEnvelope): ClaimedItem {
+  const { envelope, studentId, contentHash } = built;
+  return { claim, envelope, studentId, contentHash };
 }

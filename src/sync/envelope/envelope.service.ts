@@ -10,6 +10,7 @@ import type { Submission } from '../../submissions/entities/submission.entity.js
 import { MappingsService } from '../../submissions/mapping/mappings.service.js';
 import type { FieldLink } from '../../submissions/mapping/record-fields.js';
 import { SubmissionsService } from '../../submissions/submissions.service.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
@@ -29,6 +30,7 @@ export class EnvelopeService {
     private readonly people: UserLookup,
     private readonly unitOfWork: UnitOfWork,
     private readonly publicUrl: PublicUrl,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   /**
@@ -44,7 +46,8 @@ export class EnvelopeService {
     const built = (await this.buildAll(scope, this.unitOfWork.single, [item])).get(keyOf(item));
     if (built === undefined) throw new SubmissionNotFound();
     const discrepancies = await this.discrepancies.ofSubmission(scope, submissionId);
-    const { envelope, contentHash } = built;
+    const { envelope, studentId, contentHash } = built;
+    this.disclosures.note(scope, 'envelope', [studentId]);
     const blockedBy = [
       ...new Set(discrepancies.filter(({ resolution }) => resolution === null).map(({ field }) => field)),
     ];

@@ -97,6 +97,7 @@ function dataOf(source: EnvelopeSource): object {
 /** An envelope with the hashes of its data. */
 export interface BuiltEnvelope {
   readonly envelope: Envelope;
+  readonly studentId: string;
   /** Of all of the data. */
   readonly contentHash: string;
   /** Of the data without the times of the review and the target system: what makes a delivery outdated. */
@@ -130,5 +131,5 @@ export function buildEnvelope(source: EnvelopeSource): BuiltEnvelope {
     dataschema,
     data,
   };
-  return { envelope, contentHash, deliveryHash: deliveryHashOf(data) };
+  return { envelope, studentId: source.student.id, contentHash, deliveryHash: deliveryHashOf(data) };
 }

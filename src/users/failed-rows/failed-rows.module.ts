@@ -9,13 +9,13 @@ import { FailedRowsController } from './failed-rows.controller.js';
 import { FailedRowsRecorder } from './failed-rows-recorder.js';
 import { FailedRowsRepository } from './failed-rows.repository.js';
 import { FailedRowsService } from './failed-rows.service.js';
-import { FailedRowsSweep } from './failed-rows-sweep.js';
+import { RetainedFailedRows } from './retained-failed-rows.js';
 
 /** The people of calls who were refused, and why. */
 @Module({
   imports: [TypeOrmModule.forFeature([FailedRow]), UserModelModule, MatchingModule, RunsModule],
   controllers: [FailedRowsController],
-  providers: [FailedRowsRepository, FailedRowsRecorder, FailedRowsService, FailedRowsSweep],
+  providers: [FailedRowsRepository, FailedRowsRecorder, FailedRowsService, RetainedFailedRows],
   exports: [FailedRowsRecorder, FailedRowsService],
 })
 export class FailedRowsModule {}

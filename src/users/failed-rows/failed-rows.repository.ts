@@ -114,6 +114,15 @@ export class FailedRowsRepository {
     return found.map(({ code, field, cause, rows }) => ({ code, field, cause, rows: Number(rows) }));
   }
 
+  /** How many rows {@link deleteOlder} would delete. */
+  async countOlder(tenantId: string, before: Date): Promise<number> {
+    const [counted]: { found: number | string }[] = await this.rows.query(
+      'SELECT COUNT(*) AS `found` FROM `failed_rows` WHERE `tenantId` = ? AND `at` < ?',
+      [tenantId, before],
+    );
+    return Number(counted?.found ?? 0);
+  }
+
   /** @returns how many rows were deleted; fewer than `limit` when no older ones are left */
   async deleteOlder(tenantId: string, before: Date, limit: number): Promise<number> {
     const sql = 'DELETE FROM `failed_rows` WHERE `tenantId` = ? AND `at` < ? ORDER BY `at` LIMIT ?';

@@ -2,9 +2,10 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { FieldChange } from '../model/field-changes.js';
 
-/** One entry of a user's history. It is written in the transaction of the change and never changed. */
+/** One entry of a user's history, written in the transaction of the change. Only retention removes it. */
 @Entity('user_changes')
 @Index('ix_user_changes_user', ['tenantId', 'userId', 'id'])
+@Index('ix_user_changes_at', ['tenantId', 'at'])
 @Index('ix_user_changes_run', ['tenantId', 'run', 'id'])
 export class UserHistoryEntry {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })

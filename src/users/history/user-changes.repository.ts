@@ -22,7 +22,10 @@ const MOST_COUNTED = 10_000;
 /** A user whom a run changed, and the history entry. */
 export type EntryOfRun = Pick<UserHistoryEntry, 'id' | 'userId'>;
 
-/** Has no update and no delete, because the history is never changed. */
+/** An entry that is old. */
+export type OldEntry = Pick<UserHistoryEntry, 'id' | 'userId' | 'at'>;
+
+/** Has no update, because an entry is never changed; only retention removes entries. */
 @Injectable()
 export class UserChangesRepository {
   private readonly codec: RowCodec<UserHistoryEntry>;
@@ -116,6 +119,31 @@ export class UserChangesRepository {
       userIds.flatMap((userId) => [tenantId, userId]),
     );
     return new Map(rows.map(({ userId, at }) => [userId, at]));
+  }
+
+  /** The entries before a moment, the oldest first, after one of them. */
+  async olderThan(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    before: Date,
+    after: OldEntry | undefined,
+    limit: number,
+  ): Promise<OldEntry[]> {
+    const from = after ?? { at: new Date(0), id: 0 };
+    const sql = `SELECT \`id\`, \`userId\`, \`at\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_at\`)
+      WHERE \`tenantId\` = ? AND \`at\` >= ? AND \`at\` < ? AND NOT (\`at\` = ? AND \`id\` <= ?)
+      ORDER BY \`at\`, \`id\` LIMIT ?`;
+    const values = [tenantId, from.at, before, from.at, from.id, limit];
+    const rows: { id: number | string; userId: string; at: Date }[] = await this.entries.query(sql, values);
+    return rows.map(({ id, userId, at }) => ({ id: Number(id), userId, at }));
+  }
+
+  /** For retention alone. */
+  async remove({ tenantId }: Pick<Scope, 'tenantId'>, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.entries.query('DELETE FROM `user_changes` WHERE `id` IN (?) AND `tenantId` = ?', [
+      [...ids],
+      tenantId,
+    ]);
   }
 
   /** The first and the last entry of a run; undefined when it changed no user. */

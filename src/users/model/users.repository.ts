@@ -181,6 +181,23 @@ export class UsersRepository {
     return undefined;
   }
 
+  /** Inactive people after this ID, in the order of their IDs. */
+  async inactiveAfter(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    after: string,
+    most: number,
+  ): Promise<Pick<User, 'id' | 'updatedAt'>[]> {
+    const sql = `SELECT \`id\`, \`updatedAt\` FROM \`users\` FORCE INDEX (\`ix_users_status\`)
+      WHERE \`tenantId\` = ? AND \`accountStatus\` = ? AND \`id\` > ? ORDER BY \`id\` LIMIT ?`;
+    const rows: Pick<User, 'id' | 'updatedAt'>[] = await this.users.query(sql, [
+      tenantId,
+      'inactive',
+      after,
+      most,
+    ]);
+    return rows;
+  }
+
   private async lookUp(
     { tenantId }: Pick<Scope, 'tenantId'>,
     columns: string,

@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { success, type Success, type Warning } from '../../http/answers.js';
 import type { Day } from '../../tenancy/calendar.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { ProvenanceService } from '../history/provenance.service.js';
@@ -136,6 +137,7 @@ export class UsersService {
     private readonly tally: ProvisioningTally,
     private readonly runs: RunTally,
     private readonly decisions: MatchDecisionsRepository,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   /**
@@ -271,6 +273,7 @@ export class UsersService {
   private async find(scope: Scope, idOrLegacyNumber: string): Promise<User> {
     const user = await this.users.findOne(scope, idOrLegacyNumber);
     if (user === undefined) throw new UserNotFound();
+    this.disclosures.note(scope, 'read', [user.id]);
     return user;
   }
 

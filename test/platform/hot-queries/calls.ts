@@ -52,7 +52,7 @@ export interface Sample {
 interface Parameter {
   readonly in: string;
   readonly name: string;
-  readonly schema?: { readonly enum?: readonly string[] };
+  readonly schema?: { readonly enum?: readonly string[]; readonly format?: string };
 }
 
 interface Operation {
@@ -111,14 +111,19 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   token: [MONITORING_TOKEN],
 };
 
+/** Values of parameters that are a calendar day. */
+const DAYS = ['2020-01-01', new Date().toISOString().slice(0, 10)];
+
 /** Parameters that only choose the page, and those of the order, which are combined with each filter. */
 const PLACES = ['page', 'perPage', 'limit', 'cursor'];
 const ORDERS = ['sort', 'order'];
 
 /** The first and the last name of a filter: the statement is the same for all. */
-function valuesOf({ name, schema: { enum: names } = {} }: Parameter): readonly string[] {
+function valuesOf({ name, schema = {} }: Parameter): readonly string[] {
+  const { enum: names } = schema;
   if (names !== undefined && !ORDERS.includes(name))
     return [...names.slice(0, 1), ...names.slice(1).slice(-1)];
+  if (schema.format === 'date') return DAYS;
   const values = names ?? ASKED[name];
   if (values === undefined) throw new Error(`Say in ASKED what the parameter ${name} is asked with.`);
   return values;

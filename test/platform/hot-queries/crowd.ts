@@ -434,6 +434,25 @@ const FILLS: readonly Fill[] = [
     errors: '0',
     wrongSecrets: '0',
   }),
+  // A key a day, and of one block of IDs, which is that of the student who is asked about, also other keys.
+  fresh('disclosures', SOME, {
+    day: 'CURRENT_DATE - INTERVAL n DAY',
+    actor: "CONCAT('key:ik_', LPAD(n % 10, 26, '0'))",
+    kind: "ELT(1 + n % 3, 'export', 'read', 'scim')",
+    people: 'n',
+  }),
+  fresh('disclosure_blocks', SOME, {
+    block: 'IF(n % 2 = 0, 24, 2 * n)',
+    day: 'CURRENT_DATE - INTERVAL (n DIV 20) DAY',
+    actor: "CONCAT('key:ik_', LPAD(n % 20, 26, '0'))",
+    kind: "'export'",
+    members: "IF(n % 7 = 0, UNHEX('06C1'), '')",
+  }),
+  fresh('retention_progress', 10, {
+    kind: "CONCAT('kind-', n)",
+    sweptOn: 'CURRENT_DATE - INTERVAL 1 DAY',
+    removed: '0',
+  }),
   fresh('key_addresses', SOME, {
     apiKey: "CONCAT('ik_', LPAD(n DIV 20, 26, '0'))",
     address: "CONCAT('192.0.2.', n % 20)",

@@ -106,7 +106,7 @@ const TypedFilter = ({ filter, value, onChange }: FilterFieldProps) => {
   );
   return (
     <TextInput
-      type={type}
+      type={type === 'day' ? 'date' : type}
       label={label}
       value={typed}
       placeholder={placeholder}

@@ -8,7 +8,11 @@ import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPanel } from './list-panel';
 import { StreamedExports } from './streamed-exports';
-import type { ListConfig, ListSectionConfig } from './types';
+import type { Column, ListConfig, ListSectionConfig } from './types';
+
+function isTime<T>(column: Column<T>): boolean {
+  return 'format' in column && column.format === 'moment';
+}
 
 interface ListPageProps<T> {
   readonly list: ListConfig<T>;
@@ -31,7 +35,7 @@ export function ListPage<T>({ list, children }: ListPageProps<T>) {
             {streamed === undefined ? (
               <ExportButton columns={columns} />
             ) : (
-              <StreamedExports formats={streamed} />
+              <StreamedExports formats={streamed} hasTimes={columns.some(isTime)} />
             )}
             {actions}
           </>

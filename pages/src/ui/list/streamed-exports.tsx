@@ -11,7 +11,14 @@ import type { StreamedFormat } from './types';
 const LABELS: Readonly<Record<StreamedFormat, string>> = { csv: t`Export CSV`, ndjson: t`Export NDJSON` };
 
 /** All rows of the list as it is filtered, in files that the API streams. */
-export const StreamedExports = ({ formats }: { readonly formats: readonly StreamedFormat[] }) => {
+export const StreamedExports = ({
+  formats,
+  hasTimes,
+}: {
+  readonly formats: readonly StreamedFormat[];
+  /** Whether times are written, which need a zone. */
+  readonly hasTimes: boolean;
+}) => {
   const { resource } = useListContext();
   const filters = useFilterValues();
   const timeZone = useTimeZone();
@@ -20,7 +27,10 @@ export const StreamedExports = ({ formats }: { readonly formats: readonly Stream
       key={format}
       component="a"
       // NDJSON is for programs, whose times have a zone of their own.
-      href={addressOf(`${resource}/export.${format}`, format === 'csv' ? { ...filters, timeZone } : filters)}
+      href={addressOf(
+        `${resource}/export.${format}`,
+        format === 'csv' && hasTimes ? { ...filters, timeZone } : filters,
+      )}
       download={`${resource}.${format}`}
       startIcon={<FileDownloadIcon />}
       sx={{ displayPrint: 'none' }}

@@ -96,7 +96,10 @@ type Export<T> = ((row: Row<T>) => CsvValue) | false;
 
 /** A filter above a list, kept in the address bar. */
 export interface Filter {
-  /** The query parameter of the API; of a date it gets the moment at which the day begins in the shown zone. */
+  /**
+   * The query parameter of the API; of a date it gets the moment at which the day begins in the shown zone, of a `day`
+   * the day of the tenant's calendar itself.
+   */
   readonly source: string;
   readonly label: string;
   /** The choices of a select; without them the filter is a text field. */
@@ -105,7 +108,7 @@ export interface Filter {
   readonly useOptions?: () => readonly Option[];
   /** A field of the list's own. */
   readonly Field?: ComponentType<FilterFieldProps>;
-  readonly type?: 'text' | 'date' | 'search';
+  readonly type?: 'text' | 'date' | 'day' | 'search';
   readonly placeholder?: string;
   /** In pixels, on wide screens. */
   readonly width?: number;

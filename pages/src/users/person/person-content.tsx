@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { lazy, Suspense } from 'react';
 
 import type { PersonCountsDto, UserWithProvenanceDto } from '../../api/openapi';
+import { useMay } from '../../api/roles';
+import { PageLoading } from '../../layout/page-loading';
 import { JsonView } from '../../ui/json-view';
 import { ListSection } from '../../ui/list/list-page';
 import { Section } from '../../ui/section';
@@ -11,6 +14,8 @@ import { OwnCommittee, ProgressTab } from './progress-tab';
 import { Seats } from './seats';
 import { type PersonTab, PersonTabs } from './tabs';
 import { AccountSection, ProfileSection, ProgramSection } from './user-sections';
+
+const Disclosures = lazy(() => import('./disclosures-section'));
 
 const Profile = ({ user }: { readonly user: UserWithProvenanceDto }) => (
   <>
@@ -90,7 +95,21 @@ function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
   ];
 }
 
+function disclosuresOf(userId: string): PersonTab {
+  return {
+    name: 'disclosures',
+    label: t`Disclosures`,
+    content: () => (
+      <Suspense fallback={<PageLoading />}>
+        <Disclosures userId={userId} />
+      </Suspense>
+    ),
+  };
+}
+
 /** Everything that is known of a user, in tabs. */
-export const PersonContent = (props: PersonContentProps) => (
-  <PersonTabs userId={props.user.id} tabs={tabsOf(props)} />
-);
+export const PersonContent = (props: PersonContentProps) => {
+  const { id } = props.user;
+  const mayAudit = useMay('audit');
+  return <PersonTabs userId={id} tabs={[...tabsOf(props), ...(mayAudit ? [disclosuresOf(id)] : [])]} />;
+};

@@ -1,0 +1,52 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
+import { sendText } from '../../http/server/send-stream.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { DisclosureDto, DisclosuresExportQueryDto, DisclosuresQueryDto } from './disclosures.dto.js';
+import { DisclosuresService } from './disclosures.service.js';
+
+/** Who was given data about people. */
+@Controller('api/v1/admin/disclosures')
+@RequireAdministrator()
+export class DisclosuresController {
+  constructor(private readonly disclosures: DisclosuresService) {}
+
+  @Get()
+  @AlsoFor('auditor')
+  @ApiOperationWith({
+    summary: 'List who was given data about users',
+    description:
+      'One row for each day, credential or administrator, and kind, with the number of different users; the latest ' +
+      'day first. The last second may be missing.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: DisclosureDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: DisclosuresQueryDto): Promise<Success<DisclosureDto[]>> {
+    return this.disclosures.list(scope, query);
+  }
+
+  @Get('export.csv')
+  @AlsoFor('auditor')
+  @ApiStreamed({
+    summary: 'Download who was given data about users',
+    description: 'Every row that the filters leave, as CSV for a spreadsheet, the latest day first.',
+    tag: ADMINISTRATION,
+    media: 'text/csv',
+    content: 'A header, then a line per day, credential and kind',
+    example: 'Day,By,Actor,Kind,People\r\n2026-11-20,Reporting,key:ik_0,export,4321\r\n',
+    refusals: ['VALIDATION_FAILED'],
+  })
+  export(
+    @CurrentScope() scope: Scope,
+    @Query() query: DisclosuresExportQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendText(response, 'text/csv; charset=utf-8', this.disclosures.export(scope, query));
+  }
+}

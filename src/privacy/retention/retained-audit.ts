@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+
+import { AuditService } from '../../audit/audit.service.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { Retained } from '../../tenancy/retention/retained.js';
+import { AuditRemoval } from './protection.js';
+
+const AT_ONCE = 1000;
+
+/** The audit log. */
+@Injectable()
+export class RetainedAudit extends Retained {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly removal: AuditRemoval,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    super('audit', 'auditDays');
+  }
+
+  async *steps(scope: Scope, before: Date, isDryRun: boolean): AsyncGenerator<number> {
+    if (isDryRun) {
+      const { total } = await this.audit.list(scope, { to: before }, { order: 'ASC', offset: 0, limit: 1 });
+      yield total;
+      return;
+    }
+    for (;;) {
+      const removed = await this.unitOfWork.run((transaction) =>
+        this.removal.removeBefore(scope, transaction, before, AT_ONCE),
+      );
+      if (removed === undefined) return;
+      yield removed.entries;
+    }
+  }
+}

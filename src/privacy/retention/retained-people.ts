@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { Retained } from '../../tenancy/retention/retained.js';
+import { UserChangesRepository } from '../../users/history/user-changes.repository.js';
+import type { User } from '../../users/model/user.entity.js';
+import { UsersRepository } from '../../users/model/users.repository.js';
+import { PeopleErasure, Protection } from './protection.js';
+
+const AT_ONCE = 100;
+
+type Inactive = Pick<User, 'id' | 'updatedAt'>;
+
+/** People who have been inactive for long are erased, one after the other. */
+@Injectable()
+export class RetainedPeople extends Retained {
+  constructor(
+    private readonly people: UsersRepository,
+    private readonly changes: UserChangesRepository,
+    private readonly protection: Protection,
+    private readonly erasure: PeopleErasure,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    super('inactive-people', 'inactivePeopleDays');
+  }
+
+  async *steps(scope: Scope, before: Date, isDryRun: boolean): AsyncGenerator<number> {
+    let last = '';
+    for (;;) {
+      const inactive = await this.people.inactiveAfter(scope, last, AT_ONCE);
+      const gone = await this.goneSince(scope, inactive, before);
+      const held = await this.protection.heldAmong(scope, gone);
+      const free = gone.filter((id) => !held.has(id));
+      if (isDryRun) yield free.length;
+      else for (const id of free) yield (await this.erasure.start(scope, id)) ? 1 : 0;
+      if (inactive.length < AT_ONCE) return;
+      last = inactive.at(-1)?.id ?? last;
+    }
+  }
+
+  /**
+   * Those who became inactive before this moment. Nothing was written about most of them since. Of the others the
+   * history says when they left; when it does not, because that entry was removed or they began inactive, the last
+   * change counts, so that no one is erased early.
+   */
+  private async goneSince(scope: Scope, people: readonly Inactive[], before: Date): Promise<string[]> {
+    const changed = people.filter(({ updatedAt }) => updatedAt >= before).map(({ id }) => id);
+    const departures = await this.changes.departures(scope, this.unitOfWork.single, changed);
+    return people
+      .filter(({ id, updatedAt }) => (departures.get(id) ?? updatedAt) < before)
+      .map(({ id }) => id);
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+
+import { AuditService } from '../../audit/audit.service.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { dayIn } from '../../tenancy/calendar.js';
+import { Retained } from '../../tenancy/retention/retained.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
+import { Protection } from './protection.js';
+import { RetentionProgressRepository } from './retention-progress.repository.js';
+
+const DAY_MS = 86_400_000;
+/** The sweep works for a quarter of the time, so that callers keep the database. */
+const PAUSE_PER_WORK = 3;
+const LONGEST_PAUSE_MS = 1000;
+
+/** How much of one kind is too old, or was removed. */
+export interface Removal {
+  readonly tenantId: string;
+  readonly kind: string;
+  readonly keptDays: number;
+  readonly count: number;
+}
+
+/** How a tenant is swept. */
+export interface SweepOptions {
+  /** Counts and removes nothing. */
+  readonly isDryRun?: boolean;
+  /** Leaves out the kinds that were done to the end on the present day. */
+  readonly onlyDue?: boolean;
+  /** Asked before each step; the sweep stops when it is false. */
+  readonly mayGoOn?: () => Promise<boolean>;
+}
+
+/** Removes what is older than a tenant's settings say. */
+@Injectable()
+export class RetentionService {
+  private found: readonly Retained[] | undefined;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly protection: Protection,
+    private readonly progress: RetentionProgressRepository,
+    private readonly tenancy: TenancyService,
+    private readonly audit: AuditService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Sweeps one tenant, and writes what was removed to the audit log. A kind that fails stops no other.
+   * @returns one row for each kind that is not kept for good; none when the tenant is under a legal hold
+   * @throws {Error} the first failure, after the other kinds are done
+   */
+  async sweepTenant(scope: Scope, options: SweepOptions = {}): Promise<Removal[]> {
+    const { isDryRun = false, onlyDue = false, mayGoOn: isWanted = () => Promise.resolve(true) } = options;
+    const mayGoOn = async (): Promise<boolean> => (await isWanted()) && !(await this.isHeldNow(scope));
+    if (this.protection.holdsTenant(scope)) return [];
+    const today = dayIn(scope.tenant.timeZone, nowOf(scope));
+    const done = onlyDue ? await this.progress.doneOn(scope, today) : new Set<string>();
+    const removals: Removal[] = [];
+    const failures: unknown[] = [];
+    for (const retained of this.kinds()) {
+      const { kind, setting } = retained;
+      const keptDays = scope.tenant.retention[setting];
+      if (keptDays === null || done.has(kind)) continue;
+      const before = new Date(nowOf(scope).getTime() - keptDays * DAY_MS);
+      try {
+        const steps = retained.steps(scope, before, isDryRun);
+        const { count, isWhole } = await this.take(scope, kind, steps, isDryRun, mayGoOn);
+        removals.push({ tenantId: scope.tenantId, kind, keptDays, count });
+        if (!isWhole) break;
+        if (!isDryRun) await this.progress.finish(scope, kind, today);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (!isDryRun && (removals.length > 0 || failures.length > 0)) await this.tell(scope);
+    if (failures.length > 0) throw failures[0];
+    return removals;
+  }
+
+  /** A sweep may take hours, and a legal hold that is set meanwhile stops it. */
+  private async isHeldNow({ tenantId, actor }: Scope): Promise<boolean> {
+    const tenant = await this.tenancy.findTenant(tenantId);
+    return this.protection.holdsTenant(this.tenancy.scopeOf(tenant, actor));
+  }
+
+  private async take(
+    scope: Scope,
+    kind: string,
+    steps: AsyncGenerator<number>,
+    isDryRun: boolean,
+    mayGoOn: () => Promise<boolean>,
+  ): Promise<{ count: number; isWhole: boolean }> {
+    let count = 0;
+    if (!(await mayGoOn())) return { count, isWhole: false };
+    let began = wallTime().getTime();
+    for await (const removed of steps) {
+      count += removed;
+      if (!isDryRun && removed > 0) {
+        await this.progress.addRemoved(scope, kind, removed);
+        const took = wallTime().getTime() - began;
+        await delay(Math.min(LONGEST_PAUSE_MS, Math.max(0, took) * PAUSE_PER_WORK));
+      }
+      if (!(await mayGoOn())) return { count, isWhole: false };
+      began = wallTime().getTime();
+    }
+    return { count, isWhole: true };
+  }
+
+  private async tell(scope: Scope): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const after = await this.progress.takeRemoved(scope, transaction);
+      if (Object.keys(after).length === 0) return;
+      const entry = { action: 'retention.swept', target: `tenant:${scope.tenantId}`, after };
+      await this.audit.record(scope, [entry], transaction);
+    });
+  }
+
+  private kinds(): readonly Retained[] {
+    this.found ??= this.discovery
+      .getProviders()
+      .map((wrapper): unknown => wrapper.instance)
+      .filter((instance) => instance instanceof Retained)
+      .sort((one, other) => (one.kind < other.kind ? -1 : 1));
+    return this.found;
+  }
+}

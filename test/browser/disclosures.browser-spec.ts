@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+
+import { DisclosureRecorder } from '../../src/privacy/disclosures/disclosure-recorder.js';
+import { someStudents } from '../factories/progress-people.js';
+import { newEmail } from '../support/administrators.js';
+import type { TestTenant } from '../support/service.js';
+import { seriousFindings } from './support/axe.js';
+import { OVERFLOWS } from './support/overflows.js';
+import { Pages } from './support/pages.js';
+import { untilCount } from './support/until.js';
+import type { Visit } from './support/visit.js';
+
+let pages: Pages;
+let tenant: TestTenant;
+let visit: Visit;
+let students: string[];
+
+beforeAll(async () => {
+  pages = await Pages.start();
+});
+
+beforeEach(async () => {
+  tenant = await pages.service.tenant();
+  const email = newEmail();
+  await pages.administrators.open(tenant, { email });
+  students = await someStudents(tenant, 3);
+  await tenant.sis.get('/progress');
+  await tenant.sis.get(`/users/${students[0] ?? ''}`);
+  await pages.service.app.get(DisclosureRecorder).flush();
+  visit = await pages.visitAs(email);
+});
+
+afterEach(async () => {
+  expect(await pages.leave()).toEqual([]);
+});
+
+afterAll(() => pages.stop());
+
+describe('disclosures', () => {
+  it('are listed by days, filtered, and downloaded as they are filtered', async () => {
+    await visit.open('/disclosures', 'Disclosures');
+    const rows = visit.page.getByRole('region', { name: 'Disclosures' }).locator('tbody tr');
+    await untilCount(rows, 2);
+    expect(await rows.filter({ hasText: 'Progress export' }).innerText()).toMatch(
+      /test\s+Progress export\s+3$/,
+    );
+    expect(await seriousFindings(visit.page)).toEqual([]);
+    await visit.page.getByLabel('Last day').fill('2020-01-01');
+    await visit.page.getByText('Nothing matches').or(visit.page.getByText('No data')).first().waitFor();
+    await visit.page.getByRole('button', { name: 'Clear filters' }).click();
+    await visit.page.getByLabel('First day').fill('2020-01-01');
+    await untilCount(rows, 2);
+    const [download] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+  });
+
+  it('about a person are on a tab of the page of the person', async () => {
+    await visit.open(`/users/${students[0] ?? ''}/show`, 'Lee');
+    await visit.page.getByRole('tab', { name: 'Disclosures' }).click();
+    const section = visit.page.getByRole('region', { name: 'Who received data about this person' });
+    await untilCount(section.locator('tbody tr'), 2);
+    expect(await seriousFindings(visit.page)).toEqual([]);
+    expect(await visit.page.evaluate(OVERFLOWS)).toEqual([]);
+  });
+});
+
+describe('retention', () => {
+  it('is set in the settings, and a wrong number is named', async () => {
+    await visit.open('/settings', 'Settings');
+    const field = visit.page.getByLabel('Request log (days)');
+    expect(await field.inputValue()).toBe('90');
+    await field.fill('0');
+    await visit.page.getByRole('button', { name: 'Save the settings' }).click();
+    await visit.page
+      .getByText(/requestLogDays/)
+      .first()
+      .waitFor();
+    await field.fill('30');
+    await visit.page.getByRole('button', { name: 'Save the settings' }).click();
+    await visit.page.getByText('Settings saved').waitFor();
+    expect(await seriousFindings(visit.page)).toEqual([]);
+  });
+});

@@ -1,0 +1,243 @@
+import { DataSource } from 'typeorm';
+
+import { DisclosureRecorder } from '../../src/privacy/disclosures/disclosure-recorder.js';
+import { changeSettings, claim } from '../factories/claims.js';
+import { aStudent, someStudents } from '../factories/progress-people.js';
+import { storedPerson } from '../factories/scim-person.js';
+import { aSubmission } from '../factories/submissions.js';
+import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { problemsOf, type Row, rowsOf } from '../support/answers.js';
+import type { ApiClient } from '../support/api-client.js';
+import { letPassIn } from '../support/clock.js';
+import { pullAll } from '../support/progress-reader.js';
+import { connect } from '../support/scim.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const DAY_MS = 86_400_000;
+
+let service: TestService;
+let admins: Administrators;
+let tenant: TestTenant;
+let api: ApiClient;
+let admin: string;
+
+beforeAll(async () => {
+  service = await TestService.start(BEHIND_A_PROXY);
+  admins = new Administrators(service);
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ api, id: admin } = await admins.open(tenant));
+});
+
+/** What is noted for a moment is written at once. */
+const noted = (): Promise<void> => service.app.get(DisclosureRecorder).flush();
+
+async function ofPerson(id: string): Promise<Row[]> {
+  await noted();
+  return rowsOf(await api.get(`/users/${id}/disclosures`));
+}
+
+async function byDays(query = ''): Promise<Row[]> {
+  await noted();
+  return rowsOf(await api.get(`/disclosures${query}`));
+}
+
+/** Time passes for the tenant, which ends the administrator's session. */
+async function letDaysPass(days: number): Promise<void> {
+  await letPassIn(service, tenant, days * DAY_MS);
+  ({ api, id: admin } = await admins.open(tenant));
+}
+
+const actorOf = ({ apiKey }: { readonly apiKey: string }): string => `key:${apiKey}`;
+
+describe('a disclosure', () => {
+  it('of a walk through the export is told of everyone on it, and of no one else', async () => {
+    const students = await someStudents(tenant, 12);
+    const [left = '', ...shown] = students;
+    await tenant.sis.patch(`/users/${left}`, {});
+    const reader = await service.anotherCaller(tenant);
+    const { records } = await pullAll(reader.sis, { studentId: shown.join(','), limit: 5 });
+    expect(records).toHaveLength(11);
+    for (const id of shown)
+      expect(await ofPerson(id)).toMatchObject([{ actor: actorOf(reader), kind: 'export' }]);
+    expect(await ofPerson(left)).toEqual([]);
+    expect(await ofPerson(admin)).toEqual([]);
+    expect(await byDays()).toMatchObject([{ actor: actorOf(reader), kind: 'export', people: 11 }]);
+  });
+
+  it('of a page tells of no one on the next page, which was not taken', async () => {
+    await someStudents(tenant, 6);
+    const { body } = await tenant.sis.get('/progress?limit=4');
+    const taken = (body.data as unknown as { studentId: string }[]).map(({ studentId }) => studentId);
+    expect(taken).toHaveLength(4);
+    expect(await byDays()).toMatchObject([{ people: 4 }]);
+  });
+
+  it('is stored before the answer of the export ends', async () => {
+    const id = await aStudent(tenant);
+    await tenant.sis.get('/progress');
+    expect(rowsOf(await api.get(`/users/${id}/disclosures`))).toMatchObject([{ kind: 'export' }]);
+  });
+
+  it('counts a person once a day, however often the data is taken', async () => {
+    const id = await aStudent(tenant);
+    for (let n = 0; n < 3; n += 1) await tenant.sis.get(`/users/${id}`);
+    await noted();
+    await tenant.sis.get(`/users/${id}`);
+    expect(await byDays()).toMatchObject([{ actor: actorOf(tenant), kind: 'read', people: 1 }]);
+  });
+
+  it('is noted for an envelope that a connector claims', async () => {
+    const studentId = await aStudent(tenant);
+    await aSubmission(tenant, { studentId, fields: { note: 'x' }, status: 'approved' });
+    const connector = await service.anotherCaller(tenant);
+    await claim(connector);
+    const rows = await ofPerson(studentId);
+    expect(rows).toMatchObject([{ actor: actorOf(connector), kind: 'envelope' }]);
+  });
+
+  it('is noted for reads by SCIM: by ID, by a filter and as a list', async () => {
+    const stored = await connect(service, tenant);
+    const people = [await storedPerson(stored.scim), await storedPerson(stored.scim)];
+    const [one, other] = people.map(({ id }) => id);
+    const readers = [
+      await connect(service, tenant),
+      await connect(service, tenant),
+      await connect(service, tenant),
+    ];
+    await readers[0]?.scim.get(`/Users/${one ?? ''}`);
+    await readers[1]?.scim.find(`id eq "${one ?? ''}"`);
+    await readers[2]?.scim.get('/Users?count=100');
+    const actors = (rows: Row[]): unknown[] => rows.map(({ actor }) => actor).sort();
+    const writer = actorOf(stored);
+    expect(actors(await ofPerson(one ?? ''))).toEqual([writer, ...readers.map(actorOf)].sort());
+    expect(actors(await ofPerson(other ?? ''))).toEqual([writer, ...readers.slice(2).map(actorOf)].sort());
+  });
+
+  it('is noted when an administrator takes a file, and not when they look at a page', async () => {
+    const id = await aStudent(tenant);
+    await api.get(`/users/${id}`);
+    await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
+    expect(await ofPerson(id)).toEqual([]);
+    await api.get('/audit/export.csv');
+    expect(await ofPerson(id)).toMatchObject([{ actor: `admin:${admin}`, kind: 'download' }]);
+  });
+
+  it('of one tenant is not shown to another one, though both have a user of that ID', async () => {
+    const id = await aStudent(tenant);
+    const other = await service.tenant();
+    expect(await aStudent(other)).toBe(id);
+    await other.sis.get(`/users/${id}`);
+    expect(await ofPerson(id)).toEqual([]);
+    expect(await byDays()).toEqual([]);
+  });
+
+  it('belongs to the day of the time zone and the clock of the tenant', async () => {
+    const id = await aStudent(tenant);
+    await changeSettings(service, tenant, { timeZone: 'Pacific/Kiritimati' });
+    await letPassIn(service, tenant, 0);
+    await tenant.sis.get(`/users/${id}`);
+    await letDaysPass(3);
+    await tenant.sis.get(`/users/${id}`);
+    const days = (await ofPerson(id)).map(({ day }) => Date.parse(String(day)));
+    const there = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
+    expect(days).toEqual([Date.parse(there) + 3 * DAY_MS, Date.parse(there)]);
+  });
+
+  it('is lost by none of 16 walks that go on at once', async () => {
+    const students = await someStudents(tenant, 64);
+    const half = (n: number): string => students.filter((_, index) => index % 16 === n).join(',');
+    await Promise.all(
+      Array.from({ length: 16 }, (_, n) => pullAll(tenant.sis, { studentId: half(n), limit: 1 })),
+    );
+    expect(await byDays()).toMatchObject([{ kind: 'export', people: 64 }]);
+    for (const id of students) expect(await ofPerson(id)).toHaveLength(1);
+  });
+
+  it('is merged with what another process stores of the same block', async () => {
+    const [one = '', other = ''] = await someStudents(tenant, 2);
+    const second = await TestService.start();
+    try {
+      const clients = [service, second].map(({ baseUrl }) => baseUrl);
+      const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
+      await Promise.all(
+        clients.map((url, n) =>
+          fetch(`${url}/api/v1/integration/progress?studentId=${n === 0 ? one : other}`, { headers }).then(
+            (answer) => answer.text(),
+          ),
+        ),
+      );
+    } finally {
+      await second.stop();
+    }
+    expect(await byDays()).toMatchObject([{ people: 2 }]);
+    expect(await ofPerson(one)).toHaveLength(1);
+    expect(await ofPerson(other)).toHaveLength(1);
+  });
+
+  it('that is stored already costs no statement on the same day', async () => {
+    await someStudents(tenant, 3);
+    await tenant.sis.get('/progress');
+    await service.app
+      .get(DataSource)
+      .query('DELETE FROM `disclosures` WHERE `tenantId` = ?', [tenant.tenantId]);
+    await tenant.sis.get('/progress');
+    expect(await byDays()).toEqual([]);
+  });
+});
+
+describe('the list of disclosures', () => {
+  it('is filtered by days, and refuses what is no day', async () => {
+    const id = await aStudent(tenant);
+    await tenant.sis.get(`/users/${id}`);
+    await letDaysPass(2);
+    await tenant.sis.get(`/users/${id}`);
+    const [later, earlier] = (await byDays()).map(({ day }) => String(day));
+    expect(await byDays(`?from=${later ?? ''}`)).toMatchObject([{ day: later }]);
+    expect(await byDays(`?to=${earlier ?? ''}`)).toMatchObject([{ day: earlier }]);
+    expect(await byDays('?order=ASC')).toMatchObject([{ day: earlier }, { day: later }]);
+    expect(problemsOf(await api.get('/disclosures?from=yesterday'))).toEqual([400, 'from']);
+  });
+
+  it('is downloaded as CSV', async () => {
+    await someStudents(tenant, 3);
+    await tenant.sis.get('/progress');
+    const { body } = await api.get('/disclosures/export.csv');
+    // Text that is no JSON is given as it is.
+    const text = body as unknown as string;
+    expect(text.split('\r\n')[1]).toMatch(
+      new RegExp(`^\\d{4}-\\d\\d-\\d\\d,test,key:${tenant.apiKey},export,3$`),
+    );
+  });
+
+  it('is open to auditors, and closed to operators', async () => {
+    const auditor = await admins.open(tenant, { role: 'application_auditor' });
+    const operator = await admins.open(tenant, { role: 'application_operator' });
+    const id = await aStudent(tenant);
+    for (const path of ['/disclosures', '/disclosures/export.csv', `/users/${id}/disclosures`]) {
+      expect((await auditor.api.get(path)).status).toBe(200);
+      expect((await operator.api.get(path)).status).toBe(403);
+    }
+  });
+
+  it('of a person goes on behind a cursor, which is of that person', async () => {
+    const [one = '', other = ''] = await someStudents(tenant, 2);
+    for (let day = 0; day < 3; day += 1) {
+      await tenant.sis.get(`/users/${one}`);
+      await letDaysPass(1);
+    }
+    await noted();
+    const first = await api.get(`/users/${one}/disclosures?limit=2`);
+    expect(rowsOf(first)).toHaveLength(2);
+    const cursor = String(first.body.meta['nextCursor']);
+    const second = await api.get(`/users/${one}/disclosures?limit=2&cursor=${cursor}`);
+    expect(rowsOf(second)).toHaveLength(1);
+    expect(second.body.meta).toMatchObject({ hasMore: false, nextCursor: null });
+    expect((await api.get(`/users/${other}/disclosures?cursor=${cursor}`)).status).toBe(400);
+    expect((await api.get('/users/unknown/disclosures')).status).toBe(404);
+  });
+});

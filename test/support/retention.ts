@@ -1,0 +1,18 @@
+import { type Removal, RetentionService } from '../../src/privacy/retention/retention.service.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import type { TestService, TestTenant } from './service.js';
+
+/** Sweeps one tenant, whatever was swept before. @returns how many were removed, by kind */
+export async function sweepRetention(
+  { app }: TestService,
+  { tenantId }: Pick<TestTenant, 'tenantId'>,
+  options: Parameters<RetentionService['sweepTenant']>[1] = {},
+): Promise<Record<string, number>> {
+  const tenancy = app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'retention-sweep');
+  return countsOf(await app.get(RetentionService).sweepTenant(scope, options));
+}
+
+export function countsOf(removals: readonly Removal[]): Record<string, number> {
+  return Object.fromEntries(removals.map(({ kind, count }) => [kind, count]));
+}
