@@ -67,6 +67,7 @@ import { HeldRequest } from './users/deprovisioning-limits/held-request.entity.j
 import { KeptMapping } from './feed/kept-mappings/kept-mapping.entity.js';
 import { MatchDecision } from './users/matching/match-decision.entity.js';
 import { FailedRow } from './users/failed-rows/failed-row.entity.js';
+import { Tombstone } from './users/tombstones/tombstone.entity.js';
 import { Program } from './users/model/program.entity.js';
 import { RunActor } from './users/runs/run-actor.entity.js';
 import { Run } from './users/runs/run.entity.js';
@@ -83,6 +84,7 @@ export const ENTITIES = [
   RateWindow,
   User,
   Program,
+  Tombstone,
   IdBlock,
   UserHistoryEntry,
   ProvisioningDay,

@@ -28,6 +28,7 @@ const ROOMS = [
   'metrics',
   'demo',
   'sandbox',
+  'privacy',
   'schema.ts',
   'app.module.ts',
   'bootstrap.ts',
@@ -39,6 +40,7 @@ const ROOMS = [
 /** The same within `src/users`. */
 const ROOMS_OF_USERS = [
   'model',
+  'tombstones',
   'history',
   'matching',
   'id-blocks',

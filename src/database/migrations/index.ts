@@ -55,6 +55,8 @@ import { CreatePasskeys1795190496400 } from './1795190496400-create-passkeys.js'
 import { CreateKeptMappings1795190496500 } from './1795190496500-create-kept-mappings.js';
 import { AddTenantClocks1795190496600 } from './1795190496600-add-tenant-clocks.js';
 import { CreateSandboxes1795190496700 } from './1795190496700-create-sandboxes.js';
+import { CreateTombstones1795190496900 } from './1795190496900-create-tombstones.js';
+import { CreateErasures1795190496901 } from './1795190496901-create-erasures.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -115,4 +117,6 @@ export const MIGRATIONS = [
   CreateKeptMappings1795190496500,
   AddTenantClocks1795190496600,
   CreateSandboxes1795190496700,
+  CreateTombstones1795190496900,
+  CreateErasures1795190496901,
 ];
