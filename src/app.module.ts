@@ -23,6 +23,9 @@ import { CredentialsGuard } from './tenancy/credentials.guard.js';
 import { MatchModule } from './identity/match/match.module.js';
 import { IDENTITY_MODULES, IdentityModule } from './identity/identity.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { ErasureModule } from './privacy/erasure/erasure.module.js';
+import { PrivacyExportModule } from './privacy/export/privacy-export.module.js';
+import { LegalHoldModule } from './privacy/legal-hold/legal-hold.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { SandboxGuard } from './sandbox/sandbox.guard.js';
@@ -66,6 +69,9 @@ export class AppModule {
         AlertWorkModule,
         AdminModule,
         SandboxModule,
+        PrivacyExportModule,
+        ErasureModule,
+        LegalHoldModule,
         MetricsModule,
         UnknownRoutesModule,
       ],

@@ -34,6 +34,8 @@ import { ScimGroup } from './scim/groups/scim-group.entity.js';
 import { ScimGroupMember } from './scim/groups/scim-group-member.entity.js';
 import { ScimLink } from './scim/links/scim-link.entity.js';
 import { SandboxFault } from './sandbox/entities/sandbox-fault.entity.js';
+import { Erasure } from './privacy/erasure/erasure.entity.js';
+import { LegalHoldEntry } from './privacy/legal-hold/legal-hold.entity.js';
 import { SandboxRequest } from './sandbox/entities/sandbox-request.entity.js';
 import { SandboxTemplate } from './sandbox/entities/sandbox-template.entity.js';
 import { Sandbox } from './sandbox/entities/sandbox.entity.js';
@@ -85,6 +87,8 @@ export const ENTITIES = [
   User,
   Program,
   Tombstone,
+  Erasure,
+  LegalHoldEntry,
   IdBlock,
   UserHistoryEntry,
   ProvisioningDay,

@@ -175,11 +175,12 @@ export class SyncQueue {
   }
 
   /**
-   * Takes the items of these submissions out of the queue and deletes them; leases that are out end. Rows that only name
-   * an item, such as its history, stay.
+   * Takes the items of these submissions out of the queue and deletes them; leases that are out end, and what connectors
+   * said about these items alone is forgotten. Rows that only name an item, such as its history, stay.
    */
   async remove(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<void> {
     const items = await this.items.lock(scope, transaction, submissionIds);
+    await this.failures.forgetTextsOf(scope, transaction, submissionIds);
     if (items.length === 0) return;
     await this.openItems.lockGroups(scope, transaction, items.map(groupOf));
     const places = await this.openItems.find(scope, transaction, submissionIds);

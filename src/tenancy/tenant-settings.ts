@@ -78,6 +78,8 @@ export interface TenantSettings {
   readonly awaitSourceDays: number;
   readonly possibleReassignment: ReassignmentMode;
   readonly adoptByEmail: AdoptionMode;
+  /** Whether nothing about people is erased or deleted by age. */
+  readonly legalHold: boolean;
 }
 
 /** The settings that each call carries, and what it must know about the tenant without reading the database. */
@@ -183,6 +185,7 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
     awaitSourceDays: stored?.awaitSourceDays ?? 0,
     possibleReassignment: stored?.possibleReassignment ?? 'warn',
     adoptByEmail: stored?.adoptByEmail ?? 'always',
+    legalHold: stored?.legalHold ?? false,
   });
 }
 

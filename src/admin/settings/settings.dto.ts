@@ -175,6 +175,9 @@ export class ChangeSettingsDto {
       'Whom a post with an unknown externalId may find by e-mail address: everyone, users without legacyNumber, no one',
   })
   adoptByEmail?: AdoptionMode | null;
+
+  @Flag({ description: 'Whether no data about people is erased, or deleted because of its age; default false' })
+  legalHold?: boolean | null;
 }
 
 class PacingSettingsDto implements PacingNumbers {
@@ -255,6 +258,9 @@ export class SettingsDto {
 
   @ApiProperty({ enum: [...ADOPTION_MODES] })
   adoptByEmail!: AdoptionMode;
+
+  @ApiProperty({ example: false })
+  legalHold!: boolean;
 }
 
 export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {

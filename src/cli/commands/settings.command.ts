@@ -33,6 +33,7 @@ const OPTIONS = {
   'await-source-days': 'awaitSourceDays',
   'possible-reassignment': 'possibleReassignment',
   'adopt-by-email': 'adoptByEmail',
+  'legal-hold': 'legalHold',
 } as const;
 type Option = keyof typeof OPTIONS;
 
@@ -45,7 +46,7 @@ const TEXTS: readonly Option[] = [
   'adopt-by-email',
 ];
 /** Options that are `on` or `off`. */
-const SWITCHES: readonly Option[] = ['scim-delete-keeps-shared'];
+const SWITCHES: readonly Option[] = ['scim-delete-keeps-shared', 'legal-hold'];
 const UNLIMITED = 'none';
 /** Options that also take `none`. */
 const LIMITS: readonly Option[] = NAMES.filter((name) => /^rate-limit$|^guard-(run|day)-/.test(name));

@@ -14,8 +14,7 @@ export class CreateErasures1795190496901 implements MigrationInterface {
     const tenant = `\`tenantId\` char(14) ${ASCII} NOT NULL`;
     const engine = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci';
     await runner.query(`CREATE TABLE IF NOT EXISTS \`erasures\` (${tenant}, ${ascii('userId', 64)},
-      ${ascii('state', 16)}, \`step\` int unsigned NOT NULL, \`place\` bigint unsigned NOT NULL,
-      \`pass\` tinyint unsigned NOT NULL, \`dueAt\` datetime(3) NOT NULL, \`requestedAt\` datetime(3) NOT NULL,
+      ${ascii('state', 16)}, ${ascii('step', 64)}, \`dueAt\` datetime(3) NOT NULL, \`requestedAt\` datetime(3) NOT NULL,
       \`requestedBy\` varchar(128) NOT NULL, \`requestId\` varchar(255) NOT NULL, \`sealedKeys\` blob NULL,
       \`erasedRows\` int unsigned NOT NULL, \`finishedAt\` datetime(3) NULL,
       PRIMARY KEY (\`tenantId\`, \`userId\`), KEY \`ix_erasures_due\` (\`state\`, \`dueAt\`)) ${engine}`);
