@@ -1061,6 +1061,8 @@ export interface components {
             readonly possibleReassignment: "warn" | "hold" | "off";
             /** @enum {string} */
             readonly adoptByEmail: "always" | "unlinked" | "never";
+            /** @example false */
+            readonly legalHold: boolean;
         };
         readonly RedrawDto: {
             /**
@@ -1162,6 +1164,8 @@ export interface components {
              * @enum {string|null}
              */
             readonly adoptByEmail?: "always" | "unlinked" | "never" | null;
+            /** @description Whether no data about people is erased, or deleted because of its age; default false */
+            readonly legalHold?: boolean | null;
         };
         readonly AdministratorDto: {
             /** @example 951000001 */
@@ -1455,10 +1459,10 @@ export interface components {
             /** @example cf_00112233445566778899aabbcc */
             readonly id: string;
             /**
-             * @description possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address
+             * @description possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address. erased: the user was erased, and nothing that was sent is stored
              * @enum {string}
              */
-            readonly kind: "possible_reassignment" | "email_taken" | "number_taken" | "adopt_by_email";
+            readonly kind: "possible_reassignment" | "email_taken" | "number_taken" | "adopt_by_email" | "erased";
             /**
              * @description taken_back: open again when it is asked again
              * @enum {string}
@@ -1588,10 +1592,10 @@ export interface components {
             /** @example cf_00112233445566778899aabbcc */
             readonly id: string;
             /**
-             * @description possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address
+             * @description possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address. erased: the user was erased, and nothing that was sent is stored
              * @enum {string}
              */
-            readonly kind: "possible_reassignment" | "email_taken" | "number_taken" | "adopt_by_email";
+            readonly kind: "possible_reassignment" | "email_taken" | "number_taken" | "adopt_by_email" | "erased";
             /**
              * @description taken_back: open again when it is asked again
              * @enum {string}
@@ -2008,7 +2012,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -2272,7 +2276,7 @@ export interface components {
             /** @example sub-77 */
             readonly submissionId: string;
             /** @enum {string} */
-            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             readonly message: string;
         };
         readonly GroupResolvedDto: {
@@ -2588,7 +2592,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -2812,7 +2816,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -3073,7 +3077,7 @@ export interface components {
              * @example VALIDATION_FAILED
              * @enum {string}
              */
-            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @example accountType */
             readonly field: string | null;
             /** @example accountType 'Studnet' must be Student, Faculty or Staff */
@@ -3205,7 +3209,7 @@ export interface components {
              * @example VALIDATION_FAILED
              * @enum {string}
              */
-            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /**
              * @description The first that was refused
              * @example accountType
@@ -3702,13 +3706,94 @@ export interface components {
             readonly openDiscrepancies: number;
             readonly resolvedDiscrepancies: number;
         };
+        readonly PlannedTableDto: {
+            /** @example submissions */
+            readonly table: string;
+            /** @description Which rows, where a table is named twice */
+            readonly part: string | null;
+            /** @example 3 */
+            readonly rows: number;
+            /**
+             * @description overwritten: the rows stay without what is personal
+             * @enum {string}
+             */
+            readonly fate: "erased" | "overwritten" | "kept";
+            /** @description Why the rows stay */
+            readonly reason: string | null;
+        };
+        readonly ErasurePlanDto: {
+            /** @example 950000001 */
+            readonly userId: string;
+            /** @description Tables without a row are left out */
+            readonly tables: readonly components["schemas"]["PlannedTableDto"][];
+            /** @description Claims of connectors that are out: their acknowledgement is refused */
+            readonly openClaims: number;
+            /** @description Sent back, it erases what the plan says */
+            readonly token: string;
+            /** Format: date-time */
+            readonly validUntil: string;
+        };
+        readonly ErasureDto: {
+            /** @example 950000001 */
+            readonly userId: string;
+            /**
+             * @description checking: all is erased, and what was in flight then is looked for once more, a minute after the erasure began
+             * @enum {string}
+             */
+            readonly state: "erasing" | "checking" | "finished";
+            /**
+             * @description Steps that are done
+             * @example 12
+             */
+            readonly done: number;
+            /** @example 32 */
+            readonly steps: number;
+            /** @description Rows that were deleted or overwritten so far */
+            readonly rows: number;
+            /** Format: date-time */
+            readonly requestedAt: string;
+            /** @example admin:951000001 */
+            readonly requestedBy: string;
+            /** Format: date-time */
+            readonly finishedAt: string | null;
+        };
+        readonly EraseDto: {
+            /** @description Answers what would be erased, with the token, and erases nothing */
+            readonly dryRun?: boolean | null;
+            /** @description Of the plan that dryRun answered, at most 15 minutes ago */
+            readonly token?: string | null;
+        };
+        readonly LegalHoldDto: {
+            /** @example 950000001 */
+            readonly userId: string;
+            /** @example Case 2026-17 */
+            readonly reason: string;
+            /** Format: date-time */
+            readonly since: string;
+            /** @example admin:951000001 */
+            readonly setBy: string;
+        };
+        readonly LegalHoldStateDto: {
+            /** @description Whether erasure and retention are stopped, by a legal hold or by the setting */
+            readonly isHeld: boolean;
+            /** @description The setting legalHold of the university */
+            readonly ofTenant: boolean;
+            readonly hold: components["schemas"]["LegalHoldDto"] | null;
+        };
+        readonly SetLegalHoldDto: {
+            /**
+             * @description Why; administrators and auditors see it
+             * @example Case 2026-17
+             */
+            readonly reason: string;
+        };
         readonly Failure: {
             /** @enum {boolean} */
             readonly success: false;
             readonly message: string;
             readonly error: {
                 /** @enum {string} */
-                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
                 readonly details?: readonly {
                     readonly field: string;
                     readonly code: string;
@@ -3927,6 +4012,13 @@ export type StandingDto = components['schemas']['StandingDto'];
 export type SeatDissertationDto = components['schemas']['SeatDissertationDto'];
 export type SeatDto = components['schemas']['SeatDto'];
 export type PersonSubmissionDto = components['schemas']['PersonSubmissionDto'];
+export type PlannedTableDto = components['schemas']['PlannedTableDto'];
+export type ErasurePlanDto = components['schemas']['ErasurePlanDto'];
+export type ErasureDto = components['schemas']['ErasureDto'];
+export type EraseDto = components['schemas']['EraseDto'];
+export type LegalHoldDto = components['schemas']['LegalHoldDto'];
+export type LegalHoldStateDto = components['schemas']['LegalHoldStateDto'];
+export type SetLegalHoldDto = components['schemas']['SetLegalHoldDto'];
 export type Failure = components['schemas']['Failure'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

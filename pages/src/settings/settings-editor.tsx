@@ -18,6 +18,7 @@ import { useSubmit } from '../ui/use-submit';
 import { COMMITTEE_ROLES, PACING_FIELDS, TIME_ZONES } from './fields';
 import { LimitsSection } from './limits-section';
 import { PausesSection } from './pauses-section';
+import { PrivacySection } from './privacy-section';
 import { ProvidersSection } from './providers-section';
 import { MatchingSection } from './matching-section';
 import { TargetsSection } from './targets-section';
@@ -150,6 +151,13 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
         error={errors['scimDeleteKeepsShared']}
         onChange={(scimDeleteKeepsShared) => {
           set({ scimDeleteKeepsShared });
+        }}
+      />
+      <PrivacySection
+        legalHold={form.legalHold}
+        error={errors['legalHold']}
+        onChange={(legalHold) => {
+          set({ legalHold });
         }}
       />
       <SaveButtons

@@ -43,6 +43,7 @@ export interface SettingsForm {
   readonly possibleReassignment: SettingsDto['possibleReassignment'];
   readonly adoptByEmail: SettingsDto['adoptByEmail'];
   readonly awaitSourceDays: string;
+  readonly legalHold: boolean;
 }
 
 export function formOf(settings: SettingsDto): SettingsForm {
@@ -78,6 +79,7 @@ export function formOf(settings: SettingsDto): SettingsForm {
     possibleReassignment: settings.possibleReassignment,
     adoptByEmail: settings.adoptByEmail,
     awaitSourceDays: textOf(settings.awaitSourceDays),
+    legalHold: settings.legalHold,
   };
 }
 

@@ -57,6 +57,7 @@ import { AddTenantClocks1795190496600 } from './1795190496600-add-tenant-clocks.
 import { CreateSandboxes1795190496700 } from './1795190496700-create-sandboxes.js';
 import { CreateTombstones1795190496900 } from './1795190496900-create-tombstones.js';
 import { CreateErasures1795190496901 } from './1795190496901-create-erasures.js';
+import { FindDataOfPeople1795190496902 } from './1795190496902-find-data-of-people.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -119,4 +120,5 @@ export const MIGRATIONS = [
   CreateSandboxes1795190496700,
   CreateTombstones1795190496900,
   CreateErasures1795190496901,
+  FindDataOfPeople1795190496902,
 ];

@@ -54,11 +54,23 @@ function login(table: string, secret: readonly string[]): PersonalTable {
   return { table, rows: byUser('userId'), fate: 'with the person', secret };
 }
 
-const CONFLICTS_ABOUT: RowsOf = {
-  // That a source sent the erased person again says no more than the ID.
-  sql: "`kind` <> 'erased' AND (`userId` = ? OR `ownerId` = ? OR `newUserId` = ? OR `subject` IN (?))",
-  values: ({ userId, numbers }) => [userId, userId, userId, numbers],
-};
+/** Each part has an index of its own. That a source sent an erased person again says no more than the ID. */
+const CONFLICTS: readonly PersonalTable[] = [
+  ...(['userId', 'ownerId', 'newUserId'] as const).map((column) => ({
+    ...deleted('identity_conflicts', {
+      sql: `\`${column}\` = ? AND \`kind\` <> 'erased'`,
+      values: ({ userId }) => [userId],
+    }),
+    part: column,
+  })),
+  {
+    ...deleted('identity_conflicts', {
+      sql: "`subject` IN (?) AND `kind` <> 'erased'",
+      values: ({ numbers }) => [numbers],
+    }),
+    part: 'subject',
+  },
+];
 
 /** Every table with data about people, in the order in which an erasure goes through them. */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
@@ -81,7 +93,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     part: 'before the person was stored',
   },
   deleted('match_decisions', { sql: '`subject` IN (?)', values: ({ numbers }) => [numbers] }),
-  deleted('identity_conflicts', CONFLICTS_ABOUT),
+  ...CONFLICTS,
   deleted('scim_group_members', byUser('userId')),
   deleted('scim_links', byUser('userId')),
   deleted('dissertations', OF_STUDENT),

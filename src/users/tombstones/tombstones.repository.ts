@@ -40,7 +40,7 @@ export class TombstonesRepository {
 
   /**
    * Lets the server check that the tenant has none of these keys, or none at all where no keys are given. Sent after
-   * the rows are written: whoever erased a person with such a key has committed before, as its unique index says.
+   * the rows are written: an erasure of a person with such a key has been committed by then, as its unique index says.
    */
   assumeNone(
     { tenantId }: Pick<Scope, 'tenantId'>,

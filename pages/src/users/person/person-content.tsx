@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { lazy, Suspense } from 'react';
 
 import type { PersonCountsDto, UserWithProvenanceDto } from '../../api/openapi';
+import { useMay } from '../../api/roles';
+import { PageLoading } from '../../layout/page-loading';
 import { JsonView } from '../../ui/json-view';
 import { ListSection } from '../../ui/list/list-page';
 import { Section } from '../../ui/section';
@@ -11,6 +14,8 @@ import { OwnCommittee, ProgressTab } from './progress-tab';
 import { Seats } from './seats';
 import { type PersonTab, PersonTabs } from './tabs';
 import { AccountSection, ProfileSection, ProgramSection } from './user-sections';
+
+const DataTab = lazy(() => import('./data/data-tab'));
 
 const Profile = ({ user }: { readonly user: UserWithProvenanceDto }) => (
   <>
@@ -91,6 +96,17 @@ function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
 }
 
 /** Everything that is known of a user, in tabs. */
-export const PersonContent = (props: PersonContentProps) => (
-  <PersonTabs userId={props.user.id} tabs={tabsOf(props)} />
-);
+export const PersonContent = (props: PersonContentProps) => {
+  const mayErase = useMay('administer');
+  const data: PersonTab = {
+    name: 'data',
+    label: t`Data about this person`,
+    content: () => (
+      <Suspense fallback={<PageLoading />}>
+        <DataTab user={props.user} />
+      </Suspense>
+    ),
+  };
+  const tabs = tabsOf(props);
+  return <PersonTabs userId={props.user.id} tabs={mayErase ? [...tabs, data] : tabs} />;
+};
