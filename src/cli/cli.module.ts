@@ -12,6 +12,9 @@ import { DatabaseModule } from '../database/database.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { FeedModule } from '../feed/feed.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { ErasureModule } from '../privacy/erasure/erasure.module.js';
+import { PrivacyExportModule } from '../privacy/export/privacy-export.module.js';
+import { LegalHoldModule } from '../privacy/legal-hold/legal-hold.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { ConnectionsModule } from '../scim/connections/connections.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
@@ -43,6 +46,9 @@ export class CliModule {
         AlertsModule,
         AuthModule,
         ConnectionsModule,
+        PrivacyExportModule,
+        ErasureModule,
+        LegalHoldModule,
       ],
       providers: [SettingsService],
     };

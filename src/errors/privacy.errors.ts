@@ -6,7 +6,9 @@ export class Erased extends Refusal {
 
   /** @param userId the ID of the person, which is all that is kept */
   constructor(readonly userId: string) {
-    super(`User ${userId} was erased, and nothing that was sent is stored; have the source stop sending this person.`);
+    super(
+      `User ${userId} was erased, and nothing that was sent is stored; have the source stop sending this person.`,
+    );
   }
 }
 

@@ -41,7 +41,11 @@ const FACULTY = {
   accountType: 'Faculty',
   externalId: `${CANARY}-F`,
   email: `${CANARY}.chair@test.example.edu`,
-  facultyProfile: { expertiseNotes: `${CANARY} notes`, degreeField: `${CANARY} field`, tools: [`${CANARY} tool`] },
+  facultyProfile: {
+    expertiseNotes: `${CANARY} notes`,
+    degreeField: `${CANARY} field`,
+    tools: [`${CANARY} tool`],
+  },
 };
 
 let service: TestService;
@@ -84,7 +88,9 @@ async function tokenOf(api: ApiClient, id: string): Promise<string> {
 /** Erases the person, with both passes. */
 async function erase(id: string): Promise<void> {
   await flushed();
-  const { status, body } = await admin.api.post(`/users/${id}/erase`, { token: await tokenOf(admin.api, id) });
+  const { status, body } = await admin.api.post(`/users/${id}/erase`, {
+    token: await tokenOf(admin.api, id),
+  });
   if (status !== 202) throw new Error(JSON.stringify(body));
   await finish(id);
 }
@@ -112,14 +118,23 @@ describe('a person with data in every table', () => {
 
   async function submissions(): Promise<void> {
     const { workflow, sis } = tenant;
-    const form = { formType: 'degree_change', studentId, fields: { degree: `${CANARY} new`, note: `${CANARY} note` } };
+    const form = {
+      formType: 'degree_change',
+      studentId,
+      fields: { degree: `${CANARY} new`, note: `${CANARY} note` },
+    };
     await admin.api.put('/mappings/degree_change', { links: [{ formField: 'degree', target: 'degree' }] });
     for (const id of ['sub-1', 'sub-2']) {
       await workflow.put(`/submissions/${id}`, form);
       await workflow.post(`/submissions/${id}/status`, { status: 'submitted', reason: `${CANARY} reason` });
       await workflow.post(`/submissions/${id}/status`, { status: 'approved', reason: `${CANARY} reason` });
     }
-    const failed = { submissionId: 'sub-1', status: 'failed', lastError: `${CANARY} error`, targetSystem: 'SIS' };
+    const failed = {
+      submissionId: 'sub-1',
+      status: 'failed',
+      lastError: `${CANARY} error`,
+      targetSystem: 'SIS',
+    };
     await sis.post('/sync/ack', failed);
     await workflow.put('/submissions/sub-3', { ...form, fields: { note: `${CANARY} note` } });
     await sis.post('/sync/replay', { submissionId: 'sub-3', targetSystem: 'SIS' });
@@ -129,8 +144,12 @@ describe('a person with data in every table', () => {
   async function progress(otherId: string): Promise<void> {
     const { workflow } = tenant;
     const member = { facultyId, role: 'chair', status: 'accepted' };
-    for (const id of [studentId, otherId]) await workflow.put(`/students/${id}/committee`, { members: [member] });
-    await workflow.put(`/students/${studentId}/dissertation`, { title: `${CANARY} title`, status: 'in_progress' });
+    for (const id of [studentId, otherId])
+      await workflow.put(`/students/${id}/committee`, { members: [member] });
+    await workflow.put(`/students/${studentId}/dissertation`, {
+      title: `${CANARY} title`,
+      status: 'in_progress',
+    });
     const version = { title: `${CANARY} version`, stage: 'proposal', status: 'draft' };
     await workflow.put(`/students/${studentId}/dissertation/versions/1`, version);
     const milestone = { name: `${CANARY} step`, status: 'in_progress' };
@@ -149,7 +168,10 @@ describe('a person with data in every table', () => {
     await sis.bulk('/users/bulk', [{ ...STUDENT, degree: `${CANARY} other degree` }, { externalId: NUMBER }]);
     // Another person with the address, and the number with other names.
     await sis.post('/users', person({ externalId: studentId, email: FACULTY.email }));
-    await sis.post('/users', person({ externalId: `${CANARY}-other`, email: EMAIL, firstName: `${CANARY} x` }));
+    await sis.post(
+      '/users',
+      person({ externalId: `${CANARY}-other`, email: EMAIL, firstName: `${CANARY} x` }),
+    );
     await sis.post('/users', STUDENT);
     await sis.get(`/users/${NUMBER}`);
     await sis.send('PATCH', `/users/${NUMBER}`, '{"accountStatus":"wrong"}', runHeader);
@@ -176,7 +198,11 @@ describe('a person with data in every table', () => {
   });
 
   async function answersOfAllReads(): Promise<string[]> {
-    const values: Record<string, string> = { submissionId: 'sub-1', formType: 'degree_change', name: 'nightly-1' };
+    const values: Record<string, string> = {
+      submissionId: 'sub-1',
+      formType: 'degree_change',
+      name: 'nightly-1',
+    };
     const found: string[] = [];
     const { apiKey, apiSecret } = tenant;
     const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
@@ -249,9 +275,17 @@ describe('a person with data in every table', () => {
     expect(refused(await sis.patch(`/users/${NUMBER}`, active))).toEqual([409, 'ERASED']);
     // With another mistake in it, it is not even among the failed rows.
     await sis.post('/users', { externalId: NUMBER, email: EMAIL, firstName: `${CANARY} first` });
-    const again = await scim.post('/Users', scimPerson({ userName: EMAIL, emails: [{ value: EMAIL, primary: true }] }));
+    const again = await scim.post(
+      '/Users',
+      scimPerson({ userName: EMAIL, emails: [{ value: EMAIL, primary: true }] }),
+    );
     expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness']);
-    expect(rowsOf(await admin.api.get('/conflicts?kind=erased')).map(({ userId, externalId }) => [userId, externalId])).toEqual(
+    expect(
+      rowsOf(await admin.api.get('/conflicts?kind=erased')).map(({ userId, externalId }) => [
+        userId,
+        externalId,
+      ]),
+    ).toEqual(
       expect.arrayContaining([
         [studentId, studentId],
         [facultyId, facultyId],
@@ -261,7 +295,9 @@ describe('a person with data in every table', () => {
 
   it('is handed out whole, without secrets, and the audit log says to whom', async () => {
     const { cookie } = admin.browser;
-    const answer = await fetch(`${service.baseUrl}/api/v1/admin/users/${studentId}/export`, { headers: { cookie } });
+    const answer = await fetch(`${service.baseUrl}/api/v1/admin/users/${studentId}/export`, {
+      headers: { cookie },
+    });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     const text = (name: string): string => Buffer.from(files[name] ?? []).toString();
@@ -270,7 +306,14 @@ describe('a person with data in every table', () => {
     };
     const filled = parts.filter(({ rows }) => rows.length > 0).map(({ table }) => table);
     expect(filled).toEqual(
-      expect.arrayContaining(['users', 'user_changes', 'submissions', 'scim_links', 'failed_rows', 'request_log']),
+      expect.arrayContaining([
+        'users',
+        'user_changes',
+        'submissions',
+        'scim_links',
+        'failed_rows',
+        'request_log',
+      ]),
     );
     expect(text('person.html')).toContain(`${CANARY} title`);
     expect(text('person.html')).not.toMatch(/<script|onload/);

@@ -62,10 +62,12 @@ export async function canariesInDump(
   tenantId: string,
   canary = CANARY,
 ): Promise<number | undefined> {
-  const { socketPath, host, port, username, password } = database.options as unknown as Record<string, string>;
+  const { socketPath, host, port, username, password } = database.options as unknown as Record<
+    string,
+    string
+  >;
   const [{ name = '' } = {}] = await database.query<{ name: string }[]>('SELECT DATABASE() AS `name`');
-  const where =
-    socketPath === undefined ? [`--host=${host}`, `--port=${port}`] : [`--socket=${socketPath}`];
+  const where = socketPath === undefined ? [`--host=${host}`, `--port=${port}`] : [`--socket=${socketPath}`];
   const args = [...where, `--user=${username}`, '--single-transaction', '--skip-extended-insert', name];
   for (const program of ['mariadb-dump', 'mysqldump'])
     try {

@@ -3758,7 +3758,10 @@ export interface components {
             readonly finishedAt: string | null;
         };
         readonly EraseDto: {
-            /** @description Answers what would be erased, with the token, and erases nothing */
+            /**
+             * @description Answers what would be erased, with the token, and erases nothing
+             * @example true
+             */
             readonly dryRun?: boolean | null;
             /** @description Of the plan that dryRun answered, at most 15 minutes ago */
             readonly token?: string | null;

@@ -176,7 +176,9 @@ export class ChangeSettingsDto {
   })
   adoptByEmail?: AdoptionMode | null;
 
-  @Flag({ description: 'Whether no data about people is erased, or deleted because of its age; default false' })
+  @Flag({
+    description: 'Whether no data about people is erased, or deleted because of its age; default false',
+  })
   legalHold?: boolean | null;
 }
 

@@ -7,6 +7,7 @@ import { ALERT_COMMANDS } from './alert.commands.js';
 import { EVENT_COMMANDS } from './event.commands.js';
 import { KEY_COMMANDS } from './key.commands.js';
 import { MAPPING_COMMANDS } from './mapping.commands.js';
+import { PERSON_COMMANDS } from './person.commands.js';
 import { PROGRESS_COMMANDS } from './progress.commands.js';
 import { RUN_COMMANDS } from './run.commands.js';
 import { SETTINGS_COMMAND } from './settings.command.js';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...RUN_COMMANDS,
   ...CONFLICT_COMMANDS,
   ...CONNECTOR_COMMANDS,
+  ...PERSON_COMMANDS,
 ];
 
 export function usage(): string {

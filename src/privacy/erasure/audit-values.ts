@@ -6,7 +6,11 @@ import type { Scope } from '../../tenancy/scope.js';
 /** What is personal in the audit log; entries stay, with the ID alone. */
 @Injectable()
 export class AuditValues {
-  async erase({ tenantId }: Pick<Scope, 'tenantId'>, transaction: Transaction, userId: string): Promise<void> {
+  async erase(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    transaction: Transaction,
+    userId: string,
+  ): Promise<void> {
     const [target, actor] = [`user:${userId}`, `admin:${userId}`];
     await transaction.write(
       'UPDATE `audit_events` SET `before` = NULL, `after` = NULL WHERE `tenantId` = ? AND `target` = ?',

@@ -117,9 +117,14 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
     const isChecked = erasure.state === 'checking';
     const next = isChecked
       ? { state: 'finished' as const, sealedKeys: null, finishedAt: now }
-      : { state: 'checking' as const, step: '', dueAt: new Date(erasure.requestedAt.getTime() + IN_FLIGHT_MS) };
+      : {
+          state: 'checking' as const,
+          step: '',
+          dueAt: new Date(erasure.requestedAt.getTime() + IN_FLIGHT_MS),
+        };
     await this.erasures.update({ ...current, ...next });
-    if (isChecked) this.logger.log({ msg: 'a person was erased', tenantId, userId, rows: current.erasedRows });
+    if (isChecked)
+      this.logger.log({ msg: 'a person was erased', tenantId, userId, rows: current.erasedRows });
   }
 
   private async scopeOf(tenantId: string): Promise<Scope> {

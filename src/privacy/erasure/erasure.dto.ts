@@ -4,7 +4,7 @@ import { Flag, Text } from '../../http/fields/fields.js';
 import { ERASURE_STATES, type Erasure, type ErasureState } from './erasure.entity.js';
 
 export class EraseDto {
-  @Flag({ description: 'Answers what would be erased, with the token, and erases nothing' })
+  @Flag({ description: 'Answers what would be erased, with the token, and erases nothing', example: true })
   dryRun?: boolean;
 
   @Text(1000, { description: 'Of the plan that dryRun answered, at most 15 minutes ago' })
@@ -24,7 +24,10 @@ export class PlannedTableDto {
   @ApiProperty({ type: 'integer', example: 3 })
   rows!: number;
 
-  @ApiProperty({ enum: [...PLANNED_FATES], description: 'overwritten: the rows stay without what is personal' })
+  @ApiProperty({
+    enum: [...PLANNED_FATES],
+    description: 'overwritten: the rows stay without what is personal',
+  })
   fate!: PlannedFate;
 
   @ApiProperty({ type: String, nullable: true, description: 'Why the rows stay' })
@@ -38,7 +41,10 @@ export class ErasurePlanDto {
   @ApiProperty({ type: PlannedTableDto, isArray: true, description: 'Tables without a row are left out' })
   tables!: PlannedTableDto[];
 
-  @ApiProperty({ type: 'integer', description: 'Claims of connectors that are out: their acknowledgement is refused' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Claims of connectors that are out: their acknowledgement is refused',
+  })
   openClaims!: number;
 
   @ApiProperty({ description: 'Sent back, it erases what the plan says' })

@@ -78,7 +78,8 @@ export class ErasureService {
     if (token === undefined) throw new ErasurePlanNeeded('missing');
     const planned = readPlanToken(this.serverKey, scope.tenantId, user.id, token, nowOf(scope));
     const { counts } = await this.plans.of(scope, subject);
-    if (digestOf({ userId: user.id, counts }, user.updatedAt) !== planned) throw new ErasurePlanNeeded('changed');
+    if (digestOf({ userId: user.id, counts }, user.updatedAt) !== planned)
+      throw new ErasurePlanNeeded('changed');
     const erasure = await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
     this.work.begin();
     return erasure;
@@ -105,7 +106,11 @@ export class ErasureService {
     const user = (await this.people.lock(scope, transaction, [userId])).get(userId);
     if (user === undefined) throw new UserNotFound();
     if (user.updatedAt.getTime() !== updatedAt.getTime()) throw new ErasurePlanNeeded('changed');
-    await this.holds.refuseHeld(await this.tenancy.withStoredSettings(scope, transaction), userId, transaction);
+    await this.holds.refuseHeld(
+      await this.tenancy.withStoredSettings(scope, transaction),
+      userId,
+      transaction,
+    );
     const { tenantId, actor: requestedBy, requestId } = scope;
     const erasure: Erasure = {
       tenantId,

@@ -62,12 +62,14 @@ export async function* personPage(
   parts: Iterable<ExportedPart>,
 ): AsyncGenerator<string> {
   const title = `${userId}: what is stored · lo que se almacena`;
-  yield '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">' +
+  yield (
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
     `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>\n` +
     `<h1>${escaped(title)}</h1>\n<p>${exportedAt.toISOString()}</p>\n` +
     '<p>Passwords, keys and codes are not in it. person.json has the same for programs.</p>\n' +
-    '<p lang="es">No contiene contraseñas, llaves ni códigos. person.json tiene lo mismo para programas.</p>\n';
+    '<p lang="es">No contiene contraseñas, llaves ni códigos. person.json tiene lo mismo para programas.</p>\n'
+  );
   for (const { table, part, rows } of parts) {
     const [english, spanish] = TITLES[table] ?? [table, ''];
     let number = 0;

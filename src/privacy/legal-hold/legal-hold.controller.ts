@@ -57,7 +57,8 @@ export class LegalHoldController {
   @Delete(':id/legal-hold')
   @ApiOperationWith({
     summary: 'Remove the legal hold on a user',
-    description: 'Erasure and retention are possible again. That it was set and removed stays in the audit log.',
+    description:
+      'Erasure and retention are possible again. That it was set and removed stays in the audit log.',
     tag: ADMINISTRATION,
     answers: { 200: { properties: { message: { type: 'string', example: 'LEGAL HOLD REMOVED' } } } },
     refusals: ['USER_NOT_FOUND', new LegalHoldNotFound()],

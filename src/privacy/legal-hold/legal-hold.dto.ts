@@ -4,7 +4,11 @@ import { Text } from '../../http/fields/fields.js';
 import type { LegalHoldEntry } from './legal-hold.entity.js';
 
 export class SetLegalHoldDto {
-  @Text(500, { required: true, description: 'Why; administrators and auditors see it', example: 'Case 2026-17' })
+  @Text(500, {
+    required: true,
+    description: 'Why; administrators and auditors see it',
+    example: 'Case 2026-17',
+  })
   reason!: string;
 }
 
@@ -23,7 +27,9 @@ export class LegalHoldDto {
 }
 
 export class LegalHoldStateDto {
-  @ApiProperty({ description: 'Whether erasure and retention are stopped, by a legal hold or by the setting' })
+  @ApiProperty({
+    description: 'Whether erasure and retention are stopped, by a legal hold or by the setting',
+  })
   isHeld!: boolean;
 
   @ApiProperty({ description: 'The setting legalHold of the university' })

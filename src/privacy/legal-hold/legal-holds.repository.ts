@@ -38,7 +38,11 @@ export class LegalHoldsRepository {
     await this.table.put(transaction, [hold]);
   }
 
-  async delete({ tenantId }: Pick<Scope, 'tenantId'>, transaction: Transaction, userId: string): Promise<void> {
+  async delete(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    transaction: Transaction,
+    userId: string,
+  ): Promise<void> {
     const sql = 'DELETE FROM `legal_holds` WHERE `tenantId` = ? AND `userId` = ?';
     await transaction.write(sql, [tenantId, userId]);
   }

@@ -22,7 +22,10 @@ export class LegalHolds {
   ) {}
 
   /** Which of these people have a legal hold: all of them while the tenant's setting `legalHold` is on. */
-  heldAmong(scope: Pick<Scope, 'tenantId' | 'tenant'>, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  heldAmong(
+    scope: Pick<Scope, 'tenantId' | 'tenant'>,
+    userIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
     if (scope.tenant.legalHold) return Promise.resolve(new Set(userIds));
     return this.holds.heldAmong(scope, userIds);
   }
@@ -70,7 +73,11 @@ export class LegalHolds {
       const known = await this.holds.find(scope, userId, transaction);
       if (known === undefined) throw new LegalHoldNotFound();
       await this.holds.delete(scope, transaction, userId);
-      const entry = { action: 'user.legal-hold-removed', target: `user:${userId}`, before: { reason: known.reason } };
+      const entry = {
+        action: 'user.legal-hold-removed',
+        target: `user:${userId}`,
+        before: { reason: known.reason },
+      };
       await this.audit.record(scope, [entry], transaction);
     });
   }

@@ -106,7 +106,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'progress_removals',
     rows: OF_STUDENT,
     fate: 'overwritten',
-    assignments: "`entry` = CONCAT('\"studentId\":\"', `studentId`, '\",\"legacyNumber\":null,\"removed\":true')",
+    assignments: '`entry` = CONCAT(\'"studentId":"\', `studentId`, \'","legacyNumber":null,"removed":true\')',
     reason: 'The export tells the SIS by the ID that the record is gone.',
   },
   {
@@ -177,12 +177,50 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
 
 /** Tables without data about people, or with keyed hashes of it alone; a test compares the list with the schema. */
 export const IMPERSONAL_TABLES: readonly string[] = [
-  ...['alert_checks', 'alert_incidents', 'credentials', 'deprovisioning_windows', 'field_mappings', 'heard_events'],
-  ...['kept_mappings', 'key_addresses', 'key_days', 'key_handovers', 'last_runs', 'leases', 'milestone_templates'],
-  ...['programs', 'progress_redraws', 'progress_stamps', 'provisioning_days', 'run_actors', 'run_series', 'runs'],
-  ...['sandbox_faults', 'sandbox_templates', 'sandboxes', 'scim_groups', 'sign_on_settings', 'sync_claim_keys'],
+  ...[
+    'alert_checks',
+    'alert_incidents',
+    'credentials',
+    'deprovisioning_windows',
+    'field_mappings',
+    'heard_events',
+  ],
+  ...[
+    'kept_mappings',
+    'key_addresses',
+    'key_days',
+    'key_handovers',
+    'last_runs',
+    'leases',
+    'milestone_templates',
+  ],
+  ...[
+    'programs',
+    'progress_redraws',
+    'progress_stamps',
+    'provisioning_days',
+    'run_actors',
+    'run_series',
+    'runs',
+  ],
+  ...[
+    'sandbox_faults',
+    'sandbox_templates',
+    'sandboxes',
+    'scim_groups',
+    'sign_on_settings',
+    'sync_claim_keys',
+  ],
   ...['sync_connector_tallies', 'sync_error_groups', 'sync_failure_totals', 'sync_pauses', 'sync_totals'],
-  ...['sync_waiting_totals', 'tenants', 'user_numbers', 'login_throttles', 'rate_windows', 'tombstones', 'erasures'],
+  ...[
+    'sync_waiting_totals',
+    'tenants',
+    'user_numbers',
+    'login_throttles',
+    'rate_windows',
+    'tombstones',
+    'erasures',
+  ],
   // Standing decisions about values, and the addresses that an administrator set: docs/privacy.md says what to look at.
   ...['discrepancy_rules', 'alert_settings'],
   // Searched by itself, in parts.

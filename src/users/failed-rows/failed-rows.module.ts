@@ -14,7 +14,13 @@ import { FailedRowsSweep } from './failed-rows-sweep.js';
 
 /** The people of calls who were refused, and why. */
 @Module({
-  imports: [TypeOrmModule.forFeature([FailedRow]), UserModelModule, MatchingModule, RunsModule, TombstonesModule],
+  imports: [
+    TypeOrmModule.forFeature([FailedRow]),
+    UserModelModule,
+    MatchingModule,
+    RunsModule,
+    TombstonesModule,
+  ],
   controllers: [FailedRowsController],
   providers: [FailedRowsRepository, FailedRowsRecorder, FailedRowsService, FailedRowsSweep],
   exports: [FailedRowsRecorder, FailedRowsService],

@@ -104,7 +104,12 @@ export class ErasedPeople {
    * Lets the server check, with the packet of the commit, that none of the people who were written was erased. When one
    * was, the transaction runs again, and {@link amongKnown} finds the person.
    */
-  assumeNone(scope: Scope, transaction: Transaction, people: readonly SentPerson[], stored: readonly User[]): void {
+  assumeNone(
+    scope: Scope,
+    transaction: Transaction,
+    people: readonly SentPerson[],
+    stored: readonly User[],
+  ): void {
     const isKnown = this.tenants.get(memoryKeyOf(scope)) === true;
     if (strangeKeys(people, stored).length === 0) return;
     const hashes = isKnown ? this.namedKeys(scope, people, stored).map(({ hash }) => hash) : undefined;

@@ -88,7 +88,9 @@ export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
           if (mayErase) void submit();
         }}
       >
-        <DialogTitle id={id}>{begun === undefined ? t`Erase ${userId}?` : t`${userId} is erased`}</DialogTitle>
+        <DialogTitle id={id}>
+          {begun === undefined ? t`Erase ${userId}?` : t`${userId} is erased`}
+        </DialogTitle>
         <DialogContent>
           {message !== undefined && (
             <Alert severity="error" sx={{ mb: 2 }}>

@@ -15,7 +15,8 @@ export const ErasureProgress = ({ begun }: { readonly begun: ErasureDto }) => {
   const { data = begun } = useQuery({
     queryKey: ['users', 'erasure', begun.userId],
     queryFn: async () => (await api.get<ErasureDto>(`users/${begun.userId}/erase`)).data,
-    refetchInterval: ({ state }) => (state.data?.state === 'erasing' || state.data === undefined ? ASKED_EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'erasing' || state.data === undefined ? ASKED_EVERY_MS : false,
   });
   const isOver = data.state !== 'erasing';
   return (
