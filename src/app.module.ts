@@ -26,6 +26,9 @@ import { MetricsModule } from './metrics/metrics.module.js';
 import { DisclosureCallsModule } from './privacy/disclosures/disclosure-calls.module.js';
 import { DisclosuresModule } from './privacy/disclosures/disclosures.module.js';
 import { RetentionModule } from './privacy/retention/retention.module.js';
+import { ErasureModule } from './privacy/erasure/erasure.module.js';
+import { PrivacyExportModule } from './privacy/export/privacy-export.module.js';
+import { LegalHoldModule } from './privacy/legal-hold/legal-hold.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { SandboxGuard } from './sandbox/sandbox.guard.js';
@@ -74,6 +77,9 @@ export class AppModule {
         DisclosureCallsModule,
         RetentionModule,
         SandboxModule,
+        PrivacyExportModule,
+        ErasureModule,
+        LegalHoldModule,
         MetricsModule,
         UnknownRoutesModule,
       ],

@@ -40,6 +40,8 @@ import { ScimGroup } from './scim/groups/scim-group.entity.js';
 import { ScimGroupMember } from './scim/groups/scim-group-member.entity.js';
 import { ScimLink } from './scim/links/scim-link.entity.js';
 import { SandboxFault } from './sandbox/entities/sandbox-fault.entity.js';
+import { Erasure } from './privacy/erasure/erasure.entity.js';
+import { LegalHoldEntry } from './privacy/legal-hold/legal-hold.entity.js';
 import { SandboxRequest } from './sandbox/entities/sandbox-request.entity.js';
 import { SandboxTemplate } from './sandbox/entities/sandbox-template.entity.js';
 import { Sandbox } from './sandbox/entities/sandbox.entity.js';
@@ -74,6 +76,7 @@ import { HeldRequest } from './users/deprovisioning-limits/held-request.entity.j
 import { KeptMapping } from './feed/kept-mappings/kept-mapping.entity.js';
 import { MatchDecision } from './users/matching/match-decision.entity.js';
 import { FailedRow } from './users/failed-rows/failed-row.entity.js';
+import { Tombstone } from './users/tombstones/tombstone.entity.js';
 import { Program } from './users/model/program.entity.js';
 import { RunActor } from './users/runs/run-actor.entity.js';
 import { Run } from './users/runs/run.entity.js';
@@ -91,6 +94,9 @@ export const ENTITIES = [
   RateWindow,
   User,
   Program,
+  Tombstone,
+  Erasure,
+  LegalHoldEntry,
   IdBlock,
   UserHistoryEntry,
   ProvisioningDay,

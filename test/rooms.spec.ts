@@ -41,6 +41,7 @@ const ROOMS = [
 /** The same within `src/users`. */
 const ROOMS_OF_USERS = [
   'model',
+  'tombstones',
   'history',
   'matching',
   'id-blocks',

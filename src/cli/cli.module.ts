@@ -14,6 +14,9 @@ import { FeedModule } from '../feed/feed.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { DisclosuresModule } from '../privacy/disclosures/disclosures.module.js';
 import { RetentionModule } from '../privacy/retention/retention.module.js';
+import { ErasureModule } from '../privacy/erasure/erasure.module.js';
+import { PrivacyExportModule } from '../privacy/export/privacy-export.module.js';
+import { LegalHoldModule } from '../privacy/legal-hold/legal-hold.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { ConnectionsModule } from '../scim/connections/connections.module.js';
 import type { AcceptedKeys } from '../secrets/known-keys.js';
@@ -54,6 +57,9 @@ export class CliModule {
         AuthModule,
         ConnectionsModule,
         RetentionModule,
+        PrivacyExportModule,
+        ErasureModule,
+        LegalHoldModule,
       ],
       providers: [SettingsService],
     };

@@ -5,6 +5,7 @@ import { InTransaction } from '../events/fact.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { UserChange } from '../users/model/outcome.js';
 import { USER_CHANGED } from '../users/model/user-facts.js';
+import { USER_ERASED } from '../users/tombstones/tombstone-facts.js';
 import type { User } from '../users/model/user.entity.js';
 import { personText } from './document-text.js';
 import { DocumentsService } from './documents.service.js';
@@ -57,6 +58,17 @@ export class PeopleListener {
         transaction,
         changes.filter(looksDifferentInCommittee).map(({ after }) => after.id),
       ),
+    });
+  }
+
+  /** The record of a student becomes a removal with the ID alone; committees show a seat of theirs without a name. */
+  @InTransaction(USER_ERASED, { last: true })
+  async forget(scope: Scope, transaction: Transaction, user: User): Promise<void> {
+    await this.documents.followPeople(scope, transaction, {
+      newcomers: [],
+      students: [],
+      formerStudents: isStudent(user) ? [{ ...user, legacyNumber: null }] : [],
+      ofCommittees: await this.progress.studentsOf(scope, transaction, [user.id]),
     });
   }
 }

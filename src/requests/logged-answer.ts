@@ -65,7 +65,7 @@ function loggedMessage(message: string, body: unknown): string {
 
 /** The part of a refusal that is kept: its fields and codes, but no value that was sent. */
 export function loggedRefusal(
-  { code, message, details }: Refusal,
+  { code, message, details }: Pick<Refusal, 'code' | 'message' | 'details'>,
   body: unknown,
   scimType?: string,
 ): LoggedAnswer {

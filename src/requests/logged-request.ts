@@ -7,6 +7,8 @@ import type { NewLoggedRequest } from './requests.repository.js';
 const READS = new Set(['GET', 'HEAD']);
 const ADMINISTRATION = /^\/api\/v1\/admin(\/|$)/i;
 const LONGEST_PATH = 512;
+/** The code of a request about a person who was erased: nothing of what was sent is kept. */
+const ERASED = 'ERASED';
 /** The code of a request that named a key with a wrong secret. */
 const WRONG_SECRET = 'WRONG_SECRET';
 /** The route that the nightly command calls. */
@@ -50,12 +52,13 @@ export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | u
   const { method } = request;
   const caller = ownerOf(finished);
   if (caller === undefined || (READS.has(method) && ADMINISTRATION.test(request.path))) return undefined;
-  const hasFailed = status >= 400 && request.body !== undefined;
+  const isErased = request.refusal?.code === ERASED;
+  const hasFailed = status >= 400 && request.body !== undefined && !isErased;
   return {
     tenantId: caller.tenantId,
     at,
     method: method.slice(0, 16),
-    path: pathOf(request.originalUrl),
+    path: isErased ? route : pathOf(request.originalUrl),
     route: route.slice(0, 128),
     status,
     statusClass: Math.floor(status / 100),

@@ -39,6 +39,11 @@ export class SubmissionsOfStudent {
     return { rows, total };
   }
 
+  /** The IDs of a part of them, in the order in which they were created. */
+  async ids(scope: Scope, studentId: string, range: StudentRange): Promise<string[]> {
+    return (await this.submissions.pageOfStudent(scope, studentId, range)).ids;
+  }
+
   async count(scope: Scope, studentId: string): Promise<number> {
     return this.submissions.countOfStudent(scope, studentId);
   }

@@ -174,6 +174,39 @@ export class SyncQueue {
     return made;
   }
 
+  /**
+   * Takes the items of these submissions out of the queue and deletes them; leases that are out end, and what connectors
+   * said about these items alone is forgotten. Rows that only name an item, such as its history, stay.
+   */
+  async remove(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<void> {
+    const items = await this.items.lock(scope, transaction, submissionIds);
+    await this.failures.forgetTextsOf(scope, transaction, submissionIds);
+    if (items.length === 0) return;
+    await this.openItems.lockGroups(scope, transaction, items.map(groupOf));
+    const places = await this.openItems.find(scope, transaction, submissionIds);
+    const failures = await this.failures.plan(
+      scope,
+      transaction,
+      items.map((item) => ({ before: item, after: { ...item, syncStatus: 'not_queued' as const } })),
+    );
+    const leases = places.flatMap(({ claimId }) =>
+      claimId === null ? [] : [{ claimId, outcome: 'withdrawn' as const, endedAt: nowOf(scope) }],
+    );
+    await this.claims.end(scope, transaction, leases);
+    await this.places.change(
+      scope,
+      transaction,
+      places.map((before) => ({ before, after: undefined })),
+    );
+    await this.items.delete(scope, transaction, submissionIds);
+    await this.items.count(
+      scope,
+      transaction,
+      items.map(({ syncStatus }) => ({ from: syncStatus, to: undefined })),
+    );
+    await this.failures.write(scope, transaction, failures);
+  }
+
   /** Gives items of these submissions the places, and what is known of failures, that their states ask for. */
   async placeAnew(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<void> {
     const items = await this.items.lock(scope, transaction, submissionIds);

@@ -110,6 +110,7 @@ import { SyncService } from './sync.service.js';
     FailureListRepository,
     PausesService,
     QueueListService,
+    SyncQueue,
     SyncService,
     EnvelopeService,
     TargetSystemsService,

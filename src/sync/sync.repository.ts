@@ -244,14 +244,24 @@ export class SyncRepository {
     return rows[0]?.oldest ?? null;
   }
 
+  /** Deletes items that are locked. */
+  async delete(
+    { tenantId }: Scope,
+    transaction: Transaction,
+    submissionIds: readonly string[],
+  ): Promise<void> {
+    const sql = 'DELETE FROM `sync_items` WHERE `tenantId` = ? AND `submissionId` IN (?)';
+    await transaction.write(sql, [tenantId, submissionIds]);
+  }
+
   /**
    * Counts moves of items. Call it last in a transaction, since writers of the same counter wait for each other.
-   * @param moves an item that is new has no `from`
+   * @param moves an item that is new has no `from`, and one that is deleted no `to`
    */
   async count(
     { tenantId }: Scope,
     transaction: Transaction,
-    moves: readonly { readonly from: SyncStatus | undefined; readonly to: SyncStatus }[],
+    moves: readonly { readonly from: SyncStatus | undefined; readonly to: SyncStatus | undefined }[],
   ): Promise<void> {
     const part = Math.floor(Math.random() * PARTS);
     // In the order of the list, so that two writers of the same part never deadlock.

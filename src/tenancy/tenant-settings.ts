@@ -91,6 +91,8 @@ export interface TenantSettings {
   readonly possibleReassignment: ReassignmentMode;
   readonly adoptByEmail: AdoptionMode;
   readonly retention: RetentionSettings;
+  /** Whether nothing about people is erased or deleted by age. */
+  readonly legalHold: boolean;
 }
 
 /** The settings that each call carries, and what it must know about the tenant without reading the database. */
@@ -216,6 +218,7 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
     possibleReassignment: stored?.possibleReassignment ?? 'warn',
     adoptByEmail: stored?.adoptByEmail ?? 'always',
     retention: { ...DEFAULT_RETENTION, ...stored?.retention },
+    legalHold: stored?.legalHold ?? false,
   });
 }
 

@@ -9,6 +9,7 @@ import { UserModelModule } from './model/user-model.module.js';
 import { ProvisioningModule } from './provisioning/provisioning.module.js';
 import { RunsModule } from './runs/runs.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
+import { TombstonesModule } from './tombstones/tombstones.module.js';
 import { UndoModule } from './undo/undo.module.js';
 
 /**
@@ -25,6 +26,7 @@ export const USER_MODULES = [
   ProvisioningModule,
   RunsModule,
   StatisticsModule,
+  TombstonesModule,
   UndoModule,
 ];
 

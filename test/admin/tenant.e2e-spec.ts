@@ -46,6 +46,7 @@ describe('the settings', () => {
     awaitSourceDays: 0,
     possibleReassignment: 'warn',
     adoptByEmail: 'always',
+    legalHold: false,
   };
 
   it('are the defaults until they are changed; an omitted setting stays, null restores the default', async () => {

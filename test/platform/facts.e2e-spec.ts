@@ -15,12 +15,15 @@ import { TENANCY_CHANGED } from '../../src/tenancy/tenancy-action.js';
 import { HOLDS_DECIDED, LIMITS_PASSED } from '../../src/users/deprovisioning-limits/limit-facts.js';
 import { MATCH_ASKED } from '../../src/users/matching/match-facts.js';
 import { KEEP_ACTIVE_SET, USER_CHANGED, USER_DEPROVISIONED } from '../../src/users/model/user-facts.js';
+import { ERASED_MET, USER_ERASED } from '../../src/users/tombstones/tombstone-facts.js';
 import { TestService } from '../support/service.js';
 
 const FACTS = [
   [USER_CHANGED, ['PeopleListener', 'UserChangesListener', 'UsersListener']],
   [USER_DEPROVISIONED, ['DeprovisioningLimits', 'SessionsService']],
   [KEEP_ACTIVE_SET, ['KeepActiveListener']],
+  [USER_ERASED, ['PeopleListener']],
+  [ERASED_MET, ['ErasedListener']],
   [LIMITS_PASSED, ['LimitsListener']],
   [HOLDS_DECIDED, ['LimitsListener']],
   [MATCH_ASKED, ['AskedListener']],

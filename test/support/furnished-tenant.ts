@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 
+import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { Passkey } from '../../src/auth/entities/passkey.entity.js';
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
@@ -7,6 +8,7 @@ import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import type { Administrators, Browser } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
+import { until } from './until.js';
 
 /** A mark in every value of a furnished tenant that is no identifier. */
 export function contentMark(name: string): string {
@@ -233,6 +235,27 @@ async function passkeyOf(
   return passkeyId;
 }
 
+/** Erases a person, to the end. @returns the ID, which is all that is left */
+async function erased(
+  service: TestService,
+  { sis }: TestTenant,
+  admin: ApiClient,
+  name: string,
+  block: string,
+): Promise<string> {
+  const [mark, id] = [contentMark(name), `950${block}006`];
+  const common = { firstName: mark, lastName: mark, accountType: 'Student' };
+  await sis.post('/users', { ...common, email: `${name}.erased@shared.example.edu`, externalId: id });
+  const { body } = await admin.post(`/users/${id}/erase`, { dryRun: true });
+  await done([() => admin.post(`/users/${id}/erase`, { token: body.data['token'] })]);
+  const inTwoMinutes = new Date(Date.now() + 120_000);
+  await until(async () => {
+    await service.app.get(ErasureWork).goOn(inTwoMinutes);
+    return (await admin.get(`/users/${id}/erase`)).body.data['state'] === 'finished';
+  });
+  return id;
+}
+
 /** @returns the identifiers of what was made */
 async function administer(
   admin: ApiClient,
@@ -336,6 +359,7 @@ export async function furnish(
     invited: `${name}.staff-9@shared.example.edu`,
     ...people,
     passkey,
+    erased: await erased(service, tenant, admin, name, block),
     submission: `${name}-again`,
     claim,
     formType: `${name}-form`,

@@ -1072,6 +1072,8 @@ export interface components {
             /** @enum {string} */
             readonly adoptByEmail: "always" | "unlinked" | "never";
             readonly retention: components["schemas"]["RetentionDto"];
+            /** @example false */
+            readonly legalHold: boolean;
         };
         readonly RedrawDto: {
             /**
@@ -1197,6 +1199,8 @@ export interface components {
             readonly adoptByEmail?: "always" | "unlinked" | "never" | null;
             /** @description How many days what is old is kept */
             readonly retention?: components["schemas"]["ChangeRetentionDto"] | null;
+            /** @description Whether no data about people is erased, or deleted because of its age; default false */
+            readonly legalHold?: boolean | null;
         };
         readonly AdministratorDto: {
             /** @example 951000001 */
@@ -1490,10 +1494,10 @@ export interface components {
             /** @example cf_00112233445566778899aabbcc */
             readonly id: string;
             /**
-             * @description possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address
+             * @description possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address. erased: the user was erased, and nothing that was sent is stored
              * @enum {string}
              */
-            readonly kind: "possible_reassignment" | "email_taken" | "number_taken" | "adopt_by_email";
+            readonly kind: "possible_reassignment" | "email_taken" | "number_taken" | "adopt_by_email" | "erased";
             /**
              * @description taken_back: open again when it is asked again
              * @enum {string}
@@ -1623,10 +1627,10 @@ export interface components {
             /** @example cf_00112233445566778899aabbcc */
             readonly id: string;
             /**
-             * @description possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address
+             * @description possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address. erased: the user was erased, and nothing that was sent is stored
              * @enum {string}
              */
-            readonly kind: "possible_reassignment" | "email_taken" | "number_taken" | "adopt_by_email";
+            readonly kind: "possible_reassignment" | "email_taken" | "number_taken" | "adopt_by_email" | "erased";
             /**
              * @description taken_back: open again when it is asked again
              * @enum {string}
@@ -2043,7 +2047,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -2307,7 +2311,7 @@ export interface components {
             /** @example sub-77 */
             readonly submissionId: string;
             /** @enum {string} */
-            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             readonly message: string;
         };
         readonly GroupResolvedDto: {
@@ -2623,7 +2627,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -2847,7 +2851,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -3108,7 +3112,7 @@ export interface components {
              * @example VALIDATION_FAILED
              * @enum {string}
              */
-            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @example accountType */
             readonly field: string | null;
             /** @example accountType 'Studnet' must be Student, Faculty or Staff */
@@ -3240,7 +3244,7 @@ export interface components {
              * @example VALIDATION_FAILED
              * @enum {string}
              */
-            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /**
              * @description The first that was refused
              * @example accountType
@@ -3791,6 +3795,89 @@ export interface components {
             readonly hasMore: boolean;
             /** @description For the next page; null on the last one */
             readonly nextCursor: string | null;
+        readonly PlannedTableDto: {
+            /** @example submissions */
+            readonly table: string;
+            /** @description Which rows, where a table is named twice */
+            readonly part: string | null;
+            /** @example 3 */
+            readonly rows: number;
+            /**
+             * @description overwritten: the rows stay without what is personal
+             * @enum {string}
+             */
+            readonly fate: "erased" | "overwritten" | "kept";
+            /** @description Why the rows stay */
+            readonly reason: string | null;
+        };
+        readonly ErasurePlanDto: {
+            /** @example 950000001 */
+            readonly userId: string;
+            /** @description Tables without a row are left out */
+            readonly tables: readonly components["schemas"]["PlannedTableDto"][];
+            /** @description Claims of connectors that are out: their acknowledgement is refused */
+            readonly openClaims: number;
+            /** @description Sent back, it erases what the plan says */
+            readonly token: string;
+            /** Format: date-time */
+            readonly validUntil: string;
+        };
+        readonly ErasureDto: {
+            /** @example 950000001 */
+            readonly userId: string;
+            /**
+             * @description checking: all is erased, and what was in flight then is looked for once more, a minute after the erasure began
+             * @enum {string}
+             */
+            readonly state: "erasing" | "checking" | "finished";
+            /**
+             * @description Steps that are done
+             * @example 12
+             */
+            readonly done: number;
+            /** @example 32 */
+            readonly steps: number;
+            /** @description Rows that were deleted or overwritten so far */
+            readonly rows: number;
+            /** Format: date-time */
+            readonly requestedAt: string;
+            /** @example admin:951000001 */
+            readonly requestedBy: string;
+            /** Format: date-time */
+            readonly finishedAt: string | null;
+        };
+        readonly EraseDto: {
+            /**
+             * @description Answers what would be erased, with the token, and erases nothing
+             * @example true
+             */
+            readonly dryRun?: boolean | null;
+            /** @description Of the plan that dryRun answered, at most 15 minutes ago */
+            readonly token?: string | null;
+        };
+        readonly LegalHoldDto: {
+            /** @example 950000001 */
+            readonly userId: string;
+            /** @example Case 2026-17 */
+            readonly reason: string;
+            /** Format: date-time */
+            readonly since: string;
+            /** @example admin:951000001 */
+            readonly setBy: string;
+        };
+        readonly LegalHoldStateDto: {
+            /** @description Whether erasure and retention are stopped, by a legal hold or by the setting */
+            readonly isHeld: boolean;
+            /** @description The setting legalHold of the university */
+            readonly ofTenant: boolean;
+            readonly hold: components["schemas"]["LegalHoldDto"] | null;
+        };
+        readonly SetLegalHoldDto: {
+            /**
+             * @description Why; administrators and auditors see it
+             * @example Case 2026-17
+             */
+            readonly reason: string;
         };
         readonly Failure: {
             /** @enum {boolean} */
@@ -3798,7 +3885,7 @@ export interface components {
             readonly message: string;
             readonly error: {
                 /** @enum {string} */
-                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "CONFLICT_CHANGED" | "INVALID_TRANSITION" | "ERASED" | "LEGAL_HOLD" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
                 readonly details?: readonly {
                     readonly field: string;
                     readonly code: string;
@@ -4022,6 +4109,13 @@ export type PersonSubmissionDto = components['schemas']['PersonSubmissionDto'];
 export type DisclosureDto = components['schemas']['DisclosureDto'];
 export type PersonDisclosureDto = components['schemas']['PersonDisclosureDto'];
 export type PersonDisclosuresMetaDto = components['schemas']['PersonDisclosuresMetaDto'];
+export type PlannedTableDto = components['schemas']['PlannedTableDto'];
+export type ErasurePlanDto = components['schemas']['ErasurePlanDto'];
+export type ErasureDto = components['schemas']['ErasureDto'];
+export type EraseDto = components['schemas']['EraseDto'];
+export type LegalHoldDto = components['schemas']['LegalHoldDto'];
+export type LegalHoldStateDto = components['schemas']['LegalHoldStateDto'];
+export type SetLegalHoldDto = components['schemas']['SetLegalHoldDto'];
 export type Failure = components['schemas']['Failure'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -20,6 +20,7 @@ export const CONFLICT_KINDS: Readonly<Record<ConflictRowDto['kind'], string>> = 
   email_taken: t`The address belongs to another person`,
   number_taken: t`The number belongs to another person`,
   adopt_by_email: t`The number is unknown, and the address is that of a person`,
+  erased: t`The person was erased, and is sent again`,
 };
 
 export const DECISIONS: Readonly<Record<Decision, string>> = {

@@ -18,6 +18,7 @@ import { useSubmit } from '../ui/use-submit';
 import { COMMITTEE_ROLES, PACING_FIELDS, TIME_ZONES } from './fields';
 import { LimitsSection } from './limits-section';
 import { PausesSection } from './pauses-section';
+import { PrivacySection } from './privacy-section';
 import { ProvidersSection } from './providers-section';
 import { MatchingSection } from './matching-section';
 import { RetentionSection } from './retention-section';
@@ -158,6 +159,13 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
         errors={errors}
         onChange={(retention) => {
           set({ retention });
+        }}
+      />
+      <PrivacySection
+        legalHold={form.legalHold}
+        error={errors['legalHold']}
+        onChange={(legalHold) => {
+          set({ legalHold });
         }}
       />
       <SaveButtons

@@ -50,6 +50,7 @@ export interface SettingsForm {
   readonly adoptByEmail: SettingsDto['adoptByEmail'];
   readonly awaitSourceDays: string;
   readonly retention: Typed<RetentionDto>;
+  readonly legalHold: boolean;
 }
 
 export function formOf(settings: SettingsDto): SettingsForm {
@@ -91,6 +92,7 @@ export function formOf(settings: SettingsDto): SettingsForm {
       historyDays: textOf(retention.historyDays),
       auditDays: textOf(retention.auditDays),
     },
+    legalHold: settings.legalHold,
   };
 }
 

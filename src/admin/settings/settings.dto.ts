@@ -207,6 +207,11 @@ export class ChangeSettingsDto {
 
   @Nested(() => ChangeRetentionDto, { description: 'How many days what is old is kept' })
   retention?: ChangeRetentionDto | null;
+
+  @Flag({
+    description: 'Whether no data about people is erased, or deleted because of its age; default false',
+  })
+  legalHold?: boolean | null;
 }
 
 class RetentionDto implements RetentionSettings {
@@ -304,6 +309,9 @@ export class SettingsDto {
 
   @ApiProperty({ type: () => RetentionDto })
   retention!: RetentionSettings;
+
+  @ApiProperty({ example: false })
+  legalHold!: boolean;
 }
 
 export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {

@@ -12,6 +12,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 @Entity('alert_messages')
 @Index('ix_alert_messages_due', ['status', 'dueAt'])
 @Index('ix_alert_messages_created', ['createdAt'])
+@Index('ix_alert_messages_recipient', ['tenantId', 'recipient'])
 export class AlertMessage {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;

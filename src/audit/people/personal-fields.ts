@@ -27,6 +27,9 @@ const OF_TARGET: Readonly<Record<string, readonly string[]>> = {
   'admin.passkey-removed': ['name'],
   'conflict.decided': ['externalId'],
   'conflict.taken-back': ['externalId'],
+  // Free text, in which an administrator may name the person.
+  'user.legal-hold-removed': ['reason'],
+  'user.legal-hold-set': ['reason'],
 };
 
 /** The addresses in these are of people who need not be users. */

@@ -8,6 +8,7 @@ import { ALERT_COMMANDS } from './alert.commands.js';
 import { EVENT_COMMANDS } from './event.commands.js';
 import { KEY_COMMANDS } from './key.commands.js';
 import { MAPPING_COMMANDS } from './mapping.commands.js';
+import { PERSON_COMMANDS } from './person.commands.js';
 import { PROGRESS_COMMANDS } from './progress.commands.js';
 import { RETENTION_COMMAND } from './retention.command.js';
 import { RUN_COMMANDS } from './run.commands.js';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   ...CONFLICT_COMMANDS,
   ...CONNECTOR_COMMANDS,
   ...SERVER_KEY_COMMANDS,
+  ...PERSON_COMMANDS,
 ];
 
 export function usage(): string {

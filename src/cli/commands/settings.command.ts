@@ -37,6 +37,7 @@ const OPTIONS = {
   'inactive-people-days': 'retention.inactivePeopleDays',
   'history-days': 'retention.historyDays',
   'audit-days': 'retention.auditDays',
+  'legal-hold': 'legalHold',
 } as const;
 type Option = keyof typeof OPTIONS;
 
@@ -49,7 +50,7 @@ const TEXTS: readonly Option[] = [
   'adopt-by-email',
 ];
 /** Options that are `on` or `off`. */
-const SWITCHES: readonly Option[] = ['scim-delete-keeps-shared'];
+const SWITCHES: readonly Option[] = ['scim-delete-keeps-shared', 'legal-hold'];
 const UNLIMITED = 'none';
 /** Options that also take `none`. */
 const LIMITS: readonly Option[] = NAMES.filter((name) =>

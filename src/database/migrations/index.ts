@@ -58,6 +58,9 @@ import { CreateSandboxes1795190496700 } from './1795190496700-create-sandboxes.j
 import { IndexOutboxByTenant1795190496750 } from './1795190496750-index-outbox-by-tenant.js';
 import { ChainAudit1795190496800 } from './1795190496800-chain-audit.js';
 import { CreateAuditPeople1795190496810 } from './1795190496810-create-audit-people.js';
+import { CreateTombstones1795190496900 } from './1795190496900-create-tombstones.js';
+import { CreateErasures1795190496901 } from './1795190496901-create-erasures.js';
+import { FindDataOfPeople1795190496902 } from './1795190496902-find-data-of-people.js';
 import { CreateDisclosures1795190497000 } from './1795190497000-create-disclosures.js';
 import { CreateRetentionProgress1795190497010 } from './1795190497010-create-retention-progress.js';
 import { IndexHistoryByTime1795190497020 } from './1795190497020-index-history-by-time.js';
@@ -126,6 +129,9 @@ export const MIGRATIONS = [
   IndexOutboxByTenant1795190496750,
   ChainAudit1795190496800,
   CreateAuditPeople1795190496810,
+  CreateTombstones1795190496900,
+  CreateErasures1795190496901,
+  FindDataOfPeople1795190496902,
   CreateDisclosures1795190497000,
   CreateRetentionProgress1795190497010,
   IndexHistoryByTime1795190497020,

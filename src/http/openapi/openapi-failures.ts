@@ -17,6 +17,7 @@ import {
   MissingCredentials,
   TenantSuspended,
 } from '../../errors/tenancy.errors.js';
+import { Erased, LegalHold } from '../../errors/privacy.errors.js';
 import { IdempotencyConflict, LeaseLost } from '../../errors/sync.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../../errors/submissions.errors.js';
 import { IdentityConflict, UserNotFound } from '../../errors/users.errors.js';
@@ -44,6 +45,8 @@ const SAMPLES: readonly Refusal[] = [
   new RouteNotFound(),
   new MethodNotAllowed(['GET', 'HEAD']),
   new IdentityConflict('email', '950000001', '950000002'),
+  new Erased('950000001'),
+  new LegalHold('person'),
   new LeaseLost(),
   new IdempotencyConflict(),
   new PayloadTooLarge(256),

@@ -50,19 +50,19 @@ export async function sendStream(
 }
 
 /**
- * Sends text in chunks, as fast as the client reads. The first chunk is created before the headers are sent, so that a
+ * Sends text, or bytes, in chunks, as fast as the client reads. The first chunk is created before the headers are sent, so that a
  * failure until then still gets an error answer. When the client closes the connection, the generator is ended where
  * it waits.
  */
 export async function sendText(
   response: Response,
   contentType: string,
-  chunks: AsyncGenerator<string>,
+  chunks: AsyncGenerator<string | Buffer>,
 ): Promise<void> {
   const next = await chunks.next();
   const first: unknown = next.value;
   response.status(200).setHeader('Content-Type', contentType).setHeader('Cache-Control', 'no-store');
-  const body = rejoin(first === undefined ? [] : [first as string], chunks);
+  const body = rejoin(first === undefined ? [] : [first as string | Buffer], chunks);
   const readable = Readable.from(body, { objectMode: true, highWaterMark: 1 });
   try {
     await ignoringEarlyClose(response, pipeline(readable, response));

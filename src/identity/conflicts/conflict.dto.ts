@@ -53,7 +53,7 @@ export class ConflictDto {
     description:
       'possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: ' +
       'the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find ' +
-      'the user by address',
+      'the user by address. erased: the user was erased, and nothing that was sent is stored',
   })
   kind!: QuestionKind;
 

@@ -11,6 +11,7 @@ import { ConflictsRepository } from './conflicts.repository.js';
 import { ConflictsService } from './conflicts.service.js';
 import { RetainedConflicts } from './retained-conflicts.js';
 import { DecisionWriter } from './decision-writer.js';
+import { ErasedListener } from './erased.listener.js';
 import { IdentityConflictEntry } from './identity-conflict.entity.js';
 
 /** The conflicts inbox. */
@@ -21,6 +22,7 @@ import { IdentityConflictEntry } from './identity-conflict.entity.js';
     ConflictsRepository,
     AppliedRows,
     AskedListener,
+    ErasedListener,
     DecisionWriter,
     ConflictsService,
     ConflictsList,

@@ -197,11 +197,7 @@ export class ConflictsService {
     }
     if (!isDecidable(conflict)) throw new ConflictNotOpen('decide');
     if (!offeredOn(conflict).includes(decision)) throw new ConflictForgotten();
-    const found = await this.people.find(scope, this.unitOfWork.single, [userId]);
-    const user = found.get(userId);
-    if (user === undefined) throw new ConflictChanged([userId]);
-    const changes = await this.applied.changes(scope, this.unitOfWork.single, conflict);
-    const rows = rowsOf(conflict, user, decision, changes);
+    const rows = decision === 'ignore' ? [] : await this.decidedRows(scope, conflict, decision);
     const involved = ownerId === null ? [userId] : [userId, ownerId];
     return {
       rows,
@@ -212,6 +208,18 @@ export class ConflictsService {
           this.writer.decided(scope, transaction, locked, { decision, note, effects }),
       },
     };
+  }
+
+  private async decidedRows(
+    scope: Scope,
+    conflict: IdentityConflictEntry,
+    decision: Decision,
+  ): Promise<SentPerson[]> {
+    const { userId } = conflict;
+    const user = (await this.people.find(scope, this.unitOfWork.single, [userId])).get(userId);
+    if (user === undefined) throw new ConflictChanged([userId]);
+    const changes = await this.applied.changes(scope, this.unitOfWork.single, conflict);
+    return rowsOf(conflict, user, decision, changes);
   }
 
   private async planUndo(

@@ -57,6 +57,10 @@ export interface Effect {
 ])
 @Index('ix_identity_conflicts_first', ['tenantId', 'firstAt', 'id', 'status', 'subject'])
 @Index('ix_identity_conflicts_open', ['status', 'kind'])
+@Index('ix_identity_conflicts_user', ['tenantId', 'userId'])
+@Index('ix_identity_conflicts_owner', ['tenantId', 'ownerId'])
+@Index('ix_identity_conflicts_new_user', ['tenantId', 'newUserId'])
+@Index('ix_identity_conflicts_subject', ['tenantId', 'subject'])
 export class IdentityConflictEntry {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;

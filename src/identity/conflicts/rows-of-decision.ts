@@ -7,8 +7,9 @@ import { emailKeyOf, hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { Decision, Effect, IdentityConflictEntry, SentRow } from './identity-conflict.entity.js';
 
-/** Where the address or number is the conflict, a new person could not have it. */
+/** Where the address or number is the conflict, a new person could not have it; one who was erased stays so. */
 export function decisionsOn(kind: QuestionKind): readonly Decision[] {
+  if (kind === 'erased') return ['ignore'];
   return kind === 'possible_reassignment'
     ? ['same_person', 'another_person', 'ignore']
     : ['same_person', 'ignore'];

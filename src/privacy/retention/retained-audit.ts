@@ -4,7 +4,6 @@ import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { Retained } from '../../tenancy/retention/retained.js';
-import { AuditRemoval } from './protection.js';
 
 const AT_ONCE = 1000;
 
@@ -13,7 +12,6 @@ const AT_ONCE = 1000;
 export class RetainedAudit extends Retained {
   constructor(
     private readonly audit: AuditService,
-    private readonly removal: AuditRemoval,
     private readonly unitOfWork: UnitOfWork,
   ) {
     super('audit', 'auditDays');
@@ -27,7 +25,7 @@ export class RetainedAudit extends Retained {
     }
     for (;;) {
       const removed = await this.unitOfWork.run((transaction) =>
-        this.removal.removeBefore(scope, transaction, before, AT_ONCE),
+        this.audit.removeBefore(scope, transaction, before, AT_ONCE),
       );
       if (removed === undefined) return;
       yield removed.entries;

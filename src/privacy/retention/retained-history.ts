@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '../../tenancy/scope.js';
 import { Retained } from '../../tenancy/retention/retained.js';
 import { type OldEntry, UserChangesRepository } from '../../users/history/user-changes.repository.js';
-import { Protection } from './protection.js';
+import { LegalHolds } from '../legal-hold/legal-holds.service.js';
 
 const AT_ONCE = 1000;
 
@@ -12,7 +12,7 @@ const AT_ONCE = 1000;
 export class RetainedHistory extends Retained {
   constructor(
     private readonly changes: UserChangesRepository,
-    private readonly protection: Protection,
+    private readonly legalHolds: LegalHolds,
   ) {
     super('history', 'historyDays');
   }
@@ -22,7 +22,7 @@ export class RetainedHistory extends Retained {
     for (;;) {
       const entries = await this.changes.olderThan(scope, before, last, AT_ONCE);
       const people = [...new Set(entries.map(({ userId }) => userId))];
-      const held = await this.protection.heldAmong(scope, people);
+      const held = await this.legalHolds.heldAmong(scope, people);
       const free = entries.filter(({ userId }) => !held.has(userId)).map(({ id }) => id);
       if (!isDryRun) await this.changes.remove(scope, free);
       yield free.length;

@@ -6,7 +6,8 @@ import { Retained } from '../../tenancy/retention/retained.js';
 import { UserChangesRepository } from '../../users/history/user-changes.repository.js';
 import type { User } from '../../users/model/user.entity.js';
 import { UsersRepository } from '../../users/model/users.repository.js';
-import { PeopleErasure, Protection } from './protection.js';
+import { ErasureService } from '../erasure/erasure.service.js';
+import { LegalHolds } from '../legal-hold/legal-holds.service.js';
 
 const AT_ONCE = 100;
 
@@ -18,8 +19,8 @@ export class RetainedPeople extends Retained {
   constructor(
     private readonly people: UsersRepository,
     private readonly changes: UserChangesRepository,
-    private readonly protection: Protection,
-    private readonly erasure: PeopleErasure,
+    private readonly legalHolds: LegalHolds,
+    private readonly erasures: ErasureService,
     private readonly unitOfWork: UnitOfWork,
   ) {
     super('inactive-people', 'inactivePeopleDays');
@@ -30,10 +31,10 @@ export class RetainedPeople extends Retained {
     for (;;) {
       const inactive = await this.people.inactiveAfter(scope, last, AT_ONCE);
       const gone = await this.goneSince(scope, inactive, before);
-      const held = await this.protection.heldAmong(scope, gone);
+      const held = await this.legalHolds.heldAmong(scope, gone);
       const free = gone.filter((id) => !held.has(id));
       if (isDryRun) yield free.length;
-      else for (const id of free) yield (await this.erasure.start(scope, id)) ? 1 : 0;
+      else for (const id of free) yield (await this.erasures.eraseByAge(scope, id)) ? 1 : 0;
       if (inactive.length < AT_ONCE) return;
       last = inactive.at(-1)?.id ?? last;
     }

@@ -7,14 +7,8 @@ import { IdentityModule } from '../../identity/identity.module.js';
 import { RequestsModule } from '../../requests/requests.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { RetainedDisclosures } from '../disclosures/retained-disclosures.js';
-import {
-  AuditRemoval,
-  NO_ERASURE,
-  NO_PROTECTION,
-  NO_REMOVAL,
-  PeopleErasure,
-  Protection,
-} from './protection.js';
+import { ErasureModule } from '../erasure/erasure.module.js';
+import { LegalHoldModule } from '../legal-hold/legal-hold.module.js';
 import { RetainedAudit } from './retained-audit.js';
 import { RetainedHistory } from './retained-history.js';
 import { RetainedPeople } from './retained-people.js';
@@ -29,7 +23,9 @@ import { RetentionSweep } from './retention-sweep.js';
     TypeOrmModule.forFeature([RetentionProgress]),
     AuditModule,
     DiscoveryModule,
+    ErasureModule,
     IdentityModule,
+    LegalHoldModule,
     RequestsModule,
     UsersModule,
   ],
@@ -41,9 +37,6 @@ import { RetentionSweep } from './retention-sweep.js';
     RetainedDisclosures,
     RetainedHistory,
     RetainedPeople,
-    { provide: Protection, useValue: NO_PROTECTION },
-    { provide: PeopleErasure, useValue: NO_ERASURE },
-    { provide: AuditRemoval, useValue: NO_REMOVAL },
   ],
   exports: [RetentionService, RetentionSweep],
 })

@@ -10,8 +10,8 @@ import { Retained } from '../../tenancy/retention/retained.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
-import { Protection } from './protection.js';
 import { RetentionProgressRepository } from './retention-progress.repository.js';
+import { LegalHolds } from '../legal-hold/legal-holds.service.js';
 
 const DAY_MS = 86_400_000;
 /** The sweep works for a quarter of the time, so that callers keep the database. */
@@ -43,7 +43,7 @@ export class RetentionService {
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly protection: Protection,
+    private readonly legalHolds: LegalHolds,
     private readonly progress: RetentionProgressRepository,
     private readonly tenancy: TenancyService,
     private readonly audit: AuditService,
@@ -58,7 +58,7 @@ export class RetentionService {
   async sweepTenant(scope: Scope, options: SweepOptions = {}): Promise<Removal[]> {
     const { isDryRun = false, onlyDue = false, mayGoOn: isWanted = () => Promise.resolve(true) } = options;
     const mayGoOn = async (): Promise<boolean> => (await isWanted()) && !(await this.isHeldNow(scope));
-    if (this.protection.holdsTenant(scope)) return [];
+    if (this.legalHolds.holdsTenant(scope)) return [];
     const today = dayIn(scope.tenant.timeZone, nowOf(scope));
     const done = onlyDue ? await this.progress.doneOn(scope, today) : new Set<string>();
     const removals: Removal[] = [];
@@ -86,7 +86,7 @@ export class RetentionService {
   /** A sweep may take hours, and a legal hold that is set meanwhile stops it. */
   private async isHeldNow({ tenantId, actor }: Scope): Promise<boolean> {
     const tenant = await this.tenancy.findTenant(tenantId);
-    return this.protection.holdsTenant(this.tenancy.scopeOf(tenant, actor));
+    return this.legalHolds.holdsTenant(this.tenancy.scopeOf(tenant, actor));
   }
 
   private async take(

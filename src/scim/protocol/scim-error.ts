@@ -14,6 +14,7 @@ const TYPES: Readonly<Partial<Record<ErrorCode, ScimType>>> = {
   VALIDATION_FAILED: 'invalidValue',
   MALFORMED_JSON: 'invalidSyntax',
   IDENTITY_CONFLICT: 'uniqueness',
+  ERASED: 'uniqueness',
 };
 
 /** What RFC 7644 and 9865 call a refusal; undefined for one that they have no word for. */

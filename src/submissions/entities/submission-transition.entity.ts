@@ -5,6 +5,7 @@ import type { SubmissionStatus } from '../review-workflow.js';
 /** A move of a submission; rows are added, never changed. */
 @Entity('submission_transitions')
 @Index('ix_submission_transitions', ['tenantId', 'submissionId', 'id'])
+@Index('ix_submission_transitions_actor', ['tenantId', 'actorId'])
 export class SubmissionTransition {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
   id!: number;

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
 import { BatchTable } from '../../database/statements/batch-table.js';
-import { SingleStatements } from '../../database/transaction/reader.js';
+import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { HAS_WALL_TIME } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -123,6 +123,31 @@ export class FailuresRepository {
         ON DUPLICATE KEY UPDATE \`count\` = \`count\` + VALUES(\`count\`)${seen}`;
       if (values.length > 0) await transaction.write(sql, [values]);
     }
+  }
+
+  /** The messages that connectors sent about items of these submissions, with the target of each. */
+  async messagesOf(
+    { tenantId }: Scope,
+    reader: Reader,
+    submissionIds: readonly string[],
+  ): Promise<{ targetSystem: string | null; lastError: string }[]> {
+    const sql = `SELECT DISTINCT \`targetSystem\`, \`lastError\` FROM \`sync_transitions\`
+      WHERE \`tenantId\` = ? AND \`submissionId\` IN (?) AND \`lastError\` IS NOT NULL`;
+    return reader.read(sql, [tenantId, submissionIds]);
+  }
+
+  /** Deletes the texts of error groups that no item of another submission has. */
+  async forgetTexts(
+    { tenantId }: Scope,
+    transaction: Transaction,
+    errorGroups: readonly string[],
+    submissionIds: readonly string[],
+  ): Promise<void> {
+    if (errorGroups.length === 0) return;
+    const sql = `DELETE FROM \`sync_error_groups\` WHERE \`tenantId\` = ? AND \`errorGroup\` IN (?)
+      AND NOT EXISTS (SELECT 1 FROM \`sync_failed_items\` \`f\` WHERE \`f\`.\`tenantId\` = ?
+        AND \`f\`.\`errorGroup\` = \`sync_error_groups\`.\`errorGroup\` AND \`f\`.\`submissionId\` NOT IN (?))`;
+    await transaction.write(sql, [tenantId, errorGroups, tenantId, submissionIds]);
   }
 
   /** Error groups of any tenant that were not seen since then; some of them may still have items. */

@@ -81,6 +81,19 @@ export class Failures {
     });
   }
 
+  /** Deletes the texts of messages that were about these submissions alone: they may quote what was sent. */
+  async forgetTextsOf(
+    scope: Scope,
+    transaction: Transaction,
+    submissionIds: readonly string[],
+  ): Promise<void> {
+    const messages = await this.failures.messagesOf(scope, transaction, submissionIds);
+    const groups = messages.map(({ targetSystem, lastError }) =>
+      errorGroupOf(targetSystem ?? '', errorTextOf(lastError)),
+    );
+    await this.failures.forgetTexts(scope, transaction, [...new Set(groups)], submissionIds);
+  }
+
   /** Deletes a part of the error groups that were not seen for long. */
   async forget(): Promise<void> {
     const before = new Date(wallTime().getTime() - REMEMBERED_MS);

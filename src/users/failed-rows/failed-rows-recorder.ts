@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { Erased } from '../../errors/privacy.errors.js';
 import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
@@ -10,6 +11,7 @@ import { CandidateIndex } from '../matching/candidate-index.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import { UsersRepository } from '../model/users.repository.js';
+import { ErasedPeople } from '../tombstones/erased-people.js';
 import { describeFailure, emailOf, externalIdOf } from './describe-failure.js';
 import { FailedRowsRepository, type NewFailedRow } from './failed-rows.repository.js';
 
@@ -73,6 +75,7 @@ export class FailedRowsRecorder implements OnApplicationBootstrap, OnApplication
     private readonly rows: FailedRowsRepository,
     private readonly users: UsersRepository,
     private readonly decisions: MatchDecisionsRepository,
+    private readonly erased: ErasedPeople,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -94,6 +97,8 @@ export class FailedRowsRecorder implements OnApplicationBootstrap, OnApplication
     if (this.full.get(lane) === true) return;
     let count = this.counts.get(lane) ?? 0;
     for (const { refusal, sent, line = null } of failures) {
+      // Nothing of an erased person is stored but the entry of the conflicts inbox.
+      if (refusal instanceof Erased) continue;
       if (count >= MOST_OF_RUN || this.waiting.length >= MOST_WAITING) break;
       const externalId = externalIdOf(sent) ?? null;
       const described = describeFailure(refusal, sent);
@@ -143,9 +148,22 @@ export class FailedRowsRecorder implements OnApplicationBootstrap, OnApplication
     const room = MOST_OF_RUN - (await this.rows.count(tenantId, run, today));
     if (room <= lane.length) this.full.set(laneOf(first), true);
     if (room <= 0) return;
-    const kept = lane.slice(0, room);
+    const kept = await this.ofPresent(scope, lane.slice(0, room));
+    if (kept.length === 0) return;
     const userIds = await this.usersOf(scope, kept);
     await this.rows.add(kept.map((row, index) => storedRow(row, userIds[index] ?? null)));
+  }
+
+  /** Without the rows of people who were erased, which were refused for another reason. */
+  private async ofPresent(
+    scope: WaitingRow['scope'],
+    rows: readonly WaitingRow[],
+  ): Promise<readonly WaitingRow[]> {
+    const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
+    const emails = rows.flatMap(({ email }) => email ?? []);
+    const erased = await this.erased.named(scope, { externalIds, emails });
+    if (erased.size === 0) return rows;
+    return rows.filter(({ externalId, email = '' }) => !erased.has(externalId ?? '') && !erased.has(email));
   }
 
   /** The ID of the user whom each row would have been about. */

@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MatchingModule } from '../matching/matching.module.js';
 import { UserModelModule } from '../model/user-model.module.js';
 import { RunsModule } from '../runs/runs.module.js';
+import { TombstonesModule } from '../tombstones/tombstones.module.js';
 import { FailedRow } from './failed-row.entity.js';
 import { FailedRowsController } from './failed-rows.controller.js';
 import { FailedRowsRecorder } from './failed-rows-recorder.js';
@@ -13,7 +14,13 @@ import { RetainedFailedRows } from './retained-failed-rows.js';
 
 /** The people of calls who were refused, and why. */
 @Module({
-  imports: [TypeOrmModule.forFeature([FailedRow]), UserModelModule, MatchingModule, RunsModule],
+  imports: [
+    TypeOrmModule.forFeature([FailedRow]),
+    UserModelModule,
+    MatchingModule,
+    RunsModule,
+    TombstonesModule,
+  ],
   controllers: [FailedRowsController],
   providers: [FailedRowsRepository, FailedRowsRecorder, FailedRowsService, RetainedFailedRows],
   exports: [FailedRowsRecorder, FailedRowsService],

@@ -4,7 +4,16 @@ import type { Question } from '../model/outcome.js';
 import type { MatchDecisions } from './match-decisions.js';
 
 /** The ID of a question: the same whenever it is asked, so that nothing has to be read to count it. */
-export function conflictIdOf(tenantId: string, { kind, subject, user, owner }: Question): string {
+export function conflictIdOf(
+  tenantId: string,
+  {
+    kind,
+    subject,
+    user,
+    owner,
+  }: Pick<Question, 'kind' | 'subject'> &
+    Record<'user', { readonly id: string }> & { readonly owner?: { readonly id: string } },
+): string {
   const text = [tenantId, kind, user.id, owner?.id ?? '', subject].join(' ');
   return `cf_${createHash('sha256').update(text).digest('hex').slice(0, 26)}`;
 }

@@ -45,13 +45,15 @@ export type MatchedBy = 'id' | 'legacyNumber' | 'email';
 /**
  * What matching cannot decide alone. `possible_reassignment`: the person behind the ID or number is probably another
  * one. `email_taken`, `number_taken`: the address or number that was sent belongs to another person.
- * `adopt_by_email`: the settings do not let the externalId find the person by address.
+ * `adopt_by_email`: the settings do not let the externalId find the person by address. `erased`: the person was erased,
+ * which is told, not asked.
  */
 export const QUESTION_KINDS = [
   'possible_reassignment',
   'email_taken',
   'number_taken',
   'adopt_by_email',
+  'erased',
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 

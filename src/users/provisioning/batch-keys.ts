@@ -1,5 +1,6 @@
+import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Plan, SentPerson, UserChange } from '../model/outcome.js';
+import type { Outcome, Plan, SentPerson, UserChange } from '../model/outcome.js';
 import type { Program } from '../model/program.entity.js';
 import type { User } from '../model/user.entity.js';
 import { emailKeyOf, hasIdForm, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
@@ -100,5 +101,21 @@ export function withRequests(
   return changes.map((change) => {
     const requestId = requestOf.get(change.after);
     return requestId === undefined ? change : { ...change, requestId };
+  });
+}
+
+/** The outcomes of all people, in their order. @param others of those who were not refused */
+export function withRefusals(
+  people: readonly SentPerson[],
+  refusals: ReadonlyMap<SentPerson, Refusal>,
+  others: readonly Outcome[],
+): readonly Outcome[] {
+  if (refusals.size === 0) return others;
+  const rest = others.values();
+  return people.flatMap((one): readonly Outcome[] => {
+    const refusal = refusals.get(one);
+    if (refusal !== undefined) return [{ kind: 'refused', refusal }];
+    const { value } = rest.next();
+    return value === undefined ? [] : [value];
   });
 }

@@ -22,9 +22,10 @@ import { APPROVALS_PUT_BACK, type PutBack } from '../model/user-facts.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { UserWritesRepository } from '../model/user-writes.repository.js';
+import { type ErasedRows, ErasedPeople } from '../tombstones/erased-people.js';
 import { BodyHashes } from '../unchanged-bodies/body-hashes.js';
-import type { Batch } from './batch.js';
-import { keysOf, programsOf, withRequests } from './batch-keys.js';
+import { type Batch, BatchAbandoned } from './batch.js';
+import { keysOf, programsOf, withRefusals, withRequests } from './batch-keys.js';
 import { withImpacts } from './departures.js';
 import { isIdTaken } from './failures.js';
 import { UserWriter } from './user-writer.js';
@@ -33,24 +34,6 @@ import { UserWriter } from './user-writer.js';
 export type LockStored = (transaction: Transaction) => Promise<readonly User[]>;
 
 type Applied = Plan & { readonly limited: LimitedBatch };
-
-const NO_REFUSALS: ReadonlyMap<SentPerson, Refusal> = new Map();
-
-/** The outcomes of all people, in their order. @param others of those who were not refused */
-function withRefusals(
-  people: readonly SentPerson[],
-  refusals: ReadonlyMap<SentPerson, Refusal>,
-  others: readonly Outcome[],
-): readonly Outcome[] {
-  if (refusals.size === 0) return others;
-  const rest = others.values();
-  return people.flatMap((one): readonly Outcome[] => {
-    const refusal = refusals.get(one);
-    if (refusal !== undefined) return [{ kind: 'refused', refusal }];
-    const { value } = rest.next();
-    return value === undefined ? [] : [value];
-  });
-}
 
 /** The transaction in which a batch is planned and written, whichever route it took. */
 @Injectable()
@@ -66,6 +49,7 @@ export class BatchTransaction {
     private readonly impacts: CommitteeImpacts,
     private readonly decisions: MatchDecisionsRepository,
     private readonly events: TransactionEvents,
+    private readonly erased: ErasedPeople,
   ) {}
 
   /**
@@ -111,7 +95,10 @@ export class BatchTransaction {
     const found = await lockStored(transaction);
     const decisions = await this.decisionsAbout({ scope, people }, found, transaction);
     const stored = [...found, ...(await this.lockMeant(scope, transaction, decisions, found))];
-    const refusals = (await companion?.beforePlan(transaction, people, stored, decisions)) ?? NO_REFUSALS;
+    const erased = await this.erasedAmong({ scope, people, companion }, stored, transaction);
+    const present = erased.size === 0 ? people : people.filter((one) => !erased.has(one));
+    const others = (await companion?.beforePlan(transaction, present, stored, decisions)) ?? [];
+    const refusals = new Map<SentPerson, Refusal>([...erased, ...others]);
     const admitted = people.filter((one) => !refusals.has(one));
     const limited = await this.limits.apply(scope, transaction, admitted, stored, decisions);
     const planned = limited.withHoldsAndWarnings(
@@ -133,7 +120,21 @@ export class BatchTransaction {
     if (plan.questions.length > 0)
       await this.events.announce(scope, transaction, MATCH_ASKED, plan.questions);
     await companion?.afterWrite(transaction, admitted, plan.outcomes);
+    await this.erased.tell(scope, transaction, erased);
+    this.erased.assumeNone(scope, transaction, admitted, stored);
     return { ...plan, outcomes: withRefusals(people, refusals, plan.outcomes), limited };
+  }
+
+  /** @throws {BatchAbandoned} when all people of the batch are written or none */
+  private async erasedAmong(
+    { scope, people, companion }: Pick<Batch, 'scope' | 'people' | 'companion'>,
+    stored: readonly User[],
+    transaction: Transaction,
+  ): Promise<ErasedRows> {
+    const erased = await this.erased.amongKnown(scope, transaction, people, stored);
+    const [refusal] = erased.values();
+    if (refusal !== undefined && companion?.isIndivisible === true) throw new BatchAbandoned(refusal);
+    return erased;
   }
 
   /** Without stored people there is no match that a decision could be about. */

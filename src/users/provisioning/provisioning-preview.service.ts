@@ -13,8 +13,9 @@ import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js
 import { CommitteeImpacts } from '../model/committee-impacts.js';
 import type { Outcome, Plan, SentPerson, TakeId } from '../model/outcome.js';
 import { UsersRepository } from '../model/users.repository.js';
-import { keysOf, PlaceholderIds } from './batch-keys.js';
+import { keysOf, PlaceholderIds, withRefusals } from './batch-keys.js';
 import { withImpacts } from './departures.js';
+import { ErasedPeople } from '../tombstones/erased-people.js';
 import type { DryRun } from './dry-run.js';
 
 /** What a post of one person would do. */
@@ -43,6 +44,7 @@ export class ProvisioningPreview {
     private readonly impacts: CommitteeImpacts,
     private readonly users: UsersRepository,
     private readonly decisions: MatchDecisionsRepository,
+    private readonly erased: ErasedPeople,
   ) {}
 
   /** The plan for these people, as if the earlier people of the dry run were stored. */
@@ -57,7 +59,10 @@ export class ProvisioningPreview {
     });
     const candidates = (): CandidateIndex => new CandidateIndex(found, decisions);
     const takeId = dryRun.takeId.bind(dryRun);
-    const plan = await this.planned(scope, sent, candidates, dryRun.holdsAndCounts, takeId);
+    const erased = await this.erased.among(scope, sent, found);
+    const present = sent.filter((one) => !erased.has(one));
+    const planned = await this.planned(scope, present, candidates, dryRun.holdsAndCounts, takeId);
+    const plan = { ...planned, outcomes: withRefusals(sent, erased, planned.outcomes) };
     const confirmed = plan.confirmed.map((user) => ({ before: user, after: user }));
     await dryRun.remember([...plan.changes, ...confirmed]);
     return withImpacts(this.impacts, scope, dryRun.reader, plan);
@@ -75,11 +80,14 @@ export class ProvisioningPreview {
       { reader, table: 'users' },
     );
     const candidates = (): CandidateIndex => new CandidateIndex(found, decisions);
+    const match = candidates().match(person);
+    const [refusal] = (await this.erased.among(scope, sent, found, reader)).values();
+    if (refusal !== undefined) return { outcome: { kind: 'refused', refusal }, match };
     const holdsAndCounts = this.limits.forOnePost(scope, reader);
     const plan = await this.planned(scope, sent, candidates, holdsAndCounts, new PlaceholderIds().take);
     const [outcome] = plan.outcomes;
     if (outcome === undefined) throw new Error('A plan has an outcome for each person');
-    return { outcome, match: candidates().match(person) };
+    return { outcome, match };
   }
 
   /** @param candidates made anew for each plan, as a plan adds its changes to them */

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { MatchingModule } from '../matching/matching.module.js';
 import { UserModelModule } from '../model/user-model.module.js';
 import { IdBlocksModule } from '../id-blocks/id-blocks.module.js';
+import { TombstonesModule } from '../tombstones/tombstones.module.js';
 import { UnchangedBodiesModule } from '../unchanged-bodies/unchanged-bodies.module.js';
 import { DeprovisioningLimitsModule } from '../deprovisioning-limits/deprovisioning-limits.module.js';
 import { StatisticsModule } from '../statistics/statistics.module.js';
@@ -35,6 +36,7 @@ import { UsersController } from './users.controller.js';
     RunsModule,
     HistoryModule,
     FailedRowsModule,
+    TombstonesModule,
   ],
   controllers: [UsersController],
   providers: [

@@ -16,6 +16,7 @@ import { announceChanges } from '../model/user-facts.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { UserWritesRepository } from '../model/user-writes.repository.js';
+import { ErasedPeople } from '../tombstones/erased-people.js';
 import { handingOver, keysOf, programsOf } from './batch-keys.js';
 
 /** Without the questions of posts: the person is known to those who accepted a value. */
@@ -36,6 +37,7 @@ export class UserWriter {
     private readonly writes: UserWritesRepository,
     private readonly programs: ProgramsRepository,
     private readonly events: TransactionEvents,
+    private readonly erased: ErasedPeople,
   ) {}
 
   /**
@@ -102,6 +104,8 @@ export class UserWriter {
       reader: transaction,
       table: 'users',
     });
+    const [refusal] = (await this.erased.among(scope, [sent], found, transaction)).values();
+    if (refusal !== undefined) return { kind: 'refused', refusal };
     const ids = found.map(({ id }) => id);
     const candidates = new CandidateIndex(await this.users.lock(scope, transaction, ids));
     const noId: TakeId = () => {

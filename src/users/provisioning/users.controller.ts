@@ -59,6 +59,7 @@ export class UsersController {
       'VALIDATION_FAILED',
       'MALFORMED_JSON',
       'IDENTITY_CONFLICT',
+      'ERASED',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
     ],

@@ -36,6 +36,7 @@ import { ProvisioningTally } from '../statistics/provisioning-tally.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { AccountStatus, User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
+import { ErasedPeople } from '../tombstones/erased-people.js';
 
 /** The outcome of a post, and its answer. */
 export interface Provisioned {
@@ -138,6 +139,7 @@ export class UsersService {
     private readonly runs: RunTally,
     private readonly decisions: MatchDecisionsRepository,
     private readonly disclosures: DisclosureLog,
+    private readonly erased: ErasedPeople,
   ) {}
 
   /**
@@ -188,6 +190,7 @@ export class UsersService {
    * end in the same transaction, so they are invalid when the answer arrives. An ID from a caller means whom it means
    * in a post: an administrator may have decided that it was given to another person.
    * @throws {UserNotFound} when the tenant has no such user
+   * @throws {Erased} when the user was erased
    */
   async setStatus(
     scope: Scope,
@@ -197,7 +200,7 @@ export class UsersService {
   ): Promise<StatusSet> {
     const { keepActiveUntil } = options;
     if (typeof keepActiveUntil === 'string') this.keepActive.check(scope, keepActiveUntil);
-    const { limited, ...set } = await this.unitOfWork.run(async (transaction) => {
+    const { limited, ...set } = await this.erasedIfMissing(scope, idOrLegacyNumber, async (transaction) => {
       const { before, told } = await this.lockNamed(scope, transaction, idOrLegacyNumber, options);
       const isDeparture = before.accountStatus === 'active' && accountStatus === 'inactive';
       const impact = (await this.impacts.of(scope, transaction, isDeparture ? [before] : [])).get(before.id);
@@ -250,6 +253,19 @@ export class UsersService {
     const provenance = await this.provenance.of(scope, user);
     const keepActive = keptActiveBy(scope, user, nowOf(scope));
     return success({ ...presentUser(scope, user), provenance, keepActive });
+  }
+
+  private async erasedIfMissing<T>(
+    scope: Scope,
+    idOrLegacyNumber: string,
+    step: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.unitOfWork.run(step);
+    } catch (error) {
+      if (error instanceof UserNotFound) await this.erased.refuse(scope, idOrLegacyNumber);
+      throw error;
+    }
   }
 
   /**

@@ -4,10 +4,11 @@ import { UserModelModule } from '../model/user-model.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { ProvisioningModule } from '../provisioning/provisioning.module.js';
 import { RunsModule } from '../runs/runs.module.js';
+import { TombstonesModule } from '../tombstones/tombstones.module.js';
 import { UndoService } from './undo.service.js';
 
 @Module({
-  imports: [UserModelModule, HistoryModule, ProvisioningModule, RunsModule],
+  imports: [UserModelModule, HistoryModule, ProvisioningModule, RunsModule, TombstonesModule],
   providers: [UndoService],
   exports: [UndoService],
 })

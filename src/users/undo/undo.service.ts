@@ -18,6 +18,7 @@ import { RunsRepository } from '../runs/runs.repository.js';
 import { ACCOUNT_STATUSES, type AccountStatus, type User } from '../model/user.entity.js';
 import { keptActiveBy } from '../model/keep-active.js';
 import { UsersRepository } from '../model/users.repository.js';
+import { ErasedPeople } from '../tombstones/erased-people.js';
 import { decideUndo, type IsOwn, putBack, type Undoing } from './decide-undo.js';
 import { settleKeys, wantedBy } from './settle-keys.js';
 
@@ -73,6 +74,7 @@ export class UndoService {
     private readonly writer: UserWriter,
     private readonly runs: RunsRepository,
     private readonly tally: RunTally,
+    private readonly erased: ErasedPeople,
   ) {}
 
   /**
@@ -82,7 +84,7 @@ export class UndoService {
   preview(scope: Scope, run: string): AsyncGenerator<Undoing> {
     return this.walk(scope, run, async (batch) => {
       const { undoings, others } = await this.gather(scope, batch);
-      return settleKeys(undoings, others);
+      return settleKeys(undoings, { others, erased: await this.erasedWith(scope, undoings) });
     });
   }
 
@@ -151,7 +153,10 @@ export class UndoService {
   private async write(scope: Scope, transaction: Transaction, batch: Batch): Promise<readonly Undoing[]> {
     const people = await this.users.lock(scope, transaction, batch.ids);
     const undoings = await this.decide(scope, transaction, people, batch);
-    const settled = settleKeys(undoings, await this.othersWith(scope, transaction, undoings));
+    const settled = settleKeys(undoings, {
+      others: await this.othersWith(scope, transaction, undoings),
+      erased: await this.erasedWith(scope, undoings, transaction),
+    });
     const now = nowOf(scope);
     const changed = settled.filter(({ fields }) => fields.length > 0);
     await this.writer.write(
@@ -197,5 +202,14 @@ export class UndoService {
     const known = new Set(undoings.map(({ user }) => user.id));
     const found = await this.users.findCandidates(scope, wantedBy(undoings), { reader, table: 'users' });
     return found.filter(({ id }) => !known.has(id));
+  }
+
+  private erasedWith(
+    scope: Scope,
+    undoings: readonly Undoing[],
+    reader?: Reader,
+  ): Promise<ReadonlyMap<string, string>> {
+    const { externalIds, emailKeys } = wantedBy(undoings);
+    return this.erased.named(scope, { externalIds, emails: emailKeys }, reader);
   }
 }

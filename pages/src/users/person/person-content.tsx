@@ -16,6 +16,7 @@ import { type PersonTab, PersonTabs } from './tabs';
 import { AccountSection, ProfileSection, ProgramSection } from './user-sections';
 
 const Disclosures = lazy(() => import('./disclosures-section'));
+const DataTab = lazy(() => import('./data/data-tab'));
 
 const Profile = ({ user }: { readonly user: UserWithProvenanceDto }) => (
   <>
@@ -107,9 +108,26 @@ function disclosuresOf(userId: string): PersonTab {
   };
 }
 
+function dataOf(user: UserWithProvenanceDto): PersonTab {
+  return {
+    name: 'data',
+    label: t`Data about this person`,
+    content: () => (
+      <Suspense fallback={<PageLoading />}>
+        <DataTab user={user} />
+      </Suspense>
+    ),
+  };
+}
+
 /** Everything that is known of a user, in tabs. */
 export const PersonContent = (props: PersonContentProps) => {
   const { id } = props.user;
-  const mayAudit = useMay('audit');
-  return <PersonTabs userId={id} tabs={[...tabsOf(props), ...(mayAudit ? [disclosuresOf(id)] : [])]} />;
+  const [mayAudit, mayErase] = [useMay('audit'), useMay('administer')];
+  const tabs = [
+    ...tabsOf(props),
+    ...(mayAudit ? [disclosuresOf(id)] : []),
+    ...(mayErase ? [dataOf(props.user)] : []),
+  ];
+  return <PersonTabs userId={id} tabs={tabs} />;
 };

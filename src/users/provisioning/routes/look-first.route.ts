@@ -8,6 +8,7 @@ import { MatchDecisionsRepository } from '../../matching/match-decisions.reposit
 import { planBatch } from '../../matching/plan-batch.js';
 import type { Outcome } from '../../model/outcome.js';
 import { UsersRepository } from '../../model/users.repository.js';
+import { ErasedPeople } from '../../tombstones/erased-people.js';
 import { BodyHashes } from '../../unchanged-bodies/body-hashes.js';
 import type { Batch } from '../batch.js';
 import { keysOf, PlaceholderIds, withNamedIds } from '../batch-keys.js';
@@ -28,6 +29,7 @@ export class LookFirstRoute implements Route {
     private readonly hashes: BodyHashes,
     private readonly transaction: BatchTransaction,
     private readonly decisions: MatchDecisionsRepository,
+    private readonly erased: ErasedPeople,
   ) {}
 
   async run(batch: Batch): Promise<readonly Outcome[]> {
@@ -51,7 +53,9 @@ export class LookFirstRoute implements Route {
     const { outcomes, changes, bodiesToRemember, confirmed, questions } = preview;
     const writes = changes.length + bodiesToRemember.length + confirmed.length;
     const changesNothing = writes === 0 && companion === undefined;
-    if (changesNothing && !(await this.limits.withdrawsHolds(scope, people, outcomes))) {
+    // A row about an erased person may find another one by address, or ask a question.
+    const meetsErased = changesNothing && (await this.erased.among(scope, people, found)).size > 0;
+    if (changesNothing && !meetsErased && !(await this.limits.withdrawsHolds(scope, people, outcomes))) {
       await this.transaction.tellAsked(scope, questions);
       return outcomes;
     }

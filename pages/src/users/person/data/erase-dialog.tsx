@@ -1,0 +1,121 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useAdminApi } from '../../../api/data-provider';
+import type { EraseDto, ErasureDto, ErasurePlanDto } from '../../../api/openapi';
+import { PageLoading } from '../../../layout/page-loading';
+import { Loaded } from '../../../ui/loaded';
+import { TextInput } from '../../../ui/text-input';
+import { useSubmit } from '../../../ui/use-submit';
+import { PlanTable } from './plan-table';
+import { ErasureProgress } from './erasure-progress';
+
+interface EraseDialogProps {
+  readonly userId: string;
+  readonly onClose: () => void;
+}
+
+interface QuestionProps {
+  readonly plan: ErasurePlanDto;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+}
+
+const Question = ({ plan, typed, onType }: QuestionProps) => (
+  <>
+    <PlanTable tables={plan.tables} />
+    {plan.openClaims > 0 && (
+      <Alert severity="warning" role="note" sx={{ mt: 2 }}>
+        {plural(plan.openClaims, {
+          one: 'A connector is carrying # submission of this person; what it reports is refused.',
+          other: 'Connectors are carrying # submissions of this person; what they report is refused.',
+        })}
+      </Alert>
+    )}
+    <TextInput
+      label={t`Type ${plan.userId} to confirm`}
+      value={typed}
+      onChange={onType}
+      autoComplete="off"
+      fullWidth
+      sx={{ mt: 2 }}
+    />
+  </>
+);
+
+/** Shows what would be erased, asks for the ID, erases the person and shows how far it is. */
+export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
+  const id = useId();
+  const api = useAdminApi();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [begun, setBegun] = useState<ErasureDto>();
+  const path = `users/${encodeURIComponent(userId)}/erase`;
+  const plan = useQuery({
+    queryKey: ['users', 'erasure-plan', userId],
+    queryFn: async () => {
+      const body: EraseDto = { dryRun: true };
+      return (await api.post<ErasurePlanDto>(path, body)).data;
+    },
+    retry: false,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const { submit, busy, message } = useSubmit(async () => {
+    const body: EraseDto = { token: plan.data?.token ?? '' };
+    setBegun((await api.post<ErasureDto>(path, body)).data);
+  });
+  const mayErase = typed === userId && plan.data !== undefined && !busy;
+  const leave = () => {
+    if (begun === undefined) onClose();
+    else void navigate('/users');
+  };
+  return (
+    <Dialog open onClose={busy ? undefined : leave} aria-labelledby={id} fullWidth maxWidth="sm">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayErase) void submit();
+        }}
+      >
+        <DialogTitle id={id}>
+          {begun === undefined ? t`Erase ${userId}?` : t`${userId} is erased`}
+        </DialogTitle>
+        <DialogContent>
+          {message !== undefined && (
+            <Alert severity="error" sx={{ mb: 2 }}>
+              {message}
+            </Alert>
+          )}
+          {begun === undefined ? (
+            <Loaded answer={plan} loading={<PageLoading />}>
+              {(found) => <Question plan={found} typed={typed} onType={setTyped} />}
+            </Loaded>
+          ) : (
+            <ErasureProgress begun={begun} />
+          )}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={leave} disabled={busy} variant="contained" autoFocus>
+            {begun === undefined ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
+          </Button>
+          {begun === undefined && (
+            <Button type="submit" variant="outlined" color="error" loading={busy} disabled={!mayErase}>
+              <Trans>Erase this person</Trans>
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

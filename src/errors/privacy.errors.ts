@@ -1,0 +1,59 @@
+import { type FieldProblem, Refusal } from './refusal.js';
+
+/** What was sent names a person who was erased, by ID, legacyNumber or e-mail address. Nothing of it is stored. */
+export class Erased extends Refusal {
+  readonly code = 'ERASED';
+
+  /** @param userId the ID of the person, which is all that is kept */
+  constructor(readonly userId: string) {
+    super(
+      `User ${userId} was erased, and nothing that was sent is stored; have the source stop sending this person.`,
+    );
+  }
+}
+
+/** A legal hold keeps what is stored about the person. */
+export class LegalHold extends Refusal {
+  readonly code = 'LEGAL_HOLD';
+
+  constructor(of: 'person' | 'tenant') {
+    super(
+      of === 'person'
+        ? 'A legal hold keeps the data about this user; remove it first, with DELETE …/legal-hold.'
+        : 'The setting legalHold keeps all data of the university; switch it off first.',
+    );
+  }
+}
+
+/** Nothing is erased unless the caller has seen what, and nothing has changed since. */
+export class ErasurePlanNeeded extends Refusal {
+  readonly code = 'VALIDATION_FAILED';
+  override readonly details: readonly FieldProblem[];
+
+  constructor(problem: 'missing' | 'invalid' | 'expired' | 'changed') {
+    const PROBLEMS = {
+      missing: 'is missing: ask with dryRun what would be erased, and send the token of the answer',
+      invalid: 'is not the token of a plan of this user',
+      expired: 'is older than 15 minutes: ask with dryRun again',
+      changed: 'is of a plan that is out of date, as the data has changed since: ask with dryRun again',
+    } as const;
+    super(`The token ${PROBLEMS[problem]}.`);
+    this.details = [{ field: 'token', code: `plan_${problem}`, message: `token ${PROBLEMS[problem]}` }];
+  }
+}
+
+export class ErasureNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('This user was not erased, and no erasure has begun.');
+  }
+}
+
+export class LegalHoldNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('There is no legal hold on this user.');
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
+import { PersonalDataRepository } from '../personal-data/personal-data.repository.js';
+import { type Fate, PERSONAL_TABLES, type Subject } from '../personal-data/personal-tables.js';
+import type { ErasurePlanDto, PlannedFate, PlannedTableDto } from './erasure.dto.js';
+import { OpenClaimsRepository } from './open-claims.repository.js';
+
+const FATES: Readonly<Record<Fate, PlannedFate>> = {
+  'with the person': 'erased',
+  deleted: 'erased',
+  overwritten: 'overwritten',
+  kept: 'kept',
+};
+/** Tables that grow by the calls of the administrator who looks at the plan. */
+const NOT_COMPARED = new Set(['request_log', 'audit_events', 'sessions']);
+
+/** A plan, and what a token is bound to. */
+export interface CountedPlan extends Pick<ErasurePlanDto, 'tables' | 'openClaims'> {
+  readonly counts: readonly (readonly [table: string, rows: number])[];
+}
+
+/** Counts what is stored about a person, table by table. */
+@Injectable()
+export class ErasurePlans {
+  constructor(
+    private readonly data: PersonalDataRepository,
+    private readonly requests: LoggedRequestsRepository,
+    private readonly claims: OpenClaimsRepository,
+  ) {}
+
+  async of(scope: Scope, subject: Subject): Promise<CountedPlan> {
+    const counted: PlannedTableDto[] = [];
+    for (const table of PERSONAL_TABLES)
+      counted.push({
+        table: table.table,
+        part: table.part ?? null,
+        rows: await this.data.count(subject, table),
+        fate: FATES[table.fate],
+        reason: table.reason ?? null,
+      });
+    counted.push({
+      table: 'request_log',
+      part: null,
+      rows: await this.countRequests(subject),
+      fate: 'overwritten',
+      reason: 'That there was a call, when and how it was answered, without its path, body and messages.',
+    });
+    return {
+      tables: counted.filter(({ rows }) => rows > 0),
+      openClaims: await this.claims.count(scope, subject.userId),
+      counts: counted
+        .filter(({ table }) => !NOT_COMPARED.has(table))
+        .map(({ table, part, rows }) => [`${table} ${part ?? ''}`, rows]),
+    };
+  }
+
+  private async countRequests(subject: Subject): Promise<number> {
+    let count = 0;
+    for await (const ids of this.requests.about(subject)) count += ids.length;
+    return count;
+  }
+}

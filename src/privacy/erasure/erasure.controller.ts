@@ -1,0 +1,72 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { ErasureNotFound } from '../../errors/privacy.errors.js';
+import { OwnAccount } from '../../errors/users.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { EraseDto, ErasureDto, ErasurePlanDto, presentErasure } from './erasure.dto.js';
+import { ErasureService } from './erasure.service.js';
+import { ErasureSteps } from './erasure-steps.js';
+
+/** Erases people. */
+@Controller('api/v1/admin/users')
+@RequireAdministrator()
+export class ErasureController {
+  private readonly stepNames: readonly string[];
+
+  constructor(
+    private readonly erasures: ErasureService,
+    steps: ErasureSteps,
+  ) {
+    this.stepNames = steps.all.map(({ name }) => name);
+  }
+
+  @Post(':id/erase')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Erase a user, or say what would be erased',
+    description:
+      'With dryRun: the plan, table by table, with a token; nothing is written. With the token: the user, sessions and ' +
+      'logins are gone at once, and the rest is erased in the background. The ID stays taken, and posts that name the ' +
+      'user by ID, legacyNumber or e-mail address are refused as ERASED.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: ErasurePlanDto }, 202: { dto: ErasureDto } },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      'USER_NOT_FOUND',
+      new OwnAccount(),
+      'LEGAL_HOLD',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  })
+  async erase(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body() { dryRun, token }: EraseDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<ErasurePlanDto | ErasureDto>> {
+    if (dryRun === true) return success(await this.erasures.plan(scope, id));
+    const erasure = await this.erasures.erase(scope, id, token);
+    response.status(202);
+    return success(presentErasure(erasure, this.stepNames));
+  }
+
+  @Get(':id/erase')
+  @AlsoFor('auditor')
+  @ApiOperationWith({
+    summary: 'Say how far the erasure of a user is',
+    description: 'By the ID, which is all that is kept.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: ErasureDto } },
+    refusals: [new ErasureNotFound()],
+  })
+  async progress(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<ErasureDto>> {
+    return success(presentErasure(await this.erasures.progress(scope, id), this.stepNames));
+  }
+}

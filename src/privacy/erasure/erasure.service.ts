@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+
+import { AuditService } from '../../audit/audit.service.js';
+import { FaultPoints } from '../../database/transaction/fault-points.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { ErasureNotFound, ErasurePlanNeeded, LegalHold } from '../../errors/privacy.errors.js';
+import { OwnAccount, UserNotFound } from '../../errors/users.errors.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
+import type { User } from '../../users/model/user.entity.js';
+import { ErasedPeople } from '../../users/tombstones/erased-people.js';
+import { USER_ERASED } from '../../users/tombstones/tombstone-facts.js';
+import { LegalHolds } from '../legal-hold/legal-holds.service.js';
+import { PersonalDataRepository } from '../personal-data/personal-data.repository.js';
+import { PERSONAL_TABLES, type Subject } from '../personal-data/personal-tables.js';
+import { SubjectsService } from '../personal-data/subjects.service.js';
+import type { Erasure } from './erasure.entity.js';
+import { ErasurePlans } from './erasure-plans.js';
+import { ErasureWork } from './erasure-work.js';
+import { ErasuresRepository } from './erasures.repository.js';
+import type { ErasurePlanDto } from './erasure.dto.js';
+import { digestOf, planToken, readPlanToken } from './plan-token.js';
+
+/** Erases people: what is stored about them, but their ID and the keyed hashes that keep them from coming back. */
+@Injectable()
+export class ErasureService {
+  constructor(
+    private readonly subjects: SubjectsService,
+    private readonly plans: ErasurePlans,
+    private readonly data: PersonalDataRepository,
+    private readonly erasures: ErasuresRepository,
+    private readonly work: ErasureWork,
+    private readonly holds: LegalHolds,
+    private readonly erased: ErasedPeople,
+    private readonly people: UserLookup,
+    private readonly tenancy: TenancyService,
+    private readonly audit: AuditService,
+    private readonly events: TransactionEvents,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly faults: FaultPoints,
+    private readonly keys: ServerKeys,
+  ) {}
+
+  /**
+   * What an erasure would do, and the token with which it is done. Writes nothing.
+   * @throws {UserNotFound} when the tenant has no such user
+   * @throws {LegalHold} when a legal hold keeps the data
+   */
+  async plan(scope: Scope, reference: string): Promise<ErasurePlanDto> {
+    const { user, subject } = await this.subjects.find(scope, reference);
+    this.refuseOwn(scope, user.id);
+    await this.holds.refuseHeld(scope, user.id);
+    const { counts, ...plan } = await this.plans.of(scope, subject);
+    const digest = digestOf({ userId: user.id, counts }, user.updatedAt);
+    const { token, validUntil } = planToken(this.keys, scope.tenantId, user.id, digest, nowOf(scope));
+    return { userId: user.id, ...plan, token, validUntil: validUntil.toISOString() };
+  }
+
+  /**
+   * Erases the person. The row of the person, the sessions and everything to log in with are gone when it returns, and
+   * posts that name the person are refused; the rest follows in the background. Again: answers how far it is.
+   * @throws {UserNotFound} when the tenant has no such user and had none
+   * @throws {ErasurePlanNeeded} when the token is missing or not of the plan as it is now
+   * @throws {LegalHold} when a legal hold keeps the data
+   * @throws {OwnAccount} when administrators would erase themselves
+   */
+  async erase(scope: Scope, reference: string, token: string | undefined): Promise<Erasure> {
+    const begun = await this.erasures.find(scope, reference);
+    if (begun !== undefined) return begun;
+    const { user, subject } = await this.subjects.find(scope, reference);
+    this.refuseOwn(scope, user.id);
+    await this.holds.refuseHeld(scope, user.id);
+    if (token === undefined) throw new ErasurePlanNeeded('missing');
+    const planned = readPlanToken(this.keys, scope.tenantId, user.id, token, nowOf(scope));
+    const { counts } = await this.plans.of(scope, subject);
+    if (digestOf({ userId: user.id, counts }, user.updatedAt) !== planned)
+      throw new ErasurePlanNeeded('changed');
+    const erasure = await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
+    this.work.begin();
+    return erasure;
+  }
+
+  /**
+   * Erases a person whom the retention of the tenant no longer keeps, without a plan.
+   * @returns false when a legal hold keeps the data, or the person is changed or erased at this moment
+   */
+  async eraseByAge(scope: Scope, userId: string): Promise<boolean> {
+    try {
+      const { user, subject } = await this.subjects.find(scope, userId);
+      await this.holds.refuseHeld(scope, user.id);
+      await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
+      this.work.begin();
+      return true;
+    } catch (error) {
+      if (error instanceof UserNotFound || error instanceof LegalHold || error instanceof ErasurePlanNeeded)
+        return false;
+      throw error;
+    }
+  }
+
+  /** @throws {ErasureNotFound} when none has begun */
+  async progress(scope: Scope, userId: string): Promise<Erasure> {
+    const found = await this.erasures.find(scope, userId);
+    if (found === undefined) throw new ErasureNotFound();
+    return found;
+  }
+
+  private refuseOwn({ actor }: Scope, userId: string): void {
+    if (actor === `admin:${userId}`) throw new OwnAccount();
+  }
+
+  /** From its commit on the person is unknown to every call, and the background work has all that it needs. */
+  private async begin(
+    scope: Scope,
+    transaction: Transaction,
+    { id: userId, updatedAt }: User,
+    subject: Subject,
+  ): Promise<Erasure> {
+    const user = (await this.people.lock(scope, transaction, [userId])).get(userId);
+    if (user === undefined) throw new UserNotFound();
+    if (user.updatedAt.getTime() !== updatedAt.getTime()) throw new ErasurePlanNeeded('changed');
+    await this.holds.refuseHeld(
+      await this.tenancy.withStoredSettings(scope, transaction),
+      userId,
+      transaction,
+    );
+    const { tenantId, actor: requestedBy, requestId } = scope;
+    const erasure: Erasure = {
+      tenantId,
+      userId,
+      state: 'erasing',
+      step: '',
+      // By the time of the world, also in a sandbox: the background work goes by it.
+      dueAt: wallTime(),
+      requestedAt: wallTime(),
+      requestedBy,
+      requestId,
+      sealedKeys: this.work.seal(subject),
+      erasedRows: 0,
+      finishedAt: null,
+    };
+    await this.erasures.add(transaction, erasure);
+    await this.erased.bury(scope, transaction, user, nowOf(scope));
+    for (const table of PERSONAL_TABLES.filter(({ fate }) => fate === 'with the person'))
+      await this.data.deleteIn(transaction, subject, table);
+    const entry = { action: 'user.erased', target: `user:${userId}` };
+    await this.audit.record(scope, [entry], transaction);
+    await this.events.announce(scope, transaction, USER_ERASED, user);
+    this.faults.reach('erasure:begun');
+    return erasure;
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, LessThanOrEqual, Repository } from 'typeorm';
+
+import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
+import { BatchTable } from '../../database/statements/batch-table.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { Erasure } from './erasure.entity.js';
+
+@Injectable()
+export class ErasuresRepository {
+  private readonly table: BatchTable<Erasure>;
+
+  constructor(@InjectRepository(Erasure) private readonly erasures: Repository<Erasure>) {
+    this.table = new BatchTable(erasures, ['tenantId', 'userId']);
+  }
+
+  async add(transaction: Transaction, erasure: Erasure): Promise<void> {
+    await this.table.put(transaction, [erasure]);
+  }
+
+  async find(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    userId: string,
+    reader: Reader = new SingleStatements(this.erasures.manager),
+  ): Promise<Erasure | undefined> {
+    const [found] = await this.table.find(reader, tenantId, 'userId', [userId]);
+    return found;
+  }
+
+  /** Those that go on at this moment, of all tenants, the ones that wait for longest first. */
+  due(now: Date, most: number): Promise<Erasure[]> {
+    return this.erasures.find({
+      where: { state: In(['erasing', 'checking']), dueAt: LessThanOrEqual(now) },
+      order: { dueAt: 'ASC' },
+      take: most,
+    });
+  }
+
+  async update(erasure: Erasure): Promise<void> {
+    await this.table.put(new SingleStatements(this.erasures.manager), [erasure]);
+  }
+}

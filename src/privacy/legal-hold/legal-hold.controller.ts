@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { LegalHoldNotFound } from '../../errors/privacy.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { LegalHoldDto, LegalHoldStateDto, presentLegalHold, SetLegalHoldDto } from './legal-hold.dto.js';
+import { LegalHolds } from './legal-holds.service.js';
+
+/** Legal holds on people. */
+@Controller('api/v1/admin/users')
+@RequireAdministrator()
+export class LegalHoldController {
+  constructor(private readonly holds: LegalHolds) {}
+
+  @Get(':id/legal-hold')
+  @AlsoFor('auditor')
+  @ApiOperationWith({
+    summary: 'Say whether there is a legal hold on a user',
+    description: 'Why, since when, and who set it; and whether the university has one for all.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: LegalHoldStateDto } },
+    refusals: ['USER_NOT_FOUND'],
+  })
+  async show(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<LegalHoldStateDto>> {
+    const hold = await this.holds.find(scope, id);
+    const { legalHold: ofTenant } = scope.tenant;
+    const isHeld = ofTenant || hold !== undefined;
+    return success({ isHeld, ofTenant, hold: hold === undefined ? null : presentLegalHold(hold) });
+  }
+
+  @Put(':id/legal-hold')
+  @ApiOperationWith({
+    summary: 'Set a legal hold on a user',
+    description:
+      'No erasure and no retention deletes what is stored about the user until it is removed. Again: another reason.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: LegalHoldDto } },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      'USER_NOT_FOUND',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  })
+  async set(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body() { reason }: SetLegalHoldDto,
+  ): Promise<Success<LegalHoldDto>> {
+    return success(presentLegalHold(await this.holds.set(scope, id, reason)));
+  }
+
+  @Delete(':id/legal-hold')
+  @ApiOperationWith({
+    summary: 'Remove the legal hold on a user',
+    description:
+      'Erasure and retention are possible again. That it was set and removed stays in the audit log.',
+    tag: ADMINISTRATION,
+    answers: { 200: { properties: { message: { type: 'string', example: 'LEGAL HOLD REMOVED' } } } },
+    refusals: ['USER_NOT_FOUND', new LegalHoldNotFound()],
+  })
+  async remove(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+  ): Promise<{ success: true; message: string }> {
+    await this.holds.remove(scope, id);
+    return { success: true, message: 'LEGAL HOLD REMOVED' };
+  }
+}

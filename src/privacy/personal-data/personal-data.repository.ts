@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+
+import { quotedNames } from '../../database/statements/row-codec.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
+import type { PersonalTable, Subject } from './personal-tables.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** An index that the server must use, where it might read the rows of the whole tenant instead. */
+const INDEXES: Readonly<Record<string, string>> = {
+  user_changes: 'ix_user_changes_user',
+  failed_rows: 'ix_failed_rows_user',
+};
+
+/**
+ * The rows of any table about one person. What is personal is named in {@link PersonalTable}s, of which the texts of
+ * these statements are made; all that comes from a caller is a parameter.
+ */
+@Injectable()
+export class PersonalDataRepository {
+  /** The columns of each table, and its primary key. */
+  private readonly tables: ReadonlyMap<string, { columns: readonly string[]; keys: readonly string[] }>;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    this.tables = new Map(
+      dataSource.entityMetadatas.map(({ tableName, columns, primaryColumns }) => [
+        tableName,
+        {
+          columns: columns.map(({ databaseName }) => databaseName),
+          keys: primaryColumns.map(({ databaseName }) => databaseName),
+        },
+      ]),
+    );
+  }
+
+  /** The names of all tables of the service. */
+  get names(): string[] {
+    return [...this.tables.keys()];
+  }
+
+  async count(subject: Subject, table: PersonalTable): Promise<number> {
+    const { from, values } = conditionOf(subject, table);
+    const sql = `SELECT COUNT(*) AS \`rows\` ${from}`;
+    const [row]: { rows: number | string }[] = await this.dataSource.query(sql, values);
+    return Number(row?.rows ?? 0);
+  }
+
+  /** Without the columns that are secret; in the order of the primary key. */
+  async page(subject: Subject, table: PersonalTable, offset: number, limit: number): Promise<Row[]> {
+    const { columns, keys } = this.schemaOf(table);
+    const shown = columns.filter((name) => name !== 'tenantId' && table.secret?.includes(name) !== true);
+    const { from, values } = conditionOf(subject, table);
+    const sql = `SELECT ${quotedNames(shown)} ${from} ORDER BY ${quotedNames(keys)} LIMIT ? OFFSET ?`;
+    const rows: Row[] = await this.dataSource.query(sql, [...values, limit, offset]);
+    return rows;
+  }
+
+  /** @returns how many rows were deleted; fewer than `limit` when none is left */
+  async delete(subject: Subject, table: PersonalTable, limit: number): Promise<number> {
+    const { values, condition } = conditionOf(subject, table);
+    const sql = `DELETE FROM \`${table.table}\` WHERE ${condition} LIMIT ?`;
+    const result: { affectedRows: number } = await this.dataSource.query(sql, [...values, limit]);
+    return result.affectedRows;
+  }
+
+  /** The same in a transaction, all at once: for tables in which a person has few rows. */
+  async deleteIn(transaction: Transaction, subject: Subject, table: PersonalTable): Promise<void> {
+    const { values, condition } = conditionOf(subject, table);
+    await transaction.write(`DELETE FROM \`${table.table}\` WHERE ${condition}`, values);
+  }
+
+  /** Overwrites what is personal. @returns how many rows it found */
+  async overwrite(subject: Subject, table: PersonalTable): Promise<number> {
+    if (table.assignments === undefined) return 0;
+    const { keys } = this.schemaOf(table);
+    const { from, values } = conditionOf(subject, table);
+    // A read locks nothing, also where no index finds the rows.
+    const found: Row[] = await this.dataSource.query(`SELECT ${quotedNames(keys)} ${from}`, values);
+    const [before = '', after] = table.assignments.split('@userId');
+    const assignments = after === undefined ? before : `${before}?${after}`;
+    const named = after === undefined ? [] : [subject.userId];
+    const condition = keys.map((name) => `\`${name}\` = ?`).join(' AND ');
+    const sql = `UPDATE \`${table.table}\` SET ${assignments} WHERE ${condition}`;
+    for (const row of found) await this.dataSource.query(sql, [...named, ...keys.map((name) => row[name])]);
+    return found.length;
+  }
+
+  private schemaOf({ table }: PersonalTable): { columns: readonly string[]; keys: readonly string[] } {
+    const known = this.tables.get(table);
+    if (known === undefined) throw new Error(`There is no table ${table}`);
+    return known;
+  }
+}
+
+function conditionOf(
+  subject: Subject,
+  { table, rows }: PersonalTable,
+): { from: string; condition: string; values: unknown[] } {
+  const condition = `\`tenantId\` = ? AND ${rows.sql}`;
+  const index = INDEXES[table];
+  const force = index === undefined ? '' : `FORCE INDEX (\`${index}\`)`;
+  return {
+    from: `FROM \`${table}\` ${force} WHERE ${condition}`,
+    condition,
+    values: [subject.tenantId, ...rows.values(subject)],
+  };
+}

@@ -1,0 +1,231 @@
+/** The person whose data is looked for. */
+export interface Subject {
+  readonly tenantId: string;
+  readonly userId: string;
+  /** The ID and every legacyNumber that the person has or had. */
+  readonly numbers: readonly string[];
+  /** Every e-mail address that the person has or had. */
+  readonly emails: readonly string[];
+}
+
+/** Which rows of a table are about a person, beside those of another tenant. */
+export interface RowsOf {
+  readonly sql: string;
+  readonly values: (subject: Subject) => readonly unknown[];
+}
+
+/**
+ * What an erasure does with the rows. `with the person`: they are deleted by the call itself, so that no one can log in
+ * any more. `deleted`: in the background. `overwritten`: they stay without what is personal. `kept`: they say no more
+ * than the ID.
+ */
+export type Fate = 'with the person' | 'deleted' | 'overwritten' | 'kept';
+
+export interface PersonalTable {
+  readonly table: string;
+  /** Distinguishes two parts of one table. */
+  readonly part?: string;
+  readonly rows: RowsOf;
+  readonly fate: Fate;
+  /** What is overwritten, as assignments. */
+  readonly assignments?: string;
+  /** Why rows stay. */
+  readonly reason?: string;
+  /** Columns that an export leaves out: secrets, and their hashes. */
+  readonly secret?: readonly string[];
+}
+
+function byUser(column: string): RowsOf {
+  return { sql: `\`${column}\` = ?`, values: ({ userId }) => [userId] };
+}
+
+const OF_STUDENT = byUser('studentId');
+/** Submissions are deleted last, so that an interrupted erasure finds what belongs to them. */
+const OF_SUBMISSIONS: RowsOf = {
+  sql: '`submissionId` IN (SELECT `submissionId` FROM `submissions` WHERE `tenantId` = ? AND `studentId` = ?)',
+  values: ({ tenantId, userId }) => [tenantId, userId],
+};
+
+function deleted(table: string, rows: RowsOf, secret: readonly string[] = []): PersonalTable {
+  return { table, rows, fate: 'deleted', secret };
+}
+
+function login(table: string, secret: readonly string[]): PersonalTable {
+  return { table, rows: byUser('userId'), fate: 'with the person', secret };
+}
+
+/** Each part has an index of its own. That a source sent an erased person again says no more than the ID. */
+const CONFLICTS: readonly PersonalTable[] = [
+  ...(['userId', 'ownerId', 'newUserId'] as const).map((column) => ({
+    ...deleted('identity_conflicts', {
+      sql: `\`${column}\` = ? AND \`kind\` <> 'erased'`,
+      values: ({ userId }) => [userId],
+    }),
+    part: column,
+  })),
+  {
+    ...deleted('identity_conflicts', {
+      sql: "`subject` IN (?) AND `kind` <> 'erased'",
+      values: ({ numbers }) => [numbers],
+    }),
+    part: 'subject',
+  },
+];
+
+/** Every table with data about people, in the order in which an erasure goes through them. */
+export const PERSONAL_TABLES: readonly PersonalTable[] = [
+  { table: 'users', rows: byUser('id'), fate: 'with the person', secret: ['bodyHash', 'nameKey'] },
+  login('sessions', ['tokenHash']),
+  login('passwords', ['hash']),
+  login('passkeys', ['credentialId', 'publicKey']),
+  login('passkey_challenges', ['holder', 'challenge']),
+  login('second_factors', ['sealedSecret', 'lastStep']),
+  login('recovery_codes', ['codeHash']),
+  login('invitations', ['tokenHash']),
+  deleted('user_changes', byUser('userId')),
+  deleted('held_requests', byUser('userId')),
+  deleted('failed_rows', byUser('userId')),
+  {
+    ...deleted('failed_rows', {
+      sql: '`userId` IS NULL AND `externalId` IN (?)',
+      values: ({ numbers }) => [numbers],
+    }),
+    part: 'before the person was stored',
+  },
+  deleted('match_decisions', { sql: '`subject` IN (?)', values: ({ numbers }) => [numbers] }),
+  ...CONFLICTS,
+  deleted('scim_group_members', byUser('userId')),
+  deleted('scim_links', byUser('userId')),
+  deleted('dissertations', OF_STUDENT),
+  deleted('dissertation_versions', OF_STUDENT),
+  deleted('milestones', OF_STUDENT),
+  deleted('committee_members', OF_STUDENT),
+  deleted('committees', OF_STUDENT),
+  deleted('progress_documents', OF_STUDENT),
+  {
+    table: 'progress_removals',
+    rows: OF_STUDENT,
+    fate: 'overwritten',
+    assignments: '`entry` = CONCAT(\'"studentId":"\', `studentId`, \'","legacyNumber":null,"removed":true\')',
+    reason: 'The export tells the SIS by the ID that the record is gone.',
+  },
+  {
+    table: 'progress_changes',
+    rows: OF_STUDENT,
+    fate: 'kept',
+    reason: 'The order of changes: an ID and numbers.',
+  },
+  {
+    table: 'committee_members',
+    part: 'seats in committees of others',
+    rows: byUser('facultyId'),
+    fate: 'kept',
+    reason: 'A seat in the committee of another person, with the ID alone.',
+  },
+  deleted('review_outbox', OF_SUBMISSIONS),
+  deleted('sync_claims', OF_SUBMISSIONS),
+  deleted('sync_failed_items', OF_SUBMISSIONS),
+  deleted('sync_transitions', OF_SUBMISSIONS),
+  deleted('sync_open_items', OF_STUDENT),
+  deleted('sync_items', OF_STUDENT),
+  deleted('sync_groups', OF_STUDENT),
+  deleted('discrepancies', OF_SUBMISSIONS),
+  deleted('submission_transitions', OF_SUBMISSIONS),
+  deleted('submissions', OF_STUDENT),
+  {
+    table: 'submission_transitions',
+    part: 'decisions about submissions of others',
+    rows: {
+      sql: '`actorId` IN (?)',
+      values: ({ numbers, emails }) => [[...numbers, ...emails]],
+    },
+    fate: 'overwritten',
+    assignments: '`actorId` = @userId, `reason` = NULL',
+    reason: 'A decision about the submission of another person, with the ID alone.',
+  },
+  deleted('alert_messages', { sql: '`recipient` IN (?)', values: ({ emails }) => [emails] }),
+  {
+    table: 'sign_on_drafts',
+    rows: { sql: '`testedEmail` IN (?)', values: ({ emails }) => [emails] },
+    fate: 'overwritten',
+    assignments: '`testedEmail` = NULL',
+    reason: 'A draft of the single sign-on, without the address that tested it.',
+    secret: ['sealedSecret'],
+  },
+  { ...deleted('sandbox_requests', { sql: 'TRUE', values: () => [] }), part: 'all of a sandbox' },
+  {
+    table: 'audit_events',
+    part: 'about the person',
+    rows: { sql: '`target` = ?', values: ({ userId }) => [`user:${userId}`] },
+    fate: 'kept',
+    reason: 'That something was done and when, with the ID alone: names become unreadable.',
+  },
+  {
+    table: 'audit_events',
+    part: 'acts of the person',
+    rows: { sql: '`actor` = ?', values: ({ userId }) => [`admin:${userId}`] },
+    fate: 'kept',
+    reason: 'What an administrator did, with the ID alone: addresses become unreadable.',
+  },
+  {
+    table: 'legal_holds',
+    rows: byUser('userId'),
+    fate: 'kept',
+    reason: 'There is none, or there would be no erasure.',
+  },
+];
+
+/** Tables without data about people, or with keyed hashes of it alone; a test compares the list with the schema. */
+export const IMPERSONAL_TABLES: readonly string[] = [
+  ...[
+    'alert_checks',
+    'alert_incidents',
+    'credentials',
+    'deprovisioning_windows',
+    'field_mappings',
+    'heard_events',
+  ],
+  ...[
+    'kept_mappings',
+    'key_addresses',
+    'key_days',
+    'key_handovers',
+    'last_runs',
+    'leases',
+    'milestone_templates',
+  ],
+  ...[
+    'programs',
+    'progress_redraws',
+    'progress_stamps',
+    'provisioning_days',
+    'run_actors',
+    'run_series',
+    'runs',
+  ],
+  ...[
+    'sandbox_faults',
+    'sandbox_templates',
+    'sandboxes',
+    'scim_groups',
+    'sign_on_settings',
+    'sync_claim_keys',
+  ],
+  ...['sync_connector_tallies', 'sync_error_groups', 'sync_failure_totals', 'sync_pauses', 'sync_totals'],
+  ...[
+    'sync_waiting_totals',
+    'tenants',
+    'user_numbers',
+    'login_throttles',
+    'rate_windows',
+    'tombstones',
+    'erasures',
+  ],
+  // Standing decisions about values, and the addresses that an administrator set: docs/privacy.md says what to look at.
+  ...['discrepancy_rules', 'alert_settings'],
+  // What names people in the audit log, encrypted; its step makes it unreadable. Disclosures say no more than the ID.
+  ...['audit_boxes', 'audit_heads', 'audit_person_keys', 'disclosures', 'disclosure_blocks'],
+  ...['retention_progress', 'server_keys'],
+  // Searched by itself, in parts.
+  'request_log',
+];

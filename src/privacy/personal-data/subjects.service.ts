@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { UserNotFound } from '../../errors/users.errors.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { UserHistoryService } from '../../users/history/user-history.service.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
+import type { User } from '../../users/model/user.entity.js';
+import type { Subject } from './personal-tables.js';
+
+const ENTRIES_AT_ONCE = 500;
+
+/** A stored person, with all that the data about the person may be found by. */
+export interface KnownSubject {
+  readonly user: User;
+  readonly subject: Subject;
+}
+
+/** Finds out by which keys data about a person may be stored, earlier ones included. */
+@Injectable()
+export class SubjectsService {
+  constructor(
+    private readonly people: UserLookup,
+    private readonly history: UserHistoryService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** @throws {UserNotFound} when the tenant has no such user */
+  async find(scope: Scope, reference: string): Promise<KnownSubject> {
+    const found = await this.people.find(scope, this.unitOfWork.single, [reference]);
+    const user = found.get(reference);
+    if (user === undefined) throw new UserNotFound();
+    return { user, subject: await this.subjectOf(scope, user) };
+  }
+
+  async subjectOf(scope: Scope, user: User): Promise<Subject> {
+    const { tenantId } = scope;
+    const { id: userId, legacyNumber, email } = user;
+    const numbers = new Set([userId, ...(legacyNumber === null ? [] : [legacyNumber])]);
+    const emails = new Set([email]);
+    for (let offset = 0; ; offset += ENTRIES_AT_ONCE) {
+      const range = { order: 'ASC', offset, limit: ENTRIES_AT_ONCE } as const;
+      const { rows } = await this.history.page(scope, userId, range);
+      for (const { field, before } of rows.flatMap(({ fields }) => fields ?? [])) {
+        if (typeof before !== 'string') continue;
+        if (field === 'legacyNumber') numbers.add(before);
+        if (field === 'email') emails.add(before);
+      }
+      if (rows.length < ENTRIES_AT_ONCE) break;
+    }
+    return { tenantId, userId, numbers: [...numbers], emails: [...emails] };
+  }
+}

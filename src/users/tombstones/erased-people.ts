@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
+import type { Reader } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { Erased } from '../../errors/privacy.errors.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
+import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
+import type { SentPerson } from '../model/outcome.js';
+import { emailKeyOf } from '../model/user-ids.js';
+import type { User } from '../model/user.entity.js';
+import { ERASED_MET } from './tombstone-facts.js';
+import { TombstoneKeys } from './tombstone-keys.js';
+import { TombstonesRepository } from './tombstones.repository.js';
+
+const MOST_TENANTS = 10_000;
+
+/** The people who must not be written, each with the refusal. */
+export type ErasedRows = ReadonlyMap<SentPerson, Erased>;
+const NONE: ErasedRows = new Map();
+
+interface NamedKey {
+  readonly sent: SentPerson;
+  readonly hash: Buffer;
+}
+
+/** Whether one of the people who were found has a key that was sent: then it is no erased person's. */
+function strangeKeys(
+  people: readonly SentPerson[],
+  stored: readonly User[],
+): { sent: SentPerson; externalId?: string; email?: string }[] {
+  const numbers = new Set(stored.flatMap(({ id, legacyNumber }) => [id, legacyNumber]));
+  const addresses = new Set(stored.map(({ emailKey }) => emailKey));
+  return people.flatMap((sent) => {
+    const { externalId, email } = sent.person;
+    return [
+      ...[externalId, sent.userId].flatMap((number) =>
+        typeof number === 'string' && !numbers.has(number) ? [{ sent, externalId: number }] : [],
+      ),
+      ...(addresses.has(emailKeyOf(email)) ? [] : [{ sent, email }]),
+    ];
+  });
+}
+
+/**
+ * Recognises people who were erased, by ID, legacyNumber and e-mail address. A tenant that has erased no one pays with
+ * one small statement that travels with the packet of a write, and unchanged people cost nothing: their keys are those
+ * of stored people.
+ */
+@Injectable()
+export class ErasedPeople {
+  /** Tenants that have erased someone; they stay so. */
+  private readonly tenants = new BoundedCache<string, true>({ most: MOST_TENANTS });
+
+  constructor(
+    private readonly tombstones: TombstonesRepository,
+    private readonly keys: TombstoneKeys,
+    private readonly events: TransactionEvents,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Keeps the keys of a person whose row this transaction deletes. */
+  async bury(scope: Scope, transaction: Transaction, user: User, erasedAt: Date): Promise<void> {
+    const { tenantId } = scope;
+    const rows = this.keys.ofUser(scope, user).map((keyHash) => {
+      return { tenantId, keyHash, userId: user.id, erasedAt };
+    });
+    await this.tombstones.add(transaction, rows);
+  }
+
+  /** The people of a batch who were erased, in a tenant that is known to have erased someone. */
+  async amongKnown(
+    scope: Scope,
+    reader: Reader,
+    people: readonly SentPerson[],
+    stored: readonly User[],
+  ): Promise<ErasedRows> {
+    if (this.tenants.get(memoryKeyOf(scope)) !== true) return NONE;
+    return this.among(scope, people, stored, reader);
+  }
+
+  /** The same in any tenant; one look-up, unless every key is that of a stored person. */
+  async among(
+    scope: Scope,
+    people: readonly SentPerson[],
+    stored: readonly User[],
+    reader?: Reader,
+  ): Promise<ErasedRows> {
+    const named = this.namedKeys(scope, people, stored);
+    const hashes = named.map(({ hash }) => hash);
+    const found = await this.tombstones.find(scope, hashes, reader);
+    if (found.size === 0) return NONE;
+    this.tenants.set(memoryKeyOf(scope), true);
+    const erased = new Map<SentPerson, Erased>();
+    for (const { sent, hash } of named) {
+      const userId = found.get(hash.toString('hex'));
+      if (userId !== undefined && !erased.has(sent)) erased.set(sent, new Erased(userId));
+    }
+    return erased;
+  }
+
+  /**
+   * Lets the server check, with the packet of the commit, that none of the people who were written was erased. When one
+   * was, the transaction runs again, and {@link amongKnown} finds the person.
+   */
+  assumeNone(
+    scope: Scope,
+    transaction: Transaction,
+    people: readonly SentPerson[],
+    stored: readonly User[],
+  ): void {
+    const isKnown = this.tenants.get(memoryKeyOf(scope)) === true;
+    if (strangeKeys(people, stored).length === 0) return;
+    const hashes = isKnown ? this.namedKeys(scope, people, stored).map(({ hash }) => hash) : undefined;
+    this.tombstones.assumeNone(scope, transaction, hashes, () => {
+      this.tenants.set(memoryKeyOf(scope), true);
+    });
+  }
+
+  /** Tells other rooms which erased people were sent. */
+  async tell(scope: Scope, transaction: Transaction, erased: ErasedRows): Promise<void> {
+    if (erased.size === 0) return;
+    const met = [...erased].map(([{ requestId }, { userId }]) =>
+      requestId === undefined ? { userId } : { userId, requestId },
+    );
+    await this.events.announce(scope, transaction, ERASED_MET, met);
+  }
+
+  /** The erased people who had one of these addresses, or one of these IDs or legacyNumbers, by what was named. */
+  async named(
+    scope: Pick<Scope, 'tenantId'>,
+    { externalIds, emails }: { readonly externalIds: readonly string[]; readonly emails: readonly string[] },
+    reader?: Reader,
+  ): Promise<Map<string, string>> {
+    const hashes = [
+      ...externalIds.map((name) => ({ name, hash: this.keys.ofNumber(scope, name) })),
+      ...emails.map((name) => ({ name, hash: this.keys.ofEmail(scope, name) })),
+    ];
+    const found = await this.tombstones.find(
+      scope,
+      hashes.map(({ hash }) => hash),
+      reader,
+    );
+    return new Map(
+      hashes.flatMap(({ name, hash }) => {
+        const userId = found.get(hash.toString('hex'));
+        return userId === undefined ? [] : [[name, userId] as const];
+      }),
+    );
+  }
+
+  /**
+   * For a call that names a person who is not stored.
+   * @throws {Erased} when the person was erased; other rooms are told
+   */
+  async refuse(scope: Scope, externalId: string): Promise<void> {
+    const userId = (await this.named(scope, { externalIds: [externalId], emails: [] })).get(externalId);
+    if (userId === undefined) return;
+    await this.unitOfWork.run((transaction) =>
+      this.events.announce(scope, transaction, ERASED_MET, [{ userId }]),
+    );
+    throw new Erased(userId);
+  }
+
+  private namedKeys(scope: Scope, people: readonly SentPerson[], stored: readonly User[]): NamedKey[] {
+    return strangeKeys(people, stored).map(({ sent, externalId, email = '' }) => {
+      const hash =
+        externalId === undefined ? this.keys.ofEmail(scope, email) : this.keys.ofNumber(scope, externalId);
+      return { sent, hash };
+    });
+  }
+}

@@ -1,0 +1,239 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { unzipSync } from 'fflate';
+
+import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
+import { LegalHolds } from '../../src/privacy/legal-hold/legal-holds.service.js';
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-recorder.js';
+import { facultyMember, person } from '../factories/person.js';
+import { Administrators, type OpenBrowser } from '../support/administrators.js';
+import { rowsOf } from '../support/answers.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { command } from '../support/terminal.js';
+import { until } from '../support/until.js';
+
+let service: TestService;
+let tenant: TestTenant;
+let admin: OpenBrowser;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  admin = await new Administrators(service).open(tenant);
+});
+
+const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
+  status,
+  body.error.code,
+  ...(body.error.details ?? []).map(({ code }) => code),
+];
+
+async function stored(wish: Record<string, unknown>): Promise<string> {
+  return String((await tenant.sis.post('/users', wish)).body.data['id']);
+}
+
+const ask = (id: string, body: object): Promise<Answer<Body>> => admin.api.post(`/users/${id}/erase`, body);
+
+async function tokenOf(id: string): Promise<string> {
+  return String((await ask(id, { dryRun: true })).body.data['token']);
+}
+
+async function erase(id: string): Promise<Answer<Body>> {
+  return ask(id, { token: await tokenOf(id) });
+}
+
+describe('an erasure', () => {
+  it('needs the token of its plan, and the plan writes nothing', async () => {
+    const id = await stored(person());
+    const other = await stored(person());
+    const plan = await ask(id, { dryRun: true });
+    expect(plan.status).toBe(200);
+    expect(plan.body.data['tables']).toContainEqual(
+      expect.objectContaining({ table: 'users', rows: 1, fate: 'erased' }),
+    );
+    expect(refusalOf(await ask(id, {}))).toEqual([400, 'VALIDATION_FAILED', 'plan_missing']);
+    expect(refusalOf(await ask(id, { token: 'x' }))).toEqual([400, 'VALIDATION_FAILED', 'plan_invalid']);
+    const ofOther = await tokenOf(other);
+    expect(refusalOf(await ask(id, { token: ofOther }))).toEqual([400, 'VALIDATION_FAILED', 'plan_invalid']);
+    expect((await tenant.sis.get(`/users/${id}`)).status).toBe(200);
+    expect(refusalOf(await admin.api.get(`/users/${id}/erase`))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('is not done by the token of a plan that has changed since', async () => {
+    const wish = person();
+    const id = await stored(wish);
+    const token = await tokenOf(id);
+    await tenant.sis.post('/users', { ...wish, degree: 'PhD' });
+    expect(refusalOf(await ask(id, { token }))).toEqual([400, 'VALIDATION_FAILED', 'plan_changed']);
+    expect((await erase(id)).status).toBe(202);
+  });
+
+  it('is the same when it is asked for again', async () => {
+    const id = await stored(person());
+    expect((await erase(id)).status).toBe(202);
+    expect(await ask(id, { token: 'anything' })).toMatchObject({
+      status: 202,
+      body: { data: { userId: id } },
+    });
+  });
+
+  it('of their own account is refused to administrators', async () => {
+    expect(refusalOf(await ask(admin.id, { dryRun: true }))).toEqual([409, 'INVALID_TRANSITION']);
+  });
+
+  it('ends the person for every call when it is answered, sessions included', async () => {
+    const admins = new Administrators(service);
+    const colleague = await admins.open(tenant);
+    expect((await erase(colleague.id)).status).toBe(202);
+    expect((await colleague.api.get('/users')).status).toBe(401);
+    expect((await tenant.sis.get(`/users/${colleague.id}`)).status).toBe(404);
+    expect(refusalOf(await tenant.sis.post('/users', colleague.wish))).toEqual([409, 'ERASED']);
+  });
+
+  it('leaves the ID in the export, as removed, and in committees of others', async () => {
+    const [student, chair] = [await stored(person()), await stored(facultyMember({ lastName: 'Gone' }))];
+    const other = await stored(person());
+    const members = [{ facultyId: chair, role: 'chair', status: 'accepted' }];
+    await tenant.workflow.put(`/students/${other}/committee`, { members });
+    await erase(student);
+    await erase(chair);
+    const { body } = await tenant.sis.get('/progress?includeRemoved=true&since=2020-01-01');
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ studentId: student, legacyNumber: null, removed: true }),
+    );
+    const record = (body.data as unknown as { studentId: string }[]).find(
+      ({ studentId }) => studentId === other,
+    );
+    expect(record).toMatchObject({ committee: { members: [{ facultyId: chair }] } });
+    expect(JSON.stringify(record)).not.toContain('Gone');
+  });
+
+  it('withdraws a claim: what the connector reports is refused', async () => {
+    const student = await stored(person());
+    const form = { formType: 'leave', studentId: student, fields: { a: 1 } };
+    await tenant.workflow.put('/submissions/sub-9', form);
+    await tenant.sis.post('/sync/replay', { submissionId: 'sub-9', targetSystem: 'SIS' });
+    const claimed = await tenant.sis.post('/sync/claims', { targetSystem: 'SIS' });
+    const [claim] = rowsOf(claimed);
+    expect((await ask(student, { dryRun: true })).body.data['openClaims']).toBe(1);
+    await erase(student);
+    const queue = (): Promise<Answer<Body>> => tenant.sis.get('/sync/queue');
+    await until(async () => {
+      await service.app.get(ErasureWork).goOn(new Date(Date.now() + 1000));
+      return rowsOf(await queue()).length === 0;
+    });
+    const report = { claimId: claim?.['claimId'], submissionId: 'sub-9', status: 'sent' };
+    expect((await tenant.sis.post('/sync/ack', report)).status).toBeGreaterThanOrEqual(400);
+    const { totals } = (await queue()).body.meta;
+    expect(totals).toMatchObject({ processing: 0, queued: 0 });
+  });
+});
+
+describe('a person who was erased and is sent again', () => {
+  it('is one entry of the inbox with the ID, which can only be ignored, and no failed row', async () => {
+    const wish = person();
+    const id = await stored(wish);
+    await erase(id);
+    for (let times = 0; times < 2; times += 1) await tenant.sis.post('/users', wish);
+    const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', [wish]);
+    expect(line).toMatchObject({ error: { code: 'ERASED' } });
+    await service.app.get(FailedRowsRecorder).flush();
+    await service.app.get(RequestRecorder).flush();
+    const [entry, ...others] = rowsOf(await admin.api.get('/conflicts?kind=erased'));
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      userId: id,
+      externalId: id,
+      count: 2,
+      offered: ['ignore'],
+      status: 'open',
+    });
+    const decided = await admin.api.post(`/conflicts/${String(entry?.['id'])}/decide`, {
+      decision: 'ignore',
+    });
+    expect(decided.status).toBe(200);
+    const requests = rowsOf(await admin.api.get('/requests?route=/api/v1/integration/users&status=409'));
+    expect(requests).toHaveLength(2);
+    const detail = await admin.api.get(`/requests/${String(requests[0]?.['id'])}`);
+    expect(detail.body.data).toMatchObject({ code: 'ERASED', body: null });
+  });
+
+  it('does not stop the other people of a file, nor another person who has neither key', async () => {
+    const wish = person();
+    await erase(await stored(wish));
+    const [erased, fresh, summary] = await tenant.sis.bulk('/users/bulk', [wish, person()]);
+    expect([erased, fresh]).toEqual([
+      expect.objectContaining({ success: false }),
+      expect.objectContaining({ success: true }),
+    ]);
+    expect(summary).toMatchObject({ summary: { inserted: 1, failed: 1 } });
+  });
+
+  it('keeps the former address of another person from coming back by an undo', async () => {
+    const keeper = person();
+    const keeperId = await stored(keeper);
+    const run = { 'X-Sync-Run': 'night-1' };
+    await tenant.sis.post('/users', { ...keeper, email: 'moved@test.example.edu' }, run);
+    const successor = person({ email: keeper['email'] });
+    await erase(await stored(successor));
+    await admin.api.post('/runs/night-1/undo', { confirm: 'night-1' });
+    const { body } = await tenant.sis.get(`/users/${keeperId}`);
+    expect(body.data['email']).toBe('moved@test.example.edu');
+  });
+});
+
+describe('a legal hold', () => {
+  it('stops an erasure until it is removed, and is audited', async () => {
+    const id = await stored(person());
+    const token = await tokenOf(id);
+    const set = await admin.api.put(`/users/${id}/legal-hold`, { reason: 'Case 1' });
+    expect(set.body.data).toMatchObject({ userId: id, reason: 'Case 1', setBy: admin.actor });
+    expect(refusalOf(await ask(id, { token }))).toEqual([409, 'LEGAL_HOLD']);
+    expect(refusalOf(await ask(id, { dryRun: true }))).toEqual([409, 'LEGAL_HOLD']);
+    expect((await admin.api.get(`/users/${id}/legal-hold`)).body.data).toMatchObject({ isHeld: true });
+    await admin.api.send('DELETE', `/users/${id}/legal-hold`);
+    expect(refusalOf(await admin.api.send('DELETE', `/users/${id}/legal-hold`))).toEqual([404, 'NOT_FOUND']);
+    expect((await erase(id)).status).toBe(202);
+    const actions = rowsOf(await admin.api.get(`/audit?target=user:${id}`)).map(({ action }) => action);
+    expect(actions).toEqual(['user.erased', 'user.legal-hold-removed', 'user.legal-hold-set']);
+  });
+
+  it('of the university stops them all, and others are asked for at once', async () => {
+    const [one, other] = [await stored(person()), await stored(person())];
+    const holds = service.app.get(LegalHolds);
+    const scope = (): ReturnType<Administrators['scope']> => new Administrators(service).scope(tenant);
+    await admin.api.put(`/users/${one}/legal-hold`, { reason: 'Case 1' });
+    expect([...(await holds.heldAmong(await scope(), [one, other]))]).toEqual([one]);
+    await admin.api.patch('/settings', { legalHold: true });
+    expect([...(await holds.heldAmong(await scope(), [one, other]))]).toEqual([one, other]);
+    expect(refusalOf(await ask(other, { dryRun: true }))).toEqual([409, 'LEGAL_HOLD']);
+  });
+});
+
+it('the terminal exports, keeps and erases a person', async () => {
+  const id = await stored(person({ lastName: 'Terminal' }));
+  const values = { tenant: tenant.tenantId };
+  const to = join(mkdtempSync(join(tmpdir(), 'export-')), 'person.zip');
+  await command(service, `person export ${id}`, { ...values, to });
+  const files = unzipSync(new Uint8Array(readFileSync(to)));
+  expect(Buffer.from(files['person.html'] ?? []).toString()).toContain('Terminal');
+  await command(service, `person legal-hold ${id}`, { ...values, reason: 'Case 2' });
+  await expect(command(service, `person erase ${id}`, values)).rejects.toThrow('legal hold');
+  await command(service, `person legal-hold ${id}`, { ...values, remove: 'yes' });
+  expect(await command(service, `person erase ${id}`, values)).toMatchObject({ userId: id });
+  expect(await command(service, `person erase ${id}`, { ...values, yes: 'yes' })).toMatchObject({
+    userId: id,
+  });
+  expect((await tenant.sis.get(`/users/${id}`)).status).toBe(404);
+});
