@@ -132,7 +132,7 @@ export const SETTINGS_COMMAND: Command = {
     `[--sync-targets SIS,CRM:degree_change+name_change|${UNLIMITED}] [--sync-max-attempts 10]`,
     '[--scim-delete-keeps-shared on|off]',
     '[--await-source-days 30]',
-    '[--possible-reassignment warn|hold|off] [--adopt-by-email always|unlinked|never]',
+    '[--possible-reassignment warn|hold|off] [--adopt-by-email always|unlinked|never] [--legal-hold on|off]',
   ].join(' '),
   options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
   positionals: ['tenantId'],
