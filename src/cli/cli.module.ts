@@ -30,11 +30,7 @@ import { ENTITIES } from '../schema.js';
 /** The services of the API, without HTTP. */
 @Module({})
 export class CliModule {
-  static with(
-    config: Config,
-    database: DataSourceOptions,
-    accepted: AcceptedKeys = 'known',
-  ): DynamicModule {
+  static with(config: Config, database: DataSourceOptions, accepted: AcceptedKeys = 'known'): DynamicModule {
     return {
       module: CliModule,
       imports: [

@@ -175,8 +175,8 @@ export class SyncQueue {
   }
 
   /**
-   * Takes the items of these submissions out of the queue and deletes them; leases that are out end, and what connectors
-   * said about these items alone is forgotten. Rows that only name an item, such as its history, stay.
+   * Takes the items of these submissions out of the queue and deletes them; leases that are out end, and what
+   * connectors said about these items alone is forgotten. Rows that only name an item, such as its history, stay.
    */
   async remove(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<void> {
     const items = await this.items.lock(scope, transaction, submissionIds);

@@ -54,8 +54,8 @@ export function isLogged(canary = CANARY): boolean {
 }
 
 /**
- * The rows of a tenant with the canary in the database as `mariadb-dump` or `mysqldump` writes it; undefined where there
- * is no such program.
+ * The rows of a tenant with the canary in the database as `mariadb-dump` or `mysqldump` writes it; undefined where
+ * there is no such program.
  */
 export async function canariesInDump(
   database: DataSource,
@@ -66,7 +66,8 @@ export async function canariesInDump(
     string,
     string
   >;
-  const [{ name = '' } = {}] = await database.query<{ name: string }[]>('SELECT DATABASE() AS `name`');
+  const [named] = await database.query<{ name: string }[]>('SELECT DATABASE() AS `name`');
+  const name = named?.name ?? '';
   const where = socketPath === undefined ? [`--host=${host}`, `--port=${port}`] : [`--socket=${socketPath}`];
   const args = [...where, `--user=${username}`, '--single-transaction', '--skip-extended-insert', name];
   for (const program of ['mariadb-dump', 'mysqldump'])

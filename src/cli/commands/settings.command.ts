@@ -141,6 +141,7 @@ export const SETTINGS_COMMAND: Command = {
     '[--possible-reassignment warn|hold|off] [--adopt-by-email always|unlinked|never]',
     `[--request-log-days 90] [--inactive-people-days 730|${UNLIMITED}]`,
     `[--history-days 1095|${UNLIMITED}] [--audit-days 2557]`,
+    '[--legal-hold on|off]',
   ].join(' '),
   options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
   positionals: ['tenantId'],

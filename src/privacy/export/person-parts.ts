@@ -11,6 +11,8 @@ import { PERSONAL_TABLES, type PersonalTable, type Subject } from '../personal-d
 type Row = Readonly<Record<string, unknown>>;
 
 const ROWS_AT_ONCE = 200;
+/** Columns of the audit log that say nothing about a person. */
+const OF_THE_CHAIN = new Set(['people', 'position', 'chainOffset', 'hash', 'actEntries']);
 
 /** The rows of one table about a person, read while they are taken. */
 export interface ExportedPart {
@@ -66,9 +68,9 @@ export class PersonParts {
   private async told(subject: Subject, { table }: PersonalTable, rows: Row[]): Promise<Row[]> {
     if (table !== 'audit_events') return rows;
     const entries = await this.auditPeople.tell(subject, rows as unknown as readonly AuditEvent[]);
-    return entries.map(({ id, at, actor, action, target, before, after, address, requestId, run }) => ({
-      ...{ id, at, actor, action, target, before, after, address, requestId, run },
-    }));
+    return entries.map((entry) =>
+      Object.fromEntries(Object.entries(entry).filter(([name]) => !OF_THE_CHAIN.has(name))),
+    );
   }
 
   private async *disclosuresOf(scope: Scope, { userId }: Subject): AsyncGenerator<Row[]> {

@@ -51,7 +51,8 @@ export class LoggedRequestsRepository {
       const from = after === undefined ? '' : 'AND `at` >= ? AND (`at` > ? OR `id` > ?)';
       const place = after === undefined ? [] : [after.at, after.at, after.id];
       const seen: Seen[] = await this.dataSource.query(
-        `SELECT \`id\`, \`at\`, COALESCE(${sql}, 0) AS \`isAbout\` FROM \`request_log\` FORCE INDEX (\`ix_request_log_at\`)
+        `SELECT \`id\`, \`at\`, COALESCE(${sql}, 0) AS \`isAbout\`
+          FROM \`request_log\` FORCE INDEX (\`ix_request_log_at\`)
           WHERE \`tenantId\` = ? ${from} ORDER BY \`at\`, \`id\` LIMIT ?`,
         [...values, subject.tenantId, ...place, AT_ONCE],
       );
@@ -63,8 +64,9 @@ export class LoggedRequestsRepository {
 
   async find({ tenantId }: Pick<Subject, 'tenantId'>, ids: readonly string[]): Promise<LoggedAbout[]> {
     if (ids.length === 0) return [];
-    const sql = `SELECT \`id\`, \`at\`, \`method\`, \`path\`, \`route\`, \`status\`, \`actor\`, \`address\`, \`requestId\`, \`run\`,
-      \`code\`, \`body\`, \`answer\` FROM \`request_log\` WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\``;
+    const sql = `SELECT \`id\`, \`at\`, \`method\`, \`path\`, \`route\`, \`status\`, \`actor\`, \`address\`,
+      \`requestId\`, \`run\`, \`code\`, \`body\`, \`answer\` FROM \`request_log\`
+      WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\``;
     const rows: LoggedAbout[] = await this.dataSource.query(sql, [tenantId, ids]);
     return rows;
   }
