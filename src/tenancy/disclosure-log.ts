@@ -10,7 +10,7 @@ export type DisclosureKind = (typeof DISCLOSURE_KINDS)[number];
  * neither is anything in a sandbox.
  */
 export abstract class DisclosureLog {
-  /** For many people: resolves when it is stored, so that nothing is handed out before. */
+  /** For many people: resolves when it is stored; the answer must not end before. */
   abstract record(scope: Scope, kind: DisclosureKind, userIds: readonly string[]): Promise<void>;
 
   /** For single people, at no cost for the call: stored within a second, and lost when the process is killed before. */

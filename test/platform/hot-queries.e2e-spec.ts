@@ -44,6 +44,7 @@ const SMALL_TABLES = [
   'leases',
   'user_numbers',
   'progress_stamps',
+  'retention_progress',
   'sync_totals',
   'sync_waiting_totals',
   'field_mappings',

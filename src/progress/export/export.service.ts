@@ -57,6 +57,12 @@ interface Walk {
   readonly after: Place | undefined;
 }
 
+/** Records that are being read, and whether it is stored who was given them. */
+interface Chunk {
+  readonly rows: Promise<ExportRow[]>;
+  readonly isNoted: Promise<void>;
+}
+
 function digest(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
@@ -123,8 +129,6 @@ export class ExportService {
     // One more row than is sent shows whether there is another page.
     for await (const rows of this.chunksOf(scope, walk, limit + 1)) {
       const sent = rows.slice(0, limit - count);
-      const people = sent.map(({ studentId }) => studentId);
-      await this.disclosures.record(scope, 'export', people);
       for (let from = 0; from < sent.length; from += PIECE_ROWS)
         yield join(sent.slice(from, from + PIECE_ROWS), count + from === 0);
       count += sent.length;
@@ -136,21 +140,44 @@ export class ExportService {
     yield Buffer.from(`],"meta":${JSON.stringify({ count, limit, hasMore, nextCursor, nextSince })}}`);
   }
 
-  /** The next records, at most `wanted`. A chunk is read while the client takes the one before. */
+  /**
+   * The next records, at most `wanted`, of which the last one is not sent. A chunk is read while the client takes the
+   * one before. Its people are stored while the client takes it, at the latest before the next chunk is sent, and those
+   * of the last one before the answer ends: waiting for each chunk before it is sent takes 15 % of the rate.
+   */
   private async *chunksOf(scope: Scope, walk: Walk, wanted: number): AsyncGenerator<ExportRow[]> {
     let left = wanted;
     let size = upTo(FIRST_ROWS, left);
-    let next: Promise<ExportRow[]> | undefined = this.read(scope, walk, walk.after, size);
+    let isNotedBefore: Promise<void> | undefined;
+    let next: Chunk | undefined = this.take(scope, walk, { after: walk.after, size, left });
     while (next !== undefined) {
-      const rows: ExportRow[] = await next;
+      const { isNoted }: Chunk = next;
+      const rows: ExportRow[] = await next.rows;
       left -= rows.length;
       const isLast = rows.length < size || left === 0;
       size = upTo(rowsWorth(rows), left);
-      next = isLast ? undefined : this.read(scope, walk, placeOf(rows.at(-1)), size);
-      // Awaited in the next round. When the client leaves before, a failure has no effect.
-      next?.catch(() => undefined);
+      next = isLast ? undefined : this.take(scope, walk, { after: placeOf(rows.at(-1)), size, left });
+      await isNotedBefore;
+      isNotedBefore = isNoted;
       yield rows;
     }
+    await isNotedBefore;
+  }
+
+  private take(
+    scope: Scope,
+    walk: Walk,
+    { after, size, left }: { after: Place | undefined; size: number; left: number },
+  ): Chunk {
+    const rows = this.read(scope, walk, after, size);
+    const isNoted = rows.then((read) => {
+      const sent = read.slice(0, left - 1).map(({ studentId }) => studentId);
+      return this.disclosures.record(scope, 'export', sent);
+    });
+    // Both are awaited in the next round. When the client leaves before, a failure has no effect.
+    rows.catch(() => undefined);
+    isNoted.catch(() => undefined);
+    return { rows, isNoted };
   }
 
   private read(
