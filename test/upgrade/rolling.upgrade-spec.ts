@@ -102,7 +102,7 @@ describe('two processes of the previous version behind HAProxy, replaced one aft
     await stream.answers(ENOUGH);
     await stream.end();
     const after = await goOn(work);
-    const report = { claimId: work.claimId, status: 'sent' };
+    const report = { submissionId: 'r-1', claimId: work.claimId, status: 'sent' };
     const acknowledged = await api('/integration', key).post('/sync/ack', report);
 
     expect(stream.failures).toEqual([]);
