@@ -68,8 +68,6 @@ async function catchUp(options, { family, client, source, target, file }) {
     import('./drill/moment.mjs'),
   ]);
   const position = await positionIn(file);
-  if (position === undefined)
-    throw new Error(`${file} does not say where the binary log stood; take it with --position.`);
   const { until, 'binary-log': files } = options;
   const logs = files === undefined ? { server: source } : { files };
   const from = source.database;
@@ -88,7 +86,9 @@ function rowsOf(tables) {
 
 /** @returns the lines of what is wrong */
 async function drill(options, source, family, folder) {
-  const { file, expected, note } = await obtain(options, source, family, folder);
+  const { backup, until } = options;
+  if (until !== undefined && (await positionIn(backup)) === undefined)
+    throw new Error(`${backup} does not say where the binary log stood; take it with --position.`);
   const [{ withCopy }, { digestsOf }, { open }, { checkService }] = await Promise.all([
     import('./drill/copy-server.mjs'),
     import('./drill/digests.mjs'),
@@ -98,6 +98,7 @@ async function drill(options, source, family, folder) {
   return withCopy(options.on, family, source.database, async (target, url) => {
     const client = await needClient('client', family);
     await refuseUsed(client, target);
+    const { file, expected, note } = await obtain(options, source, family, folder);
     await timed('backup restored', () => readIn(client, target, file));
     const connection = await open(target);
     const restored = await timed('tables compared', () => digestsOf(connection, target.database));

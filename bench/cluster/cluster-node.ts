@@ -56,13 +56,17 @@ export abstract class ClusterNode {
     return this.program?.stop('SIGKILL') ?? Promise.resolve();
   }
 
+  get pid(): number {
+    return this.program?.pid ?? 0;
+  }
+
   /** Its connections stay open, and nothing is answered. */
   freeze(): void {
-    process.kill(this.program?.pid ?? 0, 'SIGSTOP');
+    process.kill(this.pid, 'SIGSTOP');
   }
 
   thaw(): void {
-    process.kill(this.program?.pid ?? 0, 'SIGCONT');
+    process.kill(this.pid, 'SIGCONT');
   }
 
   /** Sends a statement as the server's administrator. */

@@ -10,10 +10,11 @@ import { findEverything, type Finding, isWhole, tableOf } from '../load/verdict.
 import { differingTables, settle } from './agreement.js';
 import { CLUSTER_KINDS, type ClusterKind, DATABASE } from './cluster.js';
 import { disturb, type FaultKind, FAULTS } from './disturbance.js';
+import { measureReads } from './reads.js';
 import { Site, type Way } from './site.js';
 
 const USAGE = `Usage: npm run cluster -- [--kind galera | group-replication] [--fault kill | freeze | majority]
-         [--seconds 60 | --minutes 1] [--rounds 1] [--host-list] [--writers 4] [--keep]
+         [--seconds 60 | --minutes 1] [--rounds 1] [--host-list] [--writers 4] [--keep] [--reads 1000]
   Two instances of the service on three nodes, all on loopback: a load runs while the node that is written to is
   killed with -9 and comes back. Exits with 1 when anything acknowledged is missing or there twice.
   --kind        MariaDB Galera Cluster, or MySQL's group replication with a single primary
@@ -21,6 +22,7 @@ const USAGE = `Usage: npm run cluster -- [--kind galera | group-replication] [--
   --rounds      how often it happens; each round takes the time given
   --host-list   DATABASE_URL lists the nodes; without it HAProxy stands before them
   --keep        keep logs and data
+  --reads       no fault: measure so many pages of each kind, read on one, two and three nodes
 `;
 
 const BULK_ROWS = 200;
@@ -33,6 +35,7 @@ interface Options {
   readonly way: Way;
   readonly writers: number;
   readonly keep: boolean;
+  readonly reads: number;
 }
 
 function read(argv: string[]): Options | undefined {
@@ -48,6 +51,7 @@ function read(argv: string[]): Options | undefined {
         'host-list': { type: 'boolean', default: false },
         writers: { type: 'string', default: '4' },
         keep: { type: 'boolean', default: false },
+        reads: { type: 'string', default: '0' },
       },
     });
     const kind = CLUSTER_KINDS.find((one) => one === values.kind);
@@ -57,7 +61,7 @@ function read(argv: string[]): Options | undefined {
     if (kind === undefined || fault === undefined) return undefined;
     if (!(seconds >= 10) || !(rounds >= 1) || !(writers >= 1)) return undefined;
     const way = values['host-list'] ? 'host list' : 'haproxy';
-    return { kind, fault, seconds, rounds, writers, way, keep: values.keep };
+    return { kind, fault, seconds, rounds, writers, way, keep: values.keep, reads: Number(values.reads) };
   } catch {
     return undefined;
   }
@@ -101,6 +105,10 @@ async function run(site: Site, options: Options): Promise<boolean> {
   say(`three nodes of ${kind} are synced`);
   const access = await site.startService(way);
   say(`two instances listen; they reach the nodes by ${way === 'haproxy' ? 'HAProxy' : 'a host list'}`);
+  if (options.reads > 0) {
+    process.stdout.write(await measureReads(site, access, options.reads, say));
+    return true;
+  }
   const counts = new CallCounts();
   const readings = new CallCounts();
   const readers = [0, 1].map(() => new DeltaReader(new Caller(access, readings)));

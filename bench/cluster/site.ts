@@ -71,6 +71,14 @@ export class Site {
     return { baseUrls, ...(await createTenant(this.environment, 'Cluster')) };
   }
 
+  /** One more instance, which reads on this node; without one on the node that is written to. */
+  startReader(node: ClusterNode | undefined): Promise<string> {
+    const { DATABASE_READ_URL, ...rest } = this.environment;
+    const url = DATABASE_READ_URL?.replace(/@[^/]*/, `@127.0.0.1:${node?.port ?? 0}`);
+    const environment = node === undefined ? rest : { ...rest, DATABASE_READ_URL: url };
+    return this.startInstance(`reader-${node?.name ?? 'primary'}`, environment);
+  }
+
   /** The node to which the service is connected. */
   async writer(): Promise<ClusterNode> {
     const counts = await Promise.all(
@@ -120,11 +128,11 @@ export class Site {
     };
   }
 
-  private async startInstance(name: string): Promise<string> {
+  private async startInstance(name: string, env = this.environment): Promise<string> {
     const command: [string, ...string[]] = [process.execPath, join(ROOT, 'dist/main.js')];
     const program = Program.start(name, command, {
       log: join(this.folder, `${name}.log`),
-      env: this.environment,
+      env,
     });
     this.programs.push(program);
     return program.said(/^Ready at (\S+)/);

@@ -2,6 +2,9 @@ import { Logger } from '@nestjs/common';
 import type mysql from 'mysql2/promise';
 
 const SYNCED = '4';
+/** In one statement: each one may take long on a busy server, and its answer is not awaited for long. */
+const FACTS =
+  "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on', 'group_replication_group_name')";
 /** For a server that is no member of a group the table has one row without an ID. */
 const PLACE_IN_GROUP = `SELECT
     SUM(\`MEMBER_STATE\` <> 'UNREACHABLE') * 2 > COUNT(*) AS \`hasMajority\`,
@@ -37,8 +40,6 @@ let isTold = false;
  * committed on the first is lost. A user who may not see the members relies on `read_only` and is told so once.
  */
 async function isPrimaryOfGroup(connection: mysql.Connection): Promise<boolean> {
-  const variables = await valuesOf(connection, "SHOW GLOBAL VARIABLES LIKE 'group_replication_group_name'");
-  if ((variables.get('group_replication_group_name') ?? '') === '') return true;
   try {
     const [[row]] = await connection.query<mysql.RowDataPacket[]>({
       sql: PLACE_IN_GROUP,
@@ -62,10 +63,11 @@ async function isPrimaryOfGroup(connection: mysql.Connection): Promise<boolean> 
  * @param forWriting whether a read-only node is unusable
  */
 export async function isUsableNode(connection: mysql.Connection, forWriting: boolean): Promise<boolean> {
-  const variables = await valuesOf(connection, "SHOW GLOBAL VARIABLES LIKE 'read_only'");
+  const variables = await valuesOf(connection, FACTS);
   if (forWriting && variables.get('read_only') !== 'OFF') return false;
-  if (forWriting && !(await isPrimaryOfGroup(connection))) return false;
-  if (!(await isGaleraNode(connection))) return true;
+  const group = variables.get('group_replication_group_name') ?? '';
+  if (forWriting && group !== '' && !(await isPrimaryOfGroup(connection))) return false;
+  if (variables.get('wsrep_on') !== 'ON') return true;
   const status = await valuesOf(
     connection,
     "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_state')",
