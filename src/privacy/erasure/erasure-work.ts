@@ -113,7 +113,8 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
       const rows = await run(scope, subject);
       current = { ...current, step: name, erasedRows: current.erasedRows + rows };
       this.faults.reach(`erasure:${name} done`);
-      await this.erasures.update(current);
+      // A step that found nothing costs next to nothing when it is repeated.
+      if (rows > 0) await this.erasures.update(current);
     }
     const isChecked = erasure.state === 'checking';
     const next = isChecked

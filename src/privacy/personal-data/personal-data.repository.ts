@@ -40,11 +40,18 @@ export class PersonalDataRepository {
     return [...this.tables.keys()];
   }
 
-  async count(subject: Subject, table: PersonalTable): Promise<number> {
-    const { from, values } = conditionOf(subject, table);
-    const sql = `SELECT COUNT(*) AS \`rows\` ${from}`;
-    const [row]: { rows: number | string }[] = await this.dataSource.query(sql, values);
-    return Number(row?.rows ?? 0);
+  /** How many rows each of these tables has, in their order; in one round trip. */
+  async counts(subject: Subject, tables: readonly PersonalTable[]): Promise<number[]> {
+    const conditions = tables.map((table) => conditionOf(subject, table));
+    const parts = conditions.map(
+      ({ from }, place) => `SELECT ${place} AS \`place\`, COUNT(*) AS \`rows\` ${from}`,
+    );
+    const found: { place: number | string; rows: number | string }[] = await this.dataSource.query(
+      parts.join(' UNION ALL '),
+      conditions.flatMap(({ values }) => values),
+    );
+    const byPlace = new Map(found.map(({ place, rows }) => [Number(place), Number(rows)]));
+    return tables.map((_, place) => byPlace.get(place) ?? 0);
   }
 
   /** Without the columns that are secret; in the order of the primary key. */
