@@ -59,7 +59,7 @@ export type FailedRow = {
      * The user whom the row was about, when they were stored then
      */
     userId: string | null;
-    code: 'VALIDATION_FAILED' | 'MALFORMED_JSON' | 'MISSING_CREDENTIALS' | 'INVALID_CREDENTIALS' | 'SECOND_FACTOR_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'TENANT_SUSPENDED' | 'USER_NOT_FOUND' | 'SUBMISSION_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDENTITY_CONFLICT' | 'CONFLICT_CHANGED' | 'INVALID_TRANSITION' | 'LEASE_LOST' | 'IDEMPOTENCY_CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
+    code: 'VALIDATION_FAILED' | 'MALFORMED_JSON' | 'MISSING_CREDENTIALS' | 'INVALID_CREDENTIALS' | 'SECOND_FACTOR_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'TENANT_SUSPENDED' | 'USER_NOT_FOUND' | 'SUBMISSION_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDENTITY_CONFLICT' | 'CONFLICT_CHANGED' | 'INVALID_TRANSITION' | 'ERASED' | 'LEGAL_HOLD' | 'LEASE_LOST' | 'IDEMPOTENCY_CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
     /**
      * The first that was refused
      */
@@ -497,9 +497,9 @@ export type Match = {
 export type Conflict = {
     id: string;
     /**
-     * possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address
+     * possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address. erased: the user was erased, and nothing that was sent is stored
      */
-    kind: 'possible_reassignment' | 'email_taken' | 'number_taken' | 'adopt_by_email';
+    kind: 'possible_reassignment' | 'email_taken' | 'number_taken' | 'adopt_by_email' | 'erased';
     /**
      * taken_back: open again when it is asked again
      */
@@ -1288,7 +1288,7 @@ export type Failure = {
     success: false;
     message: string;
     error: {
-        code: 'VALIDATION_FAILED' | 'MALFORMED_JSON' | 'MISSING_CREDENTIALS' | 'INVALID_CREDENTIALS' | 'SECOND_FACTOR_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'TENANT_SUSPENDED' | 'USER_NOT_FOUND' | 'SUBMISSION_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDENTITY_CONFLICT' | 'CONFLICT_CHANGED' | 'INVALID_TRANSITION' | 'LEASE_LOST' | 'IDEMPOTENCY_CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
+        code: 'VALIDATION_FAILED' | 'MALFORMED_JSON' | 'MISSING_CREDENTIALS' | 'INVALID_CREDENTIALS' | 'SECOND_FACTOR_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'TENANT_SUSPENDED' | 'USER_NOT_FOUND' | 'SUBMISSION_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDENTITY_CONFLICT' | 'CONFLICT_CHANGED' | 'INVALID_TRANSITION' | 'ERASED' | 'LEGAL_HOLD' | 'LEASE_LOST' | 'IDEMPOTENCY_CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
         details?: Array<{
             field: string;
             code: string;

@@ -3795,6 +3795,7 @@ export interface components {
             readonly hasMore: boolean;
             /** @description For the next page; null on the last one */
             readonly nextCursor: string | null;
+        };
         readonly PlannedTableDto: {
             /** @example submissions */
             readonly table: string;
