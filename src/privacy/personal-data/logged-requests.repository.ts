@@ -3,8 +3,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
 import { containing } from '../../database/statements/like.js';
+import { quotedNames } from '../../database/statements/row-codec.js';
 import type { Subject } from './personal-tables.js';
 
+/** What an export shows of an entry. */
+const SHOWN = quotedNames(
+  'id at method path route status actor address requestId run code body answer'.split(' '),
+);
 /** So few that a statement is no burden for others. */
 const AT_ONCE = 1000;
 /** A shorter number stands in too many texts that are about something else. */
