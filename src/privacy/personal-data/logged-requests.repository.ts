@@ -69,9 +69,7 @@ export class LoggedRequestsRepository {
 
   async find({ tenantId }: Pick<Subject, 'tenantId'>, ids: readonly string[]): Promise<LoggedAbout[]> {
     if (ids.length === 0) return [];
-    const sql = `SELECT \`id\`, \`at\`, \`method\`, \`path\`, \`route\`, \`status\`, \`actor\`, \`address\`,
-      \`requestId\`, \`run\`, \`code\`, \`body\`, \`answer\` FROM \`request_log\`
-      WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\``;
+    const sql = `SELECT ${SHOWN} FROM \`request_log\` WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\``;
     const rows: LoggedAbout[] = await this.dataSource.query(sql, [tenantId, ids]);
     return rows;
   }
