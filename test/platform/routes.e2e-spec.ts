@@ -467,7 +467,10 @@ describe('the administration', () => {
   });
 
   it('lets auditors read everything about the audit log, history, requests and people', () => {
-    const reads = Object.entries(ROLES).filter(([name]) => /^GET \/(audit|requests|runs|users)\b/.test(name));
+    const reads = Object.entries(ROLES)
+      .filter(([name]) => /^GET \/(audit|requests|runs|users)\b/.test(name))
+      // It hands out a file with everything about a person, which the pages show in parts.
+      .filter(([name]) => name !== 'GET /users/:id/export');
     expect(reads.length).toBeGreaterThan(15);
     for (const [name, roles] of reads)
       expect([name, roles]).toEqual([name, expect.arrayContaining(['auditor'])]);
