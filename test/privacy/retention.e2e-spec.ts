@@ -130,7 +130,9 @@ describe('retention', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
     expect(await sweepRetention(service, tenant)).toMatchObject({ 'inactive-people': 2 });
     expect(await statuses()).toEqual([404, 404, 200, 200, 200]);
-    expect((await api.get(`/users/${long}/erase`)).body.data).toMatchObject({ requestedBy: 'retention-sweep' });
+    expect((await api.get(`/users/${long}/erase`)).body.data).toMatchObject({
+      requestedBy: 'retention-sweep',
+    });
   });
 
   it('removes entries of the audit log, and what remains is whole', async () => {
