@@ -28,6 +28,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   SecondFactorRequired: [{ hasApp: true, passkeys: [] }],
   IdentityConflict: ['email', '950000001', '950000002'],
   TooManySandboxes: [500, ['sb0123456789ab']],
+  ErasurePlanNeeded: ['missing'],
   SimulatedFault: [503, 'GET /api/v1/integration/users/:id'],
 };
 
@@ -92,6 +93,8 @@ describe('every error code', () => {
       METHOD_NOT_ALLOWED: 405,
       IDENTITY_CONFLICT: 409,
       CONFLICT_CHANGED: 409,
+      ERASED: 409,
+      LEGAL_HOLD: 409,
       INVALID_TRANSITION: 409,
       LEASE_LOST: 409,
       IDEMPOTENCY_CONFLICT: 409,

@@ -118,10 +118,12 @@ describe('the dashboard and the alert rules', () => {
     expect(leftOut('SlowRequests')).toEqual([
       '/api/v1/admin/audit/export.csv',
       '/api/v1/admin/audit/export.ndjson',
+      '/api/v1/admin/disclosures/export.csv',
       '/api/v1/admin/files/apply',
       '/api/v1/admin/files/plan',
       '/api/v1/admin/files/preview',
       '/api/v1/admin/requests/export.csv',
+      '/api/v1/admin/users/:id/export',
       '/api/v1/integration/sync/claims',
       '/api/v1/integration/sync/replay/bulk',
       '/api/v1/integration/users/bulk',

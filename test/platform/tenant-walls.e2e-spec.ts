@@ -79,11 +79,16 @@ function positionsOf(operation: Operation): Position[] {
     .filter((position) => !OF_OTHERS.test(position.name));
 }
 
+/** The kind of identifier of a parameter in a path. */
+function usual(path: string, name: string): string {
+  return name === 'id' && path.includes('/users/:id') ? 'student' : (USUAL[name] ?? '');
+}
+
 function addressOf({ operation, where, place }: Position, value: string, others: Identifiers): string {
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => {
     if (name === 'number') return '1';
     return encodeURIComponent(
-      where === 'path' && place[0] === name ? value : (others[USUAL[name] ?? ''] ?? name),
+      where === 'path' && place[0] === name ? value : (others[usual(operation.path, name)] ?? name),
     );
   });
   return where === 'query' ? `${path}?${String(place[0])}=${encodeURIComponent(value)}` : path;
@@ -171,7 +176,9 @@ function seen({ status, body }: Heard, ...parties: Identifiers[]): unknown[] {
   // The ID of a conflict follows from the tenant and the question.
   const said = JSON.stringify([message, error, warnings, lines]).replace(/cf_[0-9a-f]{26}/g, '<conflict>');
   const names = parties.flatMap((party) => Object.entries(party));
-  return [status, names.reduce((text, [kind, value]) => text.replaceAll(value, `<${kind}>`), said)];
+  const named = names.reduce((text, [kind, value]) => text.replaceAll(value, `<${kind}>`), said);
+  // An archive has the time at which it was made.
+  return [status, named.includes('"PK\\u0003') ? '<archive>' : named];
 }
 
 /** Whether a refusal tells only an owner: the lease has ended, or the password of the examples is not theirs. */

@@ -3,6 +3,8 @@ import { DataSource } from 'typeorm';
 import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { Passkey } from '../../src/auth/entities/passkey.entity.js';
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { DisclosureLog } from '../../src/tenancy/disclosure-log.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import type { Administrators, Browser } from './administrators.js';
@@ -286,6 +288,20 @@ async function administer(
   };
 }
 
+/** A student who was given to two callers. @returns the place behind the first of them */
+async function disclosures(
+  { app }: TestService,
+  { tenantId }: TestTenant,
+  admin: ApiClient,
+  student: string,
+): Promise<{ disclosureCursor: string }> {
+  const tenancy = app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  for (const kind of ['read', 'scim'] as const) await app.get(DisclosureLog).record(scope, kind, [student]);
+  const { body } = await admin.get(`/users/${student}/disclosures?limit=1`);
+  return { disclosureCursor: String(body.meta['nextCursor']) };
+}
+
 async function foundIdentifiers(
   { sis, workflow }: TestTenant,
   admin: ApiClient,
@@ -376,6 +392,7 @@ export async function furnish(
     hold: String(held?.body.meta['holdId']),
     ...(await conflicts(tenant, name, block)),
     ...(await failures(tenant, `${name}-run-1`)),
+    ...(await disclosures(service, tenant, admin, String(people['student']))),
     ...(await sandboxes(service, tenant)),
     ...(found as Record<string, string>),
   };

@@ -6,6 +6,7 @@ const INDEXES: readonly (readonly [table: string, index: string, columns: string
   ['identity_conflicts', 'ix_identity_conflicts_new_user', '`tenantId`, `newUserId`'],
   ['identity_conflicts', 'ix_identity_conflicts_subject', '`tenantId`, `subject`'],
   ['submission_transitions', 'ix_submission_transitions_actor', '`tenantId`, `actorId`'],
+  ['scim_group_members', 'ix_scim_group_members_person', '`tenantId`, `userId`'],
   ['alert_messages', 'ix_alert_messages_recipient', '`tenantId`, `recipient`'],
 ];
 

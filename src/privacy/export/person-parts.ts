@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import { AuditPeopleService } from '../../audit/people/audit-people.service.js';
-import type { AuditEvent } from '../../audit/audit-event.entity.js';
+import type { AuditFilter } from '../../audit/audit.repository.js';
+import { AuditService } from '../../audit/audit.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { DisclosuresService } from '../disclosures/disclosures.service.js';
 import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
@@ -11,8 +11,9 @@ import { PERSONAL_TABLES, type PersonalTable, type Subject } from '../personal-d
 type Row = Readonly<Record<string, unknown>>;
 
 const ROWS_AT_ONCE = 200;
+const AUDIT_LOG = 'audit_events';
 /** Columns of the audit log that say nothing about a person. */
-const OF_THE_CHAIN = new Set(['people', 'position', 'chainOffset', 'hash', 'actEntries']);
+const OF_THE_CHAIN = new Set(['tenantId', 'people', 'position', 'chainOffset', 'hash', 'actEntries']);
 
 /** The rows of one table about a person, read while they are taken. */
 export interface ExportedPart {
@@ -45,13 +46,24 @@ export class PersonParts {
   constructor(
     private readonly data: PersonalDataRepository,
     private readonly requests: LoggedRequestsRepository,
-    private readonly auditPeople: AuditPeopleService,
+    private readonly audit: AuditService,
     private readonly disclosures: DisclosuresService,
   ) {}
 
   *of(scope: Scope, subject: Subject): Generator<ExportedPart> {
-    for (const table of PERSONAL_TABLES)
+    for (const table of PERSONAL_TABLES.filter((one) => one.table !== AUDIT_LOG))
       yield { table: table.table, part: table.part ?? null, rows: this.rowsOf(subject, table) };
+    const { userId } = subject;
+    yield {
+      table: AUDIT_LOG,
+      part: 'about the person',
+      rows: this.entries(scope, { target: `user:${userId}` }),
+    };
+    yield {
+      table: AUDIT_LOG,
+      part: 'acts of the person',
+      rows: this.entries(scope, { actor: `admin:${userId}` }),
+    };
     yield { table: 'request_log', part: null, rows: this.requestsOf(subject) };
     yield { table: 'disclosures', part: null, rows: this.disclosuresOf(scope, subject) };
   }
@@ -59,18 +71,16 @@ export class PersonParts {
   private async *rowsOf(subject: Subject, table: PersonalTable): AsyncGenerator<Row[]> {
     for (let offset = 0; ; offset += ROWS_AT_ONCE) {
       const rows = await this.data.page(subject, table, offset, ROWS_AT_ONCE);
-      if (rows.length > 0) yield await this.told(subject, table, rows.map(presented));
+      if (rows.length > 0) yield rows.map(presented);
       if (rows.length < ROWS_AT_ONCE) return;
     }
   }
 
-  /** Entries of the audit log with what names people in them, which is stored apart. */
-  private async told(subject: Subject, { table }: PersonalTable, rows: Row[]): Promise<Row[]> {
-    if (table !== 'audit_events') return rows;
-    const entries = await this.auditPeople.tell(subject, rows as unknown as readonly AuditEvent[]);
-    return entries.map((entry) =>
-      Object.fromEntries(Object.entries(entry).filter(([name]) => !OF_THE_CHAIN.has(name))),
-    );
+  private async *entries(scope: Scope, filter: AuditFilter): AsyncGenerator<Row[]> {
+    for await (const rows of this.audit.all(scope, filter))
+      yield rows.map((entry) =>
+        Object.fromEntries(Object.entries(entry).filter(([name]) => !OF_THE_CHAIN.has(name))),
+      );
   }
 
   private async *disclosuresOf(scope: Scope, { userId }: Subject): AsyncGenerator<Row[]> {

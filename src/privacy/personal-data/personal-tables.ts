@@ -123,7 +123,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     reason: 'A seat in the committee of another person, with the ID alone.',
   },
   deleted('review_outbox', OF_SUBMISSIONS),
-  deleted('sync_claims', OF_SUBMISSIONS),
   deleted('sync_failed_items', OF_SUBMISSIONS),
   deleted('sync_transitions', OF_SUBMISSIONS),
   deleted('sync_open_items', OF_STUDENT),
@@ -155,17 +154,9 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { ...deleted('sandbox_requests', { sql: 'TRUE', values: () => [] }), part: 'all of a sandbox' },
   {
     table: 'audit_events',
-    part: 'about the person',
     rows: { sql: '`target` = ?', values: ({ userId }) => [`user:${userId}`] },
     fate: 'kept',
     reason: 'That something was done and when, with the ID alone: names become unreadable.',
-  },
-  {
-    table: 'audit_events',
-    part: 'acts of the person',
-    rows: { sql: '`actor` = ?', values: ({ userId }) => [`admin:${userId}`] },
-    fate: 'kept',
-    reason: 'What an administrator did, with the ID alone: addresses become unreadable.',
   },
   {
     table: 'legal_holds',
@@ -179,7 +170,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
  * Tables without data about people, or with keyed hashes of it alone; a test compares the list with the schema.
  * `discrepancy_rules` and `alert_settings` are standing decisions, of which docs/privacy.md says what to look at.
  * `request_log` is searched by itself, in parts. What names people in the audit log is encrypted in `audit_boxes`; a
- * step of its own makes it unreadable. Disclosures say no more than the ID.
+ * step of its own makes it unreadable. Disclosures say no more than the ID. Claims say no more than that of a submission
+ * until they are forgotten after 7 days.
  */
 export const IMPERSONAL_TABLES: readonly string[] = (
   'alert_checks alert_incidents alert_settings audit_boxes audit_heads audit_person_keys credentials ' +
@@ -188,6 +180,6 @@ export const IMPERSONAL_TABLES: readonly string[] = (
   'milestone_templates programs progress_redraws progress_stamps provisioning_days rate_windows request_log ' +
   'retention_progress server_keys ' +
   'run_actors run_series runs sandbox_faults sandbox_templates sandboxes scim_groups sign_on_settings ' +
-  'sync_claim_keys sync_connector_tallies sync_error_groups sync_failure_totals sync_pauses sync_totals ' +
+  'sync_claim_keys sync_claims sync_connector_tallies sync_error_groups sync_failure_totals sync_pauses sync_totals ' +
   'sync_waiting_totals tenants tombstones user_numbers'
 ).split(' ');

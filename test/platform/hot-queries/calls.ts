@@ -164,6 +164,7 @@ function valueOf(template: string, name: string, sample: Sample): string {
   if (name === 'id' && template.includes('/discrepancies/')) return sample.discrepancies[0] ?? '';
   if (name === 'id' && template.includes('/requests/')) return sample.requestId;
   if (name === 'id' && template.includes('/audit/')) return sample.auditId;
+  if (name === 'id' && template.endsWith('/erase')) return '950200007';
   if (name === 'id' && template.includes('/sandbox/')) return sample.sandbox;
   if (name === 'id' && template.endsWith('/seats')) return '951100017';
   if (name === 'id' && template.includes('/holds/')) return aHold(10);

@@ -1,4 +1,4 @@
-import type { DataSource, QueryRunner } from 'typeorm';
+import { type DataSource, QueryFailedError, type QueryRunner } from 'typeorm';
 
 import { partsOf } from '../../support/packet.js';
 
@@ -68,7 +68,12 @@ export class StatementWatch {
     const parts = partsOf(sql, parameters);
     if (parts.length > 1) {
       const answers: unknown[] = [];
-      for (const part of parts) answers.push(await this.watched(runner, part.sql, part.parameters));
+      for (const [index, part] of parts.entries())
+        answers.push(
+          await this.watched(runner, part.sql, part.parameters).catch((error: unknown) => {
+            throw inPlace(error, index);
+          }),
+        );
       return answers;
     }
     const send = (): Promise<unknown> =>
@@ -96,6 +101,12 @@ export class StatementWatch {
     const counters = (await runner.query("SHOW SESSION STATUS LIKE 'Handler_read%'")) as { Value: string }[];
     return counters.reduce((sum, { Value }) => sum + Number(Value), 0);
   }
+}
+
+/** The statements of a packet are sent one by one here: the error has the place that it had in the packet. */
+function inPlace(error: unknown, failedStatement: number): unknown {
+  if (error instanceof QueryFailedError) Object.assign(error.driverError, { failedStatement });
+  return error;
 }
 
 /** The tables of more than a few rows that this statement reads completely, also by an index. */
