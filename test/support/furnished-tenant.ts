@@ -291,12 +291,12 @@ async function administer(
 /** A student who was given to two callers. @returns the place behind the first of them */
 async function disclosures(
   { app }: TestService,
-  { tenantId }: TestTenant,
+  { tenantId, apiKey }: TestTenant,
   admin: ApiClient,
   student: string,
 ): Promise<{ disclosureCursor: string }> {
   const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), `key:${apiKey}`);
   for (const kind of ['read', 'scim'] as const) await app.get(DisclosureLog).record(scope, kind, [student]);
   const { body } = await admin.get(`/users/${student}/disclosures?limit=1`);
   return { disclosureCursor: String(body.meta['nextCursor']) };
@@ -392,7 +392,7 @@ export async function furnish(
     hold: String(held?.body.meta['holdId']),
     ...(await conflicts(tenant, name, block)),
     ...(await failures(tenant, `${name}-run-1`)),
-    ...(await disclosures(service, tenant, admin, String(people['student']))),
+    ...(await disclosures(service, tenant, admin, `950${block}001`)),
     ...(await sandboxes(service, tenant)),
     ...(found as Record<string, string>),
   };
