@@ -51,8 +51,8 @@ export async function sendStream(
 
 /**
  * Sends text, or bytes, in chunks, as fast as the client reads. The first chunk is created before the headers are sent,
- * so that a failure until then still gets an error answer. When the client closes the connection, the generator is ended
- * where it waits.
+ * so that a failure until then still gets an error answer. When the client closes the connection, the generator is
+ * ended where it waits.
  */
 export async function sendText(
   response: Response,
