@@ -80,7 +80,9 @@ const unknown = direct.filter(({ known }) => known === undefined).map(({ name })
 const isComplete = unknown.length === 0 && arePagesBuilt(root);
 for (const { package: name, of } of isComplete ? unusedExceptions(judgements) : [])
   say(`The exception of ${name} (${of}) is not needed any more.`);
-if (violations.length > 0) process.exitCode = 1;
+// An old release alone changes with the calendar, not with the commit.
+if (violations.some(({ of }) => of !== 'last-release')) process.exitCode = 1;
+else if (violations.length > 0) process.exitCode = NOT_ASKED;
 else if (unknown.length > 0) process.exitCode = NOT_ASKED;
 if (unknown.length > 0) say(`The registry could not be asked about: ${unknown.join(', ')}.`);
 say(

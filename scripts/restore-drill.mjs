@@ -113,7 +113,7 @@ async function drill(options, source, family, folder) {
     const checks = options['data-only']
       ? []
       : await timed('service asked', async () =>
-          checkService(url, target, await serverKeyOf(), credentialOf(process.env)),
+          checkService(url, target, await serverKeysOf(), credentialOf(process.env)),
         );
     report({ rows: rowsOf(restored), tables: restored.size, note, applied, checks, problems });
     const wrong = checks.filter(({ isRight }) => !isRight);
@@ -125,13 +125,13 @@ function credentialOf({ DRILL_API_KEY: apiKey, DRILL_API_SECRET: apiSecret }) {
   return apiKey === undefined || apiSecret === undefined ? undefined : { apiKey, apiSecret };
 }
 
-/** The key that the service would use: that of the environment, or of the data directory. */
-async function serverKeyOf() {
-  const [{ readConfig }, { loadServerKey }] = await Promise.all([
+/** The keys that the service would use: those of the environment, or that of the data directory. */
+async function serverKeysOf() {
+  const [{ readConfig }, { readServerKeys }] = await Promise.all([
     import('../dist/config/environment.js'),
-    import('../dist/tenancy/server-key.js'),
+    import('../dist/secrets/read-server-keys.js'),
   ]);
-  return loadServerKey(readConfig(process.env));
+  return readServerKeys(readConfig(process.env));
 }
 
 function report({ rows, tables, note, applied, checks, problems }) {

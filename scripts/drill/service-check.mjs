@@ -12,10 +12,11 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const PEOPLE_ASKED = 5;
 
 /**
+ * @param keys `{ current, previous }`, as the service reads them
  * @param credential `{ apiKey, apiSecret }` of the time of the backup; undefined when none was given
  * @returns a list of `{ what, found, isRight }`
  */
-export async function checkService(url, target, serverKey, credential) {
+export async function checkService(url, target, { current, previous }, credential) {
   const folder = mkdtempSync(join(tmpdir(), 'restore-drill-service-'));
   // Nothing else of this environment: a service on a copy must send no mail and use no Redis and no replica.
   const { PATH, HOME } = process.env;
@@ -23,7 +24,8 @@ export async function checkService(url, target, serverKey, credential) {
     PATH,
     HOME,
     DATABASE_URL: url,
-    SERVER_KEY: serverKey,
+    SERVER_KEY: current.text,
+    ...(previous === undefined ? {} : { SERVER_KEY_PREVIOUS: previous.text }),
     DATA_DIR: folder,
     PORT: '0',
     DEMO: 'false',

@@ -41,7 +41,7 @@ function compareLabels(a, b) {
   return a.length - b.length;
 }
 
-/** Writes the version into every package.json and package-lock.json of a checkout. */
+/** Writes the version into every package.json and package-lock.json of a checkout, and as the tag of the image. */
 export function setVersion(folder, version) {
   for (const part of PACKAGES) {
     change(join(folder, part, 'package.json'), (document) => (document.version = version));
@@ -50,6 +50,9 @@ export function setVersion(folder, version) {
       document.packages[''].version = version;
     });
   }
+  const kustomization = join(folder, 'docker/kubernetes/kustomization.yaml');
+  const text = readFileSync(kustomization, 'utf8');
+  writeFileSync(kustomization, text.replace(/^( *newTag: ).*$/m, `$1${version}`));
 }
 
 function change(file, act) {

@@ -129,8 +129,9 @@ export class InvitationsService {
     const { userId, tokenHash } = valid;
     const scope = { ...valid.scope, address };
     const { tenantId } = scope;
-    await this.checkFactor(scope, userId, factor);
+    // Before the second factor, which is used up by being right.
     await this.rules.check(scope, await this.show(token), password);
+    await this.checkFactor(scope, userId, factor);
     const hash = await this.hashes.create(password);
     return this.unitOfWork.run(async (transaction) => {
       const session = await this.sessions.replaceAllOf(scope, transaction, userId);

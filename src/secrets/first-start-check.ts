@@ -2,10 +2,12 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 
 import { StartupProblem } from '../errors/startup-problem.js';
 import { KnownKeys, type OpenedKeys } from './known-keys.js';
-import { SealedRowsRepository } from './rotation/sealed-rows.repository.js';
+import { type SealedRow, SealedRowsRepository } from './rotation/sealed-rows.repository.js';
 import { SealedColumns } from './sealed-columns.js';
 
 export const OPENED_KEYS = Symbol('OPENED_KEYS');
+
+const AT_ONCE = 200;
 
 /**
  * The database of a version that noted no key may have boxes. At the first start on it, a key that opens none of them
@@ -21,21 +23,32 @@ export class FirstStartCheck implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    if (!this.opened.isFirst) return;
-    let unreadable = 0;
+    if (!this.opened.isUnchecked) return;
+    if (await this.isRefused()) {
+      await this.known.forget(this.opened.keys);
+      throw new StartupProblem(
+        'The server key opens nothing that this database has sealed. Start with the key with which it was used: ' +
+          'SERVER_KEY, or server.key in DATA_DIR. If it is lost, `server-key adopt --yes` in a terminal takes the ' +
+          'key of this process.',
+      );
+    }
+    await this.known.noteChecked(this.opened.keys);
+  }
+
+  /** Whether there are boxes, and the key opens none of them. */
+  private async isRefused(): Promise<boolean> {
+    let isAny = false;
     for (const column of this.columns.all) {
       const box = this.columns.boxOf(column);
-      for (const row of await this.rows.page(column, undefined, 10)) {
-        if (box.openBytes(column.ownerOf(row.key), row.box) !== undefined) return;
-        unreadable += 1;
-      }
+      let last: SealedRow | undefined;
+      do {
+        const rows = await this.rows.page(column, last, AT_ONCE);
+        isAny ||= rows.length > 0;
+        if (rows.some(({ key, box: sealed }) => box.openBytes(column.ownerOf(key), sealed) !== undefined))
+          return false;
+        last = rows.length < AT_ONCE ? undefined : rows.at(-1);
+      } while (last !== undefined);
     }
-    if (unreadable === 0) return;
-    await this.known.forget(this.opened.keys);
-    throw new StartupProblem(
-      'The server key opens nothing that this database has sealed. Start with the key with which it was used: ' +
-        'SERVER_KEY, or server.key in DATA_DIR. If it is lost, `npm run cli -- server-key adopt --yes` takes the key ' +
-        'of this process.',
-    );
+    return isAny;
   }
 }

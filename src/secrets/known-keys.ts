@@ -17,8 +17,8 @@ const PURPOSE = 'hash key';
 export interface OpenedKeys {
   readonly keys: ServerKeys;
   readonly hashes: KeyedHashes;
-  /** Whether the database has been used with no key before, as far as it knows. */
-  readonly isFirst: boolean;
+  /** Whether it is not known yet that the key in use is the one with which the database was used before. */
+  readonly isUnchecked: boolean;
 }
 
 /** Whether a process whose key does not fit the database may start: `any` is for `server-key adopt`. */
@@ -43,8 +43,16 @@ export class KnownKeys {
     const known = await this.stored.list();
     // The usual start: nothing is written.
     const opened = isNoted(keys, known, accepted) ? hashKeysOf(keys, known) : [];
+    if (known.length === 0 && given.isNew && accepted === 'known' && (await this.stored.hasCredentials()))
+      throw madeAnew();
     const hashKeys = opened.length > 0 ? opened : await this.note(keys, accepted);
-    return { keys, hashes: new KeyedHashes(hashKeys), isFirst: known.length === 0 };
+    const [inUse] = await this.stored.list();
+    return { keys, hashes: new KeyedHashes(hashKeys), isUnchecked: inUse?.checkedAt === null };
+  }
+
+  /** The key in use fits what the database has. */
+  async noteChecked(keys: ServerKeys): Promise<void> {
+    await this.stored.noteChecked(keys.current.id);
   }
 
   /** Makes the current key of these the one in use. */
@@ -71,7 +79,9 @@ export class KnownKeys {
       const opened = hashKeysOf(keys, known);
       if (opened.length === 0 && inUse !== undefined && accepted === 'known') throw damaged(inUse);
       const hashKeys = opened.length === 0 ? [randomBytes(HASH_KEY_BYTES)] : opened;
-      await this.stored.put(keys.current.id, boxOf(keys).seal(PURPOSE, hashKeys[0] ?? ''));
+      // The key of a first start is checked when all of the service is there.
+      const isChecked = accepted === 'any' || (inUse !== undefined && inUse.checkedAt !== null);
+      await this.stored.put(keys.current.id, boxOf(keys).seal(PURPOSE, hashKeys[0] ?? ''), isChecked);
       return hashKeys;
     });
     if (noted !== undefined) return noted;
@@ -103,8 +113,15 @@ function misfit({ current, others }: ServerKeys, { keyId, inUseSince }: StoredSe
     `The server key does not fit this database. The key in use has the ID ${keyId} ` +
       `(since ${inUseSince.toISOString()}); this process has ${ours}. Start with the key in use. To change it, ` +
       'set it as SERVER_KEY_PREVIOUS beside the new one (docs/operations.md, "Rotating the server key"). ' +
-      'If it is lost, `npm run cli -- server-key adopt --yes` takes the key of this process; API keys, ' +
+      'If it is lost, `server-key adopt --yes` in a terminal takes the key of this process; API keys, ' +
       'authenticator apps and client secrets from before then stop working.',
+  );
+}
+
+function madeAnew(): StartupProblem {
+  return new StartupProblem(
+    'This database has been used with a server key, and a new one was made for this start because none was given. ' +
+      'Set SERVER_KEY, SERVER_KEY_FILE or SERVER_KEY_COMMAND, or DATA_DIR to where server.key is.',
   );
 }
 

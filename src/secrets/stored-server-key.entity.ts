@@ -14,6 +14,10 @@ export class StoredServerKey {
   @Column({ type: 'datetime', precision: 3 })
   inUseSince!: Date;
 
+  /** When it was seen to be the one with which the database was used before; null until a first start is checked. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  checkedAt!: Date | null;
+
   /** The key of `KeyedHashes`, sealed under this server key; empty when the key has been replaced. */
   @Column({ type: 'varbinary', length: 255 })
   sealedHashKey!: Buffer;

@@ -255,7 +255,9 @@ describe('old entries', () => {
     const verification = service.app.get(ChainVerificationService);
     const kept = { position: entries, hash: former.hash };
     expect((await verification.verify(tenant, kept)).fault).toBeUndefined();
-    expect((await verification.verify(tenant, { ...kept, position: 2 })).fault?.kind).toBe('shipped head');
+    expect((await verification.verify(tenant, { ...kept, position: 2 })).fault?.kind).toBe(
+      'shipped head removed',
+    );
     const { rows } = await audit.list(scope, {}, { offset: 0, limit: 1, order: 'DESC' });
     expect(rows[0]).toMatchObject({ action: 'audit.entries-removed', after: { upTo: entries } });
   });

@@ -120,14 +120,17 @@ describe('a drill', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/credentials: \d+ rows instead of \d+/)]);
   });
 
-  it('fails when no credential of that time is valid, as with another SERVER_KEY', async () => {
-    const { apiKey: DRILL_API_KEY, apiSecret: DRILL_API_SECRET } = tenant;
+  it('fails when the service cannot start on the copy, as with another SERVER_KEY', async () => {
     const SERVER_KEY = 'another-key-of-32-characters-or-more';
-    const { code, stderr } = await drill(['--on', urlOf(COPY)], {
-      DRILL_API_KEY,
-      DRILL_API_SECRET,
-      SERVER_KEY,
-    });
+    const { code, stderr } = await drill(['--on', urlOf(COPY)], { SERVER_KEY });
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('did not start on the restored database')]);
+    await ask(`DROP DATABASE IF EXISTS ${COPY}`);
+  });
+
+  it('fails when a credential of that time is not valid', async () => {
+    const wrong = { DRILL_API_KEY: tenant.apiKey, DRILL_API_SECRET: 'x'.repeat(43) };
+    const { code, stderr } = await drill(['--on', urlOf(COPY)], wrong);
 
     expect([code, stderr]).toEqual([1, expect.stringContaining('a credential of that time: 401')]);
   });

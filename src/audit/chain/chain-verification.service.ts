@@ -101,7 +101,8 @@ export class ChainVerificationService {
     if (shipped === undefined) return undefined;
     const { position, hash } = shipped;
     const stored = position === head.removed ? head.removedHash : await this.entries.hashAt(scope, position);
-    return stored === hash ? undefined : { position, kind: 'shipped head' };
+    if (stored === hash) return undefined;
+    return { position, kind: position < head.removed ? 'shipped head removed' : 'shipped head' };
   }
 
   private async headOf(scope: Tenant): Promise<AuditHead> {

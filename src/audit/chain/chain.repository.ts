@@ -143,8 +143,9 @@ export class ChainRepository {
     if (last === undefined) return undefined;
     const [found] = await transaction.read<{ position: number; hash: string }>(
       `SELECT \`position\`, \`hash\` FROM \`audit_events\` ${index} WHERE \`tenantId\` = ? AND \`position\` >= ?
-        AND \`position\` < COALESCE((SELECT MIN(\`position\`) FROM \`audit_events\` ${index}
-          WHERE \`tenantId\` = ? AND \`position\` > ? AND \`chainOffset\` = 0), 18446744073709551615)
+        AND \`position\` < COALESCE((SELECT \`position\` FROM \`audit_events\` ${index}
+          WHERE \`tenantId\` = ? AND \`position\` > ? AND \`chainOffset\` = 0
+          ORDER BY \`position\` LIMIT 1), 18446744073709551615)
         ORDER BY \`position\` DESC LIMIT 1`,
       [tenantId, last, tenantId, last],
     );

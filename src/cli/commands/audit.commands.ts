@@ -20,6 +20,8 @@ const FAULTS: Readonly<Record<ChainFault['kind'], (position: number) => string>>
   'head changed': (position) => `the head was changed: it has another hash than entry ${position}`,
   'beyond the head': (position) => `the head was changed: there is an entry ${position} behind it`,
   'box changed': (position) => `what names a person in entry ${position} was changed`,
+  'shipped head removed': (position) =>
+    `the head ${position} that was given proves nothing any more: the entries up to it were removed by their age`,
   'shipped head': (position) => `the head ${position} that was given is not part of the chain`,
 };
 

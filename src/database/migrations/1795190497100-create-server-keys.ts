@@ -8,7 +8,8 @@ export class CreateServerKeys1795190497100 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE IF NOT EXISTS \`server_keys\` (\`keyId\` char(16) ${ASCII} NOT NULL,
-      \`createdAt\` datetime(3) NOT NULL, \`inUseSince\` datetime(3) NOT NULL, \`sealedHashKey\` varbinary(255) NOT NULL,
+      \`createdAt\` datetime(3) NOT NULL, \`inUseSince\` datetime(3) NOT NULL, \`checkedAt\` datetime(3) NULL,
+      \`sealedHashKey\` varbinary(255) NOT NULL,
       PRIMARY KEY (\`keyId\`)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci`);
   }
 

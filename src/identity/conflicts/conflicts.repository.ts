@@ -8,6 +8,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
+import { unheld } from '../../tenancy/retention/unheld.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
 import { QUESTION_KINDS, type QuestionKind } from '../../users/model/outcome.js';
@@ -62,9 +63,12 @@ const ASKED_AGAIN = [
   ...OF_DECISION.map((name) => `\`${name}\` = IF(\`status\` = 'decided', \`${name}\`, NULL)`),
 ].join(', ');
 
-/** What was sent is kept, and the question was neither asked, nor decided, nor taken back since a moment. */
-const IS_OLD =
-  '`tenantId` = ? AND `lastAt` < ? AND COALESCE(`takenBackAt`, `decidedAt`, `lastAt`) < ? AND `sent` IS NOT NULL';
+/**
+ * What was sent is kept, the question was neither asked, nor decided, nor taken back since a moment, and no one whom it
+ * is about has a legal hold.
+ */
+const IS_OLD = `\`tenantId\` = ? AND \`lastAt\` < ? AND COALESCE(\`takenBackAt\`, \`decidedAt\`, \`lastAt\`) < ?
+  AND \`sent\` IS NOT NULL AND ${unheld('identity_conflicts', ['userId', 'ownerId', 'newUserId'])}`;
 
 function conditionOf(
   { tenantId }: Scope,

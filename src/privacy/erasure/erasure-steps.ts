@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditPeopleService } from '../../audit/people/audit-people.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
-import { SubmissionsOfStudent } from '../../submissions/submissions-of-student.js';
 import { SyncQueue } from '../../sync/sync-queue.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
@@ -32,16 +31,19 @@ export class ErasureSteps {
   constructor(
     private readonly data: PersonalDataRepository,
     private readonly requests: LoggedRequestsRepository,
-    private readonly submissions: SubmissionsOfStudent,
     private readonly queue: SyncQueue,
     private readonly auditPeople: AuditPeopleService,
     private readonly unitOfWork: UnitOfWork,
     private readonly faults: FaultPoints,
   ) {
+    const deletions = PERSONAL_TABLES.filter(({ fate }) => fate === 'deleted');
+    const ofQueue = deletions.findIndex(({ table }) => table === 'review_outbox');
     this.all = [
-      { name: 'sync queue', run: (scope, subject) => this.leaveQueue(scope, subject) },
       { name: 'request_log', run: (_, subject) => this.overwriteRequests(subject) },
-      ...PERSONAL_TABLES.filter(({ fate }) => fate === 'deleted').map((table) => this.deletion(table)),
+      ...deletions.slice(0, ofQueue).map((table) => this.deletion(table)),
+      // Just before the rows that its totals count, since a submission may be approved until its row is deleted.
+      { name: 'sync queue', run: (scope, subject) => this.leaveQueue(scope, subject) },
+      ...deletions.slice(ofQueue).map((table) => this.deletion(table)),
       ...PERSONAL_TABLES.filter(({ assignments }) => assignments !== undefined).map((table) =>
         this.overwriting(table),
       ),
@@ -74,14 +76,12 @@ export class ErasureSteps {
   }
 
   /** Counters and the order of what waits follow; leases that are out end. */
-  private async leaveQueue(scope: Scope, { userId }: Subject): Promise<number> {
-    for (let offset = 0; ; offset += SUBMISSIONS_AT_ONCE) {
-      const range = { order: 'ASC', offset, limit: SUBMISSIONS_AT_ONCE } as const;
-      const ids = await this.submissions.ids(scope, userId, range);
-      if (ids.length > 0)
-        await this.unitOfWork.run((transaction) => this.queue.remove(scope, transaction, ids));
-      if (ids.length < SUBMISSIONS_AT_ONCE) return offset + ids.length;
+  private async leaveQueue(scope: Scope, { submissionIds }: Subject): Promise<number> {
+    for (let from = 0; from < submissionIds.length; from += SUBMISSIONS_AT_ONCE) {
+      const ids = submissionIds.slice(from, from + SUBMISSIONS_AT_ONCE);
+      await this.unitOfWork.run((transaction) => this.queue.remove(scope, transaction, ids));
     }
+    return submissionIds.length;
   }
 
   private async overwriteRequests(subject: Subject): Promise<number> {

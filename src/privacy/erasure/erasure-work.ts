@@ -12,6 +12,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { wallTime } from '../../tenancy/tenant-clock.js';
 import type { Subject } from '../personal-data/personal-tables.js';
+import { SubmissionIdsRepository } from '../personal-data/submission-ids.repository.js';
 import type { Erasure } from './erasure.entity.js';
 import { ErasureSteps } from './erasure-steps.js';
 import { ErasuresRepository } from './erasures.repository.js';
@@ -40,6 +41,7 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
     leases: Leases,
     private readonly erasures: ErasuresRepository,
     private readonly steps: ErasureSteps,
+    private readonly submissions: SubmissionIdsRepository,
     private readonly tenancy: TenancyService,
     private readonly faults: FaultPoints,
     columns: SealedColumns,
@@ -113,8 +115,9 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
   private async run(erasure: Erasure, now: Date): Promise<void> {
     const { tenantId, userId, requestedBy, requestId } = erasure;
     const scope = { ...(await this.scopeOf(tenantId)), actor: requestedBy, requestId };
-    const subject = this.subjectOf(erasure);
-    let current = erasure;
+    const subject = await this.subjectOf(erasure);
+    let current = { ...erasure, sealedKeys: this.seal(subject) };
+    if (!(await this.erasures.update(current))) return;
     for (const { name, run } of this.steps.after(erasure.step)) {
       if (!(await this.work.mayGoOn())) return;
       const rows = await run(scope, subject);
@@ -140,10 +143,15 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
     return this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), 'erasure');
   }
 
-  /** Under another server key the keys cannot be read: what is found by the ID is erased. */
-  private subjectOf({ tenantId, userId, sealedKeys }: Erasure): Subject {
+  /**
+   * What is looked for: also submissions that were under way when the erasure began, and in the second pass those whose
+   * rows are gone. Under another server key the keys cannot be read: what is found by the ID is erased.
+   */
+  private async subjectOf({ tenantId, userId, sealedKeys }: Erasure): Promise<Subject> {
     const opened = sealedKeys === null ? undefined : this.box.open(`${tenantId} ${userId}`, sealedKeys);
-    if (opened === undefined) return { tenantId, userId, numbers: [userId], emails: [''] };
-    return JSON.parse(opened) as Subject;
+    const none = { tenantId, userId, numbers: [userId], emails: [''], submissionIds: [] };
+    const known = opened === undefined ? none : (JSON.parse(opened) as Subject);
+    const present = await this.submissions.idsOf(known);
+    return { ...known, submissionIds: [...new Set([...known.submissionIds, ...present])] };
   }
 }

@@ -87,11 +87,15 @@ export class ErasureService {
 
   /**
    * Erases a person whom the retention of the tenant no longer keeps, without a plan.
-   * @returns false when a legal hold keeps the data, or the person is changed or erased at this moment
+   * @param seen the person as the retention saw them
+   * @returns false when a legal hold keeps the data, or the person is active, was changed since, or is erased already
    */
-  async eraseByAge(scope: Scope, userId: string): Promise<boolean> {
+  async eraseByAge(scope: Scope, seen: Pick<User, 'id' | 'updatedAt'>): Promise<boolean> {
     try {
-      const { user, subject } = await this.subjects.find(scope, userId);
+      const { user, subject } = await this.subjects.find(scope, seen.id);
+      // The list of who goes may be minutes old, and a feed may have restored the person since.
+      if (user.accountStatus !== 'inactive' || user.updatedAt.getTime() !== seen.updatedAt.getTime())
+        return false;
       await this.holds.refuseHeld(scope, user.id);
       await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
       this.work.begin();

@@ -38,7 +38,13 @@ export class ErasuresRepository {
     });
   }
 
-  async update(erasure: Erasure): Promise<void> {
-    await this.table.put(new SingleStatements(this.erasures.manager), [erasure]);
+  /** An erasure that is gone, as of a sandbox that was reset, stays away. @returns whether it is still there */
+  async update({ tenantId, userId, requestedAt, ...rest }: Erasure): Promise<boolean> {
+    const { state, step, dueAt, sealedKeys, erasedRows, finishedAt } = rest;
+    const { affected } = await this.erasures.update(
+      { tenantId, userId, requestedAt },
+      { state, step, dueAt, sealedKeys, erasedRows, finishedAt },
+    );
+    return affected !== 0;
   }
 }

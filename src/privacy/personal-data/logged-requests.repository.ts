@@ -24,6 +24,13 @@ interface Seen {
   readonly isAbout: number | string;
 }
 
+/** A pattern, in the syntax of both server families, of a number or an address that is no part of another one. */
+function standingAlone(key: string): string {
+  const text = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const before = key.includes('@') ? '[^0-9A-Za-z._+-]' : '[^0-9A-Za-z]';
+  return `(^|${before})${text}([^0-9A-Za-z]|$)`;
+}
+
 /** The condition on an entry that names the person by number, or that the person has caused. */
 function aboutOf({ userId, numbers, emails }: Subject): { sql: string; values: unknown[] } {
   const inPath = numbers.flatMap((number) => {
@@ -31,11 +38,14 @@ function aboutOf({ userId, numbers, emails }: Subject): { sql: string; values: u
     // In the middle, before the names of parameters, and at the end.
     return [containing(`${segment}/`), containing(`${segment}?`), containing(segment).slice(0, -1)];
   });
-  const inText = [...numbers, ...emails].filter(({ length }) => length >= SHORTEST_IN_TEXT).map(containing);
+  const inText = [...numbers, ...emails].filter(({ length }) => length >= SHORTEST_IN_TEXT);
   const parts: [sql: string, values: unknown[]][] = [
     ['`actor` = ?', [`admin:${userId}`]],
     ...inPath.map((part): [string, unknown[]] => ['`path` LIKE ?', [part]]),
-    ...inText.map((part): [string, unknown[]] => ['CONCAT(`answer`) LIKE ?', [part]]),
+    ...inText.map((key): [string, unknown[]] => [
+      '(CONCAT(`answer`) LIKE ? AND CONCAT(`answer`) REGEXP ?)',
+      [containing(key), standingAlone(key)],
+    ]),
   ];
   return { sql: parts.map(([sql]) => sql).join(' OR '), values: parts.flatMap(([, values]) => values) };
 }

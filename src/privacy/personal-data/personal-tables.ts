@@ -2,10 +2,12 @@
 export interface Subject {
   readonly tenantId: string;
   readonly userId: string;
-  /** The ID and every legacyNumber that the person has or had. */
+  /** The ID and every legacyNumber that the person has or had, without those of other people now. */
   readonly numbers: readonly string[];
-  /** Every e-mail address that the person has or had. */
+  /** Every e-mail address that the person has or had, without those of other people now. */
   readonly emails: readonly string[];
+  /** The submissions that the person has handed in. */
+  readonly submissionIds: readonly string[];
 }
 
 /** Which rows of a table are about a person, beside those of another tenant. */
@@ -40,10 +42,10 @@ function byUser(column: string): RowsOf {
 }
 
 const OF_STUDENT = byUser('studentId');
-/** Submissions are deleted last, so that an interrupted erasure finds what belongs to them. */
+/** By their IDs, not by a join: a DELETE with a subquery would read the rows of the whole tenant. */
 const OF_SUBMISSIONS: RowsOf = {
-  sql: '`submissionId` IN (SELECT `submissionId` FROM `submissions` WHERE `tenantId` = ? AND `studentId` = ?)',
-  values: ({ tenantId, userId }) => [tenantId, userId],
+  sql: '`submissionId` IN (?)',
+  values: ({ submissionIds }) => [submissionIds.length === 0 ? [''] : submissionIds],
 };
 
 function deleted(table: string, rows: RowsOf, secret: readonly string[] = []): PersonalTable {
@@ -92,7 +94,11 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     }),
     part: 'before the person was stored',
   },
-  deleted('match_decisions', { sql: '`subject` IN (?)', values: ({ numbers }) => [numbers] }),
+  // That an ID means another person now stays: it names no one, and both are still recognised by it.
+  deleted('match_decisions', {
+    sql: '`subject` IN (?) AND (`meansUserId` IS NULL OR `meansUserId` = ?)',
+    values: ({ numbers, userId }) => [numbers, userId],
+  }),
   ...CONFLICTS,
   deleted('scim_group_members', byUser('userId')),
   deleted('scim_links', byUser('userId')),

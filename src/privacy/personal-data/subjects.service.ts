@@ -6,7 +6,9 @@ import type { Scope } from '../../tenancy/scope.js';
 import { UserHistoryService } from '../../users/history/user-history.service.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { User } from '../../users/model/user.entity.js';
+import { emailKeyOf } from '../../users/model/user-ids.js';
 import type { Subject } from './personal-tables.js';
+import { SubmissionIdsRepository } from './submission-ids.repository.js';
 
 const ENTRIES_AT_ONCE = 500;
 
@@ -22,6 +24,7 @@ export class SubjectsService {
   constructor(
     private readonly people: UserLookup,
     private readonly history: UserHistoryService,
+    private readonly submissions: SubmissionIdsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -31,6 +34,22 @@ export class SubjectsService {
     const user = found.get(reference);
     if (user === undefined) throw new UserNotFound();
     return { user, subject: await this.subjectOf(scope, user) };
+  }
+
+  /** Former numbers and addresses that are another person's now: what is stored under them is about that person. */
+  private async keysOfOthers(
+    scope: Scope,
+    userId: string,
+    numbers: ReadonlySet<string>,
+    emails: ReadonlySet<string>,
+  ): Promise<ReadonlySet<string>> {
+    const named = await this.people.find(scope, this.unitOfWork.single, [...numbers]);
+    const others = new Set([...named].filter(([, { id }]) => id !== userId).map(([number]) => number));
+    for (const key of new Set([...emails].map(emailKeyOf))) {
+      const owner = await this.people.findByEmail(scope, key);
+      if (owner !== undefined && owner.id !== userId) others.add(key);
+    }
+    return others;
   }
 
   async subjectOf(scope: Scope, user: User): Promise<Subject> {
@@ -48,6 +67,13 @@ export class SubjectsService {
       }
       if (rows.length < ENTRIES_AT_ONCE) break;
     }
-    return { tenantId, userId, numbers: [...numbers], emails: [...emails] };
+    const others = await this.keysOfOthers(scope, userId, numbers, emails);
+    return {
+      tenantId,
+      userId,
+      numbers: [...numbers].filter((number) => !others.has(number)),
+      emails: [...emails].filter((email) => !others.has(emailKeyOf(email))),
+      submissionIds: await this.submissions.idsOf({ tenantId, userId }),
+    };
   }
 }

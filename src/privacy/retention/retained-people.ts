@@ -31,10 +31,13 @@ export class RetainedPeople extends Retained {
     for (;;) {
       const inactive = await this.people.inactiveAfter(scope, last, AT_ONCE);
       const gone = await this.goneSince(scope, inactive, before);
-      const held = await this.legalHolds.heldAmong(scope, gone);
-      const free = gone.filter((id) => !held.has(id));
+      const held = await this.legalHolds.heldAmong(
+        scope,
+        gone.map(({ id }) => id),
+      );
+      const free = gone.filter(({ id }) => !held.has(id));
       if (isDryRun) yield free.length;
-      else for (const id of free) yield (await this.erasures.eraseByAge(scope, id)) ? 1 : 0;
+      else for (const one of free) yield (await this.erasures.eraseByAge(scope, one)) ? 1 : 0;
       if (inactive.length < AT_ONCE) return;
       last = inactive.at(-1)?.id ?? last;
     }
@@ -45,11 +48,9 @@ export class RetainedPeople extends Retained {
    * history says when they left; when it does not, because that entry was removed or they began inactive, the last
    * change counts, so that no one is erased early.
    */
-  private async goneSince(scope: Scope, people: readonly Inactive[], before: Date): Promise<string[]> {
+  private async goneSince(scope: Scope, people: readonly Inactive[], before: Date): Promise<Inactive[]> {
     const changed = people.filter(({ updatedAt }) => updatedAt >= before).map(({ id }) => id);
     const departures = await this.changes.departures(scope, this.unitOfWork.single, changed);
-    return people
-      .filter(({ id, updatedAt }) => (departures.get(id) ?? updatedAt) < before)
-      .map(({ id }) => id);
+    return people.filter(({ id, updatedAt }) => (departures.get(id) ?? updatedAt) < before);
   }
 }

@@ -57,7 +57,6 @@ export class RetentionService {
    */
   async sweepTenant(scope: Scope, options: SweepOptions = {}): Promise<Removal[]> {
     const { isDryRun = false, onlyDue = false, mayGoOn: isWanted = () => Promise.resolve(true) } = options;
-    const mayGoOn = async (): Promise<boolean> => (await isWanted()) && !(await this.isHeldNow(scope));
     if (this.legalHolds.holdsTenant(scope)) return [];
     const today = dayIn(scope.tenant.timeZone, nowOf(scope));
     const done = onlyDue ? await this.progress.doneOn(scope, today) : new Set<string>();
@@ -68,6 +67,8 @@ export class RetentionService {
       const keptDays = scope.tenant.retention[setting];
       if (keptDays === null || done.has(kind)) continue;
       const before = new Date(nowOf(scope).getTime() - keptDays * DAY_MS);
+      const mayGoOn = async (): Promise<boolean> =>
+        (await isWanted()) && (await this.isStillWanted(scope, setting, keptDays));
       try {
         const steps = retained.steps(scope, before, isDryRun);
         const { count, isWhole } = await this.take(scope, kind, steps, isDryRun, mayGoOn);
@@ -83,10 +84,14 @@ export class RetentionService {
     return removals;
   }
 
-  /** A sweep may take hours, and a legal hold that is set meanwhile stops it. */
-  private async isHeldNow({ tenantId, actor }: Scope): Promise<boolean> {
-    const tenant = await this.tenancy.findTenant(tenantId);
-    return this.legalHolds.holdsTenant(this.tenancy.scopeOf(tenant, actor));
+  /** A sweep may take hours: a legal hold that is set meanwhile stops it, and so does another number of days. */
+  private async isStillWanted(
+    { tenantId, actor }: Scope,
+    setting: keyof Scope['tenant']['retention'],
+    keptDays: number,
+  ): Promise<boolean> {
+    const current = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor);
+    return !this.legalHolds.holdsTenant(current) && current.tenant.retention[setting] === keptDays;
   }
 
   private async take(

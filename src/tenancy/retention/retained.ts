@@ -22,7 +22,7 @@ export abstract class Retained {
   abstract steps(scope: Scope, before: Date, isDryRun: boolean): AsyncGenerator<number>;
 }
 
-/** Rows that are old by a column of their own, and about no single person. */
+/** Rows that are old by a column of their own. Those about single people leave out who has a legal hold (`unheld`). */
 export interface OldRows {
   countOlder(tenantId: string, before: Date): Promise<number>;
   /** @returns how many were removed; fewer than `limit` when no older ones are left */

@@ -7,7 +7,10 @@ import { BatchTable } from '../../database/statements/batch-table.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { SingleStatements } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { unheld } from '../../tenancy/retention/unheld.js';
 import { FailedRow } from './failed-row.entity.js';
+
+const UNHELD = unheld('failed_rows', ['userId']);
 
 export type NewFailedRow = Omit<FailedRow, 'id'>;
 
@@ -117,7 +120,7 @@ export class FailedRowsRepository {
   /** How many rows {@link deleteOlder} would delete. */
   async countOlder(tenantId: string, before: Date): Promise<number> {
     const [counted]: { found: number | string }[] = await this.rows.query(
-      'SELECT COUNT(*) AS `found` FROM `failed_rows` WHERE `tenantId` = ? AND `at` < ?',
+      `SELECT COUNT(*) AS \`found\` FROM \`failed_rows\` WHERE \`tenantId\` = ? AND \`at\` < ? AND ${UNHELD}`,
       [tenantId, before],
     );
     return Number(counted?.found ?? 0);
@@ -125,7 +128,8 @@ export class FailedRowsRepository {
 
   /** @returns how many rows were deleted; fewer than `limit` when no older ones are left */
   async deleteOlder(tenantId: string, before: Date, limit: number): Promise<number> {
-    const sql = 'DELETE FROM `failed_rows` WHERE `tenantId` = ? AND `at` < ? ORDER BY `at` LIMIT ?';
+    const sql = `DELETE FROM \`failed_rows\` WHERE \`tenantId\` = ? AND \`at\` < ? AND ${UNHELD}
+      ORDER BY \`at\` LIMIT ?`;
     const result: ResultSetHeader = await this.rows.query(sql, [tenantId, before, limit]);
     return result.affectedRows;
   }

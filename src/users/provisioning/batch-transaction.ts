@@ -22,7 +22,7 @@ import { APPROVALS_PUT_BACK, type PutBack } from '../model/user-facts.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { UserWritesRepository } from '../model/user-writes.repository.js';
-import { type ErasedRows, ErasedPeople } from '../tombstones/erased-people.js';
+import { type ErasedRows, ErasedPeople, type KnownPeople } from '../tombstones/erased-people.js';
 import { BodyHashes } from '../unchanged-bodies/body-hashes.js';
 import { type Batch, BatchAbandoned } from './batch.js';
 import { keysOf, programsOf, withRefusals, withRequests } from './batch-keys.js';
@@ -95,7 +95,8 @@ export class BatchTransaction {
     const found = await lockStored(transaction);
     const decisions = await this.decisionsAbout({ scope, people }, found, transaction);
     const stored = [...found, ...(await this.lockMeant(scope, transaction, decisions, found))];
-    const erased = await this.erasedAmong({ scope, people, companion }, stored, transaction);
+    const known = { stored, decisions };
+    const erased = await this.erasedAmong({ scope, people, companion }, known, transaction);
     const present = erased.size === 0 ? people : people.filter((one) => !erased.has(one));
     const others = (await companion?.beforePlan(transaction, present, stored, decisions)) ?? [];
     const refusals = new Map<SentPerson, Refusal>([...erased, ...others]);
@@ -121,17 +122,17 @@ export class BatchTransaction {
       await this.events.announce(scope, transaction, MATCH_ASKED, plan.questions);
     await companion?.afterWrite(transaction, admitted, plan.outcomes);
     await this.erased.tell(scope, transaction, erased);
-    this.erased.assumeNone(scope, transaction, admitted, stored);
+    this.erased.assumeNone(scope, transaction, admitted, known);
     return { ...plan, outcomes: withRefusals(people, refusals, plan.outcomes), limited };
   }
 
   /** @throws {BatchAbandoned} when all people of the batch are written or none */
   private async erasedAmong(
     { scope, people, companion }: Pick<Batch, 'scope' | 'people' | 'companion'>,
-    stored: readonly User[],
+    known: KnownPeople,
     transaction: Transaction,
   ): Promise<ErasedRows> {
-    const erased = await this.erased.amongKnown(scope, transaction, people, stored);
+    const erased = await this.erased.amongKnown(scope, transaction, people, known);
     const [refusal] = erased.values();
     if (refusal !== undefined && companion?.isIndivisible === true) throw new BatchAbandoned(refusal);
     return erased;

@@ -59,7 +59,7 @@ export class ProvisioningPreview {
     });
     const candidates = (): CandidateIndex => new CandidateIndex(found, decisions);
     const takeId = dryRun.takeId.bind(dryRun);
-    const erased = await this.erased.among(scope, sent, found);
+    const erased = await this.erased.among(scope, sent, { stored: found, decisions });
     const present = sent.filter((one) => !erased.has(one));
     const planned = await this.planned(scope, present, candidates, dryRun.holdsAndCounts, takeId);
     const plan = { ...planned, outcomes: withRefusals(sent, erased, planned.outcomes) };
@@ -81,7 +81,7 @@ export class ProvisioningPreview {
     );
     const candidates = (): CandidateIndex => new CandidateIndex(found, decisions);
     const match = candidates().match(person);
-    const [refusal] = (await this.erased.among(scope, sent, found, reader)).values();
+    const [refusal] = (await this.erased.among(scope, sent, { stored: found, decisions }, reader)).values();
     if (refusal !== undefined) return { outcome: { kind: 'refused', refusal }, match };
     const holdsAndCounts = this.limits.forOnePost(scope, reader);
     const plan = await this.planned(scope, sent, candidates, holdsAndCounts, new PlaceholderIds().take);

@@ -5,6 +5,7 @@ import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
+import { NO_DECISIONS } from '../matching/match-decisions.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { Approval } from '../model/awaited-field.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
@@ -104,7 +105,9 @@ export class UserWriter {
       reader: transaction,
       table: 'users',
     });
-    const [refusal] = (await this.erased.among(scope, [sent], found, transaction)).values();
+    const [refusal] = (
+      await this.erased.among(scope, [sent], { stored: found, decisions: NO_DECISIONS }, transaction)
+    ).values();
     if (refusal !== undefined) return { kind: 'refused', refusal };
     const ids = found.map(({ id }) => id);
     const candidates = new CandidateIndex(await this.users.lock(scope, transaction, ids));

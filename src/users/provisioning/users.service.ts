@@ -263,7 +263,10 @@ export class UsersService {
     try {
       return await this.unitOfWork.run(step);
     } catch (error) {
-      if (error instanceof UserNotFound) await this.erased.refuse(scope, idOrLegacyNumber);
+      if (error instanceof UserNotFound) {
+        const decisions = await this.decisions.about(scope, [idOrLegacyNumber]);
+        await this.erased.refuse(scope, decisions.meaningOf(idOrLegacyNumber) ?? idOrLegacyNumber);
+      }
       throw error;
     }
   }

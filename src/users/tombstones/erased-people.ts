@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { Erased } from '../../errors/privacy.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
+import type { MatchDecisions } from '../matching/match-decisions.js';
 import type { SentPerson } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
@@ -25,19 +26,30 @@ interface NamedKey {
   readonly hash: Buffer;
 }
 
-/** Whether one of the people who were found has a key that was sent: then it is no erased person's. */
+/** What is stored about the people of a batch, and what administrators have decided about their externalIds. */
+export interface KnownPeople {
+  readonly stored: readonly User[];
+  readonly decisions: MatchDecisions;
+}
+
+/**
+ * The keys that were sent and are those of no stored person: only these may be an erased person's. An externalId that
+ * means another person by a decision counts as that person's ID.
+ */
 function strangeKeys(
   people: readonly SentPerson[],
-  stored: readonly User[],
+  { stored, decisions }: KnownPeople,
 ): { sent: SentPerson; externalId?: string; email?: string }[] {
   const numbers = new Set(stored.flatMap(({ id, legacyNumber }) => [id, legacyNumber]));
   const addresses = new Set(stored.map(({ emailKey }) => emailKey));
   return people.flatMap((sent) => {
     const { externalId, email } = sent.person;
     return [
-      ...[externalId, sent.userId].flatMap((number) =>
-        typeof number === 'string' && !numbers.has(number) ? [{ sent, externalId: number }] : [],
-      ),
+      ...[externalId, sent.userId].flatMap((named) => {
+        if (typeof named !== 'string') return [];
+        const number = decisions.meaningOf(named) ?? named;
+        return numbers.has(number) ? [] : [{ sent, externalId: number }];
+      }),
       ...(addresses.has(emailKeyOf(email)) ? [] : [{ sent, email }]),
     ];
   });
@@ -74,20 +86,20 @@ export class ErasedPeople {
     scope: Scope,
     reader: Reader,
     people: readonly SentPerson[],
-    stored: readonly User[],
+    known: KnownPeople,
   ): Promise<ErasedRows> {
     if (this.tenants.get(memoryKeyOf(scope)) !== true) return NONE;
-    return this.among(scope, people, stored, reader);
+    return this.among(scope, people, known, reader);
   }
 
   /** The same in any tenant; one look-up, unless every key is that of a stored person. */
   async among(
     scope: Scope,
     people: readonly SentPerson[],
-    stored: readonly User[],
+    known: KnownPeople,
     reader?: Reader,
   ): Promise<ErasedRows> {
-    const named = this.namedKeys(scope, people, stored);
+    const named = this.namedKeys(scope, people, known);
     const hashes = named.map(({ hash }) => hash);
     const found = await this.tombstones.find(scope, hashes, reader);
     if (found.size === 0) return NONE;
@@ -108,11 +120,11 @@ export class ErasedPeople {
     scope: Scope,
     transaction: Transaction,
     people: readonly SentPerson[],
-    stored: readonly User[],
+    known: KnownPeople,
   ): void {
     const isKnown = this.tenants.get(memoryKeyOf(scope)) === true;
-    if (strangeKeys(people, stored).length === 0) return;
-    const hashes = isKnown ? this.namedKeys(scope, people, stored).map(({ hash }) => hash) : undefined;
+    if (strangeKeys(people, known).length === 0) return;
+    const hashes = isKnown ? this.namedKeys(scope, people, known).map(({ hash }) => hash) : undefined;
     this.tombstones.assumeNone(scope, transaction, hashes, () => {
       this.tenants.set(memoryKeyOf(scope), true);
     });
@@ -163,8 +175,8 @@ export class ErasedPeople {
     throw new Erased(userId);
   }
 
-  private namedKeys(scope: Scope, people: readonly SentPerson[], stored: readonly User[]): NamedKey[] {
-    return strangeKeys(people, stored).map(({ sent, externalId, email = '' }) => {
+  private namedKeys(scope: Scope, people: readonly SentPerson[], known: KnownPeople): NamedKey[] {
+    return strangeKeys(people, known).map(({ sent, externalId, email = '' }) => {
       const hash =
         externalId === undefined ? this.keys.ofEmail(scope, email) : this.keys.ofNumber(scope, externalId);
       return { sent, hash };

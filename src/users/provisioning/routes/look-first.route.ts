@@ -54,7 +54,8 @@ export class LookFirstRoute implements Route {
     const writes = changes.length + bodiesToRemember.length + confirmed.length;
     const changesNothing = writes === 0 && companion === undefined;
     // A row about an erased person may find another one by address, or ask a question.
-    const meetsErased = changesNothing && (await this.erased.among(scope, people, found)).size > 0;
+    const meetsErased =
+      changesNothing && (await this.erased.among(scope, people, { stored: found, decisions })).size > 0;
     if (changesNothing && !meetsErased && !(await this.limits.withdrawsHolds(scope, people, outcomes))) {
       await this.transaction.tellAsked(scope, questions);
       return outcomes;

@@ -1,0 +1,85 @@
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
+import { ErasureService } from '../../src/privacy/erasure/erasure.service.js';
+import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
+import { UserLookup } from '../../src/users/matching/user-lookup.js';
+import { successorOf } from '../factories/conflicts.js';
+import { person } from '../factories/person.js';
+import { Administrators } from '../support/administrators.js';
+import type { Row } from '../support/answers.js';
+import { anInbox, decide, idOf, type Inbox, pathOf, soleConflict } from '../support/inbox.js';
+import { TestService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+let service: TestService;
+let admins: Administrators;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(() => service.stop());
+
+/** Erases a person to the end. */
+async function erase({ api }: Inbox, id: string): Promise<void> {
+  const { body } = await api.post(`/users/${id}/erase`, { dryRun: true });
+  expect((await api.post(`/users/${id}/erase`, { token: body.data['token'] })).status).toBe(202);
+  const inTwoMinutes = new Date(Date.now() + 120_000);
+  await until(async () => {
+    await service.app.get(ErasureWork).goOn(inTwoMinutes);
+    return (await api.get(`/users/${id}/erase`)).body.data['state'] === 'finished';
+  });
+}
+
+/** A person, and another one to whom an administrator gave what the first is called by. */
+async function twoOfOneName(
+  isId: boolean,
+): Promise<{ desk: Inbox; first: string; second: string; row: Row }> {
+  const desk = await anInbox(service, admins, { possibleReassignment: 'hold' });
+  const ann = person();
+  await desk.sis.post('/users', ann);
+  const first = await idOf(desk, ann);
+  const row = isId ? successorOf(ann, { externalId: first }) : successorOf(ann);
+  await desk.sis.post('/users', row);
+  const { id } = await soleConflict(desk);
+  const { body } = await decide(desk, id, 'another_person');
+  return { desk, first, second: String(body.data['newUserId']), row };
+}
+
+describe.each([
+  ['number', false],
+  ['ID', true],
+])('a person whose %s means another person now', (_, isId) => {
+  it('is erased without anything of the other one', async () => {
+    const { desk, first, second, row } = await twoOfOneName(isId);
+    await erase(desk, first);
+    const again = await desk.sis.post('/users', { ...row, degree: 'PhD' });
+    expect([again.status, again.body.data['id']]).toEqual([200, second]);
+    expect((await desk.sis.get(pathOf(second))).body.data).toMatchObject({ degree: 'PhD' });
+  });
+
+  it('leaves the other one to be erased, who does not come back either', async () => {
+    const { desk, second, row } = await twoOfOneName(isId);
+    await erase(desk, second);
+    const again = await desk.sis.post('/users', { ...row, email: 'elsewhere@test.example.edu' });
+    expect([again.status, again.body.error.code]).toEqual([409, 'ERASED']);
+  });
+});
+
+describe('a person who was restored after the retention has chosen whom to erase', () => {
+  it('stays', async () => {
+    const desk = await anInbox(service, admins, {});
+    const ann = person();
+    await desk.sis.post('/users', ann);
+    const id = await idOf(desk, ann);
+    await desk.sis.patch(`/users/${id}`, {});
+    const scope = await admins.scope(desk.tenant);
+    const seen = (
+      await service.app.get(UserLookup).find(scope, service.app.get(UnitOfWork).single, [id])
+    ).get(id);
+    if (seen === undefined) throw new Error('There is one');
+    await desk.sis.patch(`/users/${id}`, { accountStatus: 'active' });
+    expect(await service.app.get(ErasureService).eraseByAge(scope, seen)).toBe(false);
+    expect((await desk.sis.get(`/users/${id}`)).status).toBe(200);
+  });
+});
