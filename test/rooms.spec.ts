@@ -41,9 +41,9 @@ const ROOMS = [
 /** The same within `src/users`. */
 const ROOMS_OF_USERS = [
   'model',
-  'tombstones',
   'history',
   'matching',
+  'tombstones',
   'id-blocks',
   'unchanged-bodies',
   'list',
