@@ -20,7 +20,11 @@ export function ensureNode() {
 
 /** Installs the packages when they are missing or not those of package-lock.json. */
 export async function ensureModules() {
-  if (modulesAreCurrent(root)) return;
+  if (modulesAreCurrent(root)) {
+    // After a direct `npm ci` there is none. A clone that shares these packages would take them for old, and install.
+    if (!existsSync(modulesStamp(root))) writeFileSync(modulesStamp(root), lockFileHash(root));
+    return;
+  }
   await exclusively('setup.lock', async () => {
     if (modulesAreCurrent(root)) return;
     say('Installing the packages (npm ci); this takes a moment the first time.');
