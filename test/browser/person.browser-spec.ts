@@ -187,6 +187,8 @@ describe('the page of a student', () => {
       'Conflicts',
       'Requests',
       'History',
+      'Disclosures',
+      'Data about this person',
     ]);
     const found: string[] = [];
     for (const name of names) {
