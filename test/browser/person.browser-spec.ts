@@ -197,6 +197,8 @@ describe('the page of a student', () => {
       found.push(...(await seriousFindings(page)));
     }
     expect(found).toEqual([]);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await visit.settled('Lee');
     await page.reload();
     await visit.settled('Lee');
     expect(await page.getByRole('tab', { name: 'History' }).getAttribute('aria-selected')).toBe('true');
