@@ -114,6 +114,7 @@ describe('a release', () => {
       'CHANGELOG.md',
       'client/package-lock.json',
       'client/package.json',
+      'docker/kubernetes/kustomization.yaml',
       'docs/releases.json',
       'package-lock.json',
       'package.json',
