@@ -8,6 +8,8 @@ import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { LegalHoldEntry } from './legal-hold.entity.js';
 
+const ASKED_AT_ONCE = 100;
+
 @Injectable()
 export class LegalHoldsRepository {
   private readonly table: BatchTable<LegalHoldEntry>;
@@ -26,12 +28,13 @@ export class LegalHoldsRepository {
   }
 
   async heldAmong({ tenantId }: Pick<Scope, 'tenantId'>, userIds: readonly string[]): Promise<Set<string>> {
-    if (userIds.length === 0) return new Set();
-    const rows = await this.holds.find({
-      select: { userId: true },
-      where: { tenantId, userId: In([...userIds]) },
-    });
-    return new Set(rows.map(({ userId }) => userId));
+    const held = new Set<string>();
+    // Of a long list MySQL takes the whole table for cheaper.
+    for (let from = 0; from < userIds.length; from += ASKED_AT_ONCE) {
+      const some = userIds.slice(from, from + ASKED_AT_ONCE);
+      for (const { userId } of await this.holds.find({ where: { tenantId, userId: In(some) } })) held.add(userId);
+    }
+    return held;
   }
 
   async put(transaction: Transaction, hold: LegalHoldEntry): Promise<void> {
