@@ -32,7 +32,8 @@ export class LegalHoldsRepository {
     // Of a long list MySQL takes the whole table for cheaper.
     for (let from = 0; from < userIds.length; from += ASKED_AT_ONCE) {
       const some = userIds.slice(from, from + ASKED_AT_ONCE);
-      for (const { userId } of await this.holds.find({ where: { tenantId, userId: In(some) } })) held.add(userId);
+      for (const { userId } of await this.holds.find({ where: { tenantId, userId: In(some) } }))
+        held.add(userId);
     }
     return held;
   }
