@@ -316,6 +316,24 @@ describe('a key that does not fit the database', () => {
     expect(await statusOf(after, await after.tenant())).toBe(200);
   });
 
+  it('still keeps out the people who were erased under it, once it is found again', async () => {
+    const service = await start(inUse);
+    const tenant = await service.tenant();
+    const wish = person();
+    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    const { api } = await new Administrators(service).open(tenant);
+    const plan = await api.post(`/users/${id}/erase`, { dryRun: true });
+    await api.post(`/users/${id}/erase`, { token: plan.body.data['token'] });
+    await stop(service);
+    const [lost, key] = [inUse, newKey()];
+    await serverKey('adopt --yes', key);
+    inUse = key;
+    const after = await start(key, lost);
+    const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
+    const sent = await after.anonymous(headers).post('/api/v1/integration/users', wish);
+    expect([sent.status, sent.body.error.code]).toEqual([409, 'ERASED']);
+  });
+
   it('is noticed at the first start on the database of a version that noted no key', async () => {
     const service = await start(inUse);
     await furnish(service);

@@ -146,8 +146,8 @@ export class ErasedPeople {
     reader?: Reader,
   ): Promise<Map<string, string>> {
     const hashes = [
-      ...externalIds.map((name) => ({ name, hash: this.keys.ofNumber(scope, name) })),
-      ...emails.map((name) => ({ name, hash: this.keys.ofEmail(scope, name) })),
+      ...externalIds.flatMap((name) => this.keys.ofNumber(scope, name).map((hash) => ({ name, hash }))),
+      ...emails.flatMap((name) => this.keys.ofEmail(scope, name).map((hash) => ({ name, hash }))),
     ];
     const found = await this.tombstones.find(
       scope,
@@ -176,10 +176,10 @@ export class ErasedPeople {
   }
 
   private namedKeys(scope: Scope, people: readonly SentPerson[], known: KnownPeople): NamedKey[] {
-    return strangeKeys(people, known).map(({ sent, externalId, email = '' }) => {
-      const hash =
+    return strangeKeys(people, known).flatMap(({ sent, externalId, email = '' }) => {
+      const hashes =
         externalId === undefined ? this.keys.ofEmail(scope, email) : this.keys.ofNumber(scope, externalId);
-      return { sent, hash };
+      return hashes.map((hash) => ({ sent, hash }));
     });
   }
 }

@@ -5,26 +5,39 @@ import type { Scope } from '../../tenancy/scope.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 
+const PURPOSE = 'tombstones';
+
+type OfTenant = Pick<Scope, 'tenantId'>;
+
 /** Hashes what people are known by, so that it cannot be guessed from a copy of the database. */
 @Injectable()
 export class TombstoneKeys {
   constructor(private readonly hashes: KeyedHashes) {}
 
-  /** Of an ID or a legacyNumber: what a caller sends does not tell which of the two it is. */
-  ofNumber({ tenantId }: Pick<Scope, 'tenantId'>, externalId: string): Buffer {
-    return this.hash(`${tenantId} number ${externalId}`);
+  /**
+   * The hashes that an ID or a legacyNumber may be stored as: what a caller sends does not tell which of the two it is.
+   */
+  ofNumber(scope: OfTenant, externalId: string): Buffer[] {
+    return this.hashes.candidates(PURPOSE, numberText(scope, externalId));
   }
 
-  ofEmail({ tenantId }: Pick<Scope, 'tenantId'>, email: string): Buffer {
-    return this.hash(`${tenantId} email ${emailKeyOf(email)}`);
+  /** The hashes that an address may be stored as. */
+  ofEmail(scope: OfTenant, email: string): Buffer[] {
+    return this.hashes.candidates(PURPOSE, emailText(scope, email));
   }
 
-  ofUser(scope: Pick<Scope, 'tenantId'>, { id, legacyNumber, email }: User): Buffer[] {
+  /** What is stored when a person is erased. */
+  ofUser(scope: OfTenant, { id, legacyNumber, email }: User): Buffer[] {
     const numbers = legacyNumber === null || legacyNumber === id ? [id] : [id, legacyNumber];
-    return [...numbers.map((number) => this.ofNumber(scope, number)), this.ofEmail(scope, email)];
+    const texts = [...numbers.map((number) => numberText(scope, number)), emailText(scope, email)];
+    return texts.map((text) => this.hashes.of(PURPOSE, text));
   }
+}
 
-  private hash(text: string): Buffer {
-    return this.hashes.of('tombstones', text);
-  }
+function numberText({ tenantId }: OfTenant, externalId: string): string {
+  return `${tenantId} number ${externalId}`;
+}
+
+function emailText({ tenantId }: OfTenant, email: string): string {
+  return `${tenantId} email ${emailKeyOf(email)}`;
 }
