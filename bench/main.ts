@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { background } from './background/scenario.js';
 import { claims } from './claims/scenario.js';
 import { growth } from './growth/scenario.js';
 import { match } from './match/scenario.js';
@@ -15,7 +16,7 @@ import { users } from './users/scenario.js';
 
 /** The scenarios that run when none is named. */
 const ALL: readonly Scenario[] = [users, scim, progress, queue, claims];
-const SCENARIOS: readonly Scenario[] = [...ALL, growth, match, pages, sandboxes];
+const SCENARIOS: readonly Scenario[] = [...ALL, background, growth, match, pages, sandboxes];
 
 function usage(): string {
   const flagsOf = ({ options }: Scenario): string =>

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -6,7 +5,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { type Scenario, type Values, wholeNumber } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import type { Child } from '../support/child.js';
-import { createTenant, runCli } from '../support/new-tenant.js';
+import { signIn } from '../support/administrator.js';
+import { createTenant } from '../support/new-tenant.js';
 import { Client } from '../support/client.js';
 import { type ReportRow } from '../support/report.js';
 import { quantile } from '../support/statistics.js';
@@ -14,7 +14,6 @@ import { personOf } from '../users/people.js';
 import { seedQueue } from '../queue/seed.js';
 
 const USERS = '/api/v1/integration/users/bulk';
-const EMAIL = 'registrar@bench.example.edu';
 /** Queue items per hundred people. */
 const ITEMS = 5;
 const LIMIT_MS = 60_000;
@@ -51,17 +50,7 @@ async function furnish(bench: Bench, { address }: Child, people: number): Promis
   process.stderr.write(`Sending ${people} people.\n`);
   await new Client(address, { ...headers, 'X-Sync-Run': 'night' }).bulk(USERS, peopleIn(people));
   await seedQueue(bench.databaseUrl('service'), tenantId, (people / 100) * ITEMS);
-  const invite = ['admin', 'invite', '--tenant', tenantId, '--email', EMAIL];
-  const { link = '' } = await runCli(environment, [...invite, '--first-name', 'Ann', '--last-name', 'Lee']);
-  const accepted = await fetch(`${address}/api/v1/admin/invitations/accept`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token: link.split('token=')[1], password: randomBytes(16).toString('hex') }),
-  });
-  const [cookie] = accepted.headers.getSetCookie();
-  if (accepted.status !== 200 || cookie === undefined)
-    throw new Error(`The invitation was answered with ${accepted.status}`);
-  return cookie.split(';')[0] ?? '';
+  return (await signIn(environment, address, tenantId)).Cookie;
 }
 
 /**

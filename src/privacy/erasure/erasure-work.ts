@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
+import { restAfter } from '../../concurrency/rest-after.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { LeasedWork } from '../../database/transaction/leased-work.js';
@@ -21,9 +22,6 @@ const INTERVAL_MS = 2000;
 /** After so long no call or tally that was under way at the erasure is still written. */
 const IN_FLIGHT_MS = 60_000;
 const AT_ONCE = 50;
-/** The work rests three times as long as it worked, so that it slows others little. */
-const PAUSE_PER_WORK = 3;
-const LONGEST_PAUSE_MS = 1000;
 /** Before an erasure that failed is tried again. */
 const RETRY_MS = 30_000;
 
@@ -93,7 +91,7 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
           if (!(await this.work.mayGoOn())) return;
           const began = performance.now();
           await this.pass(erasure, now);
-          await delay(Math.min(LONGEST_PAUSE_MS, (performance.now() - began) * PAUSE_PER_WORK));
+          await delay(restAfter(performance.now() - began));
         }
         if (due.length < AT_ONCE) return;
       }

@@ -4,19 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 
 import { AuditService } from '../../audit/audit.service.js';
+import { restAfter } from '../../concurrency/rest-after.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { dayIn } from '../../tenancy/calendar.js';
 import { Retained } from '../../tenancy/retention/retained.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { RetentionProgressRepository } from './retention-progress.repository.js';
 import { LegalHolds } from '../legal-hold/legal-holds.service.js';
 
 const DAY_MS = 86_400_000;
-/** The sweep works for a quarter of the time, so that callers keep the database. */
-const PAUSE_PER_WORK = 3;
-const LONGEST_PAUSE_MS = 1000;
 
 /** How much of one kind is too old, or was removed. */
 export interface Removal {
@@ -103,16 +101,15 @@ export class RetentionService {
   ): Promise<{ count: number; isWhole: boolean }> {
     let count = 0;
     if (!(await mayGoOn())) return { count, isWhole: false };
-    let began = wallTime().getTime();
+    let began = performance.now();
     for await (const removed of steps) {
       count += removed;
       if (!isDryRun && removed > 0) {
         await this.progress.addRemoved(scope, kind, removed);
-        const took = wallTime().getTime() - began;
-        await delay(Math.min(LONGEST_PAUSE_MS, Math.max(0, took) * PAUSE_PER_WORK));
+        await delay(restAfter(performance.now() - began));
       }
       if (!(await mayGoOn())) return { count, isWhole: false };
-      began = wallTime().getTime();
+      began = performance.now();
     }
     return { count, isWhole: true };
   }
