@@ -11,7 +11,13 @@ const ARGS = ['--single-transaction', '--hex-blob', '--no-tablespaces', '--defau
 const OF_MYSQL = ['--set-gtid-purged=OFF', '--column-statistics=0'];
 /** Where the binary log stood in the first lines of a dump, in the words of both families. */
 const POSITION = /(?:MASTER|SOURCE)_LOG_FILE='([^']+)', (?:MASTER|SOURCE)_LOG_POS=(\d+)/;
+const DATABASE = /^-- Host: .*?\s+Database: (.+)$/m;
+/** The last line of both families. Without it the program has failed, also when the file was packed to its end. */
+const COMPLETED = /^-- Dump completed/m;
+/** The line that `dump` adds. */
+const BEGUN = /^-- Begun at (\S+)$/m;
 const FIRST_BYTES = 65_536;
+const LAST_BYTES = 4096;
 
 /**
  * Writes a backup.
@@ -21,6 +27,7 @@ const FIRST_BYTES = 65_536;
 export async function dump(target, family, file, { position = false, begun = () => undefined } = {}) {
   const program = await needClient('dump', family);
   const part = `${file}.part`;
+  const lastLine = `-- Begun at ${new Date().toISOString()}\n`;
   const { child, ended } = startClient(program, target, [
     ...ARGS,
     ...(program.isMariaDb ? [] : OF_MYSQL),
@@ -29,7 +36,13 @@ export async function dump(target, family, file, { position = false, begun = () 
   ]);
   try {
     const bytes = createWriteStream(part, { mode: 0o600 });
-    await pipeline(child.stdout, whenTablesBegin(begun), createGzip({ level: 6 }), bytes);
+    await pipeline(
+      child.stdout,
+      whenTablesBegin(begun),
+      followedBy(lastLine),
+      createGzip({ level: 6 }),
+      bytes,
+    );
     await ended;
   } catch (error) {
     child.kill();
@@ -54,26 +67,50 @@ function whenTablesBegin(begun) {
   });
 }
 
-/** Reads the whole file first, so that a truncated or damaged one is found before anything is written. */
-export async function checkWhole(file, bytes = new PassThrough().resume()) {
+function followedBy(text) {
+  return new Transform({
+    transform: (chunk, _, done) => done(null, chunk),
+    flush: (done) => done(null, text),
+  });
+}
+
+/**
+ * Reads a whole backup, so that a truncated or damaged one is found before anything is written.
+ * @param bytes gets what was dumped
+ * @returns what the file says of itself, each undefined where it does not say it: `position`, file and offset of the
+ * binary log at the moment of the backup; `database`, the name; `begun`, when the backup was begun
+ */
+export async function readBackup(file, bytes = new PassThrough().resume()) {
+  const ends = new Ends();
   try {
-    await pipeline(createReadStream(file), createGunzip(), bytes);
+    await pipeline(createReadStream(file), createGunzip(), ends, bytes);
   } catch (error) {
     throw new Error(`${file} cannot be read, or is not a whole backup (${error.code ?? error.message}).`, {
       cause: error,
     });
   }
+  if (!COMPLETED.test(ends.last))
+    throw new Error(`${file} is not a whole backup: the program that wrote it did not come to its end.`);
+  const [, log, offset] = POSITION.exec(ends.first) ?? [];
+  const [, begun] = BEGUN.exec(ends.last) ?? [];
+  return {
+    position: log === undefined ? undefined : { log, offset: Number(offset) },
+    database: DATABASE.exec(ends.first)?.[1],
+    begun: begun === undefined ? undefined : new Date(begun),
+  };
 }
 
-/** @returns file and offset of the binary log at the moment of the backup; undefined when the file does not say */
-export async function positionIn(file) {
-  let head = '';
-  for await (const chunk of createReadStream(file).pipe(createGunzip())) {
-    head += chunk.toString('latin1');
-    if (head.length > FIRST_BYTES) break;
+/** Keeps the first and the last bytes of what passes. */
+class Ends extends Transform {
+  first = '';
+  last = '';
+
+  _transform(chunk, _, done) {
+    const text = chunk.toString('latin1');
+    if (this.first.length < FIRST_BYTES) this.first = (this.first + text).slice(0, FIRST_BYTES);
+    this.last = (this.last + text).slice(-LAST_BYTES);
+    done(null, chunk);
   }
-  const [, log, offset] = POSITION.exec(head.slice(0, FIRST_BYTES)) ?? [];
-  return log === undefined ? undefined : { log, offset: Number(offset) };
 }
 
 /** @throws {Error} when the database has tables */

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithUs } from './interruption.mjs';
 import { run } from './setup.mjs';
 
 /** A dump is best read by the family that wrote it, so the first that is there of both is taken. */
@@ -12,9 +13,6 @@ const NAMES = {
   binlog: ['mariadb-binlog', 'mysqlbinlog'],
 };
 const PACKAGES = ['mariadb-client', 'mysql-client'];
-const HINT =
-  'mariadb-dump or mysqldump is needed and is not on this machine.\n' +
-  'Install it (on Debian: apt-get install mariadb-client), on any machine that reaches the database.';
 
 /**
  * The program for `dump`, `client` or `binlog`; undefined when there is none.
@@ -35,8 +33,11 @@ export async function findClient(kind, family = 'mariadb') {
  */
 export async function needClient(kind, family) {
   const found = await findClient(kind, family);
-  if (found === undefined) throw new Error(HINT);
-  return found;
+  if (found !== undefined) return found;
+  throw new Error(
+    `${NAMES[kind].join(' or ')} is needed and is not on this machine.\n` +
+      `Install it (on Debian: apt-get install mariadb-client), on any machine that reaches the database.`,
+  );
 }
 
 /** For the tests, which may install it. @returns whether both programs are there */
@@ -61,6 +62,7 @@ export function startClient({ name, isMariaDb }, target, args, variables = {}) {
     env: { ...process.env, ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  endWithUs(child);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
   const ended = new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 // The database that the service would use, for scripts.
+import { catchSignals, isInterrupted } from './interruption.mjs';
 import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 
 /**
@@ -28,12 +29,13 @@ export async function withDatabase(work) {
   }
 }
 
-/** Prints an error in one or two lines instead of a stack. */
+/** Prints an error in one or two lines instead of a stack. A signal ends the work, which removes what it has made. */
 export async function main(work) {
+  catchSignals();
   try {
     await work();
   } catch (error) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    process.stderr.write(isInterrupted ? 'Interrupted.\n' : `${error.message}\n`);
+    process.exitCode = isInterrupted ? 130 : 1;
   }
 }

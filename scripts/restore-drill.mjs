@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { checkWhole, positionIn, readIn, refuseUsed } from './backup-file.mjs';
+import { readBackup, readIn, refuseUsed } from './backup-file.mjs';
 import { needClient } from './database-client.mjs';
 import { main, withDatabase } from './database-target.mjs';
 import { differencesOf } from './drill/digests.mjs';
+import { unlessInterrupted } from './interruption.mjs';
 
 const USAGE = `Usage: npm run restore:drill -- [--backup <file>] [--on <url>] [--until <time> [--binary-log <file>…]]
   Restores a backup of the database of DATABASE_URL (or of the private server) beside it, compares the number of rows
   and the digest of every table, and starts a service on it. Exits with 1 on any difference.
   --backup      restore this file, instead of a backup that is taken now; compared with the rows in the file
-  --on          an empty database to restore into; without it a private server is made, and removed at the end
+  --on          an empty database to restore into; without it a private server is made, and removed at the end.
+                With a password: in DRILL_DATABASE_URL instead, as command lines are seen by all users
   --until       apply the binary logs after the backup up to this time, such as 2026-11-20T14:05:00Z
   --binary-log  copies of the binary logs, in order; without it they are read from the server of DATABASE_URL
   --data-only   start no service
@@ -30,8 +32,14 @@ function read() {
       'data-only': { type: 'boolean', default: false },
     },
   });
-  if (values.until !== undefined && values.backup === undefined) throw new Error(USAGE);
-  return values;
+  const { until, backup, 'binary-log': files, on = process.env.DRILL_DATABASE_URL } = values;
+  if ((until !== undefined && backup === undefined) || (files !== undefined && until === undefined))
+    throw new Error(USAGE);
+  if (values.on !== undefined && new URL(values.on).password !== '')
+    throw new Error(
+      '--on has a password, which all users of this machine see; set DRILL_DATABASE_URL instead.',
+    );
+  return { ...values, on };
 }
 
 const steps = [];
@@ -39,19 +47,19 @@ const steps = [];
 /** Runs a step of the drill and notes how long it took. */
 async function timed(what, work) {
   const start = performance.now();
-  const result = await work();
+  const result = await unlessInterrupted(work());
   steps.push({ what, seconds: (performance.now() - start) / 1000 });
   return result;
 }
 
-/** @returns the file, and what the tables must hold; without a digest where only rows can be counted */
-async function obtain({ backup }, source, family, folder) {
-  const { DumpedRows } = await import('./drill/dumped-rows.mjs');
-  if (backup !== undefined) {
+/** @returns the file, what it says of itself, and what the tables must hold; no digest where only rows can be counted */
+async function obtain({ backup: named }, source, family, folder) {
+  if (named !== undefined) {
+    const { DumpedRows } = await import('./drill/dumped-rows.mjs');
     const counted = new DumpedRows();
-    await timed('backup read', () => checkWhole(backup, counted));
+    const backup = await timed('backup read', () => readBackup(named, counted));
     const expected = new Map([...counted.rows].map(([table, rows]) => [table, { rows }]));
-    return { file: backup, expected, note: 'compared with the rows in the file' };
+    return { file: named, backup, expected, note: 'compared with the rows in the file' };
   }
   const { dumpWithDigests } = await import('./drill/moment.mjs');
   const file = join(folder, 'backup.sql.gz');
@@ -60,61 +68,56 @@ async function obtain({ backup }, source, family, folder) {
   return { file, expected: digests, note };
 }
 
-/** @returns how many rows there are afterwards */
-async function catchUp(options, { family, client, source, target, file }) {
-  const [{ applyBinaryLogs, parseUntil }, { digestsOf }, { open }] = await Promise.all([
-    import('./binary-logs.mjs'),
-    import('./drill/digests.mjs'),
-    import('./drill/moment.mjs'),
-  ]);
-  const position = await positionIn(file);
-  const { until, 'binary-log': files } = options;
+/** @returns how the binary logs are applied, which are looked at now; undefined when they are not wanted */
+async function planLogs({ until, 'binary-log': files }, { file, backup }, source, family) {
+  if (until === undefined) return undefined;
+  const { applyBinaryLogs, prepareBinaryLogs } = await import('./binary-logs.mjs');
   const logs = files === undefined ? { server: source } : { files };
-  const from = source.database;
-  await applyBinaryLogs({ family, client, target, position, until: parseUntil(until), logs, from });
-  const connection = await open(target);
-  try {
-    return rowsOf(await digestsOf(connection, target.database));
-  } finally {
-    connection.destroy();
-  }
+  const prepared = await prepareBinaryLogs({ family, file, backup, until, logs });
+  return (client, target) => applyBinaryLogs(client, target, prepared);
 }
 
 function rowsOf(tables) {
   return [...tables.values()].reduce((sum, { rows }) => sum + rows, 0);
 }
 
+/** @returns the tables of the copy, with rows and digests */
+async function tablesOf(target) {
+  const [{ digestsOf }, { open }] = await Promise.all([
+    import('./drill/digests.mjs'),
+    import('./database-connection.mjs'),
+  ]);
+  const connection = await open(target);
+  try {
+    return await digestsOf(connection, target.database);
+  } finally {
+    connection.destroy();
+  }
+}
+
+async function askService(target, url) {
+  const { checkService } = await import('./drill/service-check.mjs');
+  return checkService(url, target, await serverKeysOf(), credentialOf(process.env));
+}
+
 /** @returns the lines of what is wrong */
 async function drill(options, source, family, folder) {
-  const { backup, until } = options;
-  if (until !== undefined && (await positionIn(backup)) === undefined)
-    throw new Error(`${backup} does not say where the binary log stood; take it with --position.`);
-  const [{ withCopy }, { digestsOf }, { open }, { checkService }] = await Promise.all([
-    import('./drill/copy-server.mjs'),
-    import('./drill/digests.mjs'),
-    import('./drill/moment.mjs'),
-    import('./drill/service-check.mjs'),
-  ]);
+  const { withCopy } = await import('./drill/copy-server.mjs');
   return withCopy(options.on, family, source.database, async (target, url) => {
     const client = await needClient('client', family);
     await refuseUsed(client, target);
-    const { file, expected, note } = await obtain(options, source, family, folder);
-    await timed('backup restored', () => readIn(client, target, file));
-    const connection = await open(target);
-    const restored = await timed('tables compared', () => digestsOf(connection, target.database));
-    connection.destroy();
-    const problems = differencesOf(expected, restored);
-    const applied =
-      options.until === undefined
-        ? undefined
-        : await timed('binary logs applied', () =>
-            catchUp(options, { family, client, source, target, file }),
-          );
-    const checks = options['data-only']
-      ? []
-      : await timed('service asked', async () =>
-          checkService(url, target, await serverKeysOf(), credentialOf(process.env)),
-        );
+    const obtained = await obtain(options, source, family, folder);
+    const applyLogs = await planLogs(options, obtained, source, family);
+    await timed('backup restored', () => readIn(client, target, obtained.file));
+    const restored = await timed('tables compared', () => tablesOf(target));
+    const problems = differencesOf(obtained.expected, restored);
+    let applied;
+    if (applyLogs !== undefined) {
+      await timed('binary logs applied', () => applyLogs(client, target));
+      applied = rowsOf(await tablesOf(target));
+    }
+    const checks = options['data-only'] ? [] : await timed('service asked', () => askService(target, url));
+    const { note } = obtained;
     report({ rows: rowsOf(restored), tables: restored.size, note, applied, checks, problems });
     const wrong = checks.filter(({ isRight }) => !isRight);
     return [...problems, ...wrong.map(({ what, found }) => `${what}: ${found}`)];

@@ -1,11 +1,11 @@
 // npm run restore -- <file.sql.gz> [--until <time> --binary-log <file>…]: reads a backup into an empty database.
 import { parseArgs } from 'node:util';
-import { checkWhole, positionIn, readIn, refuseUsed } from './backup-file.mjs';
+import { readBackup, readIn, refuseUsed } from './backup-file.mjs';
 import { needClient } from './database-client.mjs';
 import { main, withDatabase } from './database-target.mjs';
 
 const USAGE =
-  'Usage: npm run restore -- <file> [--until <time> --from <database> --binary-log <file>…],\n' +
+  'Usage: npm run restore -- <file> [--until <time> --binary-log <file>… [--from <database>]],\n' +
   'with a file as npm run backup has written it (with --position for --until)';
 
 function read() {
@@ -24,20 +24,15 @@ function read() {
 
 await main(async () => {
   const { file, until, from, files } = read();
-  await checkWhole(file);
-  const position = until === undefined ? undefined : await positionIn(file);
-  if (until !== undefined && position === undefined)
-    throw new Error(`${file} does not say where the binary log stood; it was made without --position.`);
+  const backup = await readBackup(file);
   await withDatabase(async (target, family) => {
+    const { applyBinaryLogs, prepareBinaryLogs } = await import('./binary-logs.mjs');
     const client = await needClient('client', family);
     await refuseUsed(client, target);
-    const { applyBinaryLogs, parseUntil } = await import('./binary-logs.mjs');
-    const stop = until === undefined ? undefined : parseUntil(until);
+    const wish = { family, file, backup, until, logs: { files }, from };
+    const prepared = until === undefined ? undefined : await prepareBinaryLogs(wish);
     await readIn(client, target, file);
-    if (stop === undefined) return;
-    const logs = { files };
-    const origin = from ?? target.database;
-    await applyBinaryLogs({ family, client, target, position, until: stop, logs, from: origin });
+    if (prepared !== undefined) await applyBinaryLogs(client, target, prepared);
   });
   process.stderr.write(
     `${file} is restored${until === undefined ? '' : `, and what was committed until ${until}`}. ` +

@@ -26,12 +26,13 @@ async function onPrivateServer(family, database, work) {
   // The private server takes the program that this variable names.
   process.env.MYSQLD = binary.path;
   const directory = mkdtempSync(join(tmpdir(), 'restore-drill-'));
-  const server = await startPrivateServer({ directory, durable: false, log: () => undefined });
+  let server;
   try {
+    server = await startPrivateServer({ directory, durable: false, log: () => undefined });
     const url = `mysql://${server.user}@localhost/${database}?socketPath=${encodeURIComponent(server.socketPath)}`;
     return await work(await prepare(url), url);
   } finally {
-    await server.stop();
+    await server?.stop();
     rmSync(directory, { recursive: true, force: true });
   }
 }

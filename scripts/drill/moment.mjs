@@ -1,7 +1,7 @@
 // A backup and the digests of the same moment, while the service runs.
 import { performance } from 'node:perf_hooks';
-import { createConnection } from 'mysql2/promise';
 import { dump } from '../backup-file.mjs';
+import { open } from '../database-connection.mjs';
 import { columnsOf, digestsOf } from './digests.mjs';
 
 /** Writers that hold rows longer than that are let go on, and the drill fails. */
@@ -38,10 +38,4 @@ export async function dumpWithDigests(target, family, file) {
     locker.destroy();
     reader.destroy();
   }
-}
-
-/** Connects as the service does. */
-export function open({ host, port, user, password, database, socketPath, ssl }) {
-  const place = socketPath === undefined ? { host, port } : { socketPath };
-  return createConnection({ ...place, user, password, database, ...(ssl === undefined ? {} : { ssl }) });
 }

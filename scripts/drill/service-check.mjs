@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { open } from './moment.mjs';
+import { open } from '../database-connection.mjs';
+import { endWithUs } from '../interruption.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const PEOPLE_ASKED = 5;
@@ -34,6 +35,7 @@ export async function checkService(url, target, { current, previous }, credentia
     env: { ...env, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithUs(service);
   try {
     const baseUrl = await addressOf(service);
     return [
@@ -83,7 +85,8 @@ async function people(baseUrl, target, env) {
         "WHERE t.`status` = 'active' GROUP BY 1 ORDER BY 2 DESC LIMIT 1",
     );
     if (tenant === undefined) return [{ what: 'people', found: 'none, in no active tenant', isRight: true }];
-    const headers = headersOf(await newKey(tenant.id, env));
+    const key = await newKey(tenant.id, env);
+    const headers = headersOf(key);
     const [rows] = await connection.query(
       'SELECT `id` FROM `users` WHERE `tenantId` = ? ORDER BY RAND() LIMIT ?',
       [tenant.id, PEOPLE_ASKED],
@@ -98,20 +101,22 @@ async function people(baseUrl, target, env) {
     const what = `people of ${tenant.id}, which has ${tenant.people}`;
     return [
       { what, found: `${right} of ${rows.length} asked for`, isRight: right === rows.length },
-      await audit(connection),
+      await audit(connection, tenant.id, key),
     ];
   } finally {
     connection.destroy();
   }
 }
 
-/** The key was made by a step that the audit log must tell. */
-async function audit(connection) {
-  const [[{ entries, last }]] = await connection.query(
-    'SELECT COUNT(*) AS `entries`, MAX(`at`) AS `last` FROM `audit_events`',
+/** It must tell who made the key. */
+async function audit(connection, tenantId, { apiKey }) {
+  const [[{ entries, found }]] = await connection.query(
+    'SELECT COUNT(*) AS `entries`, SUM(`target` = ?) AS `found` FROM `audit_events` WHERE `tenantId` = ?',
+    [`key:${apiKey}`, tenantId],
   );
-  const found = `${entries} entries, the last of ${last?.toISOString?.() ?? last}`;
-  return { what: 'audit log', found, isRight: Number(entries) > 0 };
+  const isRight = Number(found) === 1;
+  const told = isRight ? 'the new key is in it' : 'the new key is not in it';
+  return { what: 'audit log', found: `${entries} entries; ${told}`, isRight };
 }
 
 async function newKey(tenantId, env) {
@@ -130,6 +135,7 @@ async function newKey(tenantId, env) {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithUs(child);
   const [text, problem] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   if (!text.startsWith('{'))
     throw new Error(`No key could be made in the restored database: ${problem.trim()}`);

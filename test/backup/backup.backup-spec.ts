@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { LazyModuleLoader } from '@nestjs/core';
 import { DataSource } from 'typeorm';
@@ -248,6 +249,19 @@ describe('what is refused', () => {
     const { code, stderr } = await restore(target);
 
     expect([code, stderr]).toEqual([1, expect.stringContaining('not a whole backup')]);
+    expect(await tablesOf(await open(target))).toEqual([]);
+  });
+
+  it('is a file whose program failed, although it was packed to its end', async () => {
+    const [source, target] = [newDatabase(), newDatabase()];
+    await start(source);
+    await backup(source);
+    const text = gunzipSync(await readFile(file)).toString('latin1');
+    const failed = text.slice(0, text.lastIndexOf('-- Dump completed'));
+    await writeFile(file, gzipSync(Buffer.from(failed, 'latin1')));
+    const { code, stderr } = await restore(target);
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('did not come to its end')]);
     expect(await tablesOf(await open(target))).toEqual([]);
   });
 

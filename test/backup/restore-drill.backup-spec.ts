@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -8,7 +9,8 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { startTestServer, type TestServer } from '../../src/database/private-server/test-server.js';
 import { person } from '../factories/person.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { type Ended, runScript } from '../support/service-process.js';
+import { type Ended, runScript, ScriptProcess } from '../support/service-process.js';
+import { until } from '../support/until.js';
 
 const SOURCE = 'drill_source';
 const COPY = 'drill_copy';
@@ -135,6 +137,36 @@ describe('a drill', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('a credential of that time: 401')]);
   });
 
+  it('ends its server and removes all that it made when it is interrupted', async () => {
+    await post('D-3');
+    const temporary = await mkdtemp(join(folder, 'temporary-'));
+    const env = {
+      DATABASE_URL: urlOf(SOURCE),
+      SERVER_KEY: process.env['SERVER_KEY'] ?? '',
+      DATA_DIR: folder,
+    };
+    const running = new ScriptProcess('restore-drill.mjs', [], { ...env, TMPDIR: temporary });
+    let pid = Number.NaN;
+    await until(async () => {
+      const made = (await readdir(temporary)).find((name) => /^restore-drill-(?!backup)/.test(name));
+      const text = await readFile(join(temporary, made ?? '', 'mysqld.pid'), 'utf8').catch(() => '');
+      pid = Number.parseInt(text, 10);
+      return pid > 0;
+    });
+    running.signal('SIGTERM');
+    const { code, stderr } = await running.ended;
+
+    expect([code, stderr]).toEqual([130, 'Interrupted.\n']);
+    expect(await readdir(temporary)).toEqual([]);
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+  });
+
+  it('refuses a password on the command line', async () => {
+    const { code, stderr } = await drill(['--on', 'mysql://user:word@localhost/copy']);
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('DRILL_DATABASE_URL')]);
+  });
+
   it('refuses a database that has tables, which stays as it is', async () => {
     await ask(`CREATE DATABASE ${COPY}`);
     await ask(`CREATE TABLE ${COPY}.\`kept\` (\`id\` INT PRIMARY KEY)`);
@@ -150,15 +182,15 @@ describe('a point in time', () => {
     await post('P-before');
     await run('backup.mjs', [file, '--position']);
     await post('P-after');
-    const until = await nextSecond();
+    const moment = await nextSecond();
     await post('P-late');
     const [log] = await ask('SELECT @@GLOBAL.log_bin_basename AS `base`');
     const [first] = await ask('SHOW BINARY LOGS');
-    const ended = await drill(['--data-only', '--backup', file, '--until', until, '--on', urlOf(COPY)]);
+    const ended = await drill(['--data-only', '--backup', file, '--until', moment, '--on', urlOf(COPY)]);
     const drilled = await copiedPeople();
     await ask(`DROP DATABASE ${COPY}`);
     const logFile = String(log?.['base']).replace(/[^/]*$/, String(first?.['Log_name']));
-    const words = [file, '--until', until, '--from', SOURCE, '--binary-log', logFile];
+    const words = [file, '--until', moment, '--binary-log', logFile];
     const restored = await run('restore.mjs', words, { DATABASE_URL: urlOf(COPY) });
 
     expect([ended.code, ended.stderr, restored.code]).toEqual([0, '', 0]);
@@ -168,15 +200,39 @@ describe('a point in time', () => {
     }
   });
 
+  it('is refused when it is before the backup, or the backup is of another database', async () => {
+    const early = new Date(Date.now() - 60_000).toISOString();
+    await run('backup.mjs', [file, '--position']);
+    const late = new Date(Date.now() + 60_000).toISOString();
+    const words = ['--binary-log', file];
+    const restored = async (more: string[]): Promise<unknown[]> => {
+      const { code, stderr } = await run('restore.mjs', [file, ...words, ...more], {
+        DATABASE_URL: urlOf(COPY),
+      });
+      return [code, stderr];
+    };
+
+    expect(await restored(['--until', early])).toEqual([1, expect.stringContaining('after --until')]);
+    expect(await restored(['--until', late, '--from', 'other'])).toEqual([
+      1,
+      expect.stringContaining(`is a backup of ${SOURCE}, and --from names other`),
+    ]);
+    expect(await restored(['--until', late])).toEqual([
+      1,
+      expect.stringContaining('name that binary log first'),
+    ]);
+    expect(await ask(`SHOW TABLES FROM ${COPY}`)).toEqual([]);
+  });
+
   it('needs a backup that says where the binary log stood', async () => {
     await run('backup.mjs', [file]);
-    const until = '2026-11-20T14:05:00Z';
+    const moment = '2026-11-20T14:05:00Z';
     const { code, stderr } = await drill([
       '--data-only',
       '--backup',
       file,
       '--until',
-      until,
+      moment,
       '--on',
       urlOf(COPY),
     ]);
