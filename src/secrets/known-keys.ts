@@ -61,9 +61,15 @@ export class KnownKeys {
     if (inUse?.keyId !== keys.current.id) await this.note(keys, 'known');
   }
 
-  /** From now on the other keys of these do not open the hash key. */
+  /** From now on only the current key of these opens the hash keys, also those that only another one opened. */
   async retireOthers(keys: ServerKeys): Promise<void> {
-    for (const { id } of keys.others) await this.stored.removeHashKey(id);
+    const done = await this.stored.whileLocked(async () => {
+      const hashKeys = hashKeysOf(keys, await this.stored.list());
+      await this.stored.setHashKeys(keys.current.id, sealedHashKeys(keys, hashKeys));
+      for (const { id } of keys.others) await this.stored.setHashKeys(id, Buffer.alloc(0));
+      return true;
+    });
+    if (done === undefined) throw tooBusy();
   }
 
   /** Takes back what a first start has noted. */
@@ -81,11 +87,11 @@ export class KnownKeys {
       const hashKeys = opened.length === 0 ? [randomBytes(HASH_KEY_BYTES)] : opened;
       // The key of a first start is checked when all of the service is there.
       const isChecked = accepted === 'any' || (inUse !== undefined && inUse.checkedAt !== null);
-      await this.stored.put(keys.current.id, boxOf(keys).seal(PURPOSE, hashKeys[0] ?? ''), isChecked);
+      await this.stored.put(keys.current.id, sealedHashKeys(keys, hashKeys), isChecked);
       return hashKeys;
     });
     if (noted !== undefined) return noted;
-    throw new StartupProblem('Another process has been noting its server key for a minute; start again.');
+    throw tooBusy();
   }
 }
 
@@ -100,11 +106,26 @@ function isNoted(keys: ServerKeys, known: readonly StoredServerKey[], accepted: 
   return accepted === 'any' ? inUse.keyId === keys.current.id : keys.has(inUse.keyId);
 }
 
+/** There is more than one when the server key was lost and came back. */
+function sealedHashKeys(keys: ServerKeys, hashKeys: readonly Buffer[]): Buffer {
+  return boxOf(keys).seal(PURPOSE, Buffer.concat(hashKeys));
+}
+
 /** The hash keys that these keys open, without repetitions. */
 function hashKeysOf(keys: ServerKeys, known: readonly StoredServerKey[]): Buffer[] {
   const box = boxOf(keys);
-  const opened = known.flatMap(({ sealedHashKey }) => box.openBytes(PURPOSE, sealedHashKey) ?? []);
+  const opened = known.flatMap(({ sealedHashKey }) => {
+    const bytes = box.openBytes(PURPOSE, sealedHashKey) ?? Buffer.alloc(0);
+    const count = bytes.length / HASH_KEY_BYTES;
+    return Array.from({ length: count }, (_, index) =>
+      bytes.subarray(index * HASH_KEY_BYTES, (index + 1) * HASH_KEY_BYTES),
+    );
+  });
   return opened.filter((one, index) => opened.findIndex((other) => other.equals(one)) === index);
+}
+
+function tooBusy(): StartupProblem {
+  return new StartupProblem('Another process has been noting its server key for a minute; start again.');
 }
 
 function misfit({ current, others }: ServerKeys, { keyId, inUseSince }: StoredServerKey): StartupProblem {

@@ -18,7 +18,7 @@ export class StoredServerKey {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   checkedAt!: Date | null;
 
-  /** The key of `KeyedHashes`, sealed under this server key; empty when the key has been replaced. */
+  /** The keys of `KeyedHashes`, 32 bytes each, sealed under this server key; empty when the key has been replaced. */
   @Column({ type: 'varbinary', length: 255 })
   sealedHashKey!: Buffer;
 }

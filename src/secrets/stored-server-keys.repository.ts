@@ -57,8 +57,8 @@ export class StoredServerKeysRepository {
     return rows.length > 0;
   }
 
-  async removeHashKey(keyId: string): Promise<void> {
-    const sealedHashKey = Buffer.alloc(0);
+  /** To be called {@link whileLocked}. @param sealedHashKey empty when the key is to open none any more */
+  async setHashKeys(keyId: string, sealedHashKey: Buffer): Promise<void> {
     await this.dataSource.manager.update(StoredServerKey, { keyId }, { sealedHashKey });
   }
 

@@ -328,10 +328,17 @@ describe('a key that does not fit the database', () => {
     const [lost, key] = [inUse, newKey()];
     await serverKey('adopt --yes', key);
     inUse = key;
+    const refusal = async (at: TestService): Promise<unknown[]> => {
+      const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
+      const { status, body } = await at.anonymous(headers).post('/api/v1/integration/users', wish);
+      return [status, body.error.code];
+    };
     const after = await start(key, lost);
-    const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
-    const sent = await after.anonymous(headers).post('/api/v1/integration/users', wish);
-    expect([sent.status, sent.body.error.code]).toEqual([409, 'ERASED']);
+    expect(await refusal(after)).toEqual([409, 'ERASED']);
+    await stop(after);
+    await serverKey('rotate', key, lost);
+    // The hash of the secret was made anew by the call before.
+    expect(await refusal(await start(key))).toEqual([409, 'ERASED']);
   });
 
   it('is noticed at the first start on the database of a version that noted no key', async () => {

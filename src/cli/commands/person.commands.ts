@@ -53,7 +53,7 @@ async function erase(app: INestApplicationContext, scope: Scope, id: string): Pr
   const begun = await erasures.progress(scope, id).catch(() => undefined);
   const { token } = begun === undefined ? await erasures.plan(scope, id) : { token: undefined };
   const erasure = begun ?? (await erasures.erase(scope, id, token));
-  const names = app.get(ErasureSteps).all.map(({ name }) => name);
+  const names = app.get(ErasureSteps).names;
   const json = presentErasure(erasure, names);
   const { userId, state, done, steps } = json;
   const text =
@@ -110,16 +110,16 @@ export const PERSON_COMMANDS: readonly Command[] = [
         const holds = app.get(LegalHolds);
         if (isOn(values, 'remove')) {
           await holds.remove(scope, id);
-          return { json: { hold: null }, text: 'The legal hold is removed.' };
+          return { json: { legalHold: null }, text: 'The legal hold is removed.' };
         }
         const reason = values['reason'] === undefined ? undefined : textOf(values, 'reason');
         if (reason !== undefined && reason.length > LONGEST_REASON)
           throw new UsageProblem(`--reason must be at most ${LONGEST_REASON} characters long.`);
-        const hold = reason === undefined ? await holds.find(scope, id) : await holds.set(scope, id, reason);
-        const json = hold === undefined ? null : presentLegalHold(hold);
+        const found = reason === undefined ? await holds.find(scope, id) : await holds.set(scope, id, reason);
+        const legalHold = found === undefined ? null : presentLegalHold(found);
         return {
-          json: { hold: json },
-          text: json === null ? 'There is no legal hold.' : JSON.stringify(json, null, 2),
+          json: { legalHold },
+          text: legalHold === null ? 'There is no legal hold.' : JSON.stringify(legalHold, null, 2),
         };
       }),
   },

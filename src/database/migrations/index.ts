@@ -66,6 +66,7 @@ import { CreateRetentionProgress1795190497010 } from './1795190497010-create-ret
 import { IndexHistoryByTime1795190497020 } from './1795190497020-index-history-by-time.js';
 import { CreateServerKeys1795190497100 } from './1795190497100-create-server-keys.js';
 import { NoteKeysOfHashes1795190497110 } from './1795190497110-note-keys-of-hashes.js';
+import { WidenErasureKeys1795190497200 } from './1795190497200-widen-erasure-keys.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -137,4 +138,5 @@ export const MIGRATIONS = [
   IndexHistoryByTime1795190497020,
   CreateServerKeys1795190497100,
   NoteKeysOfHashes1795190497110,
+  WidenErasureKeys1795190497200,
 ];

@@ -11,8 +11,13 @@ function leasedWork(run: () => Promise<unknown>): LeasedWork {
   return new LeasedWork(leases, 'sweep', run, (error) => failures.push(error));
 }
 
+let asked: number;
+
 const leases = {
-  hold: () => Promise.resolve(isHeld),
+  hold: () => {
+    asked += 1;
+    return Promise.resolve(isHeld);
+  },
   release: (name: string) => {
     released.push(name);
     return Promise.resolve();
@@ -21,6 +26,7 @@ const leases = {
 
 beforeEach(() => {
   isHeld = true;
+  asked = 0;
   released = [];
   failures = [];
   work = leasedWork(() => Promise.resolve());
@@ -55,6 +61,23 @@ describe('work under a lease', () => {
     isHeld = false;
     expect(await work.alone(() => Promise.resolve('done'))).toBeUndefined();
     expect(released).toEqual([]);
+  });
+
+  it('prolongs the lease when a quarter of it has passed, and stops when another process has it', async () => {
+    jest.useFakeTimers();
+    const answers = await work.alone(async () => {
+      const first = [await work.mayGoOn(), await work.mayGoOn(), asked];
+      jest.advanceTimersByTime(15_000);
+      const second = [await work.mayGoOn(), await work.mayGoOn(), asked];
+      jest.advanceTimersByTime(15_000);
+      isHeld = false;
+      return [first, second, [await work.mayGoOn(), await work.mayGoOn()]];
+    });
+    expect(answers).toEqual([
+      [true, true, 1],
+      [true, true, 2],
+      [false, false],
+    ]);
   });
 
   it('gives the lease back and can be done again when it failed', async () => {

@@ -7,6 +7,8 @@ const DELETED_AT_ONCE = 1000;
 /** Periodic work that one process at a time does: the process that holds the lease of that name. */
 export class LeasedWork extends PeriodicTask {
   private busy = false;
+  /** When the lease was last taken or prolonged, by `performance.now()`. */
+  private heldAt = -Infinity;
 
   /**
    * @param run one run; the part that needs the lease calls {@link alone}
@@ -34,9 +36,17 @@ export class LeasedWork extends PeriodicTask {
     }
   }
 
-  /** Prolongs the lease. Call it before every step of the work, and stop when it returns false. */
+  /**
+   * Prolongs the lease, unless a quarter of it has not passed yet: that is a commit. Call it before every step of the
+   * work, and stop when it returns false.
+   */
   async mayGoOn(): Promise<boolean> {
-    return !this.isStopping && (await this.leases.hold(this.lease, this.leaseMs));
+    if (this.isStopping) return false;
+    const now = performance.now();
+    if (this.busy && now - this.heldAt < this.leaseMs / 4) return true;
+    const isHeld = await this.leases.hold(this.lease, this.leaseMs);
+    this.heldAt = isHeld ? now : -Infinity;
+    return isHeld;
   }
 
   /**
@@ -58,6 +68,7 @@ export class LeasedWork extends PeriodicTask {
     try {
       return await work();
     } finally {
+      this.heldAt = -Infinity;
       await this.leases.release(this.lease);
     }
   }

@@ -11,10 +11,10 @@ import { type Scope } from '../../tenancy/scope.js';
 import { isSandboxId } from '../../tenancy/secrets.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { DisclosuresRepository, type Recipient } from './disclosures.repository.js';
-import { type Bitmap, has, placeOfId } from './people-block.js';
+import { type Bitmap, has, placesByBlock } from './people-block.js';
 
-/** People who are to be stored, by block. */
-interface Told extends Recipient {
+/** Positions of people who were given to a recipient and are to be stored, by block. */
+interface Disclosed extends Recipient {
   readonly members: Map<number, Set<number>>;
 }
 
@@ -27,27 +27,33 @@ const MOST_BLOCKS = 8192;
 const OF_ADMINISTRATORS: readonly DisclosureKind[] = ['person-export', 'download'];
 const KEY = 'key:';
 
+/** Nothing of sandboxes, which have no real people. */
+function isNoted({ tenantId, actor }: Scope, kind: DisclosureKind): boolean {
+  return !isSandboxId(tenantId) && (actor.startsWith(KEY) || OF_ADMINISTRATORS.includes(kind));
+}
+
 function nameOf({ tenantId, day, actor, kind }: Recipient): string {
   return `${tenantId} ${day} ${actor} ${kind}`;
 }
 
-function join(told: Told, more: Told): void {
+function join(disclosed: Disclosed, more: Disclosed): void {
   for (const [block, positions] of more.members) {
-    const known = told.members.get(block);
-    if (known === undefined) told.members.set(block, new Set(positions));
+    const known = disclosed.members.get(block);
+    if (known === undefined) disclosed.members.set(block, new Set(positions));
     else for (const position of positions) known.add(position);
   }
 }
 
 /** Those of the same recipient as one, in an order that all processes have. */
-function joined(all: readonly Told[]): Told[] {
-  const byName = new Map<string, Told>();
-  for (const told of all) {
-    const known = byName.get(nameOf(told));
-    if (known === undefined) byName.set(nameOf(told), { ...told, members: new Map(told.members) });
-    else join(known, told);
+function joined(all: readonly Disclosed[]): Disclosed[] {
+  const byName = new Map<string, Disclosed>();
+  for (const one of all) {
+    const known = byName.get(nameOf(one));
+    if (known === undefined) byName.set(nameOf(one), { ...one, members: new Map(one.members) });
+    else join(known, one);
   }
-  return [...byName.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, told]) => told);
+  const inOrder = [...byName.entries()].sort(([one], [other]) => (one < other ? -1 : 1));
+  return inOrder.map(([, disclosed]) => disclosed);
 }
 
 /**
@@ -61,8 +67,8 @@ export class DisclosureRecorder
 {
   private readonly logger = new Logger(DisclosureRecorder.name);
   private readonly stored = new BoundedCache<string, Bitmap>({ most: MOST_BLOCKS });
-  private readonly waiting: WaitingCounts<Told>;
-  private readonly batcher = new CallBatcher<Told, undefined>(async (jobs) => {
+  private readonly waiting: WaitingCounts<Disclosed>;
+  private readonly batcher = new CallBatcher<Disclosed, undefined>(async (jobs) => {
     await this.store(jobs);
     return jobs.map(() => undefined);
   }, MOST_TOGETHER);
@@ -89,15 +95,15 @@ export class DisclosureRecorder
 
   /** @throws {QueryFailedError} when the database cannot be used; then nothing may be handed out */
   async record(scope: Scope, kind: DisclosureKind, userIds: readonly string[]): Promise<void> {
-    const told = this.newOf(scope, kind, userIds);
-    if (told !== undefined) await this.batcher.add(told.tenantId, told);
+    const disclosed = this.newOf(scope, kind, userIds);
+    if (disclosed !== undefined) await this.batcher.add(disclosed.tenantId, disclosed);
   }
 
   note(scope: Scope, kind: DisclosureKind, userIds: readonly string[]): void {
-    const told = this.newOf(scope, kind, userIds);
-    if (told === undefined) return;
-    const waiting = this.waiting.of(nameOf(told), () => ({ ...told, members: new Map() }));
-    join(waiting, told);
+    const disclosed = this.newOf(scope, kind, userIds);
+    if (disclosed === undefined) return;
+    const waiting = this.waiting.of(nameOf(disclosed), () => ({ ...disclosed, members: new Map() }));
+    join(waiting, disclosed);
   }
 
   /**
@@ -109,38 +115,23 @@ export class DisclosureRecorder
   }
 
   /** Those who are not stored yet; undefined when all are, or when such calls are not noted. */
-  private newOf(scope: Scope, kind: DisclosureKind, userIds: readonly string[]): Told | undefined {
+  private newOf(scope: Scope, kind: DisclosureKind, userIds: readonly string[]): Disclosed | undefined {
+    if (!isNoted(scope, kind)) return undefined;
     const { tenantId, actor, tenant } = scope;
-    if (isSandboxId(tenantId) || !(actor.startsWith(KEY) || OF_ADMINISTRATORS.includes(kind)))
-      return undefined;
     const recipient = { tenantId, day: dayIn(tenant.timeZone, nowOf(scope)), actor, kind };
-    const name = nameOf(recipient);
     const members = new Map<number, Set<number>>();
-    let [block, bitmap, positions]: [number, Bitmap | undefined, Set<number> | undefined] = [
-      -1,
-      undefined,
-      undefined,
-    ];
-    for (const id of userIds) {
-      const place = placeOfId(id);
-      if (place === undefined) continue;
-      if (place.block !== block) {
-        // People beside each other are mostly of the same block.
-        block = place.block;
-        bitmap = this.stored.get(`${name} ${block}`);
-        positions = members.get(block);
-      }
-      if (bitmap !== undefined && has(bitmap, place.position)) continue;
-      if (positions === undefined) members.set(block, (positions = new Set()));
-      positions.add(place.position);
+    for (const [block, positions] of placesByBlock(userIds)) {
+      const stored = this.stored.get(`${nameOf(recipient)} ${block}`);
+      const missing = stored === undefined ? positions : positions.filter((one) => !has(stored, one));
+      if (missing.length > 0) members.set(block, new Set(missing));
     }
     return members.size === 0 ? undefined : { ...recipient, members };
   }
 
-  private async store(all: readonly Told[]): Promise<void> {
-    const told = joined(all);
-    for (const tenantId of new Set(told.map((one) => one.tenantId))) {
-      const ofTenant = told.filter((one) => one.tenantId === tenantId);
+  private async store(all: readonly Disclosed[]): Promise<void> {
+    const disclosed = joined(all);
+    for (const tenantId of new Set(disclosed.map((one) => one.tenantId))) {
+      const ofTenant = disclosed.filter((one) => one.tenantId === tenantId);
       const stored = await this.unitOfWork.run(async (transaction) => {
         const now: [string, Bitmap][] = [];
         for (const one of ofTenant)

@@ -70,7 +70,7 @@ export class DisclosuresService {
 
   /**
    * Who was given data about a person, the latest day first; also about one who was erased, by the ID.
-   * @throws {UserNotFound} when the tenant has no such user
+   * @throws {UserNotFound} when the tenant has no such user, and no disclosures of one
    * @throws {ValidationFailed} when the cursor is of another tenant or another person
    */
   async ofPerson(
@@ -85,7 +85,9 @@ export class DisclosuresService {
         ? undefined
         : (decodeCursor(this.keys, `${scope.tenantId} ${id}`, cursor) as BlockPlace);
     const { found, next } = await this.partOf(scope, id, after, limit);
-    if (user === undefined && found.length === 0) throw new UserNotFound();
+    // The page of an erased user may be empty and still have others before or behind it.
+    const isPage = cursor !== undefined || next !== undefined || found.length > 0;
+    if (user === undefined && !isPage) throw new UserNotFound();
     const labels = await this.labelsOf(scope, found);
     const nextCursor = next === undefined ? null : encodeCursor(this.keys, `${scope.tenantId} ${id}`, next);
     return success(

@@ -1,4 +1,13 @@
-import { addTo, bitmapOf, BLOCK_SIZE, emptyBitmap, has, placeOfId, storedForm } from './people-block.js';
+import {
+  addTo,
+  bitmapOf,
+  BLOCK_SIZE,
+  emptyBitmap,
+  has,
+  placeOfId,
+  placesByBlock,
+  storedForm,
+} from './people-block.js';
 
 describe('the place of an ID', () => {
   it.each([
@@ -14,6 +23,14 @@ describe('the place of an ID', () => {
   ])('%s is %j', (id, place) => {
     expect(placeOfId(id)).toEqual(place);
   });
+});
+
+it('IDs are grouped by their blocks, without what is no ID', () => {
+  expect([...placesByBlock(['950000001', '951000000', 'S-1', '950008192', '950000002'])]).toEqual([
+    [0, [1, 2]],
+    [1, [0]],
+    [2, [0]],
+  ]);
 });
 
 describe('the IDs of a block', () => {

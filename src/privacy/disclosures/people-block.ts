@@ -24,6 +24,19 @@ export function placeOfId(id: string): IdPlace | undefined {
   return { block: Math.floor(number / BLOCK_SIZE) * 2 + ofPrefix, position: number % BLOCK_SIZE };
 }
 
+/** Where these IDs are, by block; what is no 950/951 ID is left out. */
+export function placesByBlock(ids: readonly string[]): Map<number, number[]> {
+  const places = new Map<number, number[]>();
+  for (const id of ids) {
+    const place = placeOfId(id);
+    if (place === undefined) continue;
+    const positions = places.get(place.block);
+    if (positions === undefined) places.set(place.block, [place.position]);
+    else positions.push(place.position);
+  }
+  return places;
+}
+
 export function emptyBitmap(): Bitmap {
   return new Uint8Array(BITMAP_BYTES);
 }

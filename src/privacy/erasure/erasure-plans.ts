@@ -13,12 +13,15 @@ const FATES: Readonly<Record<Fate, PlannedFate>> = {
   overwritten: 'overwritten',
   kept: 'kept',
 };
-/** Tables that grow by the calls of the administrator who looks at the plan. */
-const NOT_COMPARED = new Set(['request_log', 'audit_events', 'sessions']);
+/** Tables that grow by the calls of the administrator who looks at the plan; so does the request log. */
+const NOT_COMPARED = new Set(['audit_events', 'sessions', 'sandbox_requests']);
 
-/** A plan, and what a token is bound to. */
+/** What the token of a plan is bound to. */
+export type PlanCounts = readonly (readonly [table: string, rows: number])[];
+
+/** A plan, and what its token is bound to. */
 export interface CountedPlan extends Pick<ErasurePlanDto, 'tables' | 'openClaims'> {
-  readonly counts: readonly (readonly [table: string, rows: number])[];
+  readonly counts: PlanCounts;
 }
 
 /** Counts what is stored about a person, table by table. */
@@ -31,31 +34,42 @@ export class ErasurePlans {
   ) {}
 
   async of(scope: Scope, subject: Subject): Promise<CountedPlan> {
-    const counts = await this.data.counts(subject, PERSONAL_TABLES);
-    const counted = PERSONAL_TABLES.map(
-      ({ table, part = null, fate, reason = null }, place): PlannedTableDto => {
-        return { table, part, rows: counts[place] ?? 0, fate: FATES[fate], reason };
-      },
-    );
-    counted.push({
+    const tables = await this.countTables(subject);
+    const logged: PlannedTableDto = {
       table: 'request_log',
       part: null,
       rows: await this.countRequests(subject),
       fate: 'overwritten',
       reason: 'That there was a call, when and how it was answered, without its path, body and messages.',
-    });
-    return {
-      tables: counted.filter(({ rows }) => rows > 0),
-      openClaims: await this.claims.count(scope, subject.userId),
-      counts: counted
-        .filter(({ table }) => !NOT_COMPARED.has(table))
-        .map(({ table, part, rows }) => [`${table} ${part ?? ''}`, rows]),
     };
+    return {
+      tables: [...tables, logged].filter(({ rows }) => rows > 0),
+      openClaims: await this.claims.count(scope, subject.userId),
+      counts: compared(tables),
+    };
+  }
+
+  /** What the token of a plan would be bound to now. */
+  async counts(subject: Subject): Promise<PlanCounts> {
+    return compared(await this.countTables(subject));
+  }
+
+  private async countTables(subject: Subject): Promise<PlannedTableDto[]> {
+    const counts = await this.data.counts(subject, PERSONAL_TABLES);
+    return PERSONAL_TABLES.map(({ table, part = null, fate, reason = null }, place) => {
+      return { table, part, rows: counts[place] ?? 0, fate: FATES[fate], reason };
+    });
   }
 
   private async countRequests(subject: Subject): Promise<number> {
     let count = 0;
-    for await (const ids of this.requests.about(subject)) count += ids.length;
+    for await (const found of this.requests.about([subject])) count += found.get(subject)?.length ?? 0;
     return count;
   }
+}
+
+function compared(tables: readonly PlannedTableDto[]): PlanCounts {
+  return tables
+    .filter(({ table }) => !NOT_COMPARED.has(table))
+    .map(({ table, part, rows }) => [`${table} ${part ?? ''}`, rows]);
 }

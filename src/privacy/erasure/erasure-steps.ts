@@ -12,11 +12,14 @@ import { PERSONAL_TABLES, type PersonalTable, type Subject } from '../personal-d
 const ROWS_AT_ONCE = 500;
 const SUBMISSIONS_AT_ONCE = 50;
 
+/** The first step, which is done for many people at once. */
+export const REQUEST_LOG = 'request_log';
+
 /** A part of an erasure, which may be repeated. */
 export interface ErasureStep {
   readonly name: string;
-  /** @returns how many rows it deleted or overwrote */
-  readonly run: (scope: Scope, subject: Subject) => Promise<number>;
+  /** Done in small pieces. @returns how many rows each of them deleted or overwrote */
+  readonly run: (scope: Scope, subject: Subject) => AsyncGenerator<number>;
 }
 
 function nameOf({ table, part }: PersonalTable): string {
@@ -26,7 +29,8 @@ function nameOf({ table, part }: PersonalTable): string {
 /** What an erasure does in the background, step by step. Each one is done in small statements. */
 @Injectable()
 export class ErasureSteps {
-  readonly all: readonly ErasureStep[];
+  /** All but the first one. */
+  private readonly all: readonly ErasureStep[];
 
   constructor(
     private readonly data: PersonalDataRepository,
@@ -39,63 +43,69 @@ export class ErasureSteps {
     const deletions = PERSONAL_TABLES.filter(({ fate }) => fate === 'deleted');
     const ofQueue = deletions.findIndex(({ table }) => table === 'review_outbox');
     this.all = [
-      { name: 'request_log', run: (_, subject) => this.overwriteRequests(subject) },
       ...deletions.slice(0, ofQueue).map((table) => this.deletion(table)),
       // Just before the rows that its totals count, since a submission may be approved until its row is deleted.
       { name: 'sync queue', run: (scope, subject) => this.leaveQueue(scope, subject) },
       ...deletions.slice(ofQueue).map((table) => this.deletion(table)),
-      ...PERSONAL_TABLES.filter(({ assignments }) => assignments !== undefined).map((table) =>
+      ...PERSONAL_TABLES.filter(({ overwriting }) => overwriting !== undefined).map((table) =>
         this.overwriting(table),
       ),
       { name: 'audit log', run: (scope, subject) => this.eraseAuditValues(scope, subject) },
     ];
   }
 
-  /** The steps that follow this one; all of them after one that this version does not know. */
+  /** In the order in which they are done. */
+  get names(): string[] {
+    return [REQUEST_LOG, ...this.all.map(({ name }) => name)];
+  }
+
+  /** The steps that follow this one; all but the first after one that this version does not know. */
   after(name: string): readonly ErasureStep[] {
     return this.all.slice(this.all.findIndex((step) => step.name === name) + 1);
   }
 
+  /**
+   * The first step: one walk through the request log of a tenant, which no index shortens, for all these people.
+   * @returns of each piece how many entries were overwritten
+   */
+  async *overwriteRequests(people: readonly Subject[]): AsyncGenerator<ReadonlyMap<Subject, number>> {
+    for await (const found of this.requests.about(people)) {
+      const counts = new Map<Subject, number>();
+      for (const [subject, ids] of found) counts.set(subject, await this.requests.overwrite(subject, ids));
+      this.faults.reach(`erasure:${REQUEST_LOG}`);
+      yield counts;
+    }
+  }
+
   private deletion(table: PersonalTable): ErasureStep {
-    return {
-      name: nameOf(table),
-      run: async (_, subject) => {
-        let deleted = 0;
-        for (;;) {
-          const count = await this.data.delete(subject, table, ROWS_AT_ONCE);
-          deleted += count;
-          this.faults.reach(`erasure:${nameOf(table)}`);
-          if (count < ROWS_AT_ONCE) return deleted;
-        }
-      },
-    };
+    return { name: nameOf(table), run: (_, subject) => this.delete(subject, table) };
+  }
+
+  private async *delete(subject: Subject, table: PersonalTable): AsyncGenerator<number> {
+    for (;;) {
+      const count = await this.data.delete(subject, table, ROWS_AT_ONCE);
+      this.faults.reach(`erasure:${nameOf(table)}`);
+      yield count;
+      if (count < ROWS_AT_ONCE) return;
+    }
   }
 
   private overwriting(table: PersonalTable): ErasureStep {
     return { name: nameOf(table), run: (_, subject) => this.data.overwrite(subject, table) };
   }
 
-  /** Counters and the order of what waits follow; leases that are out end. */
-  private async leaveQueue(scope: Scope, { submissionIds }: Subject): Promise<number> {
+  /** Counters and the order of what waits follow; leases that are out end. The rows are deleted by later steps. */
+  private async *leaveQueue(scope: Scope, { submissionIds }: Subject): AsyncGenerator<number> {
     for (let from = 0; from < submissionIds.length; from += SUBMISSIONS_AT_ONCE) {
       const ids = submissionIds.slice(from, from + SUBMISSIONS_AT_ONCE);
       await this.unitOfWork.run((transaction) => this.queue.remove(scope, transaction, ids));
+      yield 0;
     }
-    return submissionIds.length;
-  }
-
-  private async overwriteRequests(subject: Subject): Promise<number> {
-    let overwritten = 0;
-    for await (const ids of this.requests.about(subject)) {
-      await this.requests.overwrite(subject, ids);
-      overwritten += ids.length;
-    }
-    return overwritten;
   }
 
   /** The entries stay as they are, since they are a chain; what names the person becomes unreadable. */
-  private async eraseAuditValues(scope: Scope, { userId, emails }: Subject): Promise<number> {
+  private async *eraseAuditValues(scope: Scope, { userId, emails }: Subject): AsyncGenerator<number> {
     await this.unitOfWork.run((transaction) => this.auditPeople.erase(scope, transaction, userId, emails));
-    return 0;
+    yield 0;
   }
 }

@@ -7,23 +7,24 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { LeasedWork } from '../../database/transaction/leased-work.js';
 import { Leases } from '../../database/transaction/leases.js';
-import { SealedColumns } from '../../secrets/sealed-columns.js';
-import type { SecretBox } from '../../secrets/secret-box.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { wallTime } from '../../tenancy/tenant-clock.js';
 import type { Subject } from '../personal-data/personal-tables.js';
 import { SubmissionIdsRepository } from '../personal-data/submission-ids.repository.js';
 import type { Erasure } from './erasure.entity.js';
-import { ErasureSteps } from './erasure-steps.js';
+import { ErasureKeys, type KnownSubject } from './erasure-keys.js';
+import { ErasureSteps, REQUEST_LOG } from './erasure-steps.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
 const INTERVAL_MS = 2000;
 /** After so long no call or tally that was under way at the erasure is still written. */
 const IN_FLIGHT_MS = 60_000;
-const AT_ONCE = 50;
+const AT_ONCE = 100;
 /** Before an erasure that failed is tried again. */
 const RETRY_MS = 30_000;
+/** Before it is looked again whether the keys of a person can be read. */
+const KEY_RETRY_MS = 86_400_000;
 
 /**
  * Does what erasures do in the background, in one process at a time; when it ends in the middle, another one goes on
@@ -33,25 +34,16 @@ const RETRY_MS = 30_000;
 export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ErasureWork.name);
   private readonly work: LeasedWork;
-  private readonly box: SecretBox;
 
   constructor(
     leases: Leases,
     private readonly erasures: ErasuresRepository,
     private readonly steps: ErasureSteps,
+    private readonly keys: ErasureKeys,
     private readonly submissions: SubmissionIdsRepository,
     private readonly tenancy: TenancyService,
     private readonly faults: FaultPoints,
-    columns: SealedColumns,
   ) {
-    this.box = columns.declare({
-      kind: 'what people were known by who are being erased',
-      table: 'erasures',
-      column: 'sealedKeys',
-      key: ['tenantId', 'userId'],
-      purpose: 'keys of erased people',
-      ownerOf: ({ tenantId = '', userId = '' }) => `${tenantId} ${userId}`,
-    });
     this.work = new LeasedWork(
       leases,
       'erasures',
@@ -70,11 +62,6 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
     return this.work.stop();
   }
 
-  /** What the data is found by, for the row of the erasure. */
-  seal(subject: Subject): Buffer {
-    return this.box.seal(`${subject.tenantId} ${subject.userId}`, JSON.stringify(subject));
-  }
-
   /** Begins with an erasure without waiting for the next run. */
   begin(): void {
     this.work.runNow().catch((error: unknown) => {
@@ -86,55 +73,120 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
   async goOn(now = wallTime()): Promise<void> {
     await this.work.alone(async () => {
       for (;;) {
-        const due = await this.erasures.due(now, AT_ONCE);
-        for (const erasure of due) {
-          if (!(await this.work.mayGoOn())) return;
-          const began = performance.now();
-          await this.pass(erasure, now);
-          await delay(restAfter(performance.now() - began));
+        // What was asked for meanwhile is done as well.
+        const moment = new Date(Math.max(now.getTime(), wallTime().getTime()));
+        const due = await this.erasures.due(moment, AT_ONCE);
+        const tenants = new Set(due.map(({ tenantId }) => tenantId));
+        for (const id of tenants) {
+          const batch = due.filter(({ tenantId }) => tenantId === id);
+          if (!(await this.doBatch(batch, moment))) return;
         }
         if (due.length < AT_ONCE) return;
       }
     });
   }
 
-  /** An erasure that fails stops no other one. */
-  private async pass(erasure: Erasure, now: Date): Promise<void> {
+  /** An erasure that fails stops no other one. @returns false when this process must stop */
+  private async doBatch(batch: readonly Erasure[], now: Date): Promise<boolean> {
+    const [fresh, searchedBefore] = [true, false].map((isFresh) =>
+      batch.filter(({ step }) => (step === '') === isFresh),
+    );
+    const searched = await this.searchLog(fresh ?? [], now);
+    if (searched === undefined) return false;
+    for (const erasure of [...searched, ...(searchedBefore ?? [])]) {
+      if (!(await this.work.mayGoOn())) return false;
+      try {
+        await this.run(erasure, now);
+      } catch (error) {
+        await this.postpone([erasure], now, error);
+      }
+    }
+    return true;
+  }
+
+  /** The first step. @returns those whose step is done; undefined when this process must stop */
+  private async searchLog(erasures: readonly Erasure[], now: Date): Promise<Erasure[] | undefined> {
+    if (erasures.length === 0) return [];
     try {
-      await this.run(erasure, now);
+      const known = erasures.map((erasure) => ({ erasure, subject: this.keys.open(erasure).subject }));
+      const people = known.map(({ subject }) => subject);
+      const rows = new Map<Subject, number>();
+      const isDone = await this.slowly(this.steps.overwriteRequests(people), (counts) => {
+        for (const [subject, count] of counts) rows.set(subject, (rows.get(subject) ?? 0) + count);
+      });
+      if (!isDone) return undefined;
+      const searched = known.map(({ erasure, subject }) => {
+        const erasedRows = erasure.erasedRows + (rows.get(subject) ?? 0);
+        return { ...erasure, step: REQUEST_LOG, erasedRows };
+      });
+      // Also where nothing was found, since it is a long walk.
+      for (const erasure of searched) await this.erasures.update(erasure);
+      return searched;
     } catch (error) {
-      const { tenantId, userId } = erasure;
+      await this.postpone(erasures, now, error);
+      return [];
+    }
+  }
+
+  private async postpone(erasures: readonly Erasure[], now: Date, error: unknown): Promise<void> {
+    for (const { tenantId, userId } of erasures) {
       this.logger.error({ msg: 'an erasure failed and is tried again', tenantId, userId, ...explain(error) });
-      const failed = (await this.erasures.find(erasure, userId)) ?? erasure;
+      const failed = await this.erasures.find({ tenantId }, userId);
+      if (failed === undefined) continue;
       await this.erasures.update({ ...failed, dueAt: new Date(now.getTime() + RETRY_MS) });
     }
   }
 
+  /** The steps that follow the first one. */
   private async run(erasure: Erasure, now: Date): Promise<void> {
-    const { tenantId, userId, requestedBy, requestId } = erasure;
+    const { tenantId, requestedBy, requestId } = erasure;
     const scope = { ...(await this.scopeOf(tenantId)), actor: requestedBy, requestId };
-    const subject = await this.subjectOf(erasure);
-    let current = { ...erasure, sealedKeys: this.seal(subject) };
+    const { subject, isWhole } = await this.subjectOf(erasure);
+    // A box that cannot be opened may be once the former key is there again.
+    let current = isWhole ? { ...erasure, sealedKeys: this.keys.seal(subject) } : erasure;
     if (!(await this.erasures.update(current))) return;
     for (const { name, run } of this.steps.after(erasure.step)) {
-      if (!(await this.work.mayGoOn())) return;
-      const rows = await run(scope, subject);
+      let rows = 0;
+      const isDone = await this.slowly(run(scope, subject), (count) => (rows += count));
+      if (!isDone) return;
       current = { ...current, step: name, erasedRows: current.erasedRows + rows };
       this.faults.reach(`erasure:${name} done`);
       // A step that found nothing costs next to nothing when it is repeated.
       if (rows > 0) await this.erasures.update(current);
     }
-    const isChecked = erasure.state === 'checking';
-    const next = isChecked
-      ? { state: 'finished' as const, sealedKeys: null, finishedAt: now }
-      : {
-          state: 'checking' as const,
-          step: '',
-          dueAt: new Date(erasure.requestedAt.getTime() + IN_FLIGHT_MS),
-        };
-    await this.erasures.update({ ...current, ...next });
-    if (isChecked)
-      this.logger.log({ msg: 'a person was erased', tenantId, userId, rows: current.erasedRows });
+    await this.endPass(current, isWhole, now);
+  }
+
+  private async endPass(erasure: Erasure, isWhole: boolean, now: Date): Promise<void> {
+    const { tenantId, userId, erasedRows: rows, requestedAt } = erasure;
+    if (erasure.state !== 'checking') {
+      const dueAt = new Date(requestedAt.getTime() + IN_FLIGHT_MS);
+      await this.erasures.update({ ...erasure, state: 'checking', step: '', dueAt });
+      return;
+    }
+    if (!isWhole) {
+      this.logger.error({
+        msg: 'a person was erased by the ID alone, for want of the server key',
+        tenantId,
+        userId,
+      });
+      await this.erasures.update({ ...erasure, step: '', dueAt: new Date(now.getTime() + KEY_RETRY_MS) });
+      return;
+    }
+    await this.erasures.update({ ...erasure, state: 'finished', sealedKeys: null, finishedAt: wallTime() });
+    this.logger.log({ msg: 'a person was erased', tenantId, userId, rows });
+  }
+
+  /** Rests after each piece. @returns false when this process must stop */
+  private async slowly<T>(pieces: AsyncIterable<T>, take: (piece: T) => void): Promise<boolean> {
+    let began = performance.now();
+    for await (const piece of pieces) {
+      take(piece);
+      await delay(restAfter(performance.now() - began));
+      if (!(await this.work.mayGoOn())) return false;
+      began = performance.now();
+    }
+    return true;
   }
 
   private async scopeOf(tenantId: string): Promise<Scope> {
@@ -143,13 +195,12 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * What is looked for: also submissions that were under way when the erasure began, and in the second pass those whose
-   * rows are gone. Under another server key the keys cannot be read: what is found by the ID is erased.
+   * rows are gone.
    */
-  private async subjectOf({ tenantId, userId, sealedKeys }: Erasure): Promise<Subject> {
-    const opened = sealedKeys === null ? undefined : this.box.open(`${tenantId} ${userId}`, sealedKeys);
-    const none = { tenantId, userId, numbers: [userId], emails: [''], submissionIds: [] };
-    const known = opened === undefined ? none : (JSON.parse(opened) as Subject);
-    const present = await this.submissions.idsOf(known);
-    return { ...known, submissionIds: [...new Set([...known.submissionIds, ...present])] };
+  private async subjectOf(erasure: Erasure): Promise<KnownSubject> {
+    const { subject, isWhole } = this.keys.open(erasure);
+    const present = await this.submissions.idsOf(subject);
+    const submissionIds = [...new Set([...subject.submissionIds, ...present])];
+    return { subject: { ...subject, submissionIds }, isWhole };
   }
 }

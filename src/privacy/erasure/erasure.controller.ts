@@ -22,7 +22,7 @@ export class ErasureController {
     private readonly erasures: ErasureService,
     steps: ErasureSteps,
   ) {
-    this.stepNames = steps.all.map(({ name }) => name);
+    this.stepNames = steps.names;
   }
 
   @Post(':id/erase')

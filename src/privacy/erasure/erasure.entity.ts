@@ -37,7 +37,7 @@ export class Erasure {
   requestId!: string;
 
   /** What the data is found by, encrypted under a key derived from the server key; null once it is finished. */
-  @Column({ type: 'blob', nullable: true })
+  @Column({ type: 'mediumblob', nullable: true })
   sealedKeys!: Buffer | null;
 
   /** How many rows were deleted or overwritten. */

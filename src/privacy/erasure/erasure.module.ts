@@ -12,6 +12,7 @@ import { ErasureController } from './erasure.controller.js';
 import { Erasure } from './erasure.entity.js';
 import { ErasurePlans } from './erasure-plans.js';
 import { ErasureService } from './erasure.service.js';
+import { ErasureKeys } from './erasure-keys.js';
 import { ErasureSteps } from './erasure-steps.js';
 import { ErasureWork } from './erasure-work.js';
 import { ErasuresRepository } from './erasures.repository.js';
@@ -34,6 +35,7 @@ import { OpenClaimsRepository } from './open-claims.repository.js';
     ErasuresRepository,
     OpenClaimsRepository,
     ErasurePlans,
+    ErasureKeys,
     ErasureSteps,
     ErasureWork,
     ErasureService,

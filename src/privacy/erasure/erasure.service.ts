@@ -12,6 +12,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
+import { hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
 import { ErasedPeople } from '../../users/tombstones/erased-people.js';
 import { USER_ERASED } from '../../users/tombstones/tombstone-facts.js';
@@ -20,6 +21,7 @@ import { PersonalDataRepository } from '../personal-data/personal-data.repositor
 import { PERSONAL_TABLES, type Subject } from '../personal-data/personal-tables.js';
 import { SubjectsService } from '../personal-data/subjects.service.js';
 import type { Erasure } from './erasure.entity.js';
+import { ErasureKeys } from './erasure-keys.js';
 import { ErasurePlans } from './erasure-plans.js';
 import { ErasureWork } from './erasure-work.js';
 import { ErasuresRepository } from './erasures.repository.js';
@@ -35,6 +37,7 @@ export class ErasureService {
     private readonly data: PersonalDataRepository,
     private readonly erasures: ErasuresRepository,
     private readonly work: ErasureWork,
+    private readonly sealedKeys: ErasureKeys,
     private readonly holds: LegalHolds,
     private readonly erased: ErasedPeople,
     private readonly people: UserLookup,
@@ -70,17 +73,17 @@ export class ErasureService {
    * @throws {OwnAccount} when administrators would erase themselves
    */
   async erase(scope: Scope, reference: string, token: string | undefined): Promise<Erasure> {
-    const begun = await this.erasures.find(scope, reference);
+    const begun = await this.find(scope, reference);
     if (begun !== undefined) return begun;
     const { user, subject } = await this.subjects.find(scope, reference);
     this.refuseOwn(scope, user.id);
     await this.holds.refuseHeld(scope, user.id);
     if (token === undefined) throw new ErasurePlanNeeded('missing');
     const planned = readPlanToken(this.keys, scope.tenantId, user.id, token, nowOf(scope));
-    const { counts } = await this.plans.of(scope, subject);
+    const counts = await this.plans.counts(subject);
     if (digestOf({ userId: user.id, counts }, user.updatedAt) !== planned)
       throw new ErasurePlanNeeded('changed');
-    const erasure = await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
+    const erasure = await this.beginOnce(scope, user, subject);
     this.work.begin();
     return erasure;
   }
@@ -98,7 +101,6 @@ export class ErasureService {
         return false;
       await this.holds.refuseHeld(scope, user.id);
       await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
-      this.work.begin();
       return true;
     } catch (error) {
       if (error instanceof UserNotFound || error instanceof LegalHold || error instanceof ErasurePlanNeeded)
@@ -109,13 +111,29 @@ export class ErasureService {
 
   /** @throws {ErasureNotFound} when none has begun */
   async progress(scope: Scope, userId: string): Promise<Erasure> {
-    const found = await this.erasures.find(scope, userId);
+    const found = await this.find(scope, userId);
     if (found === undefined) throw new ErasureNotFound();
     return found;
   }
 
+  /** The column has no other characters than IDs have. */
+  private async find(scope: Scope, userId: string): Promise<Erasure | undefined> {
+    return hasIdForm(userId) ? this.erasures.find(scope, userId) : undefined;
+  }
+
   private refuseOwn({ actor }: Scope, userId: string): void {
     if (actor === `admin:${userId}`) throw new OwnAccount();
+  }
+
+  /** Of two calls at once the second one finds what the first one has begun. */
+  private async beginOnce(scope: Scope, user: User, subject: Subject): Promise<Erasure> {
+    try {
+      return await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
+    } catch (error) {
+      const other = error instanceof UserNotFound ? await this.find(scope, user.id) : undefined;
+      if (other === undefined) throw error;
+      return other;
+    }
   }
 
   /** From its commit on the person is unknown to every call, and the background work has all that it needs. */
@@ -144,7 +162,7 @@ export class ErasureService {
       requestedAt: wallTime(),
       requestedBy,
       requestId,
-      sealedKeys: this.work.seal(subject),
+      sealedKeys: this.sealedKeys.seal(subject),
       erasedRows: 0,
       finishedAt: null,
     };

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, LessThanOrEqual, Repository } from 'typeorm';
+import { type FindOperator, In, LessThanOrEqual, Not, Repository } from 'typeorm';
 
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { Erasure } from './erasure.entity.js';
+
+/** Who asks for the erasures of a sweep of the retention. */
+export const SWEEP_ACTOR = 'retention-sweep';
 
 @Injectable()
 export class ErasuresRepository {
@@ -29,10 +32,20 @@ export class ErasuresRepository {
     return found;
   }
 
-  /** Those that go on at this moment, of all tenants, the ones that wait for longest first. */
-  due(now: Date, most: number): Promise<Erasure[]> {
+  /**
+   * Those that go on at this moment, of all tenants: first the ones that somebody has asked for, then those of the
+   * retention, of which there may be many.
+   */
+  async due(now: Date, most: number): Promise<Erasure[]> {
+    const asked = await this.dueOf(Not(SWEEP_ACTOR), now, most);
+    const left = most - asked.length;
+    return left === 0 ? asked : [...asked, ...(await this.dueOf(SWEEP_ACTOR, now, left))];
+  }
+
+  /** The ones that wait for longest first. */
+  private dueOf(requestedBy: string | FindOperator<string>, now: Date, most: number): Promise<Erasure[]> {
     return this.erasures.find({
-      where: { state: In(['erasing', 'checking']), dueAt: LessThanOrEqual(now) },
+      where: { state: In(['erasing', 'checking']), dueAt: LessThanOrEqual(now), requestedBy },
       order: { dueAt: 'ASC' },
       take: most,
     });

@@ -36,7 +36,6 @@ const TITLES: Readonly<Record<string, readonly [english: string, spanish: string
   discrepancies: ['Discrepancies', 'Discrepancias'],
   sync_items: ['Items of the sync queue', 'Elementos de la cola'],
   sync_transitions: ['History of the sync queue', 'Historial de la cola'],
-  sync_claims: ['Deliveries by connectors', 'Entregas de conectores'],
   audit_events: ['Audit log', 'Registro de auditoría'],
   request_log: ['Request log', 'Registro de peticiones'],
   disclosures: ['Who received the data', 'Quién recibió los datos'],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { AuditFilter } from '../../audit/audit.repository.js';
-import { AuditService } from '../../audit/audit.service.js';
+import { AuditService, type ToldEvent } from '../../audit/audit.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { DisclosuresService } from '../disclosures/disclosures.service.js';
 import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 const ROWS_AT_ONCE = 200;
 const AUDIT_LOG = 'audit_events';
 /** Columns of the audit log that say nothing about a person. */
-const OF_THE_CHAIN = new Set(['tenantId', 'people', 'position', 'chainOffset', 'hash', 'actEntries']);
+const NOT_ABOUT_PEOPLE: ReadonlySet<string> = new Set<keyof ToldEvent>(['tenantId', 'actEntries']);
 
 /** The rows of one table about a person, read while they are taken. */
 export interface ExportedPart {
@@ -79,7 +79,7 @@ export class PersonParts {
   private async *entries(scope: Scope, filter: AuditFilter): AsyncGenerator<Row[]> {
     for await (const rows of this.audit.all(scope, filter))
       yield rows.map((entry) =>
-        Object.fromEntries(Object.entries(entry).filter(([name]) => !OF_THE_CHAIN.has(name))),
+        Object.fromEntries(Object.entries(entry).filter(([name]) => !NOT_ABOUT_PEOPLE.has(name))),
       );
   }
 
@@ -94,7 +94,7 @@ export class PersonParts {
   }
 
   private async *requestsOf(subject: Subject): AsyncGenerator<Row[]> {
-    for await (const ids of this.requests.about(subject))
-      yield (await this.requests.find(subject, ids)).map(presented);
+    for await (const found of this.requests.about([subject]))
+      yield (await this.requests.find(subject, found.get(subject) ?? [])).map(presented);
   }
 }

@@ -25,10 +25,11 @@ export class LegalHoldController {
     refusals: ['USER_NOT_FOUND'],
   })
   async show(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<LegalHoldStateDto>> {
-    const hold = await this.holds.find(scope, id);
+    const found = await this.holds.find(scope, id);
     const { legalHold: ofTenant } = scope.tenant;
-    const isHeld = ofTenant || hold !== undefined;
-    return success({ isHeld, ofTenant, hold: hold === undefined ? null : presentLegalHold(hold) });
+    const isHeld = ofTenant || found !== undefined;
+    const legalHold = found === undefined ? null : presentLegalHold(found);
+    return success({ isHeld, ofTenant, legalHold });
   }
 
   @Put(':id/legal-hold')

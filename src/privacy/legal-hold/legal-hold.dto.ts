@@ -36,7 +36,7 @@ export class LegalHoldStateDto {
   ofTenant!: boolean;
 
   @ApiProperty({ type: LegalHoldDto, nullable: true })
-  hold!: LegalHoldDto | null;
+  legalHold!: LegalHoldDto | null;
 }
 
 export function presentLegalHold({ userId, reason, since, setBy }: LegalHoldEntry): LegalHoldDto {

@@ -8,6 +8,10 @@ import type { PersonalTable, Subject } from './personal-tables.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Of rows that no index finds, so that they are looked for a few times only. */
+const FOUND_AT_ONCE = 2000;
+const OVERWRITTEN_AT_ONCE = 100;
+
 /** An index that the server must use, where it might read the rows of the whole tenant instead. */
 const INDEXES: Readonly<Record<string, string>> = {
   user_changes: 'ix_user_changes_user',
@@ -78,20 +82,28 @@ export class PersonalDataRepository {
     await transaction.write(`DELETE FROM \`${table.table}\` WHERE ${condition}`, values);
   }
 
-  /** Overwrites what is personal. @returns how many rows it found */
-  async overwrite(subject: Subject, table: PersonalTable): Promise<number> {
-    if (table.assignments === undefined) return 0;
+  /** Overwrites what is personal, in small statements. @returns how many rows each of them changed */
+  async *overwrite(subject: Subject, table: PersonalTable): AsyncGenerator<number> {
+    const { overwriting } = table;
+    if (overwriting === undefined) return;
     const { keys } = this.schemaOf(table);
     const { from, values } = conditionOf(subject, table);
-    // A read locks nothing, also where no index finds the rows.
-    const found: Row[] = await this.dataSource.query(`SELECT ${quotedNames(keys)} ${from}`, values);
-    const [before = '', after] = table.assignments.split('@userId');
-    const assignments = after === undefined ? before : `${before}?${after}`;
-    const named = after === undefined ? [] : [subject.userId];
-    const condition = keys.map((name) => `\`${name}\` = ?`).join(' AND ');
-    const sql = `UPDATE \`${table.table}\` SET ${assignments} WHERE ${condition}`;
-    for (const row of found) await this.dataSource.query(sql, [...named, ...keys.map((name) => row[name])]);
-    return found.length;
+    const done = withUser(overwriting.done, subject);
+    const set = withUser(overwriting.assignments, subject);
+    const one = `(${keys.map((name) => `\`${name}\` = ?`).join(' AND ')})`;
+    for (;;) {
+      // A read locks nothing, also where no index finds the rows.
+      const sql = `SELECT ${quotedNames(keys)} ${from} AND NOT (${done.sql}) LIMIT ${FOUND_AT_ONCE}`;
+      const found: Row[] = await this.dataSource.query(sql, [...values, ...done.values]);
+      for (let start = 0; start < found.length; start += OVERWRITTEN_AT_ONCE) {
+        const some = found.slice(start, start + OVERWRITTEN_AT_ONCE);
+        const update = `UPDATE \`${table.table}\` SET ${set.sql} WHERE ${some.map(() => one).join(' OR ')}`;
+        const named = some.flatMap((row) => keys.map((name) => row[name]));
+        await this.dataSource.query(update, [...set.values, ...named]);
+        yield some.length;
+      }
+      if (found.length < FOUND_AT_ONCE) return;
+    }
   }
 
   private schemaOf({ table }: PersonalTable): { columns: readonly string[]; keys: readonly string[] } {
@@ -99,6 +111,12 @@ export class PersonalDataRepository {
     if (known === undefined) throw new Error(`There is no table ${table}`);
     return known;
   }
+}
+
+/** SQL in which `@userId` stands for the ID of the person. */
+function withUser(sql: string, { userId }: Subject): { sql: string; values: unknown[] } {
+  const parts = sql.split('@userId');
+  return { sql: parts.join('?'), values: parts.slice(1).map(() => userId) };
 }
 
 function conditionOf(

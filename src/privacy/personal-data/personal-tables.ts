@@ -23,14 +23,20 @@ export interface RowsOf {
  */
 export type Fate = 'with the person' | 'deleted' | 'overwritten' | 'kept';
 
+/** How rows are overwritten, as SQL in which `@userId` stands for the ID of the person. */
+export interface Overwriting {
+  readonly assignments: string;
+  /** Which rows need not be overwritten any more. */
+  readonly done: string;
+}
+
 export interface PersonalTable {
   readonly table: string;
   /** Distinguishes two parts of one table. */
   readonly part?: string;
   readonly rows: RowsOf;
   readonly fate: Fate;
-  /** What is overwritten, as assignments. */
-  readonly assignments?: string;
+  readonly overwriting?: Overwriting;
   /** Why rows stay. */
   readonly reason?: string;
   /** Columns that an export leaves out: secrets, and their hashes. */
@@ -42,6 +48,13 @@ function byUser(column: string): RowsOf {
 }
 
 const OF_STUDENT = byUser('studentId');
+/** What the export tells of a record that is gone. */
+const REMOVAL = 'CONCAT(\'"studentId":"\', `studentId`, \'","legacyNumber":null,"removed":true\')';
+
+function lowerCase(email: string): string {
+  return email.toLowerCase();
+}
+
 /** By their IDs, not by a join: a DELETE with a subquery would read the rows of the whole tenant. */
 const OF_SUBMISSIONS: RowsOf = {
   sql: '`submissionId` IN (?)',
@@ -112,7 +125,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'progress_removals',
     rows: OF_STUDENT,
     fate: 'overwritten',
-    assignments: '`entry` = CONCAT(\'"studentId":"\', `studentId`, \'","legacyNumber":null,"removed":true\')',
+    overwriting: { assignments: `\`entry\` = ${REMOVAL}`, done: `\`entry\` = ${REMOVAL}` },
     reason: 'The export tells the SIS by the ID that the record is gone.',
   },
   {
@@ -140,20 +153,27 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'submission_transitions',
     part: 'decisions about submissions of others',
+    // The column is compared without case, which numbers are not (contract, 2.3).
     rows: {
-      sql: '`actorId` IN (?)',
-      values: ({ numbers, emails }) => [[...numbers, ...emails]],
+      sql: '(`actorId` COLLATE utf8mb4_bin IN (?) OR LOWER(`actorId`) IN (?))',
+      values: ({ numbers, emails }) => [numbers, emails.map(lowerCase)],
     },
     fate: 'overwritten',
-    assignments: '`actorId` = @userId, `reason` = NULL',
+    overwriting: {
+      assignments: '`actorId` = @userId, `reason` = NULL',
+      done: '`actorId` = @userId AND `reason` IS NULL',
+    },
     reason: 'A decision about the submission of another person, with the ID alone.',
   },
-  deleted('alert_messages', { sql: '`recipient` IN (?)', values: ({ emails }) => [emails] }),
+  deleted('alert_messages', {
+    sql: 'LOWER(`recipient`) IN (?)',
+    values: ({ emails }) => [emails.map(lowerCase)],
+  }),
   {
     table: 'sign_on_drafts',
-    rows: { sql: '`testedEmail` IN (?)', values: ({ emails }) => [emails] },
+    rows: { sql: 'LOWER(`testedEmail`) IN (?)', values: ({ emails }) => [emails.map(lowerCase)] },
     fate: 'overwritten',
-    assignments: '`testedEmail` = NULL',
+    overwriting: { assignments: '`testedEmail` = NULL', done: '`testedEmail` IS NULL' },
     reason: 'A draft of the single sign-on, without the address that tested it.',
     secret: ['sealedSecret'],
   },

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
+import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { Retained } from '../../tenancy/retention/retained.js';
@@ -16,6 +17,8 @@ type Inactive = Pick<User, 'id' | 'updatedAt'>;
 /** People who have been inactive for long are erased, one after the other. */
 @Injectable()
 export class RetainedPeople extends Retained {
+  private readonly logger = new Logger(RetainedPeople.name);
+
   constructor(
     private readonly people: UsersRepository,
     private readonly changes: UserChangesRepository,
@@ -27,6 +30,7 @@ export class RetainedPeople extends Retained {
   }
 
   async *steps(scope: Scope, before: Date, isDryRun: boolean): AsyncGenerator<number> {
+    const failures: unknown[] = [];
     let last = '';
     for (;;) {
       const inactive = await this.people.inactiveAfter(scope, last, AT_ONCE);
@@ -36,10 +40,28 @@ export class RetainedPeople extends Retained {
         gone.map(({ id }) => id),
       );
       const free = gone.filter(({ id }) => !held.has(id));
-      if (isDryRun) yield free.length;
-      else for (const one of free) yield (await this.erasures.eraseByAge(scope, one)) ? 1 : 0;
-      if (inactive.length < AT_ONCE) return;
+      yield isDryRun ? free.length : 0;
+      if (!isDryRun) for (const one of free) yield this.erase(scope, one, failures);
+      if (inactive.length < AT_ONCE) break;
       last = inactive.at(-1)?.id ?? last;
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** One person who cannot be erased keeps no other one from it. @returns how many were erased */
+  private async erase(scope: Scope, one: Inactive, failures: unknown[]): Promise<number> {
+    try {
+      return (await this.erasures.eraseByAge(scope, one)) ? 1 : 0;
+    } catch (error) {
+      const { tenantId } = scope;
+      this.logger.error({
+        msg: 'the erasure of a person did not begin',
+        tenantId,
+        userId: one.id,
+        ...explain(error),
+      });
+      failures.push(error);
+      return 0;
     }
   }
 

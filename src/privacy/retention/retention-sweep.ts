@@ -5,11 +5,11 @@ import { LeasedWork } from '../../database/transaction/leased-work.js';
 import { Leases } from '../../database/transaction/leases.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
+import { SWEEP_ACTOR } from '../erasure/erasures.repository.js';
 import { type Removal, RetentionService, type SweepOptions } from './retention.service.js';
 
 /** Tenants have different time zones, so a calendar day begins at nearly every hour. */
 const INTERVAL_MS = 3_600_000;
-const ACTOR = 'retention-sweep';
 
 /** Sweeps each tenant once a day of its calendar. One process at a time does it. */
 @Injectable()
@@ -27,7 +27,7 @@ export class RetentionSweep implements OnApplicationBootstrap, OnModuleDestroy {
     };
     const sweepDue = async (): Promise<unknown> =>
       this.sweep(await this.tenancy.listTenants(), { onlyDue: true });
-    this.work = new LeasedWork(leases, ACTOR, sweepDue, failed);
+    this.work = new LeasedWork(leases, SWEEP_ACTOR, sweepDue, failed);
   }
 
   onApplicationBootstrap(): void {
@@ -45,7 +45,7 @@ export class RetentionSweep implements OnApplicationBootstrap, OnModuleDestroy {
   sweep(
     tenants: readonly Tenant[],
     options: Pick<SweepOptions, 'onlyDue'> = {},
-    actor = ACTOR,
+    actor = SWEEP_ACTOR,
   ): Promise<Removal[] | undefined> {
     return this.work.alone(() =>
       this.each(tenants, { ...options, mayGoOn: () => this.work.mayGoOn() }, actor),
@@ -54,7 +54,7 @@ export class RetentionSweep implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** What {@link sweep} would remove now; another process may sweep meanwhile. */
   plan(tenants: readonly Tenant[]): Promise<Removal[]> {
-    return this.each(tenants, { isDryRun: true }, ACTOR);
+    return this.each(tenants, { isDryRun: true }, SWEEP_ACTOR);
   }
 
   private async each(tenants: readonly Tenant[], options: SweepOptions, actor: string): Promise<Removal[]> {

@@ -104,8 +104,8 @@ export class RetentionService {
     let began = performance.now();
     for await (const removed of steps) {
       count += removed;
-      if (!isDryRun && removed > 0) {
-        await this.progress.addRemoved(scope, kind, removed);
+      if (!isDryRun) {
+        if (removed > 0) await this.progress.addRemoved(scope, kind, removed);
         await delay(restAfter(performance.now() - began));
       }
       if (!(await mayGoOn())) return { count, isWhole: false };
