@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { AlertSettingsService } from '../../src/alerts/settings/alert-settings.service.js';
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
 import { type SignOnTicket, SignOnTickets } from '../../src/auth/sso/sign-on-ticket.js';
+import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { KeyedHashes } from '../../src/secrets/keyed-hashes.js';
 import type { RotationStatus } from '../../src/secrets/rotation/key-rotation.service.js';
 import { serverKeyOf, ServerKeys } from '../../src/secrets/server-keys.js';
@@ -25,6 +26,8 @@ import { cli } from '../support/terminal.js';
 import { until } from '../support/until.js';
 
 const database = new OwnDatabase('server_key');
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const CLIENT_SECRET = 'client-secret-of-the-provider';
 const TICKET: SignOnTicket = { tenantId: 't', state: 's', nonce: 'n', codeVerifier: 'v' };
 
@@ -285,6 +288,20 @@ it('two processes accept what the other one issues while one of them still has t
   expect(await keyIdOf(first, byFirst.apiKey)).toBe(idOf(next));
 });
 
+/** How far an erasure is when so much time has passed. */
+async function erasureOf({ app }: TestService, userId: string, passed: number): Promise<unknown> {
+  const database = app.get(DataSource);
+  // A run of the timer may have the lease at the first turn.
+  for (;;) {
+    await app.get(ErasureWork).goOn(new Date(Date.now() + passed));
+    const [row] = await database.query<{ state: string; dueAt: Date }[]>(
+      'SELECT `state`, `dueAt` FROM `erasures` WHERE `userId` = ?',
+      [userId],
+    );
+    if (row?.state === 'finished' || Number(row?.dueAt) > Date.now() + passed) return row?.state;
+  }
+}
+
 describe('a key that does not fit the database', () => {
   it('stops a start, and a command, with what to do', async () => {
     await stop(await start(inUse));
@@ -316,7 +333,7 @@ describe('a key that does not fit the database', () => {
     expect(await statusOf(after, await after.tenant())).toBe(200);
   });
 
-  it('still keeps out the people who were erased under it, once it is found again', async () => {
+  it('still keeps out the people who were erased under it, and finishes their erasures, once it is found again', async () => {
     const service = await start(inUse);
     const tenant = await service.tenant();
     const wish = person();
@@ -333,7 +350,11 @@ describe('a key that does not fit the database', () => {
       const { status, body } = await at.anonymous(headers).post('/api/v1/integration/users', wish);
       return [status, body.error.code];
     };
+    const without = await start(key);
+    expect(await erasureOf(without, id, 2 * MINUTE_MS)).toBe('checking');
+    await stop(without);
     const after = await start(key, lost);
+    expect(await erasureOf(after, id, 2 * DAY_MS)).toBe('finished');
     expect(await refusal(after)).toEqual([409, 'ERASED']);
     await stop(after);
     await serverKey('rotate', key, lost);

@@ -1,6 +1,9 @@
+import { DataSource } from 'typeorm';
+
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { ErasureService } from '../../src/privacy/erasure/erasure.service.js';
 import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { UserLookup } from '../../src/users/matching/user-lookup.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
@@ -63,6 +66,37 @@ describe.each([
     await erase(desk, second);
     const again = await desk.sis.post('/users', { ...row, email: 'elsewhere@test.example.edu' });
     expect([again.status, again.body.error.code]).toEqual([409, 'ERASED']);
+  });
+});
+
+describe('a person whose number is that of another one in other letters', () => {
+  it('is erased without what is logged and noted about the other one', async () => {
+    const desk = await anInbox(service, admins, {});
+    const [lower, upper] = ['case-a', 'CASE-A'];
+    await desk.sis.post('/users', person({ externalId: lower }));
+    await desk.sis.post('/users', person({ externalId: upper }));
+    const id = String((await desk.sis.get(`/users/${lower}`)).body.data['id']);
+    const form = { formType: 'leave', studentId: upper, fields: { a: 1 } };
+    const { workflow } = await service.anotherCaller(desk.tenant);
+    await workflow.put('/submissions/case-1', form);
+    const decision = { status: 'submitted', actorId: upper, reason: 'of the other one' };
+    expect((await workflow.post('/submissions/case-1/status', decision)).status).toBe(200);
+    await desk.sis.get(`/users/${upper}`);
+    await service.app.get(RequestRecorder).flush();
+    await erase(desk, id);
+
+    const database = service.app.get(DataSource);
+    const { tenantId } = desk.tenant;
+    const noted = await database.query(
+      'SELECT `actorId`, `reason` FROM `submission_transitions` WHERE `tenantId` = ? AND `actorId` IS NOT NULL',
+      [tenantId],
+    );
+    expect(noted).toEqual([{ actorId: upper, reason: 'of the other one' }]);
+    const logged: { path: string }[] = await database.query(
+      "SELECT `path` FROM `request_log` WHERE `tenantId` = ? AND `path` LIKE '%CASE-A'",
+      [tenantId],
+    );
+    expect(logged.map(({ path }) => path)).toEqual([expect.stringContaining(`/users/${upper}`)]);
   });
 });
 

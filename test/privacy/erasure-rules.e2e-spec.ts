@@ -88,6 +88,25 @@ describe('an erasure', () => {
     });
   });
 
+  it('is one when it is asked for twice at once', async () => {
+    const id = await stored(person());
+    const token = await tokenOf(id);
+    const answers = await Promise.all([ask(id, { token }), ask(id, { token })]);
+    expect(answers.map(({ status, body }) => [status, body.data['userId']])).toEqual([
+      [202, id],
+      [202, id],
+    ]);
+  });
+
+  it('finds the person by a number of any letters', async () => {
+    const number = 'Ñ-17 é';
+    const id = await stored(person({ externalId: number }));
+    const path = encodeURIComponent(number);
+    expect(refusalOf(await admin.api.get(`/users/${path}/erase`))).toEqual([404, 'NOT_FOUND']);
+    expect((await ask(path, { token: await tokenOf(path) })).body.data['userId']).toBe(id);
+    expect(refusalOf(await ask(path, { dryRun: true }))).toEqual([404, 'USER_NOT_FOUND']);
+  });
+
   it('of their own account is refused to administrators', async () => {
     expect(refusalOf(await ask(admin.id, { dryRun: true }))).toEqual([409, 'INVALID_TRANSITION']);
   });

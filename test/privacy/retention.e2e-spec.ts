@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
+import { FaultPoints } from '../../src/database/transaction/fault-points.js';
 import { RetentionSweep } from '../../src/privacy/retention/retention-sweep.js';
 import { RetainedRequests } from '../../src/requests/retained-requests.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -133,6 +134,24 @@ describe('retention', () => {
     expect((await api.get(`/users/${long}/erase`)).body.data).toMatchObject({
       requestedBy: 'retention-sweep',
     });
+  });
+
+  it('erases the others when the erasure of one person does not begin, and fails', async () => {
+    const people = await someStudents(tenant, 3);
+    for (const id of people) await tenant.sis.patch(`/users/${id}`, {});
+    await ageHistory(people, OLD);
+    await changeSettings(service, tenant, { retention: { inactivePeopleDays: 90 } });
+    const faults = service.app.get(FaultPoints);
+    faults.onReach = (point) => {
+      if (point !== 'erasure:begun') return;
+      faults.onReach = undefined;
+      throw new Error('the first one');
+    };
+    await expect(sweepRetention(service, tenant)).rejects.toThrow('the first one');
+    const statuses = await Promise.all(
+      people.map(async (id) => (await tenant.sis.get(`/users/${id}`)).status),
+    );
+    expect(statuses.sort()).toEqual([200, 404, 404]);
   });
 
   it('removes entries of the audit log, and what remains is whole', async () => {

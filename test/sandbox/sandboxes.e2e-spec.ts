@@ -69,6 +69,17 @@ async function rowsOfTenant(tenantId: string): Promise<Record<string, number>> {
 }
 
 describe('a sandbox', () => {
+  it('lets its administrator erase a person by the plan, though every call of it is kept', async () => {
+    const sandbox = await tester.make({ seed: 'empty' });
+    const { body } = await sandbox.as('users').post('/users', person());
+    const path = `/users/${String(body.data['id'])}/erase`;
+    const { email, password } = sandbox.administrator;
+    const { api } = await new Administrators(service).browser(email, { password });
+    const plan = await api.post(path, { dryRun: true });
+    await service.app.get(RequestsRecorder).flush();
+    expect((await api.post(path, { token: plan.body.data['token'] })).status).toBe(202);
+  });
+
   it('has an ID that says what it is, a key for each scope, and an administrator who can log in', async () => {
     const sandbox = await tester.make({ name: 'Suite A' });
     expect(sandbox.made).toMatchObject({ name: 'Suite A', seed: 'demo', frozen: false });

@@ -18,6 +18,8 @@ export const REQUEST_LOG = 'request_log';
 /** A part of an erasure, which may be repeated. */
 export interface ErasureStep {
   readonly name: string;
+  /** The rows that it deletes or overwrites; undefined for a step that is not about one table. */
+  readonly table?: PersonalTable;
   /** Done in small pieces. @returns how many rows each of them deleted or overwrote */
   readonly run: (scope: Scope, subject: Subject) => AsyncGenerator<number>;
 }
@@ -59,9 +61,16 @@ export class ErasureSteps {
     return [REQUEST_LOG, ...this.all.map(({ name }) => name)];
   }
 
-  /** The steps that follow this one; all but the first after one that this version does not know. */
-  after(name: string): readonly ErasureStep[] {
-    return this.all.slice(this.all.findIndex((step) => step.name === name) + 1);
+  /**
+   * The steps that follow this one; all but the first after one that this version does not know. Those of tables
+   * without rows of the person are left out, which one statement tells of all tables.
+   */
+  async after(name: string, subject: Subject): Promise<ErasureStep[]> {
+    const steps = this.all.slice(this.all.findIndex((step) => step.name === name) + 1);
+    const tables = steps.flatMap(({ table }) => table ?? []);
+    const counts = await this.data.counts(subject, tables);
+    const empty = new Set(tables.filter((_, index) => counts[index] === 0));
+    return steps.filter(({ table }) => table === undefined || !empty.has(table));
   }
 
   /**
@@ -78,7 +87,7 @@ export class ErasureSteps {
   }
 
   private deletion(table: PersonalTable): ErasureStep {
-    return { name: nameOf(table), run: (_, subject) => this.delete(subject, table) };
+    return { name: nameOf(table), table, run: (_, subject) => this.delete(subject, table) };
   }
 
   private async *delete(subject: Subject, table: PersonalTable): AsyncGenerator<number> {
@@ -91,7 +100,7 @@ export class ErasureSteps {
   }
 
   private overwriting(table: PersonalTable): ErasureStep {
-    return { name: nameOf(table), run: (_, subject) => this.data.overwrite(subject, table) };
+    return { name: nameOf(table), table, run: (_, subject) => this.data.overwrite(subject, table) };
   }
 
   /** Counters and the order of what waits follow; leases that are out end. The rows are deleted by later steps. */

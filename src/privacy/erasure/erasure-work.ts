@@ -145,7 +145,7 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
     // A box that cannot be opened may be once the former key is there again.
     let current = isWhole ? { ...erasure, sealedKeys: this.keys.seal(subject) } : erasure;
     if (!(await this.erasures.update(current))) return;
-    for (const { name, run } of this.steps.after(erasure.step)) {
+    for (const { name, run } of await this.steps.after(erasure.step, subject)) {
       let rows = 0;
       const isDone = await this.slowly(run(scope, subject), (count) => (rows += count));
       if (!isDone) return;

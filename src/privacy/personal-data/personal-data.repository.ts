@@ -46,6 +46,7 @@ export class PersonalDataRepository {
 
   /** How many rows each of these tables has, in their order; in one round trip. */
   async counts(subject: Subject, tables: readonly PersonalTable[]): Promise<number[]> {
+    if (tables.length === 0) return [];
     const conditions = tables.map((table) => conditionOf(subject, table));
     const parts = conditions.map(
       ({ from }, place) => `SELECT ${place} AS \`place\`, COUNT(*) AS \`rows\` ${from}`,
