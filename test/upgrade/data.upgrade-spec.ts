@@ -26,6 +26,11 @@ interface Demo {
   readonly invitation: string;
 }
 
+interface Started {
+  readonly baseUrl: string;
+  readonly stop: () => Promise<void>;
+}
+
 interface Claim {
   readonly claimId: string;
   readonly submissionId: string;
@@ -52,7 +57,8 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
   let dataDir: string;
   let demo: Demo;
   let left: Left;
-  let seconds: number;
+  /** How long this version took to start; undefined until it has. */
+  let seconds: number | undefined;
   let current: TestTenant & { readonly baseUrl: string };
   let done = 0;
 
@@ -65,10 +71,10 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
     };
   }
 
-  async function start(version: string, withDemo = false): Promise<VersionProcess> {
-    const started = await startVersion(version, database.url, dataDir, withDemo);
+  async function start(version: string, withDemo = false): Promise<Started> {
+    const started = startVersion(version, database.url, dataDir, withDemo);
     running.push(started);
-    return started;
+    return { baseUrl: await started.ready, stop: started.stop };
   }
 
   /** The earlier version with its demo university, what callers sent to it, and what they know of it. */
@@ -90,9 +96,8 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
   });
 
   afterAll(async () => {
-    const rows = await countRows(database.url);
-    report(rows);
     for (const { stop } of running) await stop();
+    await report();
     await database.drop();
     await rm(dataDir, { recursive: true });
   });
@@ -132,10 +137,11 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
     return { contents, rows: {}, cursor: page.nextCursor, read, nextSince, claim };
   }
 
-  /** One line of the table that the command prints. */
-  function report(rows: Readonly<Record<string, number>>): void {
+  /** One line of the table that the command prints; none when this version has not started. */
+  async function report(): Promise<void> {
     const { UPGRADE_REPORT: file } = process.env;
-    if (file === undefined) return;
+    if (file === undefined || seconds === undefined) return;
+    const rows = await countRows(database.url);
     const total = (counts: Readonly<Record<string, number>>): number =>
       Object.keys(left.rows).reduce((sum, table) => sum + (counts[table] ?? 0), 0);
     const migrations = (rows['migrations'] ?? 0) - (left.rows['migrations'] ?? 0);

@@ -13,5 +13,7 @@ export default {
   globalSetup: base.globalSetup,
   globalTeardown: base.globalTeardown,
   maxWorkers: 1,
+  // The load of a failed test, and a version that did not start, do not end by themselves.
+  forceExit: true,
   testTimeout: base.testTimeout,
 };

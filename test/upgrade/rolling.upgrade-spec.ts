@@ -16,18 +16,19 @@ interface Key {
 let site: TwoVersions;
 let tenantId: string;
 let key: Key;
-let stream: SteadyStream;
+/** What has been started, the latest last. */
+const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   site = await TwoVersions.start();
+  stops.push(() => site.stop());
   const made = await site.cli('tenant', 'create', '--name', 'Rolling', '--domain', 'test.example.edu');
   tenantId = made['tenantId'] ?? '';
   key = await newKey('integration,workflow');
 });
 
 afterAll(async () => {
-  await stream.end();
-  await site.stop();
+  for (const stop of stops.reverse()) await stop();
 });
 
 async function newKey(scopes: string, ...more: string[]): Promise<Key> {
@@ -92,7 +93,8 @@ async function goOn({ sandboxes, sandbox, session, cursor }: Work): Promise<numb
 describe('two processes of the previous version behind HAProxy, replaced one after the other by this one', () => {
   it('fail no request, and keep sessions, sandboxes, walks and claims; limits count for both versions', async () => {
     const work = await beginWork();
-    stream = new SteadyStream(site.baseUrl, headersOf(key), 'rolling');
+    const stream = new SteadyStream(site.baseUrl, headersOf(key), 'rolling');
+    stops.push(() => stream.end());
     await stream.answers(ENOUGH);
     const endings = [await site.replace(0)];
     await stream.answers(ENOUGH);

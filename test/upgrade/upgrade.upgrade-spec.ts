@@ -15,7 +15,8 @@ let folder: string;
 let current: TestService;
 let tenant: TestTenant;
 let previous: Pick<TestTenant, 'sis' | 'workflow'>;
-let stopPrevious: () => Promise<void>;
+/** What has been started, the latest last. */
+const stops: (() => Promise<void>)[] = [];
 
 /**
  * This version migrates first; the previous one then starts on that schema, as when an upgrade is reverted.
@@ -23,20 +24,21 @@ let stopPrevious: () => Promise<void>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'upgrade-test-'));
   current = await TestService.start();
+  stops.push(() => current.stop());
   tenant = await current.tenant();
   await startPrevious();
 });
 
 afterAll(async () => {
-  await stopPrevious();
-  await current.stop();
+  for (const stop of stops.reverse()) await stop();
   await rm(folder, { recursive: true });
 });
 
 async function startPrevious(): Promise<void> {
   const { PREVIOUS_VERSION = '', DATABASE_URL = '' } = process.env;
-  const { baseUrl, stop } = await startVersion(PREVIOUS_VERSION, DATABASE_URL, folder);
-  stopPrevious = stop;
+  const { ready, stop } = startVersion(PREVIOUS_VERSION, DATABASE_URL, folder);
+  stops.push(stop);
+  const baseUrl = await ready;
   const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
   previous = {
     sis: new ApiClient(`${baseUrl}/api/v1/integration`, headers),
