@@ -38,13 +38,13 @@ export async function compile(folder) {
 }
 
 /**
- * @returns what the program wrote
+ * @returns the answer of the program
  * @throws {Error} with its output when it fails
  */
 export async function must(running) {
-  const { ok, output } = await running;
+  const { ok, stdout, output } = await running;
   if (!ok) throw new Error(output);
-  return output;
+  return stdout;
 }
 
 /** The packages of a lock file without the project itself, whose version changes with every release. */

@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { debianMirror } from './debian.mjs';
 import { fetchNode } from './node-versions.mjs';
+import { Problem } from './problem.mjs';
 import { exclusively, fingerprintOf, readStamp, run, say } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -31,22 +32,14 @@ const PROGRAMS = [
   ['unshare', 'util-linux'],
 ];
 
-/** Why there is no image: one sentence, and what the program that failed printed. */
-export class ImageProblem extends Error {
-  constructor(message, output = '') {
-    super(message);
-    this.output = output;
-  }
-}
-
 /**
  * Builds the image and opens it. The base is kept in `.data/image`.
  * @returns the folder with the files of the image, a file with its settings, and how to remove the opened copy
- * @throws {ImageProblem}
+ * @throws {Problem}
  */
 export async function openImage() {
   if (process.getuid?.() !== 0)
-    throw new ImageProblem('Only root may build the image: its files belong to several users.');
+    throw new Problem('Only root may build the image: its files belong to several users.');
   await ensurePrograms();
   return exclusively('image.lock', async () => {
     mkdirSync(folder, { recursive: true });
@@ -62,7 +55,7 @@ async function ensurePrograms() {
     if (await isThere(program)) continue;
     await installFirstOf([name], `Installing ${name} with apt-get, to build the image.`, say);
     if (!(await isThere(program)))
-      throw new ImageProblem(`The image is built with ${program}, which cannot be installed.`);
+      throw new Problem(`The image is built with ${program}, which cannot be installed.`);
   }
 }
 
@@ -73,24 +66,21 @@ async function isThere(program) {
 async function ensureBase() {
   const [, base] = /^ARG NODE=(\S+)$/m.exec(readFileSync(dockerfile, 'utf8')) ?? [];
   const [, version, suite] = /\/node:([\d.]+)-(\w+)-slim$/.exec(base ?? '') ?? [];
-  if (version === undefined) throw new ImageProblem('The Dockerfile names no base that is known.');
+  if (version === undefined) throw new Problem('The Dockerfile names no base that is known.');
   if (await isStored(base)) return;
   say(`Making the base of the image (debootstrap, Node ${version}); this takes a minute the first time.`);
   const began = performance.now();
   const system = join(folder, 'base');
   rmSync(system, { recursive: true, force: true });
   const mirror = await debianMirror();
-  if (mirror === undefined) throw new ImageProblem('The sources of apt-get name no mirror of Debian.');
+  if (mirror === undefined) throw new Problem('The sources of apt-get name no mirror of Debian.');
   // Within mounts of its own: of one that was ended half-way no /proc is left in the folder that is then removed.
   await must('unshare', ['--mount', 'debootstrap', '--variant=minbase', suite, system, mirror]);
   await addNode(system, version);
-  const container = await buildah(['from', 'scratch'], 'begin the base');
-  await buildah(['add', '--quiet', container.output, system, '/'], 'fill the base');
-  await buildah(
-    ['config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container.output],
-    'set the base up',
-  );
-  await buildah(['commit', '--quiet', '--rm', container.output, base], 'keep the base');
+  const { stdout: container } = await buildah(['from', 'scratch'], 'begin the base');
+  await buildah(['add', '--quiet', container, system, '/'], 'fill the base');
+  await buildah(['config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container], 'set the base up');
+  await buildah(['commit', '--quiet', '--rm', container, base], 'keep the base');
   rmSync(system, { recursive: true });
   say(`The base was made in ${seconds(performance.now() - began)} s.`);
 }
@@ -114,7 +104,7 @@ async function addNode(system, version) {
   const modules = join(system, 'usr/local/lib/node_modules');
   mkdirSync(modules, { recursive: true });
   await must('cp', [await fetchNode(version), join(system, 'usr/local/bin/node')]);
-  const { output: own } = await run('npm', ['root', '--global']);
+  const { stdout: own } = await run('npm', ['root', '--global']);
   await must('cp', ['-rL', join(own, 'npm'), modules]);
   await must('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(system, 'usr/local/bin/npm')]);
   await must('chroot', [system, 'groupadd', '--gid', '1000', 'node']);
@@ -136,7 +126,7 @@ async function npmFiles() {
   ];
   const files = [];
   for (const [setting, place] of places) {
-    const { output: file } = await run('npm', ['config', 'get', setting]);
+    const { stdout: file } = await run('npm', ['config', 'get', setting]);
     if (existsSync(file)) files.push({ file, place: place ?? file });
   }
   return files;
@@ -144,14 +134,14 @@ async function npmFiles() {
 
 /** Besides npm's settings, the packages that it has fetched already. */
 async function npmVolumes() {
-  const { output: cache } = await run('npm', ['config', 'get', 'cache']);
+  const { stdout: cache } = await run('npm', ['config', 'get', 'cache']);
   mkdirSync(cache, { recursive: true });
   return [...(await npmFiles()).map(({ file, place }) => `${file}:${place}:ro`), `${cache}:/root/.npm`];
 }
 
 async function build() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { ok, output: revision } = await run('git', ['rev-parse', 'HEAD']);
+  const { ok, stdout: revision } = await run('git', ['rev-parse', 'HEAD']);
   const values = [`VERSION=${version}`, `REVISION=${ok ? revision : ''}`];
   const volumes = (await npmVolumes()).map((volume) => `--volume=${volume}`);
   const args = values.map((value) => `--build-arg=${value}`);
@@ -162,13 +152,13 @@ async function build() {
 
 async function open() {
   const settings = join(folder, 'settings.json');
-  const { output } = await buildah(['inspect', '--type', 'image', NAME], 'read the image');
-  const { Docker, Manifest } = JSON.parse(output);
+  const { stdout } = await buildah(['inspect', '--type', 'image', NAME], 'read the image');
+  const { Docker, Manifest } = JSON.parse(stdout);
   writeFileSync(settings, JSON.stringify(Docker));
   const layers = JSON.parse(Manifest).layers.map(({ size }) => mebibytes(size));
   say(`The image has ${layers.length} layers: ${layers.join(' + ')} MiB, the base first.`);
-  const { output: container } = await buildah(['from', '--pull-never', NAME], 'open the image');
-  const { output: files } = await buildah(['mount', container], 'open the image');
+  const { stdout: container } = await buildah(['from', '--pull-never', NAME], 'open the image');
+  const { stdout: files } = await buildah(['mount', container], 'open the image');
   return {
     files,
     settings,
@@ -186,14 +176,13 @@ async function isStored(name) {
 
 async function buildah(words, purpose, { mayFail = false } = {}) {
   const result = await run('buildah', [...STORE, ...words]);
-  if (!result.ok && !mayFail)
-    throw new ImageProblem(`buildah could not ${purpose}.`, lastLines(result.output));
-  return { ok: result.ok && result.output !== '', output: result.output };
+  if (!result.ok && !mayFail) throw new Problem(`buildah could not ${purpose}.`, lastLines(result.output));
+  return { ok: result.ok && result.stdout !== '', stdout: result.stdout };
 }
 
 async function must(program, words) {
   const { ok, output } = await run(program, words);
-  if (!ok) throw new ImageProblem(`The base of the image could not be made: ${program}.`, lastLines(output));
+  if (!ok) throw new Problem(`The base of the image could not be made: ${program}.`, lastLines(output));
 }
 
 const lastLines = (output) => output.split('\n').slice(-30).join('\n');

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { debianMirror } from './debian.mjs';
+import { Problem } from './problem.mjs';
 import { exclusively, run, say } from './setup.mjs';
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), '.data/mysql-server');
@@ -11,17 +12,9 @@ const program = join(folder, 'mysqld');
 const DEBOOTSTRAP = '/usr/sbin/debootstrap';
 const SUITE = 'sid';
 
-/** Why there is no MySQL server: one sentence, and what the program that failed printed. */
-export class MysqlProblem extends Error {
-  constructor(message, output = '') {
-    super(message);
-    this.output = output;
-  }
-}
-
 /**
  * The server program that MYSQLD names, or that of `.data/mysql-server`, which is created when it is missing.
- * @throws {MysqlProblem} when there is none
+ * @throws {Problem} when there is none
  */
 export async function ensureMysql() {
   const named = process.env.MYSQLD;
@@ -38,8 +31,8 @@ export async function ensureMysql() {
 
 /** The version of a MySQL server; undefined for any other program. */
 export async function versionOf(path) {
-  const { ok, output } = await run(path, ['--no-defaults', '--version']);
-  return ok && !/mariadb/i.test(output) ? /Ver (\d+\.\d+\.\d+)/.exec(output)?.[1] : undefined;
+  const { ok, stdout } = await run(path, ['--no-defaults', '--version']);
+  return ok && !/mariadb/i.test(stdout) ? /Ver (\d+\.\d+\.\d+)/.exec(stdout)?.[1] : undefined;
 }
 
 /** Whether the folder is there, and of this version of the script: an earlier one kept no plugins. */
@@ -50,7 +43,7 @@ async function isWhole() {
 async function rootCommand() {
   if (process.getuid?.() === 0) return [];
   if ((await run('sudo', ['-n', 'true'])).ok) return ['sudo', '-n'];
-  throw new MysqlProblem('Only root may fetch MySQL; become root once, or name a MySQL server in MYSQLD.');
+  throw new Problem('Only root may fetch MySQL; become root once, or name a MySQL server in MYSQLD.');
 }
 
 async function ensureDebootstrap() {
@@ -58,7 +51,7 @@ async function ensureDebootstrap() {
   const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
   await installFirstOf(['debootstrap'], 'Installing debootstrap with apt-get, to fetch MySQL.', say);
   if (!existsSync(DEBOOTSTRAP))
-    throw new MysqlProblem('MySQL is fetched by debootstrap, which cannot be installed.');
+    throw new Problem('MySQL is fetched by debootstrap, which cannot be installed.');
 }
 
 /** Created under another name and renamed, so that the folder is always complete. */
@@ -69,14 +62,14 @@ async function makeFolder(asRoot) {
     const [first, ...rest] = [...asRoot, ...words];
     const { ok, output } = await run(first, rest);
     if (!ok)
-      throw new MysqlProblem(
+      throw new Problem(
         'MySQL could not be fetched from the distribution.',
         output.split('\n').slice(-10).join('\n'),
       );
   };
   const site = await debianMirror();
   if (site === undefined)
-    throw new MysqlProblem('The sources of apt-get name no mirror of Debian to fetch MySQL from.');
+    throw new Problem('The sources of apt-get name no mirror of Debian to fetch MySQL from.');
   await sudo('rm', '-rf', unfinished, folder);
   mkdirSync(unfinished);
   say(

@@ -2,13 +2,14 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Problem } from './problem.mjs';
 import { exclusively, run, say } from './setup.mjs';
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), '.data/node');
 
 /**
  * The program of a version of Node for Linux, which is kept in `.data/node`.
- * @throws {Error} when the registry has none for this processor
+ * @throws {Problem} when the registry has none for this processor
  */
 export async function fetchNode(version) {
   const program = join(folder, version, 'node');
@@ -37,5 +38,5 @@ async function fetch(version, program) {
 
 async function must(file, args, name) {
   const { ok, output } = await run(file, args);
-  if (!ok) throw new Error(`${output}\n${name} could not be fetched from the registry.`);
+  if (!ok) throw new Problem(`${name} could not be fetched from the registry.`, output);
 }

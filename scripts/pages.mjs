@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { explain, Problem } from './problem.mjs';
 import {
   exclusively,
-  fail,
   fingerprintOf,
   installModules,
   modulesAreCurrent,
@@ -22,14 +22,6 @@ const sources = {
   folders: ['src', 'public', 'scripts'],
 };
 
-/** Why the pages are missing: one sentence, and the output of npm or the bundler. */
-export class PagesProblem extends Error {
-  constructor(message, output) {
-    super(message);
-    this.output = output;
-  }
-}
-
 /** Installs the pages' packages when they are missing or not those of their package-lock.json; or ends the process. */
 export async function ensurePageModules() {
   if (modulesAreCurrent(pages)) return;
@@ -44,7 +36,7 @@ export async function ensurePages() {
 /**
  * Builds the pages when they are out of date.
  * @returns whether they were
- * @throws {PagesProblem} when that failed
+ * @throws {Problem} when that failed
  */
 export async function makePages() {
   if (pagesAreCurrent()) return false;
@@ -75,11 +67,6 @@ export function buildPagesInBackground() {
   child.unref();
 }
 
-function explain(problem) {
-  if (!(problem instanceof PagesProblem)) throw problem;
-  fail(`${problem.output}\n${problem.message}`);
-}
-
 function pagesAreCurrent() {
   return readStamp(stampIn(dist)) === fingerprintOf(pages, sources);
 }
@@ -92,7 +79,7 @@ async function install() {
   if (modulesAreCurrent(pages)) return;
   say('Installing the packages of the administration pages.');
   const { ok, output } = await installModules(pages);
-  if (!ok) throw new PagesProblem('The packages of the administration pages could not be installed.', output);
+  if (!ok) throw new Problem('The packages of the administration pages could not be installed.', output);
 }
 
 // Built beside the pages that are served, which it then replaces.
@@ -101,7 +88,7 @@ async function build(fingerprint) {
   const vite = join(pages, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
   const { ok, output } = await run(process.execPath, args, pages);
-  if (!ok) throw new PagesProblem('The administration pages could not be built.', output);
+  if (!ok) throw new Problem('The administration pages could not be built.', output);
   writeFileSync(stampIn(next), fingerprint);
   const old = join(pages, 'node_modules/.old-dist');
   rmSync(old, { recursive: true, force: true });

@@ -13,9 +13,9 @@ await ensureModules();
 await ensurePages();
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const { ok, output } = await run('git', ['log', '-1', '--format=%ct']);
+const { ok, stdout } = await run('git', ['log', '-1', '--format=%ct']);
 // An unpacked archive has no history.
-const time = ok ? Number(output) : 0;
+const time = ok ? Number(stdout) : 0;
 for (const part of PARTS) {
   const name = `sbom-${part.part}.cdx.json`;
   const document = sbomOf(root, part, time);

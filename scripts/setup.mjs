@@ -102,16 +102,23 @@ export function exclusively(lock, work) {
   return withLock(join(folder, lock), work, () => say('Waiting for another set-up to finish.'));
 }
 
-/** Runs a program to its end and returns its output. */
+/**
+ * Runs a program to its end.
+ * @returns its answer is `stdout`; `output` has the warnings and errors too, in their places, and is for messages
+ */
 export function run(file, args, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const collect = (chunk) => (output += chunk);
-    child.stdout.setEncoding('utf8').on('data', collect);
-    child.stderr.setEncoding('utf8').on('data', collect);
-    child.on('error', (error) => resolve({ ok: false, output: error.message }));
-    child.on('close', (code) => resolve({ ok: code === 0, output: output.trimEnd() }));
+    let [stdout, output] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      stdout += chunk;
+      output += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+    child.on('error', ({ message }) => resolve({ ok: false, stdout: '', output: message }));
+    child.on('close', (code) =>
+      resolve({ ok: code === 0, stdout: stdout.trimEnd(), output: output.trimEnd() }),
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import { runJest } from './child.mjs';
-import { ensureMysql, MysqlProblem, versionOf } from './mysql-server.mjs';
+import { ensureMysql, versionOf } from './mysql-server.mjs';
+import { explain } from './problem.mjs';
 import { ensureBuild, ensureModules, ensureNode, fail, say } from './setup.mjs';
 
 // What these files test does not depend on the server's family: documents, the client package, the command line,
@@ -21,10 +22,7 @@ const WORKERS = '--maxWorkers=3';
 ensureNode();
 await ensureModules();
 await ensureBuild();
-const MYSQLD = await ensureMysql().catch((error) => {
-  if (!(error instanceof MysqlProblem)) throw error;
-  fail([error.output, error.message].filter(Boolean).join('\n'));
-});
+const MYSQLD = await ensureMysql().catch(explain);
 const version = await versionOf(MYSQLD);
 if (version === undefined) fail(`MYSQLD is set to ${MYSQLD}, which is no MySQL server.`);
 say(`The end-to-end tests run on MySQL ${version}.`);

@@ -16,8 +16,8 @@ const HEAD = `| from version | migrations run | seconds | rows before | rows aft
 
 /** @returns the commit; undefined when it is not in this clone */
 async function find(commit) {
-  const { ok, output } = await run('git', ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]);
-  return ok ? output : undefined;
+  const { ok, stdout } = await run('git', ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]);
+  return ok ? stdout : undefined;
 }
 
 /** Released versions and baselines; the one before this version stands last. */

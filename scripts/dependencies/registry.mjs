@@ -22,9 +22,9 @@ export async function askRegistry(packages) {
 
 async function ask({ name, version }) {
   const words = ['view', `${name}@${version}`, ...FIELDS, '--json', '--loglevel=silent', '--fetch-retries=1'];
-  const { ok, output } = await run('npm', words);
-  if (!ok || output === '') return undefined;
-  const found = JSON.parse(output);
+  const { ok, stdout } = await run('npm', words);
+  if (!ok || stdout === '') return undefined;
+  const found = JSON.parse(stdout);
   return { ...found, lastRelease: lastReleaseOf(found) };
 }
 

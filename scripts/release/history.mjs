@@ -20,9 +20,9 @@ export function addRelease(folder, version, source) {
 
 /** The released versions, the lowest first, each with its tag or else with the commit that it was made from. */
 export async function releasedVersions(folder) {
-  const { ok, output } = await run('git', ['tag', '--list', 'v*'], folder);
+  const { ok, stdout } = await run('git', ['tag', '--list', 'v*'], folder);
   const commits = new Map(readReleases(folder).releases.map(({ version, source }) => [version, source]));
-  for (const tag of ok ? output.split('\n') : [])
+  for (const tag of ok ? stdout.split('\n') : [])
     if (parseVersion(tag.slice(1)) !== undefined) commits.set(tag.slice(1), tag);
   return [...commits]
     .map(([version, commit]) => ({ version, commit }))

@@ -1,6 +1,7 @@
 // Why a version cannot be released now. Nothing has been written when one of these is found.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { must } from '../checkout.mjs';
 import { run } from '../setup.mjs';
 import { hasUnreleased } from './changelog.mjs';
 import { releasedVersions } from './history.mjs';
@@ -43,8 +44,6 @@ async function editedMigrations(folder, { version, commit }) {
   return `Migrations were edited or deleted since ${version}: ${edited.join(', ')}. Write another migration instead.`;
 }
 
-async function git(folder, words) {
-  const { ok, output } = await run('git', words, folder);
-  if (!ok) throw new Error(output);
-  return output;
+function git(folder, words) {
+  return must(run('git', words, folder));
 }
