@@ -1,6 +1,7 @@
 // For commands that run another Node process and exit with its code.
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,19 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export function runJest(words, variables = {}) {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   return runNode(['--no-warnings', jest, ...words], variables);
+}
+
+/**
+ * Gives `work` a folder, which is removed when it is done. As Jest's TEST_EVIDENCE it has what the clients of the tests
+ * send and get, for a search that only some tests make.
+ */
+export async function withFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'integration-api-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** @returns the exit code */

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { runJest } from './child.mjs';
+import { runJest, withFolder } from './child.mjs';
 import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 
 const COLUMNS = [
@@ -23,12 +22,11 @@ const HEAD = `| ${COLUMNS.join(' | ')} |
 ensureNode();
 await ensureModules();
 await ensureBuild();
-const folder = mkdtempSync(join(tmpdir(), 'integration-api-faults-'));
-const report = join(folder, 'table.md');
 const words = ['--config', 'test/faults/jest.config.js', ...process.argv.slice(2)];
-// The clients of the tests keep what they send and get there, for a search that these tests do not make.
-const env = { FAULTS_REPORT: report, FAULTS_FOLDER: folder, TEST_EVIDENCE: folder };
-process.exitCode = await runJest(words, env);
-// Not on stdout, which contains Jest's JSON if that is requested.
-if (existsSync(report)) process.stderr.write(`\n${HEAD}${readFileSync(report, 'utf8')}`);
-rmSync(folder, { recursive: true });
+await withFolder(async (folder) => {
+  const report = join(folder, 'table.md');
+  const env = { FAULTS_REPORT: report, FAULTS_FOLDER: folder, TEST_EVIDENCE: folder };
+  process.exitCode = await runJest(words, env);
+  // Not on stdout, which contains Jest's JSON if that is requested.
+  if (existsSync(report)) process.stderr.write(`\n${HEAD}${readFileSync(report, 'utf8')}`);
+});
