@@ -1,25 +1,26 @@
-// Asks the registry for known vulnerabilities of what the service ships. Exits with 1 when one is high or critical, and
-// with 3 when the registry offers no audit, as many mirrors do not: then nothing was checked.
-import { dirname } from 'node:path';
+// Asks the registry for known vulnerabilities of what each part of a release ships. Exits with 1 when one is high or
+// critical, and with 3 when the registry offers no audit, as many mirrors do not: then nothing was checked.
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fail, run, say } from './setup.mjs';
+import { weaknessesOf } from './dependencies/weaknesses.mjs';
+import { ensurePages } from './pages.mjs';
+import { PARTS, shippedPackages } from './release/packages.mjs';
+import { ensureNode, fail, run, say } from './setup.mjs';
 
 const NOT_OFFERED = 3;
-
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const words = ['audit', '--omit=dev', '--audit-level=high'];
-const { output } = await run('npm', [...words, '--json', '--loglevel=silent'], root);
-const report = parse(output);
-if (report?.metadata?.vulnerabilities === undefined) {
+
+/**
+ * Ends the process when the registry offers no audit.
+ * @returns the report on all packages of a lock file: those of the tools are left out later, as the pages ship some
+ */
+async function audit(folder) {
+  const words = ['audit', '--json', '--package-lock-only', '--loglevel=silent'];
+  const { stdout } = await run('npm', words, join(root, folder));
+  const report = parse(stdout);
+  if (report?.vulnerabilities !== undefined) return report;
   say(`The registry offers no audit (${report?.message ?? 'it gave no reason'}); nothing was checked.`);
-  process.exitCode = NOT_OFFERED;
-} else {
-  const { high, critical, total } = report.metadata.vulnerabilities;
-  for (const { name, severity, range } of Object.values(report.vulnerabilities))
-    say(`${severity}: ${name} ${range}`);
-  if (high + critical > 0)
-    fail(`${high} high and ${critical} critical weaknesses in what the service ships.`);
-  say(`No high or critical weakness is known in what the service ships; ${total} lower.`);
+  return process.exit(NOT_OFFERED);
 }
 
 function parse(text) {
@@ -29,3 +30,17 @@ function parse(text) {
     return undefined;
   }
 }
+
+ensureNode();
+const reports = [];
+for (const { part, folder } of PARTS) reports.push({ part, folder, report: await audit(folder) });
+// Only the bundler knows what the pages ship.
+await ensurePages();
+const found = reports.flatMap(({ part, folder, report }) =>
+  weaknessesOf(report, shippedPackages(root, folder)).map((one) => ({ ...one, part })),
+);
+for (const { part, name, severity, range, title } of found)
+  say(`${severity}: ${name} ${range}, in the ${part}: ${title}`);
+const severe = found.filter(({ severity }) => severity === 'high' || severity === 'critical').length;
+if (severe > 0) fail(`High or critical weaknesses in what is shipped: ${severe}.`);
+say(`No high or critical weakness is known in what is shipped; ${found.length} lower.`);
