@@ -7,9 +7,9 @@ import { PARTS, shippedPackages } from './packages.mjs';
 const TEXT = /^(?:licen[cs]e|copying|notice)/i;
 const RULE = '-'.repeat(100);
 
-/** The licence of a package, or the one that policy.json has read from its text. */
+/** The licence that the lock file names, else the one that the maker of an exception has read in the package. */
 export function licenceOf({ name, license }) {
-  return exceptionFor(name, 'licence')?.licence ?? license ?? 'UNKNOWN';
+  return license ?? exceptionFor(name, 'licence')?.licence ?? 'UNKNOWN';
 }
 
 /**
@@ -32,7 +32,9 @@ export function licencesOf(root) {
       });
     }
   const list = [...found.values()].map((one) => ({ ...one, parts: [...new Set(one.parts)] }));
-  const refused = list.filter(({ name, licence }) => !isAllowed(licence) && !exceptionFor(name, 'licence'));
+  const refused = list.filter(
+    ({ name, licence }) => !isAllowed(licence) && !exceptionFor(name, 'licence', licence),
+  );
   if (refused.length > 0)
     throw new Error(
       `${refused.map(({ name, version, licence }) => `${name} ${version} (${licence})`).join(', ')}: ` +

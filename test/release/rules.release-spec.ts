@@ -1,6 +1,8 @@
 import { judge } from '../../scripts/dependencies/judgement.mjs';
 import { isAllowed } from '../../scripts/dependencies/licence-policy.mjs';
+import { weaknessesOf } from '../../scripts/dependencies/weaknesses.mjs';
 import { hasUnreleased, moveUnreleased } from '../../scripts/release/changelog.mjs';
+import { licenceOf } from '../../scripts/release/licences.mjs';
 import { compareVersions, parseVersion } from '../../scripts/release/version.mjs';
 
 describe('versions', () => {
@@ -73,6 +75,16 @@ describe('licences', () => {
   ])('%s is allowed: %p', (expression, allowed) => {
     expect(isAllowed(expression)).toBe(allowed);
   });
+
+  it.each([
+    ['argparse', undefined, 'Python-2.0'],
+    ['argparse', 'Python-2.0', 'Python-2.0'],
+    ['argparse', 'GPL-3.0-only', 'GPL-3.0-only'],
+    ['unknown', 'MIT', 'MIT'],
+    ['unknown', undefined, 'UNKNOWN'],
+  ])('that of %s with %p in the lock file is %s', (name, license, licence) => {
+    expect(licenceOf({ name, license })).toBe(licence);
+  });
 });
 
 describe('a dependency', () => {
@@ -110,5 +122,31 @@ describe('a dependency', () => {
       ['licence', true],
       ['install-script', false],
     ]);
+  });
+
+  it.each([
+    ['that it was made for', 'Python-2.0', true],
+    ['that the lock file does not name', undefined, true],
+    ['that came later', 'GPL-3.0-only', false],
+  ])('is allowed by an exception with a licence %s: %p', (_, license, allowed) => {
+    const limits = judge({ ...good, name: 'argparse', license }, now);
+    expect(limits.map(({ of, exception }) => [of, exception !== undefined])).toEqual([['licence', allowed]]);
+  });
+});
+
+describe('a weakness', () => {
+  const advisory = { source: 1, severity: 'high', range: '<1.2.0', title: 'Fails' };
+  const counted = [{ name: 'weak', severity: 'high', range: '<1.2.0', title: 'Fails' }];
+  const packages = [{ place: 'node_modules/weak' }, { place: 'node_modules/other/node_modules/weak' }];
+
+  it.each([
+    ['of a package that is shipped counts', ['node_modules/weak'], [advisory], counted],
+    ['counts when the package is within another one', [packages[1]?.place ?? ''], [advisory], counted],
+    ['of a tool does not count', ['node_modules/tool/node_modules/weak'], [advisory], []],
+    ['of a package that the shipped one needs does not count twice', ['node_modules/weak'], ['needed'], []],
+  ])('%s', (_, nodes, via, weaknesses) => {
+    expect(weaknessesOf({ vulnerabilities: { weak: { name: 'weak', nodes, via } } }, packages)).toEqual(
+      weaknesses,
+    );
   });
 });

@@ -1,0 +1,1 @@
+export function licenceOf(one: { name: string; license?: string }): string;
