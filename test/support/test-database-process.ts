@@ -9,8 +9,9 @@ import { startTestServer } from '../../src/database/private-server/test-server.j
 
 const workers = Number(process.argv[2]);
 
-// Ctrl-C reaches the whole terminal; the workers still need their database until Jest is done with them.
-process.on('SIGINT', () => undefined);
+// Signals reach the whole process group. The workers need their database until Jest is done with them, and a process
+// that ended now would leave the server behind.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 const stdinClosed = once(process.stdin.resume(), 'close');
 const server = process.env.TEST_DATABASE_URL
