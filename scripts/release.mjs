@@ -22,6 +22,7 @@ import { setVersion } from './release/version.mjs';
 import { ensureModules, ensureNode, fail, run, say } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const SETTINGS = '^((user|author|committer|gpg)[.]|(commit|tag)[.]gpgsign$|tag[.]forcesignannotated$)';
 
 function readWords() {
   try {
@@ -49,12 +50,19 @@ async function clone(folder, commit) {
   await git(['checkout', '--quiet', '--detach', commit], folder);
 }
 
-/** The release commit, and its tag. The name of the user may be set for this repository alone. */
-async function commitVersion(folder, version, source) {
-  for (const key of ['user.name', 'user.email']) {
-    const { ok, output } = await run('git', ['config', key]);
-    if (ok) await git(['config', key, output], folder);
+/** Git's settings of users and of signing may be those of this repository alone, which a clone does not have. */
+async function copySettings(folder) {
+  const { stdout } = await run('git', ['config', '--null', '--get-regexp', SETTINGS]);
+  for (const setting of stdout.split('\0').filter(Boolean)) {
+    const [name, ...value] = setting.split('\n');
+    // A name without a value stands for true.
+    await git(['config', name, value.length === 0 ? 'true' : value.join('\n')], folder);
   }
+}
+
+/** The release commit, and its tag. */
+async function commitVersion(folder, version, source) {
+  await copySettings(folder);
   // The time that the commit will have, also when GIT_COMMITTER_DATE sets it.
   const [, seconds] = /> (\d+) /.exec(await git(['var', 'GIT_COMMITTER_IDENT'], folder));
   const day = new Date(Number(seconds) * 1000).toISOString().slice(0, 10);

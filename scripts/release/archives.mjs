@@ -7,7 +7,9 @@ import { must } from '../checkout.mjs';
 import { run } from '../setup.mjs';
 
 /** Files of the repository beside the build; .npmrc forbids install scripts. */
-const BESIDE = ['.npmrc', 'CHANGELOG.md', 'LICENSE', 'package.json', 'package-lock.json'];
+const BESIDE = ['.npmrc', 'CHANGELOG.md', 'LICENSE', 'package-lock.json'];
+/** What `npm run` can do beside the build; the other commands need the scripts or the sources of the repository. */
+const COMMANDS = { start: 'node dist/main.js', cli: 'node dist/cli/main.js' };
 
 /** What is in the repository, as `git archive` writes it. */
 export async function archiveSource(folder, commit, file, name) {
@@ -26,6 +28,9 @@ export async function archiveBuild(folder, file, name, time, notices) {
   const top = join(folder, '.release', name);
   mkdirSync(join(top, 'pages'), { recursive: true });
   for (const beside of BESIDE) copyFileSync(join(folder, beside), join(top, beside));
+  const description = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const own = JSON.stringify({ ...description, scripts: COMMANDS }, null, 2);
+  writeFileSync(join(top, 'package.json'), `${own}\n`);
   for (const dist of ['dist', 'pages/dist'])
     cpSync(join(folder, dist), join(top, dist), { recursive: true, filter: (path) => !isStamp(path) });
   writeFileSync(join(top, 'THIRD-PARTY-NOTICES.txt'), notices);

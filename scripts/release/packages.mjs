@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The parts of a release; `folder` has their package-lock.json. */
+/** The parts of a release, each with a folder that has its package.json and package-lock.json. */
 export const PARTS = [
   { part: 'service', folder: '.' },
   { part: 'pages', folder: 'pages' },

@@ -1,13 +1,11 @@
 // Versions of a release, after Semantic Versioning 2.0.0, and the files that carry them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PARTS } from './packages.mjs';
 
 const NUMBER = '(?:0|[1-9]\\d*)';
 const LABEL = `(?:${NUMBER}|\\d*[A-Za-z-][0-9A-Za-z-]*)`;
 const VERSION = new RegExp(`^(${NUMBER})\\.(${NUMBER})\\.(${NUMBER})(?:-(${LABEL}(?:\\.${LABEL})*))?$`);
-
-/** Folders with a package.json and a package-lock.json of their own that carry the version. */
-const PACKAGES = ['.', 'pages', 'client'];
 
 /** @returns the parts of a version; undefined when it is none. Build metadata is not used here */
 export function parseVersion(text) {
@@ -43,7 +41,7 @@ function compareLabels(a, b) {
 
 /** Writes the version into every package.json and package-lock.json of a checkout, and as the tag of the image. */
 export function setVersion(folder, version) {
-  for (const part of PACKAGES) {
+  for (const { folder: part } of PARTS) {
     change(join(folder, part, 'package.json'), (document) => (document.version = version));
     change(join(folder, part, 'package-lock.json'), (document) => {
       document.version = version;

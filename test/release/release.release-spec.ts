@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -21,6 +21,7 @@ const FILES = [
   'sbom-pages.cdx.json',
   'sbom-service.cdx.json',
 ];
+const SIGNATURE = '-----BEGIN PGP SIGNATURE-----';
 const PARTS = ['service', 'pages', 'client'];
 const SCHEMAS = join(PROJECT_ROOT, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
 
@@ -52,6 +53,7 @@ const LONGEST_BUILD_MS = 1_200_000;
 /** A release, and in another clone a dry run of the same commit. */
 beforeAll(async () => {
   [released, dry] = [await Repository.make(), await Repository.make()];
+  await signTags(released);
   before = await released.git('rev-parse', 'HEAD');
   ended = await Promise.all([released.release(VERSION), dry.release(VERSION, '--dry-run')]);
   expect(ended).toMatchObject([{ code: 0 }, { code: 0 }]);
@@ -61,6 +63,16 @@ afterAll(() => {
   released.remove();
   dry.remove();
 });
+
+/** Set for this repository alone. */
+async function signTags(repository: Repository): Promise<void> {
+  const program = repository.path('.git/sign');
+  // What git expects of gpg: its answer on the stream of its state, and the signature.
+  const lines = ['#!/bin/sh', 'cat >/dev/null', "echo '[GNUPG:] SIG_CREATED ' >&2", `echo '${SIGNATURE}'`];
+  writeFileSync(program, `${lines.join('\n')}\n`, { mode: 0o755 });
+  await repository.git('config', 'gpg.program', program);
+  await repository.git('config', 'tag.gpgSign', 'true');
+}
 
 function read(name: string): string {
   return readFileSync(released.path('release', VERSION, name), 'utf8');
@@ -99,6 +111,7 @@ describe('a release', () => {
 
     expect(await released.git('rev-parse', 'HEAD^')).toBe(before);
     expect(await released.git('cat-file', '-t', `v${VERSION}`)).toBe('tag');
+    expect(await released.git('cat-file', 'tag', `v${VERSION}`)).toContain(SIGNATURE);
     expect(await released.git('rev-parse', `v${VERSION}^{commit}`)).toBe(
       await released.git('rev-parse', 'HEAD'),
     );
@@ -146,6 +159,17 @@ describe('a release', () => {
       expect(built).toContain(`${NAME}/${path}`);
     expect(built.filter((path) => /node_modules|\.stamp|\.packages/.test(path))).toEqual([]);
     expect(client).toEqual(expect.arrayContaining(['package/dist/index.js', 'package/dist/index.d.ts']));
+  });
+
+  it('has npm commands beside the build that run what is there', async () => {
+    const archive = `${NAME}-built.tar.gz`;
+    const place = ['-xzOf', released.path('release', VERSION, archive), `${NAME}/package.json`];
+    const { stdout } = await released.run('tar', place);
+    const { scripts } = JSON.parse(stdout) as { scripts: Record<string, string> };
+    const programs = Object.values(scripts).map((line) => `${NAME}/${line.replace(/^node /, '')}`);
+
+    expect(Object.keys(scripts)).toEqual(['start', 'cli']);
+    expect(await entriesOf(archive)).toEqual(expect.arrayContaining(programs));
   });
 
   it('has an SBOM of each part that follows the schema', () => {
