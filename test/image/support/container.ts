@@ -146,8 +146,9 @@ export class Container {
    */
   async stop(graceMs: number): Promise<Ending> {
     if (this.child.exitCode !== null) return this.ended;
+    const pid = await this.processId();
     const kill = setTimeout(() => this.child.kill('SIGKILL'), graceMs);
-    process.kill(await this.processId(), this.options.image.settings.StopSignal);
+    process.kill(pid, this.options.image.settings.StopSignal);
     const ending = await this.ended;
     clearTimeout(kill);
     return ending;
@@ -160,10 +161,16 @@ export class Container {
     await rm(this.data, { recursive: true });
   }
 
-  /** Of the process that is number 1 inside, as this machine counts. */
+  /**
+   * Of the process that is number 1 inside, as this machine counts.
+   * @throws {Error} when there is none: a signal to 0 would reach the tests themselves
+   */
   private async processId(): Promise<number> {
     const { pid = 0 } = this.child;
-    return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    if (!/^[1-9]\d* *$/.test(children))
+      throw new Error(`There is not one process in the container: "${children}"`);
+    return Number(children);
   }
 }
 
