@@ -1,13 +1,14 @@
 import { DataSource } from 'typeorm';
 
 import { DisclosureRecorder } from '../../src/privacy/disclosures/disclosure-recorder.js';
+import { placeOfId } from '../../src/privacy/disclosures/people-block.js';
 import { changeSettings, claim } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import { storedPerson } from '../factories/scim-person.js';
 import { aSubmission } from '../factories/submissions.js';
 import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
-import type { ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { letPassIn } from '../support/clock.js';
 import { pullAll } from '../support/progress-reader.js';
 import { connect } from '../support/scim.js';
@@ -50,6 +51,27 @@ async function byDays(query = ''): Promise<Row[]> {
 async function letDaysPass(days: number): Promise<void> {
   await letPassIn(service, tenant, days * DAY_MS);
   ({ api, id: admin } = await admins.open(tenant));
+}
+
+/** No call finds the person any more; what follows in the background leaves the disclosures. */
+async function erase(id: string): Promise<void> {
+  const { body } = await api.post(`/users/${id}/erase`, { dryRun: true });
+  expect((await api.post(`/users/${id}/erase`, { token: body.data['token'] })).status).toBe(202);
+}
+
+/** Disclosures to so many keys, on a later day, of the block that the person is in, about no one. */
+async function laterOnesBeside(id: string, count: number): Promise<void> {
+  const block = placeOfId(id)?.block;
+  const rows = Array.from({ length: count }, (_, n) => [
+    tenant.tenantId,
+    block,
+    '9000-01-01',
+    `key:${n}`,
+    'read',
+    '',
+  ]);
+  const sql = 'INSERT INTO disclosure_blocks (tenantId, block, day, actor, kind, members) VALUES ?';
+  await service.app.get(DataSource).query(sql, [rows]);
 }
 
 const actorOf = ({ apiKey }: { readonly apiKey: string }): string => `key:${apiKey}`;
@@ -239,5 +261,46 @@ describe('the list of disclosures', () => {
     expect(second.body.meta).toMatchObject({ hasMore: false, nextCursor: null });
     expect((await api.get(`/users/${other}/disclosures?cursor=${cursor}`)).status).toBe(400);
     expect((await api.get('/users/unknown/disclosures')).status).toBe(404);
+  });
+});
+
+describe('the list of disclosures of an erased person', () => {
+  const page = (id: string, query = ''): Promise<Answer<Body>> =>
+    api.get(`/users/${id}/disclosures?limit=1${query}`);
+
+  const nextOf = ({ body }: Answer<Body>): string => `&cursor=${String(body.meta['nextCursor'])}`;
+
+  it('ends with an empty page when the rest of the block is about others', async () => {
+    const [gone = '', other = ''] = await someStudents(tenant, 2);
+    await tenant.sis.get(`/users/${gone}`);
+    // In the order of the rows it stands behind the one before.
+    await tenant.sis.get(`/progress?studentId=${other}`);
+    await erase(gone);
+    await noted();
+    const first = await page(gone);
+    expect(rowsOf(first)).toMatchObject([{ actor: actorOf(tenant), kind: 'read' }]);
+    const last = await page(gone, nextOf(first));
+    expect([last.status, last.body.data, last.body.meta]).toEqual([
+      200,
+      [],
+      { hasMore: false, nextCursor: null },
+    ]);
+  });
+
+  it('begins with an empty page when many later ones are about others', async () => {
+    const gone = await aStudent(tenant);
+    await tenant.sis.get(`/users/${gone}`);
+    await noted();
+    await laterOnesBeside(gone, 2000);
+    await erase(gone);
+    const first = await page(gone);
+    expect([first.status, first.body.data, first.body.meta['hasMore']]).toEqual([200, [], true]);
+    expect(rowsOf(await page(gone, nextOf(first)))).toMatchObject([{ kind: 'read' }]);
+  });
+
+  it('is not found by an ID of which nothing is known', async () => {
+    await tenant.sis.get(`/users/${await aStudent(tenant)}`);
+    await noted();
+    expect((await page('950999999')).status).toBe(404);
   });
 });
