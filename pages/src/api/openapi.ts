@@ -3871,7 +3871,7 @@ export interface components {
             readonly isHeld: boolean;
             /** @description The setting legalHold of the university */
             readonly ofTenant: boolean;
-            readonly hold: components["schemas"]["LegalHoldDto"] | null;
+            readonly legalHold: components["schemas"]["LegalHoldDto"] | null;
         };
         readonly SetLegalHoldDto: {
             /**

@@ -12,26 +12,26 @@ import { Loaded } from '../../../ui/loaded';
 import { Section } from '../../../ui/section';
 import { When } from '../../../ui/when';
 import { EraseDialog } from './erase-dialog';
-import { LegalHoldDialog, RemoveHoldDialog } from './legal-hold-dialogs';
+import { LegalHoldDialog, RemoveLegalHoldDialog } from './legal-hold-dialogs';
 
-type Asking = 'hold' | 'remove' | 'erase';
+type Asking = 'legal hold' | 'remove' | 'erase';
 
 interface DataTabProps {
   readonly user: UserWithProvenanceDto;
 }
 
-const HoldNote = ({ state: { ofTenant, hold } }: { readonly state: LegalHoldStateDto }) => {
+const LegalHoldNote = ({ state: { ofTenant, legalHold } }: { readonly state: LegalHoldStateDto }) => {
   if (ofTenant)
     return (
       <Alert severity="warning" role="note" sx={{ mb: 2 }}>
         <Trans>The settings keep all data of the university: nothing can be erased.</Trans>
       </Alert>
     );
-  if (hold === null) return null;
+  if (legalHold === null) return null;
   return (
     <Alert severity="warning" role="note" sx={{ mb: 2 }}>
       <Trans>
-        A legal hold keeps the data since <When value={hold.since} />: {hold.reason}
+        A legal hold keeps the data since <When value={legalHold.since} />: {legalHold.reason}
       </Trans>
     </Alert>
   );
@@ -59,7 +59,7 @@ const DataTab = ({ user }: DataTabProps) => {
     <Loaded answer={answer} loading={<PageLoading />}>
       {(state) => (
         <>
-          <HoldNote state={state} />
+          <LegalHoldNote state={state} />
           <Section
             title={t`Download`}
             intro={
@@ -81,10 +81,10 @@ const DataTab = ({ user }: DataTabProps) => {
               <Button
                 variant="outlined"
                 onClick={() => {
-                  setAsking(state.hold === null ? 'hold' : 'remove');
+                  setAsking(state.legalHold === null ? 'legal hold' : 'remove');
                 }}
               >
-                {state.hold === null ? t`Set a legal hold` : t`Remove the legal hold`}
+                {state.legalHold === null ? t`Set a legal hold` : t`Remove the legal hold`}
               </Button>
             }
           />
@@ -109,8 +109,8 @@ const DataTab = ({ user }: DataTabProps) => {
               </Button>
             }
           />
-          {asking === 'hold' && <LegalHoldDialog {...dialog} />}
-          {asking === 'remove' && <RemoveHoldDialog {...dialog} />}
+          {asking === 'legal hold' && <LegalHoldDialog {...dialog} />}
+          {asking === 'remove' && <RemoveLegalHoldDialog {...dialog} />}
           {asking === 'erase' && <EraseDialog userId={id} onClose={dialog.onClose} />}
         </>
       )}

@@ -8,7 +8,7 @@ import type { SetLegalHoldDto } from '../../../api/openapi';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { TextInput } from '../../../ui/text-input';
 
-interface HoldDialogProps {
+interface LegalHoldDialogProps {
   readonly userId: string;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -17,7 +17,7 @@ interface HoldDialogProps {
 const LONGEST_REASON = 500;
 
 /** Asks why the data is kept. */
-export const LegalHoldDialog = ({ userId, onDone, onClose }: HoldDialogProps) => {
+export const LegalHoldDialog = ({ userId, onDone, onClose }: LegalHoldDialogProps) => {
   const api = useAdminApi();
   const [reason, setReason] = useState('');
   return (
@@ -47,7 +47,7 @@ export const LegalHoldDialog = ({ userId, onDone, onClose }: HoldDialogProps) =>
   );
 };
 
-export const RemoveHoldDialog = ({ userId, onDone, onClose }: HoldDialogProps) => {
+export const RemoveLegalHoldDialog = ({ userId, onDone, onClose }: LegalHoldDialogProps) => {
   const api = useAdminApi();
   return (
     <ConfirmDialog
