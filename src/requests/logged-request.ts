@@ -9,6 +9,8 @@ const ADMINISTRATION = /^\/api\/v1\/admin(\/|$)/i;
 const LONGEST_PATH = 512;
 /** The code of a request about a person who was erased: nothing of what was sent is kept. */
 const ERASED = 'ERASED';
+/** With these codes the path is not kept: it may have the number of a person who was erased. */
+const WITHOUT_PATH: readonly string[] = [ERASED, 'USER_NOT_FOUND'];
 /** The code of a request that named a key with a wrong secret. */
 const WRONG_SECRET = 'WRONG_SECRET';
 /** The route that the nightly command calls. */
@@ -52,13 +54,13 @@ export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | u
   const { method } = request;
   const caller = ownerOf(finished);
   if (caller === undefined || (READS.has(method) && ADMINISTRATION.test(request.path))) return undefined;
-  const isErased = request.refusal?.code === ERASED;
-  const hasFailed = status >= 400 && request.body !== undefined && !isErased;
+  const { code } = request.refusal ?? {};
+  const hasFailed = status >= 400 && request.body !== undefined && code !== ERASED;
   return {
     tenantId: caller.tenantId,
     at,
     method: method.slice(0, 16),
-    path: isErased ? route : pathOf(request.originalUrl),
+    path: code !== undefined && WITHOUT_PATH.includes(code) ? route : pathOf(request.originalUrl),
     route: route.slice(0, 128),
     status,
     statusClass: Math.floor(status / 100),

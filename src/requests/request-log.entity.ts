@@ -3,7 +3,10 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { RowCounts } from '../http/server/request-log.js';
 import type { LoggedAnswer } from './logged-answer.js';
 
-/** A request of a caller whose tenant is known. Kept for 90 days; contains no personal data. */
+/**
+ * A request of a caller whose tenant is known. Kept for as long as the tenant wishes; of a person it has no more than
+ * the number in the path.
+ */
 @Entity('request_log')
 @Index('ix_request_log_at', ['tenantId', 'at'])
 @Index('ix_request_log_status', ['tenantId', 'statusClass', 'at'])
@@ -23,7 +26,10 @@ export class LoggedRequest {
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   method!: string;
 
-  /** The path as it was sent, with the names of query parameters and without their values. */
+  /**
+   * The path as it was sent, with the names of query parameters and without their values; the pattern of the route when
+   * no person was found.
+   */
   @Column({ type: 'varchar', length: 512 })
   path!: string;
 

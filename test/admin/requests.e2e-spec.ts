@@ -179,6 +179,25 @@ describe('the request log', () => {
     });
   });
 
+  it('keeps no number by which no person was found, as it may be that of an erased one', async () => {
+    const { api } = await admins.open(tenant);
+    await tenant.sis.get('/users/S-77?include=provenance');
+    await tenant.sis.patch('/users/S-77', { accountStatus: 'inactive' });
+    await tenant.workflow.put('/students/S-77/dissertation', { title: 'x', status: 'in_progress' });
+    await api.post('/users/S-77/erase', { dryRun: true });
+    const unknown = (await log('?status=404')).map(({ path, code }) => [path, code]);
+    expect(unknown).toEqual([
+      ['/api/v1/admin/users/:id/erase', 'USER_NOT_FOUND'],
+      ['/api/v1/workflow/students/:studentId/dissertation', 'USER_NOT_FOUND'],
+      ['/api/v1/integration/users/:id', 'USER_NOT_FOUND'],
+      ['/api/v1/integration/users/:id', 'USER_NOT_FOUND'],
+    ]);
+    expect(await everythingKept()).not.toContain('S-77');
+    await tenant.sis.post('/users', person({ externalId: 'S-77' }));
+    await tenant.sis.get('/users/S-77');
+    expect(await newest()).toMatchObject({ path: '/api/v1/integration/users/S-77' });
+  });
+
   it('has requests of a known key that were refused because of it, a wrong secret included', async () => {
     const tenancy = service.app.get(TenancyService);
     const foreign = await service.tenant({ scopes: ['workflow'] });
@@ -382,8 +401,8 @@ describe('writing the log', () => {
   it('is finished before the service stops', async () => {
     const other = await TestService.start();
     const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
-    await other.anonymous(headers).get('/api/v1/integration/users/last');
+    await other.anonymous(headers).get('/api/v1/integration/runs/last');
     await other.stop();
-    expect(await newest()).toMatchObject({ path: '/api/v1/integration/users/last' });
+    expect(await newest()).toMatchObject({ path: '/api/v1/integration/runs/last' });
   });
 });
