@@ -1,13 +1,16 @@
+import { DataSource } from 'typeorm';
+
 import { enterprise, storedPerson } from '../factories/scim-person.js';
 import { connectionForEachTest } from '../support/each-test.js';
 import { ENTERPRISE, type ScimBody, type ScimClient } from '../support/scim.js';
-import type { TestTenant } from '../support/service.js';
+import type { TestService, TestTenant } from '../support/service.js';
 
+let service: TestService;
 let tenant: TestTenant;
 let scim: ScimClient;
 
 connectionForEachTest((given) => {
-  ({ tenant, scim } = given);
+  ({ service, tenant, scim } = given);
 });
 
 const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> => storedPerson(scim, overrides);
@@ -210,5 +213,59 @@ describe('a blank text', () => {
     for (const value of ['', [], [{ value: '' }]])
       await scim.patch(`/Groups/${group.id}`, [{ op: 'remove', path: 'members', value }]);
     expect((await scim.get(`/Groups/${group.id}`)).body['members']).toMatchObject([{ value: ann }]);
+  });
+});
+
+describe('the name of a manager', () => {
+  const MANAGER = `${ENTERPRISE}:manager`;
+  const NAMED = { value: '951000009', displayName: 'Bo Vance' };
+
+  /** All that the links of the tenant have. */
+  async function links(): Promise<string> {
+    const sql = 'SELECT * FROM `scim_links` WHERE `tenantId` = ?';
+    return JSON.stringify(await service.app.get(DataSource).query(sql, [tenant.tenantId]));
+  }
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'a PUT',
+      async (id) => scim.put(`/Users/${id}`, { ...(await seen(id)), ...enterprise({ manager: NAMED }) }),
+    ],
+    ['a PATCH', (id) => scim.patch(`/Users/${id}`, [{ op: 'add', path: MANAGER, value: NAMED }])],
+    [
+      'a PATCH of the schema',
+      (id) => scim.patch(`/Users/${id}`, [{ op: 'add', value: { [ENTERPRISE]: { manager: NAMED } } }]),
+    ],
+  ])('is not kept from %s, as it would stay when the manager is erased', async (_, send) => {
+    const { id } = await created();
+    await send(id);
+    expect((await seen(id))[ENTERPRISE]).toEqual({ manager: { value: NAMED.value } });
+    expect(await links()).not.toContain('Vance');
+  });
+
+  it('is not kept from a PATCH with conditions', async () => {
+    const { id } = await created(enterprise({ manager: { value: NAMED.value } }));
+    const path = `${MANAGER}[value eq "${NAMED.value}"]`;
+    await scim.patch(`/Users/${id}`, [{ op: 'replace', path, value: NAMED }]);
+    expect(JSON.stringify([await seen(id), await links()])).not.toContain('Vance');
+  });
+
+  it('alone is no manager', async () => {
+    const { id } = await created(enterprise({ costCenter: '7', manager: { displayName: 'Bo Vance' } }));
+    expect((await seen(id))[ENTERPRISE]).toEqual({ costCenter: '7' });
+    expect(await links()).not.toContain('Vance');
+  });
+
+  it('that an earlier version has stored is not answered, and goes with the next change', async () => {
+    const { id } = await created(enterprise({ manager: { value: NAMED.value } }));
+    const sql =
+      'UPDATE `scim_links` SET `kept` = JSON_SET(`kept`, ?, ?) WHERE `tenantId` = ? AND `userId` = ?';
+    const place = `$."${ENTERPRISE}".manager.displayName`;
+    await service.app.get(DataSource).query(sql, [place, NAMED.displayName, tenant.tenantId, id]);
+    expect(await links()).toContain('Vance');
+    expect((await seen(id))[ENTERPRISE]).toEqual({ manager: { value: NAMED.value } });
+    expect((await scim.find(`${MANAGER}.displayName pr`)).length).toBe(0);
+    await scim.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'Dr' }]);
+    expect(await links()).not.toContain('Vance');
   });
 });

@@ -22,7 +22,7 @@ const ANN: Resource = {
   active: true,
   emails: [WORK, HOME],
   roles: [{ value: 'student', primary: true }],
-  [ENTERPRISE]: { department: 'Law', manager: { value: '951000001', displayName: 'Bo' } },
+  [ENTERPRISE]: { department: 'Law', manager: { value: '951000001', $ref: '../Users/951000001' } },
 };
 
 function patched(operations: readonly unknown[], resource = ANN): Resource {
@@ -102,7 +102,11 @@ describe('a PATCH', () => {
       { op: 'replace', value: { 'emails[type eq "work"].value': 'a@b.example' } },
       { emails: [{ ...WORK, value: 'a@b.example' }, HOME] },
     ],
-    ['without a path leaves what cannot be changed', { op: 'replace', value: { id: '1', meta: {} } }, {}],
+    [
+      'without a path leaves what cannot be changed',
+      { op: 'replace', value: { id: '1', meta: {}, [`${ENTERPRISE}:manager.displayName`]: 'Bo' } },
+      {},
+    ],
     [
       'with a schema as its path merges',
       { op: 'add', path: ENTERPRISE, value: { division: 'D' } },
@@ -126,7 +130,7 @@ describe('a PATCH', () => {
     ],
     [
       'removes a part of an extension',
-      { op: 'remove', path: `${ENTERPRISE}:manager.displayName` },
+      { op: 'remove', path: `${ENTERPRISE}:manager.$ref` },
       {
         [ENTERPRISE]: { department, manager: { value: '951000001' } },
       },
@@ -257,6 +261,11 @@ describe('a PATCH', () => {
     ['a change of the id', { op: 'replace', path: 'id', value: '1' }, NotMutable],
     ['a change of meta', { op: 'replace', path: 'meta.version', value: '1' }, NotMutable],
     ['a change of groups', { op: 'add', path: 'groups', value: [{ value: '1' }] }, NotMutable],
+    [
+      'a change of the name of a manager',
+      { op: 'replace', path: `${ENTERPRISE}:manager.displayName`, value: 'Bo' },
+      NotMutable,
+    ],
     [
       'conditions that no value meets and that describe none',
       {

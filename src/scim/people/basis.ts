@@ -2,6 +2,7 @@ import { defaultName, effectiveRole } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
 import { isObject, type Resource } from '../schema/resource.js';
 import { ENTERPRISE } from '../schema/urns.js';
+import { withoutManagerName } from './manager-name.js';
 import { chosenEmail, listIn, objectIn } from './resource-values.js';
 
 /**
@@ -42,7 +43,9 @@ function without(resource: Resource, names: readonly string[]): Resource {
 }
 
 /** What the connection sent, without the values that another source has changed since. */
-export function stillValid(kept: Resource, basis: Basis, now: Basis): Resource {
+export function stillValid(stored: Resource, basis: Basis, now: Basis): Resource {
+  // Earlier versions stored it.
+  const kept = withoutManagerName(stored);
   const differs = (...fields: (keyof Basis)[]): boolean =>
     fields.some((field) => basis[field] !== now[field]);
   const gone = (pairs: readonly (readonly [boolean, string])[]): string[] =>

@@ -3,13 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { InvalidValue } from '../../errors/scim.errors.js';
 import { isObject, type Resource, setIn } from '../schema/resource.js';
 import { type Basis, stillValid } from './basis.js';
+import { withoutManagerName } from './manager-name.js';
 
 /** Attributes that are not kept: they have a column, are written by the service, or are secret. */
 const NOT_KEPT = ['id', 'meta', 'groups', 'userName', 'externalId', 'active', 'password'];
 const LARGEST = 64 * 1024;
 
 function keptPart(resource: Resource): Resource {
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => !NOT_KEPT.includes(name)));
+  return withoutManagerName(
+    Object.fromEntries(Object.entries(resource).filter(([name]) => !NOT_KEPT.includes(name))),
+  );
 }
 
 /**

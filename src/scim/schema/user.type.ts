@@ -96,7 +96,9 @@ const enterpriseSchema: Schema = {
     complex('manager', 'The manager', [
       attribute('value', 'The ID of the manager', { caseExact: true }),
       attribute('$ref', 'The address of the manager', { type: 'reference', referenceTypes: ['User'] }),
-      attribute('displayName', 'The name of the manager'),
+      attribute('displayName', "Neither kept nor answered: the name is another person's", {
+        mutability: 'readOnly',
+      }),
     ]),
   ],
 };
