@@ -50,6 +50,16 @@ async function addAtOnce(count: number): Promise<void> {
   await service.app.get(AuditService).record(await admins.scope(tenant), entries);
 }
 
+/** Removes so many of the oldest entries, as if they were old. */
+async function removeOldest(count: number): Promise<void> {
+  const scope = await admins.scope(tenant);
+  const later = new Date(nowOf(scope).getTime() + 1000);
+  const audit = service.app.get(AuditService);
+  await service.app
+    .get(UnitOfWork)
+    .run((transaction) => audit.removeBefore(scope, transaction, later, count));
+}
+
 async function positions(at: TestTenant = tenant): Promise<(number | null)[]> {
   const rows = await sql('SELECT position FROM audit_events WHERE tenantId = ? ORDER BY id', [at.tenantId]);
   return rows.map(({ position }) => (position === null ? null : Number(position)));
@@ -234,6 +244,41 @@ describe('in the terminal', () => {
   });
 });
 
+describe('a head that was kept elsewhere, when its entry was removed because of its age,', () => {
+  it('is no fault: it proves nothing any more, which has an exit code of its own', async () => {
+    await addEntries(2);
+    const { entries, hash } = await verify();
+    await addEntries(3);
+    const words = ['audit', 'verify', '--tenant', tenant.tenantId, '--head', `${entries}:${hash}`];
+    await removeOldest(entries);
+    expect((await cli(words)).code).toBe(0);
+    await removeOldest(1);
+    const { code, stdout } = await cli(words);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('so it proves nothing any more')]);
+    expect(stdout).toContain('  whole: ');
+    expect(stdout).toContain('0 are not whole');
+  });
+
+  it('does not hide a fault of what is kept', async () => {
+    const { entries, hash } = await verify();
+    await addEntries(4);
+    await removeOldest(entries + 1);
+    await sql("UPDATE audit_events SET target = 'x' WHERE tenantId = ? AND position = ?", [
+      tenant.tenantId,
+      entries + 3,
+    ]);
+    const broken = await cli([
+      'audit',
+      'verify',
+      '--tenant',
+      tenant.tenantId,
+      '--head',
+      `${entries}:${hash}`,
+    ]);
+    expect([broken.code, broken.stdout]).toEqual([1, expect.stringContaining('NOT WHOLE')]);
+  });
+});
+
 describe('old entries', () => {
   it('are removed from the old end, and the rest can be verified', async () => {
     await addEntries(3);
@@ -254,10 +299,10 @@ describe('old entries', () => {
     expect(await positions()).toEqual([entries + 1, entries + 2]);
     const verification = service.app.get(ChainVerificationService);
     const kept = { position: entries, hash: former.hash };
-    expect((await verification.verify(tenant, kept)).fault).toBeUndefined();
-    expect((await verification.verify(tenant, { ...kept, position: 2 })).fault?.kind).toBe(
-      'shipped head removed',
-    );
+    const known = await verification.verify(tenant, kept);
+    expect(known).toMatchObject({ fault: undefined, isHeadRemoved: false });
+    const older = await verification.verify(tenant, { ...kept, position: 2 });
+    expect(older).toMatchObject({ fault: undefined, isHeadRemoved: true });
     const { rows } = await audit.list(scope, {}, { offset: 0, limit: 1, order: 'DESC' });
     expect(rows[0]).toMatchObject({ action: 'audit.entries-removed', after: { upTo: entries } });
   });

@@ -25,10 +25,17 @@ export interface VerifiedChain {
   readonly waiting: number;
   /** The first thing that is wrong; undefined when the chain is whole. */
   readonly fault: ChainFault | undefined;
+  /** Whether the shipped head proves nothing any more: the entries up to it were removed because of their age. */
+  readonly isHeadRemoved: boolean;
 }
 
 function beginningOf({ removed, removedHash }: AuditHead): ChainPoint {
   return { position: removed, hash: removedHash };
+}
+
+/** The hash of the last entry that was removed is kept in the head. */
+function isRemoved({ removed }: AuditHead, shipped: ChainPoint | undefined): boolean {
+  return shipped !== undefined && shipped.position < removed;
 }
 
 /** Verifies that the audit entries of a tenant are those that were written. */
@@ -49,7 +56,7 @@ export class ChainVerificationService {
   /**
    * Computes each hash anew, from the oldest entry to the one that was the newest when the verification began. Entries
    * may be added meanwhile.
-   * @param shipped a head that was kept elsewhere, which must be part of the chain
+   * @param shipped a head that was kept elsewhere, which must be part of the chain unless it is older than what is kept
    */
   async verify(scope: Tenant, shipped?: ChainPoint): Promise<VerifiedChain> {
     for (;;) {
@@ -58,7 +65,8 @@ export class ChainVerificationService {
       // Entries that were removed because of their age during the walk are no fault.
       if (fault !== undefined && (await this.headOf(scope)).removed !== head.removed) continue;
       const waiting = await this.entries.countWithoutPlace(scope);
-      return { entries: head.entries, hash: head.hash, from: head.removed + 1, waiting, fault };
+      const { entries, hash, removed } = head;
+      return { entries, hash, from: removed + 1, waiting, fault, isHeadRemoved: isRemoved(head, shipped) };
     }
   }
 
@@ -98,11 +106,10 @@ export class ChainVerificationService {
     head: AuditHead,
     shipped: ChainPoint | undefined,
   ): Promise<ChainFault | undefined> {
-    if (shipped === undefined) return undefined;
+    if (shipped === undefined || isRemoved(head, shipped)) return undefined;
     const { position, hash } = shipped;
     const stored = position === head.removed ? head.removedHash : await this.entries.hashAt(scope, position);
-    if (stored === hash) return undefined;
-    return { position, kind: position < head.removed ? 'shipped head removed' : 'shipped head' };
+    return stored === hash ? undefined : { position, kind: 'shipped head' };
   }
 
   private async headOf(scope: Tenant): Promise<AuditHead> {

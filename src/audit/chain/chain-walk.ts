@@ -5,14 +5,7 @@ import { type ChainPoint, foldedDigest, hashOf } from './entry-hash.js';
 export interface ChainFault {
   readonly position: number;
   readonly kind:
-    | 'changed'
-    | 'missing'
-    | 'cut'
-    | 'head changed'
-    | 'beyond the head'
-    | 'box changed'
-    | 'shipped head'
-    | 'shipped head removed';
+    'changed' | 'missing' | 'cut' | 'head changed' | 'beyond the head' | 'box changed' | 'shipped head';
 }
 
 /** Goes along the entries of a chain, in their order, and computes each hash anew. */

@@ -10,6 +10,9 @@ import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { type Command, type CommandResult, textOf, UsageProblem, type Values } from '../command.js';
 
 const TENANT = { tenant: { type: 'string' } } as const;
+const NOT_WHOLE = 1;
+/** Nothing is wrong, but the head that was given could not be compared. */
+const HEAD_REMOVED = 3;
 const HEAD = /^(\d{1,15}):([0-9a-f]{64})$/;
 
 /** What each fault means, for its position. */
@@ -20,8 +23,6 @@ const FAULTS: Readonly<Record<ChainFault['kind'], (position: number) => string>>
   'head changed': (position) => `the head was changed: it has another hash than entry ${position}`,
   'beyond the head': (position) => `the head was changed: there is an entry ${position} behind it`,
   'box changed': (position) => `what names a person in entry ${position} was changed`,
-  'shipped head removed': (position) =>
-    `the head ${position} that was given proves nothing any more: the entries up to it were removed by their age`,
   'shipped head': (position) => `the head ${position} that was given is not part of the chain`,
 };
 
@@ -41,35 +42,44 @@ function headOf(values: Values): ChainPoint | undefined {
   return { position: Number(position), hash };
 }
 
+function verifiedText({ entries, hash, from, fault, isHeadRemoved }: VerifiedChain): string {
+  if (fault !== undefined) return `NOT WHOLE: ${FAULTS[fault.kind](fault.position)}`;
+  const whole = `whole: ${entries} entries, of which the oldest kept is ${from}; newest hash ${hash}`;
+  return isHeadRemoved
+    ? `${whole}; the head that was given is older than what is kept, so it proves nothing any more`
+    : whole;
+}
+
 function verifiedResult(tenantId: string, chain: VerifiedChain): CommandResult {
-  const { entries, hash, from, waiting, fault } = chain;
-  const what =
-    fault === undefined
-      ? `whole: ${entries} entries, of which the oldest kept is ${from}; newest hash ${hash}`
-      : `NOT WHOLE: ${FAULTS[fault.kind](fault.position)}`;
+  const { entries, hash, from, waiting, fault = null, isHeadRemoved } = chain;
   const later = waiting === 0 ? '' : `; ${waiting} entries are not in the chain yet`;
-  const json = { tenantId, entries, hash, from, waiting, fault: fault ?? null };
-  return { json, text: `${tenantId}  ${what}${later}` };
+  const json = { tenantId, entries, hash, from, waiting, fault, isHeadRemoved };
+  return { json, text: `${tenantId}  ${verifiedText(chain)}${later}` };
 }
 
 export const AUDIT_COMMANDS: readonly Command[] = [
   {
     name: 'audit verify',
-    usage: 'audit verify [--tenant <tenantId> [--head <count>:<hash>]]',
+    usage:
+      'audit verify [--tenant <tenantId> [--head <count>:<hash>]]   ' +
+      '(ends with 1 when a log is not whole, with 3 when the head is older than what is kept)',
     options: { ...TENANT, head: { type: 'string' } },
     async run(app, values, _, terminal) {
       const shipped = headOf(values);
       const verification = app.get(ChainVerificationService);
       const tenants = await tenantsOf(app, values);
       let faulty = 0;
+      let isProven = true;
       for (const tenantId of tenants) {
         const chain = await verification.verify({ tenantId }, shipped);
         if (chain.fault !== undefined) faulty += 1;
+        if (chain.isHeadRemoved) isProven = false;
         await terminal.print(verifiedResult(tenantId, chain));
       }
       const json = { summary: { tenants: tenants.length, faulty } };
       const text = `${tenants.length} audit logs were verified; ${faulty} are not whole.`;
-      return { json, text, code: faulty === 0 ? 0 : 1 };
+      const codeWhenWhole = isProven ? 0 : HEAD_REMOVED;
+      return { json, text, code: faulty === 0 ? codeWhenWhole : NOT_WHOLE };
     },
   },
   {
