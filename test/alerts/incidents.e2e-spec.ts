@@ -32,6 +32,8 @@ beforeAll(async () => {
   mail = await TestMailServer.start();
   const env = { SMTP_URL: mail.url(), SMTP_FROM: FROM, PUBLIC_URL: 'https://integration.example.edu' };
   [service, other] = [await TestService.start(env), await TestService.start(env)];
+  // These tests say when messages are sent; the timers would send in between.
+  for (const { app } of [service, other]) app.get(AlertMail)['sending'].start(DAY_MS);
   admins = new Administrators(service);
 });
 

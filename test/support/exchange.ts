@@ -9,7 +9,7 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** Idle connections are closed before the service closes them, which it does after five seconds. */
+/** Idle connections are closed long before the service closes them. */
 const agent = new Agent({ keepAlive: true, timeout: 3_000 });
 
 /**

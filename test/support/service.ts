@@ -38,6 +38,8 @@ export function evidenceLogger(): JsonLogger {
   return new JsonLogger('trace', pino.destination({ dest: printedFile('log'), sync: true }));
 }
 
+const KEEP_ALIVE_MS = 600_000;
+
 /** The real application on a free port, on this Jest worker's own database. */
 export class TestService {
   private constructor(
@@ -52,6 +54,8 @@ export class TestService {
     const app = await createApplication(config, database.options, pages);
     app.useLogger(evidenceLogger());
     await app.listen(0, '127.0.0.1');
+    // Client and server share an event loop, so after a long turn the server would close what the client just takes.
+    app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     const { port } = app.getHttpServer().address() as AddressInfo;
     return new TestService(app, `http://127.0.0.1:${port}`);
   }
