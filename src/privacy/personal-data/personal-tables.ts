@@ -153,10 +153,10 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'submission_transitions',
     part: 'decisions about submissions of others',
-    // The column is compared without case, which numbers are not (contract, 2.3).
+    // The index compares without case, which numbers are not compared by (contract, 2.3).
     rows: {
-      sql: '(`actorId` COLLATE utf8mb4_bin IN (?) OR LOWER(`actorId`) IN (?))',
-      values: ({ numbers, emails }) => [numbers, emails.map(lowerCase)],
+      sql: '`actorId` IN (?) AND (`actorId` COLLATE utf8mb4_bin IN (?) OR LOWER(`actorId`) IN (?))',
+      values: ({ numbers, emails }) => [[...numbers, ...emails], numbers, emails.map(lowerCase)],
     },
     fate: 'overwritten',
     overwriting: {
