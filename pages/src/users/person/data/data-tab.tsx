@@ -14,7 +14,7 @@ import { When } from '../../../ui/when';
 import { EraseDialog } from './erase-dialog';
 import { LegalHoldDialog, RemoveLegalHoldDialog } from './legal-hold-dialogs';
 
-type Asking = 'legal hold' | 'remove' | 'erase';
+type Asking = 'set' | 'remove' | 'erase';
 
 interface DataTabProps {
   readonly user: UserWithProvenanceDto;
@@ -81,7 +81,7 @@ const DataTab = ({ user }: DataTabProps) => {
               <Button
                 variant="outlined"
                 onClick={() => {
-                  setAsking(state.legalHold === null ? 'legal hold' : 'remove');
+                  setAsking(state.legalHold === null ? 'set' : 'remove');
                 }}
               >
                 {state.legalHold === null ? t`Set a legal hold` : t`Remove the legal hold`}
@@ -109,7 +109,7 @@ const DataTab = ({ user }: DataTabProps) => {
               </Button>
             }
           />
-          {asking === 'legal hold' && <LegalHoldDialog {...dialog} />}
+          {asking === 'set' && <LegalHoldDialog {...dialog} />}
           {asking === 'remove' && <RemoveLegalHoldDialog {...dialog} />}
           {asking === 'erase' && <EraseDialog userId={id} onClose={dialog.onClose} />}
         </>
