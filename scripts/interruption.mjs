@@ -8,7 +8,7 @@ export const interruption = new Promise((_, reject) => {
     reject(new Error('Interrupted.'));
   };
 });
-// Nobody may be waiting for it.
+// There may be no one who waits for it.
 interruption.catch(() => undefined);
 
 export let isInterrupted = false;

@@ -33,7 +33,7 @@ export class ErasuresRepository {
   }
 
   /**
-   * Those that go on at this moment, of all tenants: first the ones that somebody has asked for, then those of the
+   * Those that go on at this moment, of all tenants: first the ones that were asked for, then those of the
    * retention, of which there may be many.
    */
   async due(now: Date, most: number): Promise<Erasure[]> {

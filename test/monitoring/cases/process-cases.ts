@@ -29,6 +29,23 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
     ],
     silent: [{ when: 'a process is restarted', series: { [of('up')]: '1 0x1 1x9' }, until: 10 }],
   },
+  NothingScraped: {
+    fires: [
+      {
+        when: 'the last target is gone and only another job has some',
+        series: { [of('up')]: '1x3 stale', [of('up', { job: 'node' })]: '1x20' },
+        at: 9,
+      },
+    ],
+    silent: [
+      { when: 'a process does not answer', series: { [of('up')]: '0x20' }, until: 20 },
+      {
+        when: 'a target is replaced',
+        series: { [of('up')]: '1x3 _x20', [of('up', {}, 'b')]: '_x5 1x15' },
+        until: 20,
+      },
+    ],
+  },
   DatabaseAway: {
     fires: [
       {
