@@ -52,7 +52,7 @@ async function timed(what, work) {
   return result;
 }
 
-/** @returns the file, what it says of itself, and what the tables must hold; no digest where only rows can be counted */
+/** @returns the file, what it says of itself, and what the tables must hold: rows, and a digest where there is one */
 async function obtain({ backup: named }, source, family, folder) {
   if (named !== undefined) {
     const { DumpedRows } = await import('./drill/dumped-rows.mjs');
