@@ -75,7 +75,8 @@ export class LoggedRequestsRepository {
     const actor = `admin:${userId}`;
     const sql = `UPDATE \`request_log\` SET \`path\` = \`route\`, \`body\` = NULL, \`answer\` = NULL,
       \`address\` = IF(\`actor\` = ?, '', \`address\`) WHERE \`tenantId\` = ? AND \`id\` IN (?)
-      AND (\`path\` <> \`route\` OR \`body\` IS NOT NULL OR \`answer\` IS NOT NULL OR (\`actor\` = ? AND \`address\` <> ''))`;
+      AND (\`path\` <> \`route\` OR \`body\` IS NOT NULL OR \`answer\` IS NOT NULL
+        OR (\`actor\` = ? AND \`address\` <> ''))`;
     const result: { affectedRows: number } = await this.dataSource.query(sql, [actor, tenantId, ids, actor]);
     return result.affectedRows;
   }
