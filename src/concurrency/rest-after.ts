@@ -1,4 +1,4 @@
-/** So many times as long as it worked: background work then takes a tenth of the time of one core and of the database. */
+/** So many times as long as it worked: background work then takes a tenth of one core and of the database. */
 const REST_PER_WORK = 9;
 const LONGEST_REST_MS = 5000;
 

@@ -333,7 +333,7 @@ describe('a key that does not fit the database', () => {
     expect(await statusOf(after, await after.tenant())).toBe(200);
   });
 
-  it('still keeps out the people who were erased under it, and finishes their erasures, once it is found again', async () => {
+  it('keeps out the people who were erased under it, and finishes their erasures, once it is found again', async () => {
     const service = await start(inUse);
     const tenant = await service.tenant();
     const wish = person();
