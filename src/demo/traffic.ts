@@ -125,7 +125,7 @@ export const CALLS: readonly Call[] = [
     key: 'feed',
     hours: 9.2,
     ms: 4,
-    request: `PATCH ${ONE_USER}`,
+    request: `PATCH ${USERS}/S-1999`,
     route: ONE_USER,
     status: 404,
     code: 'USER_NOT_FOUND',

@@ -9,8 +9,9 @@ const ADMINISTRATION = /^\/api\/v1\/admin(\/|$)/i;
 const LONGEST_PATH = 512;
 /** The code of a request about a person who was erased: nothing of what was sent is kept. */
 const ERASED = 'ERASED';
-/** With these codes the path is not kept: it may have the number of a person who was erased. */
-const WITHOUT_PATH: readonly string[] = [ERASED, 'USER_NOT_FOUND'];
+const USER_NOT_FOUND = 'USER_NOT_FOUND';
+/** A change of a user says ERASED of a person who was erased; other calls say only that there is none. */
+const ONE_USER = '/api/v1/integration/users/:id';
 /** The code of a request that named a key with a wrong secret. */
 const WRONG_SECRET = 'WRONG_SECRET';
 /** The route that the nightly command calls. */
@@ -48,19 +49,24 @@ function codeOf({ request, complete }: FinishedRequest): string | null {
   return request.refusal?.code ?? (complete ? null : 'INCOMPLETE');
 }
 
+/** Whether the path may have the number of a person who was erased, so that it is not kept. */
+function mayNameErased({ request: { method, refusal }, route }: FinishedRequest): boolean {
+  if (refusal?.code === ERASED) return true;
+  return refusal?.code === USER_NOT_FOUND && (READS.has(method) || !route.startsWith(ONE_USER));
+}
+
 /** Undefined for a request that is not kept: without a known caller, or a read of the administration area. */
 export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | undefined {
   const { request, at, ms, route, status } = finished;
   const { method } = request;
   const caller = ownerOf(finished);
   if (caller === undefined || (READS.has(method) && ADMINISTRATION.test(request.path))) return undefined;
-  const { code } = request.refusal ?? {};
-  const hasFailed = status >= 400 && request.body !== undefined && code !== ERASED;
+  const hasFailed = status >= 400 && request.body !== undefined && request.refusal?.code !== ERASED;
   return {
     tenantId: caller.tenantId,
     at,
     method: method.slice(0, 16),
-    path: code !== undefined && WITHOUT_PATH.includes(code) ? route : pathOf(request.originalUrl),
+    path: mayNameErased(finished) ? route : pathOf(request.originalUrl),
     route: route.slice(0, 128),
     status,
     statusClass: Math.floor(status / 100),
