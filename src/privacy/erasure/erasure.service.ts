@@ -75,6 +75,19 @@ export class ErasureService {
   async erase(scope: Scope, reference: string, token: string | undefined): Promise<Erasure> {
     const begun = await this.find(scope, reference);
     if (begun !== undefined) return begun;
+    try {
+      const erasure = await this.eraseByPlan(scope, reference, token);
+      this.work.begin();
+      return erasure;
+    } catch (error) {
+      // Of two calls at once the second one finds what the first one has begun.
+      const other = await this.find(scope, reference);
+      if (other === undefined) throw error;
+      return other;
+    }
+  }
+
+  private async eraseByPlan(scope: Scope, reference: string, token: string | undefined): Promise<Erasure> {
     const { user, subject } = await this.subjects.find(scope, reference);
     this.refuseOwn(scope, user.id);
     await this.holds.refuseHeld(scope, user.id);
@@ -83,9 +96,7 @@ export class ErasureService {
     const counts = await this.plans.counts(subject);
     if (digestOf({ userId: user.id, counts }, user.updatedAt) !== planned)
       throw new ErasurePlanNeeded('changed');
-    const erasure = await this.beginOnce(scope, user, subject);
-    this.work.begin();
-    return erasure;
+    return this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
   }
 
   /**
@@ -123,17 +134,6 @@ export class ErasureService {
 
   private refuseOwn({ actor }: Scope, userId: string): void {
     if (actor === `admin:${userId}`) throw new OwnAccount();
-  }
-
-  /** Of two calls at once the second one finds what the first one has begun. */
-  private async beginOnce(scope: Scope, user: User, subject: Subject): Promise<Erasure> {
-    try {
-      return await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
-    } catch (error) {
-      const other = error instanceof UserNotFound ? await this.find(scope, user.id) : undefined;
-      if (other === undefined) throw error;
-      return other;
-    }
   }
 
   /** From its commit on the person is unknown to every call, and the background work has all that it needs. */
