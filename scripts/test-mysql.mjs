@@ -4,14 +4,18 @@ import { explain } from './problem.mjs';
 import { ensureBuild, ensureModules, ensureNode, fail, say } from './setup.mjs';
 
 // What these files test does not depend on the server's family: documents, the client package, the command line,
-// processes, bounds of requests, log-in, mail, and the amounts that SCIM must bear. They take almost half of the time
-// of all end-to-end tests. `MYSQLD=/path/to/mysqld npm test` runs them too.
+// processes, bounds of requests, log-in, mail, what the pages ask (each of whose statements `platform/hot-queries` runs),
+// what is refused before the database is asked, the clock and the faults of sandboxes, and the amounts that SCIM must
+// bear. They take more than half of the time of all end-to-end tests. `MYSQLD=/path/to/mysqld npm test` runs them too.
 const OF_NO_FAMILY = [
-  'alerts/mail-server',
+  'admin/(?!audit-chain|audit-people|search|unspaced-names|users)',
+  'alerts/',
   'auth/',
   'client/',
   'real-input/',
-  'scim/(hostile|providers/|scans|whole-sync)',
+  'sandbox/(?!sandboxes)',
+  'scim/(hostile|oauth|openapi|providers/|scans|whole-sync)',
+  'users/(fields|provisioning-routes|run-commands|unmistakable-names)',
   'platform/(asyncapi|attackers|bulk-bounds|cli|door|event-sender|examples|feed|guides|last-words|metrics|openapi|' +
     'operator-files|outgoing|process|rate-limits|rate-limits-redis|rate-limits-shared|reference|request-lines|routes|' +
     'scopes|several-processes|soak-growth|tenant-walls|tenant-walls-load)\\.',

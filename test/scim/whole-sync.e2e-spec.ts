@@ -7,7 +7,7 @@ import { type Connected, connectProvider, filtered } from '../support/scim-provi
 import { TestService } from '../support/service.js';
 
 /** `SYNC_PEOPLE=100000 npm test -- test/scim/whole-sync.e2e-spec.ts` synchronises a large university. */
-const PEOPLE = Number(process.env['SYNC_PEOPLE'] ?? 2000);
+const PEOPLE = Number(process.env['SYNC_PEOPLE'] ?? 1000);
 /** Entra ID has several requests on their way. */
 const AT_ONCE = 16;
 /** Every 50th person changes between two cycles. */
