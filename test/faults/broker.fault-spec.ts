@@ -17,7 +17,7 @@ const STUDENTS = 20;
 const PACE_MS = 20;
 const RECOVERY_MS = 120_000;
 /** For how long parts are killed, and how many events each submission of a series has. */
-const KILLING_MS = Number(process.env['FAULTS_SECONDS'] ?? 60) * 1000;
+const KILLING_MS = Number(process.env['FAULTS_SECONDS'] ?? 30) * 1000;
 const SERIES = ['submitted', 'in_review', 'returned', 'submitted', 'in_review', 'approved', 'closed'];
 
 // Only root may install it; elsewhere these tests are reported as skipped, and a line on stderr says why.

@@ -87,7 +87,7 @@ describe('a person whose number is that of another one in other letters', () => 
 
     const database = service.app.get(DataSource);
     const { tenantId } = desk.tenant;
-    const noted = await database.query(
+    const noted: unknown = await database.query(
       'SELECT `actorId`, `reason` FROM `submission_transitions` WHERE `tenantId` = ? AND `actorId` IS NOT NULL',
       [tenantId],
     );
