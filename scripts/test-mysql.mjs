@@ -4,9 +4,10 @@ import { explain } from './problem.mjs';
 import { ensureBuild, ensureModules, ensureNode, fail, say } from './setup.mjs';
 
 // What these files test does not depend on the server's family: documents, the client package, the command line,
-// processes, bounds of requests, log-in, mail, what the pages ask (each of whose statements `platform/hot-queries` runs),
-// what is refused before the database is asked, the clock and the faults of sandboxes, and the amounts that SCIM must
-// bear. They take more than half of the time of all end-to-end tests. `MYSQLD=/path/to/mysqld npm test` runs them too.
+// processes, bounds of requests, log-in, mail, what the pages ask (`platform/hot-queries` runs each of their
+// statements), what is refused before the database is asked, the clock and the faults of sandboxes, and the amounts
+// that SCIM must bear. They take more than half of the time of all end-to-end tests. `MYSQLD=/path/to/mysqld npm test`
+// runs them too.
 const OF_NO_FAMILY = [
   'admin/(?!audit-chain|audit-people|search|unspaced-names|users)',
   'alerts/',

@@ -27,8 +27,8 @@ export class LoggedRequest {
   method!: string;
 
   /**
-   * The path as it was sent, with the names of query parameters and without their values; the pattern of the route where
-   * it may have the number of a person who was erased.
+   * The path as it was sent, with the names of query parameters and without their values; the pattern of the route
+   * where it may have the number of a person who was erased.
    */
   @Column({ type: 'varchar', length: 512 })
   path!: string;
