@@ -2,14 +2,7 @@ import { InvalidSyntax, InvalidValue, NoTarget, NotMutable } from '../../errors/
 import { schemaOf } from '../filter/attribute-name.js';
 import type { AttributeName, Path } from '../filter/filter.js';
 import { parsePath } from '../filter/parse-filter.js';
-import {
-  type Attribute,
-  attributeOf,
-  extensionAttributeOf,
-  extensionOf,
-  type ResourceType,
-  subAttributeOf,
-} from '../schema/attribute.js';
+import { attributeOf, extensionAttributeOf, extensionOf, type ResourceType } from '../schema/attribute.js';
 import { refuseUnusable } from '../schema/normalise.js';
 import { isObject, isUnassigned, keyIn, type Resource, setIn } from '../schema/resource.js';
 import type { Operation } from './operations.js';
@@ -103,25 +96,16 @@ function pathOfName(name: string): Path {
   }
 }
 
-/** The attribute of this name, and the part of it, as far as they are known. */
-function namedBy({ urn, name, sub }: AttributeName, type: ResourceType): Attribute[] {
-  if (name === undefined) return [];
-  const attribute =
-    urn === undefined ? attributeOf(type, name) : extensionAttributeOf(extensionOf(type, urn), name);
-  const part = sub === undefined ? undefined : subAttributeOf(attribute, sub);
-  return [attribute, part].filter((one) => one !== undefined);
-}
-
 function changeWithoutPath(target: Target, { op, value }: Operation): void {
   if (op === 'remove') throw new NoTarget('remove needs a path');
   if (!isObject(value)) throw new InvalidSyntax('the value of an operation without a path must be an object');
   for (const [name, inner] of Object.entries(value)) {
     const path = pathOfName(name);
-    const isTheirs = namedBy(path.attribute, target.type).every(
-      ({ mutability, name: known }) => mutability !== 'readOnly' && known !== 'schemas',
-    );
     // Providers send the whole resource back, with what they cannot change.
-    if (isTheirs) changeAt(target, op, path, inner);
+    const isOwn = path.attribute.urn === undefined && path.attribute.name !== undefined;
+    const known = isOwn ? attributeOf(target.type, path.attribute.name ?? '') : undefined;
+    if (known?.mutability === 'readOnly' || known?.name === 'schemas') continue;
+    changeAt(target, op, path, inner);
   }
 }
 

@@ -1,4 +1,4 @@
-import { InvalidValue, NoTarget, NotMutable } from '../../errors/scim.errors.js';
+import { InvalidValue, NoTarget } from '../../errors/scim.errors.js';
 import type { Filter, Path } from '../filter/filter.js';
 import { valuePredicateOf } from '../filter/predicate.js';
 import { type Attribute, type ResourceType, subAttributeOf, valuePartOf } from '../schema/attribute.js';
@@ -129,7 +129,8 @@ export function changeWhole(op: Op, place: Place, value: unknown): void {
 /** The value with another part; empty when it has lost the `value` that it stands for. */
 function setPart(target: Resource, op: Op, sub: string, value: unknown, place: Place): Resource {
   const part = subAttributeOf(place.attribute, sub);
-  if (part?.mutability === 'readOnly') throw new NotMutable(`${place.key}.${part.name}`);
+  // Providers map the name of a manager; a refusal would also refuse what else the PATCH changes.
+  if (part?.mutability === 'readOnly') return target;
   const key = part?.name ?? keyIn(target, sub) ?? sub;
   const changed = { ...target };
   put(changed, key, op === 'remove' ? undefined : typed(value, part, `${place.key}.${key}`));
