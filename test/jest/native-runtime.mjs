@@ -1,7 +1,10 @@
+import asyncHooks from 'node:async_hooks';
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 import Runtime from 'jest-runtime';
+
+import { RunningTest } from './running-test.mjs';
 
 const require = createRequire(import.meta.url);
 const CIRCUS = /[\\/]jest-circus[\\/]/;
@@ -32,6 +35,12 @@ export default class NativeRuntime extends Runtime {
   requireInternalModule(path) {
     for (const name of LEFT_BY_CIRCUS) delete globalThis[Symbol.for(name)];
     for (const loaded of Object.keys(require.cache)) if (CIRCUS.test(loaded)) delete require.cache[loaded];
-    return require(path);
+    const original = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: RunningTest, configurable: true });
+    try {
+      return require(path);
+    } finally {
+      Object.defineProperty(asyncHooks, 'AsyncLocalStorage', original);
+    }
   }
 }

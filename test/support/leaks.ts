@@ -26,23 +26,20 @@ function slotOf(hash: number): number {
   return Math.imul(hash, 0x9e3779b1) >>> (32 - BITS);
 }
 
+/** Texts with the same first bytes, by their length and then by themselves: there may be thousands of them. */
+type SameStart = Map<number, Map<string, Secret>>;
+
 /**
  * Finds many texts in a long one in a single pass: the first bytes of each are hashed, and so is every place of the
  * text, from that of the place before (Rabin and Karp).
  */
 export class LeakSearch {
   private readonly slots = new Uint8Array(SLOTS);
-  private readonly byStart = new Map<string, { readonly secret: Secret; readonly bytes: Buffer }[]>();
+  private readonly byStart = new Map<string, SameStart>();
 
   constructor(secrets: readonly Secret[]) {
-    const all = new Map(secrets.flatMap((one) => spellingsOf(one.value).map((spelling) => [spelling, one])));
-    for (const [spelling, secret] of all) {
-      const bytes = Buffer.from(spelling);
-      if (bytes.length < SHORTEST) continue;
-      const start = bytes.toString('latin1', 0, SHORTEST);
-      this.byStart.set(start, [...(this.byStart.get(start) ?? []), { secret, bytes }]);
-      this.slots[slotOf(bytes.subarray(0, SHORTEST).reduce((hash, byte) => step(hash, byte), 0))] = 1;
-    }
+    for (const secret of secrets)
+      for (const spelling of spellingsOf(secret.value)) this.add(spelling, secret);
   }
 
   in(text: Buffer): Leak[] {
@@ -58,10 +55,34 @@ export class LeakSearch {
     return leaks;
   }
 
-  private secretAt(text: Buffer, from: number): Secret | undefined {
-    const candidates = this.byStart.get(text.toString('latin1', from, from + SHORTEST)) ?? [];
-    return candidates.find(({ bytes }) => text.subarray(from, from + bytes.length).equals(bytes))?.secret;
+  private add(spelling: string, secret: Secret): void {
+    const bytes = Buffer.from(spelling);
+    if (bytes.length < SHORTEST) return;
+    const sameStart = valueIn(
+      this.byStart,
+      bytes.toString('latin1', 0, SHORTEST),
+      (): SameStart => new Map(),
+    );
+    valueIn(sameStart, bytes.length, () => new Map<string, Secret>()).set(bytes.toString('latin1'), secret);
+    this.slots[slotOf(bytes.subarray(0, SHORTEST).reduce((hash, byte) => step(hash, byte), 0))] = 1;
   }
+
+  private secretAt(text: Buffer, from: number): Secret | undefined {
+    const sameStart = this.byStart.get(text.toString('latin1', from, from + SHORTEST)) ?? [];
+    for (const [length, secrets] of sameStart) {
+      const secret = secrets.get(text.toString('latin1', from, from + length));
+      if (secret !== undefined) return secret;
+    }
+    return undefined;
+  }
+}
+
+function valueIn<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
 
 function step(hash: number, byte: number): number {

@@ -1,0 +1,23 @@
+/**
+ * Tells the test runner which test or hook an unexpected error belongs to: the one that runs, since those of a worker
+ * run one after the other. An AsyncLocalStorage, which this replaces, makes Node 20 run a hook for every promise of the
+ * application, once for each spec file that the worker has run before.
+ */
+export class RunningTest {
+  #store;
+
+  getStore() {
+    return this.#store;
+  }
+
+  /** @param callback returns a promise, until whose end it is the one that runs */
+  async run(store, callback) {
+    const outer = this.#store;
+    this.#store = store;
+    try {
+      return await callback();
+    } finally {
+      this.#store = outer;
+    }
+  }
+}
