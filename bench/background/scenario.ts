@@ -6,9 +6,9 @@ import type { Bench } from '../support/bench.js';
 import { Client } from '../support/client.js';
 import { type Cost, costOf, type Target, takeTurns } from '../support/cost.js';
 import { send } from '../support/load.js';
-import { over } from '../support/measure.js';
 import { createTenant, runCli } from '../support/new-tenant.js';
 import { type ReportRow, reportRow } from '../support/report.js';
+import { median, medianLimits } from '../support/statistics.js';
 import { peopleOf, type Person } from '../users/people.js';
 import { Erasures } from './erasures.js';
 import { OldRequests } from './old-requests.js';
@@ -36,7 +36,7 @@ async function furnish(bench: Bench): Promise<Place> {
     target: { pid, databasePid: bench.databasePid },
     tenantId,
     client: new Client(address, headers),
-    erasures: new Erasures(address, session),
+    erasures: new Erasures(address, session, bench.databaseUrl('service')),
   };
 }
 
@@ -68,14 +68,14 @@ async function addPeople({ client }: Place, people: readonly Person[]): Promise<
   return ids;
 }
 
-/** The posts while the erasures of these people are under way, and their second pass is not. */
+/** The posts while the first pass of the erasures of these people is under way. */
 async function besideErasures(place: Place, posts: Posts, people: readonly Person[]): Promise<Cost> {
   const ids = await addPeople(place, people);
   await place.erasures.begin(ids);
   const cost = await posts.send();
   if ((await place.erasures.stateOf(ids.at(-1) ?? '')) !== 'erasing')
     throw new Error('The erasures ended before the posts: ask for more --erasures');
-  await place.erasures.finished(ids);
+  await place.erasures.firstPassDone(ids);
   return cost;
 }
 
@@ -91,11 +91,25 @@ async function besideSweep({ bench, tenantId }: Place, posts: Posts, rows: numbe
   return cost;
 }
 
+/** How much longer the posts of each round took than alone, as a whole and the median of them. */
+function slowerThanAlone<K extends string>(
+  rounds: readonly Readonly<Record<K | 'alone', Cost>>[],
+  contender: K,
+): Record<string, number> {
+  const times = rounds.map((costs) => costs[contender].seconds / costs.alone.seconds);
+  const medians = rounds.map((costs) => median(costs[contender].ms) / median(costs.alone.ms));
+  const withLimits = (name: string, ratios: readonly number[]): Record<string, number> => {
+    const { least, most } = medianLimits(ratios);
+    return { [name]: median(ratios), [`${name}, at least`]: least, [`${name}, at most`]: most };
+  };
+  return { ...withLimits('time to alone', times), ...withLimits('p50 to alone', medians) };
+}
+
 export const background: Scenario = {
   name: 'background',
   summary: `Posts of ${AT_ONCE} callers, alone and beside work that should not slow them: erasures, the retention.`,
   options: {
-    posts: { type: 'string', default: '3000' },
+    posts: { type: 'string', default: '1000' },
     erasures: { type: 'string', default: '100' },
     rows: { type: 'string', default: '30000' },
   },
@@ -116,17 +130,10 @@ export const background: Scenario = {
       // The first round only warms up.
       if (round > 0) measured.push(costs);
     }
-    const row = (what: string, contender: 'alone' | 'erasures' | 'sweep'): ReportRow =>
-      reportRow(
-        what,
-        measured.map((costs) => ({ service: costs[contender] })),
-        {
-          'time beside it / time alone': over(
-            measured,
-            (costs) => costs[contender].seconds / costs.alone.seconds,
-          ),
-        },
-      );
+    const row = (what: string, contender: 'alone' | 'erasures' | 'sweep'): ReportRow => {
+      const services = measured.map((costs) => ({ service: costs[contender] }));
+      return reportRow(what, services, slowerThanAlone(measured, contender));
+    };
     return [
       row('posts', 'alone'),
       row('posts, beside erasures', 'erasures'),
