@@ -1,8 +1,17 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
-/** The names in the distributions. Ubuntu's package of the first name only refers to a snap, and has no program. */
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/**
+ * The names in the distributions. The first one has no window and takes a quarter less of the processor. Ubuntu's
+ * package of the second name only refers to a snap, and has no program.
+ */
+const PROGRAMS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 const FOLDERS = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/snap/bin');
 
 /**
@@ -14,7 +23,9 @@ export async function ensureChromium() {
   if (found !== undefined) return found;
   const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
   const reason = 'No Chromium was found; installing the distribution’s with apt-get.';
-  await installFirstOf(['chromium'], reason, (line) => process.stderr.write(`${line}\n`));
+  await installFirstOf(['chromium-headless-shell', 'chromium'], reason, (line) =>
+    process.stderr.write(`${line}\n`),
+  );
   return findProgram();
 }
 

@@ -12,7 +12,7 @@ export default {
   testMatch: ['<rootDir>/test/browser/*.browser-spec.ts'],
   globalSetup: base.globalSetup,
   globalTeardown: base.globalTeardown,
-  // Chromium itself uses more than one core.
-  maxWorkers: 1,
+  // On 2 cores: one file waits for its pages for a third of its time.
+  maxWorkers: 2,
   testTimeout: base.testTimeout,
 };

@@ -18,6 +18,12 @@ import {
 import { TestService, type TestTenant } from '../../support/service.js';
 import { Visit } from './visit.js';
 
+/**
+ * A page lives for seconds, too short for its scripts to be worth optimising: without it the tests take a sixth less of
+ * the processor.
+ */
+const NOT_OPTIMISED = '--js-flags=--no-opt --no-maglev';
+
 export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 390, height: 844 };
 
@@ -42,6 +48,7 @@ export class Pages {
       executablePath: process.env['CHROMIUM'] ?? 'chromium',
       // Chromium's sandbox does not work for root.
       chromiumSandbox: !isRootUser(),
+      args: [NOT_OPTIMISED],
     });
     return new Pages(service, browser, dataDir);
   }
