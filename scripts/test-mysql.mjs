@@ -5,9 +5,9 @@ import { ensureBuild, ensureModules, ensureNode, fail, say } from './setup.mjs';
 
 // What these files test does not depend on the server's family: documents, the client package, the command line,
 // processes, bounds of requests, log-in, mail, what the pages ask (`platform/hot-queries` runs each of their
-// statements), what is refused before the database is asked, the clock and the faults of sandboxes, and the amounts
-// that SCIM must bear. They take more than half of the time of all end-to-end tests. `MYSQLD=/path/to/mysqld npm test`
-// runs them too.
+// statements), what is refused before the database is asked, dry runs and bodies that are known already, the server
+// key, the clock and the faults of sandboxes, and the amounts that SCIM must bear. They take more than half of the time
+// of all end-to-end tests. `MYSQLD=/path/to/mysqld npm test` runs them too.
 const OF_NO_FAMILY = [
   'admin/(?!audit-chain|audit-people|search|unspaced-names|users)',
   'alerts/',
@@ -16,10 +16,10 @@ const OF_NO_FAMILY = [
   'real-input/',
   'sandbox/(?!sandboxes)',
   'scim/(hostile|oauth|openapi|providers/|scans|whole-sync)',
-  'users/(fields|provisioning-routes|run-commands|unmistakable-names)',
+  'users/(dry-run|fields|provisioning-routes|run-commands|unchanged-bodies|unmistakable-names)',
   'platform/(asyncapi|attackers|bulk-bounds|cli|door|event-sender|examples|feed|guides|last-words|metrics|openapi|' +
     'operator-files|outgoing|process|rate-limits|rate-limits-redis|rate-limits-shared|reference|request-lines|routes|' +
-    'scopes|several-processes|soak-growth|tenant-walls|tenant-walls-load)\\.',
+    'scopes|server-key|several-processes|soak-growth|tenant-walls|tenant-walls-load)\\.',
 ];
 // As in test.mjs.
 const WORKERS = '--maxWorkers=3';

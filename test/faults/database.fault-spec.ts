@@ -66,7 +66,7 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
     const outcome = await FaultRun.of(site, {
       name: 'database frozen for 20 s',
       disturb: async () => {
-        site.database.freeze();
+        await site.database.freeze();
         wrong = await lookWhileAway(site, FROZEN_MS);
         site.database.thaw();
       },

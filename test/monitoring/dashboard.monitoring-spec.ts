@@ -90,7 +90,7 @@ describe('a database that answers nothing', () => {
   it('is seen by Prometheus, and is not taken for a process that does not answer', async () => {
     await untilBoth('database_up', 1);
     const present = await namesNow();
-    service.database.freeze();
+    await service.database.freeze();
     await untilBoth('database_up', 0);
     await untilBoth('up', 1);
     const left = await namesNow();

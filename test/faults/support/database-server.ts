@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -101,13 +101,17 @@ export class DatabaseServer {
     await this.program?.stop('SIGKILL');
   }
 
-  /** Freezes the server: it keeps its connections, and the system accepts new ones, but nothing is answered. */
-  freeze(): void {
-    process.kill(this.program?.pid ?? 0, 'SIGSTOP');
+  /**
+   * Freezes the server: it keeps its connections, and the system accepts new ones, but nothing is answered. One of its
+   * threads stops the others, so they may go on until that one has got a processor.
+   */
+  async freeze(): Promise<void> {
+    process.kill(this.pid, 'SIGSTOP');
+    while (!(await hasStopped(this.pid))) await sleep(POLL_MS);
   }
 
   thaw(): void {
-    process.kill(this.program?.pid ?? 0, 'SIGCONT');
+    process.kill(this.pid, 'SIGCONT');
   }
 
   async ask(sql: string, values: unknown[] = []): Promise<RowDataPacket[]> {
@@ -178,4 +182,12 @@ export class DatabaseServer {
     connection?.destroy();
     return connection !== undefined;
   }
+}
+
+/** Whether all threads of a process have stopped. */
+async function hasStopped(pid: number): Promise<boolean> {
+  const folder = `/proc/${pid}/task`;
+  const threads = await readdir(folder);
+  const states = await Promise.all(threads.map((thread) => readFile(join(folder, thread, 'status'), 'utf8')));
+  return states.every((state) => /^State:\tT/m.test(state));
 }

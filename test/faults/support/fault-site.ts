@@ -26,7 +26,7 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A database with one tenant, made once for all tests. */
+/** A database with one tenant, made once for all tests of a worker. */
 interface Furnished {
   readonly data: string;
   readonly tenant: NewTenant;
@@ -48,8 +48,9 @@ function environmentFor(database: DatabaseServer, serverKey: string, folder: str
 }
 
 async function furnish(): Promise<Furnished> {
-  const parent = process.env['FAULTS_FOLDER'];
-  if (parent === undefined) throw new Error('Start these tests with `npm run test:faults`.');
+  const { FAULTS_FOLDER, JEST_WORKER_ID = '' } = process.env;
+  if (FAULTS_FOLDER === undefined) throw new Error('Start these tests with `npm run test:faults`.');
+  const parent = join(FAULTS_FOLDER, `worker-${JEST_WORKER_ID}`);
   const file = join(parent, 'furnished.json');
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Furnished;
   const database = await DatabaseServer.prepare(join(parent, 'db'));
