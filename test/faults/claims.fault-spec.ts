@@ -11,12 +11,13 @@ const CLAIMERS = 8;
 const ITEMS = 400;
 const SERVICE_KILLS = 4;
 const DATABASE_KILLS = 2;
+const VICTIMS = ['service', 'database'] as const;
 
 let stage: ClaimStage;
 
 beforeAll(async () => {
   process.stdout.write(`claims: FAULT_SEED=${SEED}\n`);
-  stage = await ClaimStage.start();
+  stage = await ClaimStage.start(VICTIMS.length * CLAIM_FAULT_POINTS.length + 1);
 }, 120_000);
 
 afterAll(() => stage.stop());
@@ -38,11 +39,11 @@ async function deliverOnce(tenant: TestTenant): Promise<void> {
   for (const item of (await claim(tenant, { waitSeconds: 20 })).items) await ackClaim(tenant, item);
 }
 
-describe.each(['service', 'database'] as const)('a kill -9 of the %s', (victim) => {
+describe.each(VICTIMS)('a kill -9 of the %s', (victim) => {
   it.each(CLAIM_FAULT_POINTS)(
     'at %s loses nothing, and gives no item a second lease',
     async (point) => {
-      const tenant = await stage.tenant();
+      const tenant = stage.tenant();
       const submissionId = await aSubmission(tenant, { status: 'approved' });
 
       await stage.crash(victim, point, tenant, (faulty) => reach(point, { ...tenant, sis: faulty }));
@@ -72,7 +73,7 @@ describe.each(['service', 'database'] as const)('a kill -9 of the %s', (victim) 
 describe(`${CLAIMERS} connectors, while service and database are killed at random`, () => {
   it('send each item once by their own account, in the order of each student', async () => {
     const random = randomFrom(SEED);
-    const tenant = await stage.tenant();
+    const tenant = stage.tenant();
     const students: string[] = [];
     for (let n = 0; n < ITEMS / 10; n += 1) students.push(await aStudent(tenant));
     for (let n = 0; n < ITEMS; n += 1)

@@ -24,6 +24,18 @@ export interface TestTenant {
   readonly workflow: ApiClient;
 }
 
+/** The clients of a credential at a service. */
+export function clientsAt(
+  baseUrl: string,
+  { apiKey, apiSecret }: Pick<TestTenant, 'apiKey' | 'apiSecret'>,
+): Pick<TestTenant, 'sis' | 'workflow'> {
+  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+  return {
+    sis: new ApiClient(`${baseUrl}/api/v1/integration`, headers),
+    workflow: new ApiClient(`${baseUrl}/api/v1/workflow`, headers),
+  };
+}
+
 export interface TenantOptions {
   readonly scopes?: readonly AccessScope[];
   readonly emailDomain?: string;
@@ -88,14 +100,7 @@ export class TestService {
     });
     const { apiKey } = credential;
     keepSecrets('apiSecret', [apiSecret]);
-    const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-    return {
-      tenantId,
-      apiKey,
-      apiSecret,
-      sis: new ApiClient(`${this.baseUrl}/api/v1/integration`, headers),
-      workflow: new ApiClient(`${this.baseUrl}/api/v1/workflow`, headers),
-    };
+    return { tenantId, apiKey, apiSecret, ...clientsAt(this.baseUrl, { apiKey, apiSecret }) };
   }
 
   /** A client without credentials, at the root of the service. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { NewTenant } from '../../../bench/support/new-tenant.js';
 import type { ClaimFaultPoint } from '../../../src/sync/claims/claim-fault-points.js';
 import { ApiClient } from '../../support/api-client.js';
 import type { TestTenant } from '../../support/service.js';
@@ -29,30 +28,26 @@ export interface ConnectorCounts {
 
 /** A service and a database that may be killed, and connectors that go on. */
 export class ClaimStage {
-  private tenants = 0;
-  /** Made while the service starts again: the commands take as long as a start. */
-  private nextTenant: Promise<NewTenant> | undefined;
+  private constructor(
+    private readonly site: FaultSite,
+    private readonly tenants: TestTenant[],
+  ) {}
 
-  private constructor(private readonly site: FaultSite) {}
-
-  static async start(): Promise<ClaimStage> {
-    return new ClaimStage(await FaultSite.start());
+  /** @param tenants how many there will be, since they are made at once */
+  static async start(tenants: number): Promise<ClaimStage> {
+    const site = await FaultSite.start();
+    return new ClaimStage(site, await site.newTenants(tenants));
   }
 
   stop(): Promise<void> {
     return this.site.stop();
   }
 
-  async tenant(): Promise<TestTenant> {
-    const { tenantId, headers } = await (this.nextTenant ?? this.newTenant());
-    this.nextTenant = undefined;
-    return {
-      tenantId,
-      apiKey: headers['X-Service-API-Key'] ?? '',
-      apiSecret: headers['X-Service-API-Secret'] ?? '',
-      sis: new ApiClient(`${this.site.baseUrl}/api/v1/integration`, headers),
-      workflow: new ApiClient(`${this.site.baseUrl}/api/v1/workflow`, headers),
-    };
+  /** One that was not used before. */
+  tenant(): TestTenant {
+    const next = this.tenants.shift();
+    if (next === undefined) throw new Error('All tenants have been used');
+    return next;
   }
 
   /**
@@ -76,8 +71,7 @@ export class ClaimStage {
     await died;
     await faulty.kill();
     if (victim === 'database') await database.start();
-    this.nextTenant = this.newTenant();
-    await Promise.all([this.site.startService(), this.nextTenant]);
+    await this.site.startService();
   }
 
   async killAndRestart(victim: Victim): Promise<void> {
@@ -144,10 +138,6 @@ export class ClaimStage {
       ON b.tenantId = a.tenantId AND b.submissionId = a.submissionId AND b.attempt > a.attempt
       WHERE a.tenantId = ? AND (a.endedAt IS NULL OR a.endedAt > b.claimedAt)`;
     return (await this.site.database.ask(sql, [tenantId])).map(({ submissionId }) => String(submissionId));
-  }
-
-  private newTenant(): Promise<NewTenant> {
-    return this.site.newTenant(`Claims${(this.tenants += 1)}`);
   }
 
   private async count(sql: string, tenantId: string): Promise<number> {

@@ -11,6 +11,7 @@ import { Program } from '../../../bench/support/program.js';
 import { roomiestParent } from '../../../src/database/private-server/test-server.js';
 import { DatabaseProxy } from '../../support/database-proxy.js';
 import { FaultyProcess } from '../../support/faulty-process.js';
+import { clientsAt, TestService, type TestTenant } from '../../support/service.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
 import { type DatabaseOptions, DatabaseServer } from './database-server.js';
 
@@ -111,6 +112,19 @@ export class FaultSite {
   /** Creates a tenant that the load does not use. */
   newTenant(name: string): Promise<NewTenant> {
     return createTenant({ ...this.environment, LD_PRELOAD: '' }, name);
+  }
+
+  /** Creates tenants in this process: a terminal command takes as long as a start of the service. */
+  async newTenants(count: number): Promise<TestTenant[]> {
+    const { DATABASE_URL = '', SERVER_KEY = '' } = this.environment;
+    const maker = await TestService.start({ DATABASE_URL, SERVER_KEY });
+    const tenants: TestTenant[] = [];
+    while (tenants.length < count) {
+      const made = await maker.tenant();
+      tenants.push({ ...made, ...clientsAt(this.baseUrl, made) });
+    }
+    await maker.stop();
+    return tenants;
   }
 
   /** Waits until so many lines of the service's log contain all of these words. */
