@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
+import { identityOf, isAlive } from '../../src/database/private-server/process-identity.js';
 import { startTestServer, type TestServer } from '../../src/database/private-server/test-server.js';
 import { person } from '../factories/person.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -146,19 +146,19 @@ describe('a drill', () => {
       DATA_DIR: folder,
     };
     const running = new ScriptProcess('restore-drill.mjs', [], { ...env, TMPDIR: temporary });
-    let pid = Number.NaN;
+    let copyServer = identityOf(0);
     await until(async () => {
       const made = (await readdir(temporary)).find((name) => /^restore-drill-(?!backup)/.test(name));
       const text = await readFile(join(temporary, made ?? '', 'mysqld.pid'), 'utf8').catch(() => '');
-      pid = Number.parseInt(text, 10);
-      return pid > 0;
+      copyServer = identityOf(Number.parseInt(text, 10));
+      return isAlive(copyServer);
     });
     running.signal('SIGTERM');
     const { code, stderr } = await running.ended;
 
     expect([code, stderr]).toEqual([130, 'Interrupted.\n']);
     expect(await readdir(temporary)).toEqual([]);
-    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    expect(isAlive(copyServer)).toBe(false);
   });
 
   it('refuses a password on the command line', async () => {
