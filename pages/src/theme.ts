@@ -25,7 +25,7 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
         // On paper nothing can be pressed.
         '@media print': { 'button, search, .MuiTablePagination-root': { display: 'none !important' } },
         '@media (prefers-reduced-motion: reduce)': {
-          // A transition would still show its first state for a frame. The end of an animation is an event that code waits for.
+          // Even a short transition shows its first state for a frame. Code waits for the end of animations.
           '*, ::before, ::after': {
             animationDuration: '0.01ms !important',
             transition: 'none !important',
