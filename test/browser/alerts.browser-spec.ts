@@ -2,7 +2,7 @@ import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { activePeople, aLimitedTenant, inactive } from '../factories/deprovisioning-limits.js';
 import { seriousFindings } from './support/axe.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
@@ -118,7 +118,7 @@ describe('an open incident', () => {
     await page.setViewportSize(NARROW);
     await visit.open('/alerts', 'Alerts');
     await page.getByRole('link', { name: HELD }).waitFor();
-    expect(await page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+    expect(await overflowsOf(page)).toEqual([]);
     expect(await seriousFindings(page)).toEqual([]);
   });
 });

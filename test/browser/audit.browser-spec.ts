@@ -9,7 +9,7 @@ import { type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { Pages } from './support/pages.js';
 import { untilCount, untilValue } from './support/until.js';
 import type { Visit } from './support/visit.js';
@@ -89,7 +89,7 @@ describe('an act on many', () => {
         .count(),
     ).toBe(60);
     expect(await seriousFindings(visit.page)).toEqual([]);
-    expect(await visit.page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+    expect(await overflowsOf(visit.page)).toEqual([]);
   });
 
   it('has all its entries in the files, which are filtered as the list is', async () => {

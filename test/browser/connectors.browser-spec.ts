@@ -10,7 +10,7 @@ import { aBlockedSubmission, aSubmission, listQueue } from '../factories/submiss
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages, WIDE } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
@@ -198,7 +198,7 @@ describe('the pages about connectors', () => {
           const file = `${name}-${size.width}-${colorScheme}.png`;
           await seen.page.screenshot({ path: join(SCREENSHOTS, file), fullPage: true });
           for (const one of await seriousFindings(seen.page)) found.push(`${file}: ${one}`);
-          for (const one of await seen.page.evaluate<string[]>(OVERFLOWS)) found.push(`${file}: ${one}`);
+          for (const one of await overflowsOf(seen.page)) found.push(`${file}: ${one}`);
         }
       expect(found).toEqual([]);
     },

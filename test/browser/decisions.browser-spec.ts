@@ -7,7 +7,7 @@ import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages, WIDE } from './support/pages.js';
 import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
@@ -208,7 +208,7 @@ describe('the pages of decisions', () => {
         ['discrepancy-rules', '/discrepancy-rules', rules],
       ] as const) {
         await seen.open(route, heading);
-        expect(await seen.page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+        expect(await overflowsOf(seen.page)).toEqual([]);
         expect(await seriousFindings(seen.page)).toEqual([]);
         const path = join(SCREENSHOTS, `${name}-${colorScheme}-${width}.png`);
         await seen.page.screenshot({ path, fullPage: true });

@@ -5,7 +5,7 @@ import { someStudents } from '../factories/progress-people.js';
 import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { Pages } from './support/pages.js';
 import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
@@ -64,7 +64,7 @@ describe('disclosures', () => {
     const section = visit.page.getByRole('region', { name: 'Who received data about this person' });
     await untilCount(section.locator('tbody tr'), 2);
     expect(await seriousFindings(visit.page)).toEqual([]);
-    expect(await visit.page.evaluate(OVERFLOWS)).toEqual([]);
+    expect(await overflowsOf(visit.page)).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
@@ -293,7 +293,7 @@ describe('a file that is dropped', () => {
     await page.setViewportSize(NARROW);
     await visit.open('/files', TITLE);
     await drop(csv(person(), person()));
-    expect(await page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+    expect(await overflowsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await writeFile(join(folder, 'empty.csv'), '');
     await page.getByLabel('File of people').setInputFiles(join(folder, 'empty.csv'));

@@ -1,7 +1,7 @@
 import { person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { Pages } from './support/pages.js';
 import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
@@ -39,7 +39,7 @@ describe('a page that is enlarged to 200 %', () => {
     await menu.getByRole('link', { name: 'Progress' }).click();
     await visit.settled('Progress');
     await untilCount(menu, 0);
-    expect(await page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+    expect(await overflowsOf(page)).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { newEmail } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages, WIDE } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
@@ -151,7 +151,7 @@ describe.each(PAGES.map(([name, route, heading, who = 'administrator']) => ({ na
           await visit.settled(heading);
           const path = join(SCREENSHOTS, `${name}-${size.width}-${theme}.png`);
           if (HAS_SCREENSHOTS) await visit.page.screenshot({ path, fullPage: true });
-          found.push(...(await visit.page.evaluate<string[]>(OVERFLOWS)));
+          found.push(...(await overflowsOf(visit.page)));
         }
         expect([...new Set([...found, ...visit.problems])]).toEqual([]);
       },

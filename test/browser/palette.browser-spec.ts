@@ -6,7 +6,7 @@ import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
 import { until } from './support/until.js';
 import type { Visit } from './support/visit.js';
@@ -172,7 +172,7 @@ describe('the search', () => {
       await line(/Keystone/).waitFor();
       await visit.settled('Overview');
       expect(await seriousFindings(visit.page)).toEqual([]);
-      expect(await visit.page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+      expect(await overflowsOf(visit.page)).toEqual([]);
     },
   );
 });

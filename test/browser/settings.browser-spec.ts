@@ -1,7 +1,7 @@
 import { person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
-import { OVERFLOWS } from './support/overflows.js';
+import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
 import { until, untilValue } from './support/until.js';
 import type { Visit } from './support/visit.js';
@@ -73,7 +73,7 @@ describe('a pause of de-provisionings', () => {
     await addPause(2, day(20), day(22), 'spring break');
     await page.getByRole('button', { name: 'Remove pause 1' }).click();
     expect(await seriousFindings(page)).toEqual([]);
-    expect(await page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+    expect(await overflowsOf(page)).toEqual([]);
     await save();
     await page.getByText('Settings saved').waitFor();
     await page.reload();

@@ -208,18 +208,26 @@ describe('what the database says', () => {
 
 describe('a process', () => {
   it('counts claims, leases that ran out, and reports that came after the end of a lease', async () => {
+    const { app } = service;
+    const database = app.get(DataSource);
+    const past = new Date(Date.now() - 1000);
+    // Leases that earlier files left would run out in this test.
+    await database.query('UPDATE `sync_open_items` SET `leaseUntil` = ? WHERE `leaseUntil` > ?', [
+      past,
+      past,
+    ]);
+    await app.get(LeaseSweep).sweep();
+    before = await scrape(service);
     const tenant = await service.tenant();
     const { sis } = tenant;
     await approve(tenant, 'sub-1');
     const { body } = await sis.post('/sync/claims', { leaseSeconds: 5 });
     const [{ claimId } = { claimId: '' }] = body.data as unknown as { claimId: string }[];
-    await service.app
-      .get(DataSource)
-      .query('UPDATE `sync_open_items` SET `leaseUntil` = ? WHERE `claimId` = ?', [
-        new Date(Date.now() - 1000),
-        claimId,
-      ]);
-    await service.app.get(LeaseSweep).sweep();
+    await database.query('UPDATE `sync_open_items` SET `leaseUntil` = ? WHERE `claimId` = ?', [
+      past,
+      claimId,
+    ]);
+    await app.get(LeaseSweep).sweep();
     await sis.post(`/sync/claims/${claimId}/extend`, { leaseSeconds: 60 });
 
     const now = await scrape(service);
