@@ -12,7 +12,8 @@ export default {
   testMatch: ['<rootDir>/test/browser/*.browser-spec.ts'],
   globalSetup: base.globalSetup,
   globalTeardown: base.globalTeardown,
-  // On 2 cores: one file waits for its pages for a third of its time.
-  maxWorkers: 2,
+  testSequencer: '<rootDir>/test/jest/longest-first.mjs',
+  // On 2 cores: a file waits for its pages for almost half of its time.
+  maxWorkers: 3,
   testTimeout: base.testTimeout,
 };

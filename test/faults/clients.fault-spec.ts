@@ -9,6 +9,8 @@ import { RawClient } from './support/raw-client.js';
 
 /** In MiB. A young process grows by 100 to 230 under this load, because garbage is collected late. */
 const FLAT_MIB = 400;
+/** Of the callers beside clients that are waited for. */
+const CALM_MS = 400;
 const BULK = 'POST /api/v1/integration/users/bulk';
 const NDJSON = ['Content-Type: application/x-ndjson', 'Transfer-Encoding: chunked'];
 const JSON_BODY = ['Content-Type: application/json', 'Content-Length: 20000'];
@@ -87,6 +89,7 @@ describe('clients that send one byte a second', () => {
     const groups: RawClient[][] = [];
     const outcome = await FaultRun.of(site, {
       name: 'one byte a second',
+      pauseMs: CALM_MS,
       disturb: async () => {
         const sending: Promise<void>[] = [];
         for (const [beginning, rest] of beginnings) {
@@ -150,6 +153,7 @@ describe('clients that never read their answers', () => {
     const gzip = [...NDJSON, 'Content-Encoding: gzip'];
     const outcome = await FaultRun.of(site, {
       name: 'answers that are never read',
+      pauseMs: CALM_MS,
       disturb: async () => {
         for (const client of await Promise.all(times(DRY_RUNS, () => RawClient.connect(site))))
           client

@@ -10,8 +10,9 @@ export default {
   rootDir: join(import.meta.dirname, '../..'),
   displayName: 'faults',
   testMatch: ['<rootDir>/test/faults/*.fault-spec.ts'],
-  // On 2 cores: a file waits for a third of its time, for a lease, a restart, a client that sends one byte a second.
-  maxWorkers: 2,
+  testSequencer: '<rootDir>/test/jest/longest-first.mjs',
+  // On 2 cores: a file waits for a third of its time or more, for a lease, a restart, a client that is slow.
+  maxWorkers: 3,
   // The load of a failed test does not stop by itself.
   forceExit: true,
   testTimeout: 300_000,

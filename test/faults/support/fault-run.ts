@@ -9,10 +9,11 @@ import { residentMiB } from '../../../bench/support/process-usage.js';
 import type { FaultSite } from './fault-site.js';
 import { findHalves } from './halves.js';
 
-const SIZE = { writers: 2, bulkRows: 50, pauseMs: 10 };
+const SIZE = { writers: 2, bulkRows: 50 };
+const PAUSE_MS = 10;
 const KINDS: readonly (Kind | 'exports')[] = ['single posts', 'bulk', 'progress', 'approvals', 'exports'];
 /** Calls of each kind that are answered before the fault begins. */
-const WARM_UP = 10;
+const WARM_UP = 5;
 const POLL_MS = 20;
 const SAMPLE_MS = 200;
 const OUTBOX_LIMIT_MS = 20_000;
@@ -24,6 +25,8 @@ export interface Fault {
   readonly disturb: () => Promise<void>;
   /** What an operator does about the fault; it is part of the time to recover. */
   readonly repair?: () => Promise<void>;
+  /** Between two calls of a caller; long for a fault that mostly waits, where more calls show nothing more. */
+  readonly pauseMs?: number;
 }
 
 export interface Outcome {
@@ -43,16 +46,20 @@ export interface Outcome {
 /** The steady load of all fault tests, with what was acknowledged and what is found. */
 export class FaultRun {
   private readonly counts = new Map(KINDS.map((kind) => [kind, new CallCounts()]));
-  private readonly load = new Load(SIZE);
+  private readonly load: Load;
   private readonly ask: Ask;
 
-  private constructor(private readonly site: FaultSite) {
+  private constructor(
+    private readonly site: FaultSite,
+    pauseMs: number,
+  ) {
+    this.load = new Load({ ...SIZE, pauseMs });
     this.ask = (sql, values) => site.database.ask(sql, values);
   }
 
   /** Runs the load and the fault, waits until every kind of call is answered again, and compares. */
   static of(site: FaultSite, fault: Fault): Promise<Outcome> {
-    return new FaultRun(site).run(fault);
+    return new FaultRun(site, fault.pauseMs ?? PAUSE_MS).run(fault);
   }
 
   private async run({ name, disturb, repair }: Fault): Promise<Outcome> {
