@@ -1,6 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { ackClaim, changeSettings, claim, claimOne } from '../factories/claims.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
@@ -12,9 +9,9 @@ import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages, WIDE } from './support/pages.js';
+import { keepScreenshot } from './support/screenshots.js';
 import type { Visit } from './support/visit.js';
 
-const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
 const SIZES = [{ width: 1024, height: 768 }, { width: 1440, height: 900 }, WIDE, NARROW];
 /** Long enough to be shortened. */
 const UUID = '7f3a1c9e-5b2d-4e8f-9a6b-0c1d2e3f4';
@@ -25,7 +22,6 @@ let visit: Visit;
 let serial = 100;
 
 beforeAll(async () => {
-  await mkdir(SCREENSHOTS, { recursive: true });
   pages = await Pages.start();
 });
 
@@ -195,8 +191,8 @@ describe('the pages about connectors', () => {
         ] as const) {
           await seen.page.setViewportSize(size);
           await seen.open(route, heading);
-          const file = `${name}-${size.width}-${colorScheme}.png`;
-          await seen.page.screenshot({ path: join(SCREENSHOTS, file), fullPage: true });
+          const file = `${name}-${size.width}-${colorScheme}`;
+          await keepScreenshot(seen.page, file);
           for (const one of await seriousFindings(seen.page)) found.push(`${file}: ${one}`);
           for (const one of await overflowsOf(seen.page)) found.push(`${file}: ${one}`);
         }

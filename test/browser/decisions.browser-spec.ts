@@ -1,6 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { person } from '../factories/person.js';
 import { aBlockedSubmission, discrepanciesOf, itemOf } from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
@@ -9,10 +6,10 @@ import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages, WIDE } from './support/pages.js';
+import { keepScreenshot } from './support/screenshots.js';
 import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
-const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
 const SIZES = [{ width: 1024, height: 768 }, { width: 1440, height: 900 }, WIDE, NARROW];
 const TWO_FIELDS = { degree: 'PhD', lastName: 'Kay', note: 'Research career' };
 
@@ -21,7 +18,6 @@ let tenant: TestTenant;
 let visit: Visit;
 
 beforeAll(async () => {
-  await mkdir(SCREENSHOTS, { recursive: true });
   pages = await Pages.start();
 });
 
@@ -210,8 +206,7 @@ describe('the pages of decisions', () => {
         await seen.open(route, heading);
         expect(await overflowsOf(seen.page)).toEqual([]);
         expect(await seriousFindings(seen.page)).toEqual([]);
-        const path = join(SCREENSHOTS, `${name}-${colorScheme}-${width}.png`);
-        await seen.page.screenshot({ path, fullPage: true });
+        await keepScreenshot(seen.page, `${name}-${colorScheme}-${width}`);
       }
     }
   });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { seriousFindings } from './support/axe.js';
 import { Pages } from './support/pages.js';
+import { keepScreenshot } from './support/screenshots.js';
 
 const LOOKS = [1440, 640].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => [width, scheme] as const),
@@ -29,7 +30,7 @@ describe('the guides of the reference', () => {
   it.each(LOOKS)('are read at %s pixels in the %s', async (width, colorScheme) => {
     const { page } = await pages.visit({ colorScheme, viewport: { width, height: 900 } });
     await openGuide(page, 'Connectors');
-    await page.screenshot({ path: `test/browser/screenshots/guide-${width}-${colorScheme}.png` });
+    await keepScreenshot(page, `guide-${width}-${colorScheme}`, { fullPage: false });
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
   });

@@ -1,6 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { newEmail } from '../support/administrators.js';
@@ -9,6 +6,7 @@ import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages, WIDE } from './support/pages.js';
+import { keepScreenshot } from './support/screenshots.js';
 import type { Visit } from './support/visit.js';
 
 type Theme = 'light' | 'dark';
@@ -16,9 +14,6 @@ type Who = 'administrator' | 'anonymous' | 'registrar';
 /** The part of a page's address after the #; a function when it depends on the demo data. */
 type Route = string | (() => Promise<string>);
 
-const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
-/** They are for people who look; they take a third of the time. */
-const HAS_SCREENSHOTS = process.env['SCREENSHOTS'] !== 'no';
 const ADMINISTRATOR = 'admin@demo.example.edu';
 
 let pages: Pages;
@@ -27,7 +22,6 @@ let invitation: string;
 const visits = new Map<string, Visit>();
 
 beforeAll(async () => {
-  await mkdir(SCREENSHOTS, { recursive: true });
   pages = await Pages.start();
   const { tenantId } = await pages.demo();
   const tenant = await pages.service.tenant();
@@ -149,8 +143,7 @@ describe.each(PAGES.map(([name, route, heading, who = 'administrator']) => ({ na
         for (const size of [opened, other]) {
           await visit.page.setViewportSize(size);
           await visit.settled(heading);
-          const path = join(SCREENSHOTS, `${name}-${size.width}-${theme}.png`);
-          if (HAS_SCREENSHOTS) await visit.page.screenshot({ path, fullPage: true });
+          await keepScreenshot(visit.page, `${name}-${size.width}-${theme}`);
           found.push(...(await overflowsOf(visit.page)));
         }
         expect([...new Set([...found, ...visit.problems])]).toEqual([]);

@@ -1,4 +1,5 @@
 import { Pages } from './support/pages.js';
+import { keepScreenshot } from './support/screenshots.js';
 import { seriousFindings } from './support/axe.js';
 
 const REFERENCES = [
@@ -35,7 +36,7 @@ describe.each(['light', 'dark'] as const)('the reference in the %s', (colorSchem
       expect(elsewhere).toEqual([]);
       expect(await page.title()).toBe(title);
       expect(await seriousFindings(page)).toEqual([]);
-      await page.screenshot({ path: `test/browser/screenshots/reference-${tag}-${colorScheme}.png` });
+      await keepScreenshot(page, `reference-${tag}-${colorScheme}`, { fullPage: false });
     },
   );
 });
@@ -52,7 +53,7 @@ describe('a call in the reference', () => {
       .getByRole('button', { name: /execute|try/i })
       .first()
       .waitFor();
-    await page.screenshot({ path: 'test/browser/screenshots/reference-call.png' });
+    await keepScreenshot(page, 'reference-call', { fullPage: false });
     expect(await seriousFindings(page)).toEqual([]);
   });
 });
