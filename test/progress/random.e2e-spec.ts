@@ -11,7 +11,7 @@ import { byStudent, DeltaReader, type ProgressRecord, pullAll } from '../support
 import { ProgressWriters, randomFrom } from '../support/progress-writers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-const SECONDS = 20;
+const SECONDS = 10;
 const WRITERS = 4;
 /** The least number of rounds. */
 const WRITES = 100;
