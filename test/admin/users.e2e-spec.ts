@@ -38,7 +38,7 @@ afterEach(() => {
 
 /** An administrator named Zoe Zamora, who matches no search of these tests. */
 async function logIn(at: TestTenant = tenant): Promise<void> {
-  const names = { firstName: 'Zoe', lastName: 'Zamora', externalId: 'ADMIN' };
+  const names = { firstName: 'Zoe', lastName: 'Zamora', externalId: 'ADMIN', email: `zz${newEmail()}` };
   const { id, email } = await admins.make(at, { role: 'application_admin', ...names });
   adminId = id;
   browser = await admins.browser(email);
