@@ -8,6 +8,7 @@ import { auditPage } from '../support/audit.js';
 import { inMs, letPass, letPassIn } from '../support/clock.js';
 import { administratorForEachTest } from '../support/each-test.js';
 import type { TestService, TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -176,6 +177,8 @@ describe('revoking a key', () => {
   it('is effective here at once, and changes nothing when it is done again', async () => {
     const key = await aKey(api);
     expect(await statusWith(service, key)).toBe(200);
+    // The use is noted after the answer.
+    await until(async () => (await api.get(`/keys/${key.apiKey}`)).body.data['lastUsedAt'] !== null);
     const first = await api.post(`/keys/${key.apiKey}/revoke`, {});
     expect([first.status, first.body.data['status']]).toEqual([200, 'revoked']);
     expect(await statusWith(service, key)).toBe(401);
