@@ -9,7 +9,7 @@ import { RawClient } from './support/raw-client.js';
 
 /** In MiB. A young process grows by 100 to 230 under this load, because garbage is collected late. */
 const FLAT_MIB = 400;
-/** Of the callers beside clients that are waited for. */
+/** Between two calls of a caller of the load, while the test waits for slow clients. */
 const CALM_MS = 400;
 const BULK = 'POST /api/v1/integration/users/bulk';
 const NDJSON = ['Content-Type: application/x-ndjson', 'Transfer-Encoding: chunked'];
