@@ -90,7 +90,7 @@ export default tseslint.config(
     ignores: [
       '**/*.spec.ts',
       'src/tenancy/tenant-clock.ts',
-      'src/{cli,concurrency,config,database,demo,http,metrics,startup}/**',
+      'src/{background,cli,concurrency,config,database,demo,http,metrics,startup}/**',
     ],
     rules: { 'no-restricted-syntax': ['error', ...PACKED_LITERALS, ...OWN_TIME] },
   },

@@ -99,6 +99,17 @@ export class RequestsRepository {
     );
   }
 
+  /** @param uploads at most one of a series */
+  async saveUploads(uploads: readonly Upload[]): Promise<void> {
+    const last = new Map<string, Upload>();
+    for (const upload of uploads) {
+      const known = last.get(upload.tenantId);
+      if (known === undefined || known.at <= upload.at) last.set(upload.tenantId, upload);
+    }
+    await this.saveRuns([...last.values()]);
+    await this.saveSeries(uploads);
+  }
+
   /** @param runs at most one of a tenant */
   async saveRuns(runs: readonly LastRun[]): Promise<void> {
     const rows = runs.map(({ tenantId, at, actor, inserted, updated, unchanged, failed }) => {
@@ -107,8 +118,7 @@ export class RequestsRepository {
     await this.runs.put(new SingleStatements(this.requests.manager), rows);
   }
 
-  /** @param uploads at most one of a series */
-  async saveSeries(uploads: readonly Upload[]): Promise<void> {
+  private async saveSeries(uploads: readonly Upload[]): Promise<void> {
     if (uploads.length === 0) return;
     const sql = `INSERT INTO \`run_series\` (\`tenantId\`, \`series\`, \`at\`, \`since\`, \`days\`, \`run\`, \`actor\`,
       \`inserted\`, \`updated\`, \`unchanged\`, \`failed\`) VALUES ? ${SERIES_GOES_ON}`;
