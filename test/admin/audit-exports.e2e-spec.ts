@@ -157,7 +157,7 @@ describe('the export of the audit log', () => {
     const answer = await download('/audit/export.ndjson', gone.signal);
     await answer.body?.getReader().read();
     gone.abort();
-    await until(() => isOver);
+    await until('the export is over', () => isOver);
     // Of more than 250: what the client does not take is not read.
     expect(parts).toBeLessThan(200);
   });

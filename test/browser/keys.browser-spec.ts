@@ -3,9 +3,9 @@ import type { Locator } from 'playwright-core';
 import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { Pages } from './support/pages.js';
-import { until } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 interface Key {
@@ -159,7 +159,9 @@ describe('a key', () => {
     await button('Revoke SIS nightly', rowOf(old)).click();
     await button('Revoke the key').click();
     await rowOf(old).getByText('Revoked', { exact: true }).waitFor();
-    await until('the API refuses the key', async () => (await statusWith(old)) === 401, REVOKED_WITHIN_MS);
+    await until('the API refuses the key', async () => (await statusWith(old)) === 401, {
+      within: REVOKED_WITHIN_MS,
+    });
     expect(await statusWith(successor)).toBe(200);
   });
 });

@@ -5,10 +5,10 @@ import { RunTally } from '../../src/users/runs/run-tally.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
-import { until } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 let pages: Pages;

@@ -4,10 +4,11 @@ import { person } from '../factories/person.js';
 import { activePeople, inactive, inactiveCount, inRun } from '../factories/deprovisioning-limits.js';
 import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
 import { Pages } from './support/pages.js';
-import { until, untilCount } from './support/until.js';
+import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 let pages: Pages;

@@ -241,9 +241,15 @@ it('once what is used was used, and what is sealed was sealed again, the key bef
   inUse = next;
 
   expect(await statusOf(during, had.tenant)).toBe(200);
-  await until(async () => (await keyIdOf(during, had.tenant.apiKey)) === idOf(next));
+  await until(
+    'the key of the SIS has the next ID',
+    async () => (await keyIdOf(during, had.tenant.apiKey)) === idOf(next),
+  );
   const newToken = await tokenOf(during, had.connection);
-  await until(async () => (await keyIdOf(during, had.connection.apiKey)) === idOf(next));
+  await until(
+    'the connection has the next ID',
+    async () => (await keyIdOf(during, had.connection.apiKey)) === idOf(next),
+  );
   await during.app.get(AlertSettingsService).tenantOfToken(had.monitoringToken);
   const status = await serverKey('status', next, old);
   await stop(during);
@@ -280,7 +286,7 @@ it('two processes accept what the other one issues while one of them still has t
   const [byFirst, bySecond] = [await first.tenant(), await second.tenant()];
   expect(await statusOf(second, byFirst)).toBe(200);
   expect(await statusOf(first, bySecond)).toBe(200);
-  await until(async () => (await keyIdOf(second, byFirst.apiKey)) === idOf(next));
+  await until('the key has the next ID', async () => (await keyIdOf(second, byFirst.apiKey)) === idOf(next));
   expect(await statusOf(first, byFirst)).toBe(200);
 
   // The process with the key before does not hash it again under that key.

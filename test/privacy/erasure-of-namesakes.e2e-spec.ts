@@ -28,7 +28,7 @@ async function erase({ api }: Inbox, id: string): Promise<void> {
   const { body } = await api.post(`/users/${id}/erase`, { dryRun: true });
   expect((await api.post(`/users/${id}/erase`, { token: body.data['token'] })).status).toBe(202);
   const inTwoMinutes = new Date(Date.now() + 120_000);
-  await until(async () => {
+  await until('the erasure is finished', async () => {
     await service.app.get(ErasureWork).goOn(inTwoMinutes);
     return (await api.get(`/users/${id}/erase`)).body.data['state'] === 'finished';
   });

@@ -148,7 +148,7 @@ describe('an erasure', () => {
     expect((await ask(student, { dryRun: true })).body.data['openClaims']).toBe(1);
     await erase(student);
     const queue = (): Promise<Answer<Body>> => tenant.sis.get('/sync/queue');
-    await until(async () => {
+    await until('the item has left the queue', async () => {
       await service.app.get(ErasureWork).goOn(new Date(Date.now() + 1000));
       return rowsOf(await queue()).length === 0;
     });

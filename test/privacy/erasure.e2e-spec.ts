@@ -99,7 +99,7 @@ async function erase(id: string): Promise<void> {
 async function finish(id: string): Promise<void> {
   await flushed();
   const work = service.app.get(ErasureWork);
-  await until(async () => {
+  await until('the erasure is finished', async () => {
     await work.goOn(new Date(Date.now() + IN_A_MINUTE));
     return (await stateOf(id)) === 'finished';
   });

@@ -12,6 +12,7 @@ import { byStudent, DeltaReader, pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { ensureBuilt } from '../support/service-process.js';
 import { cli } from '../support/terminal.js';
+import { until } from '../support/until.js';
 
 /** Some batches and a part of one. */
 const STUDENTS = 405;
@@ -72,10 +73,12 @@ async function aUniversity(count: number): Promise<University> {
 const redrawOf = ({ meta }: Body): Redraw => meta['redraw'] as Redraw;
 
 async function redrawUntil(api: ApiClient, isThere: (redraw: Redraw) => boolean): Promise<Redraw> {
-  for (;;) {
-    const redraw = redrawOf((await api.get('/settings')).body);
-    if (isThere(redraw)) return redraw;
-  }
+  let redraw = redrawOf((await api.get('/settings')).body);
+  await until('the records are redrawn so far', async () => {
+    redraw = redrawOf((await api.get('/settings')).body);
+    return isThere(redraw);
+  });
+  return redraw;
 }
 
 const finished = ({ finishedAt }: Redraw): boolean => finishedAt !== null;

@@ -87,7 +87,7 @@ async function aSandbox(): Promise<{ tester: Tester; sandbox: TestSandbox; calle
 
 /** The counters that have changed once a last call is counted; a request is counted shortly after its answer. */
 async function changed(before: Scrape, lastCall: (found: Scrape) => boolean): Promise<string[]> {
-  await until(async () => lastCall(await counters()));
+  await until('the last call is counted', async () => lastCall(await counters()));
   return (await counters()).changedSince(before).filter((name) => !OF_PROCESS.test(name));
 }
 
@@ -105,7 +105,10 @@ describe('the counters of a process', () => {
   it('are not changed by those of a sandbox, which are counted apart', async () => {
     const { callers } = await aSandbox();
     const made = { method: 'POST', route: '/api/v1/sandbox/tenants', status: '201' };
-    await until(async () => (await counters()).value('http_requests_total', made) > 0);
+    await until(
+      'the new sandbox is counted',
+      async () => (await counters()).value('http_requests_total', made) > 0,
+    );
     const before = await counters();
     await work(callers);
     const last = { method: 'GET', route: '/scim/v2/Users/:id', status: '404' };
@@ -118,7 +121,10 @@ describe('the counters of a process', () => {
     await tester.faults(sandbox, [{ route: POST, status: 503 }]);
     await callers.sis.post('/users', person());
     const call = { method: 'POST', route: '/api/v1/integration/users', status: '503' };
-    await until(async () => (await counters()).value('sandbox_requests_total', call) > 0);
+    await until(
+      'the call is counted',
+      async () => (await counters()).value('sandbox_requests_total', call) > 0,
+    );
     expect((await counters()).value('http_requests_total', call)).toBe(0);
   });
 });

@@ -14,11 +14,13 @@ import {
   stepsOf,
 } from '../factories/submissions.js';
 import type { Answer, Body } from '../support/api-client.js';
+import { randomFrom, seedOf, shuffled } from '../support/random.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const STRUCTURED = 'application/cloudevents+json';
 const BATCH = 'application/cloudevents-batch+json';
 const SOURCE = '/committees/doctoral';
+const SEED = seedOf('EVENTS');
 
 let service: TestService;
 let serial = 0;
@@ -445,7 +447,7 @@ describe('at once', () => {
     const events = statuses.map((status, n) =>
       anEvent({ submissionId, status }, { time: new Date(Date.now() + n * 1000).toISOString() }),
     );
-    const sent = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
+    const sent = shuffled([...events, ...events, ...events], randomFrom(SEED));
     await Promise.all(sent.slice(0, 20).map((event) => outcome(tenant, event)));
     await outcome(tenant, events.at(-1) ?? {});
     const history = await historyOf(tenant, submissionId);

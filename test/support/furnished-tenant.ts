@@ -251,7 +251,7 @@ async function erased(
   const { body } = await admin.post(`/users/${id}/erase`, { dryRun: true });
   await done([() => admin.post(`/users/${id}/erase`, { token: body.data['token'] })]);
   const inTwoMinutes = new Date(Date.now() + 120_000);
-  await until(async () => {
+  await until('the erasure is finished', async () => {
     await service.app.get(ErasureWork).goOn(inTwoMinutes);
     return (await admin.get(`/users/${id}/erase`)).body.data['state'] === 'finished';
   });

@@ -671,7 +671,7 @@ describe('a claim that waits', () => {
     const ending = await TestService.start();
     const tenant = await ending.tenant();
     const waiting = claim(tenant, { waitSeconds: 25 });
-    await until(() => ending.app.get(ClaimWaiters).count === 1);
+    await until('the claim waits', () => ending.app.get(ClaimWaiters).count === 1);
     await Promise.all([ending.app.close(), expect(waiting).resolves.toMatchObject({ items: [] })]);
   });
 });
@@ -690,8 +690,8 @@ describe('claims', () => {
     letPass(8 * 86_400_000);
     // Another sweep may be forgetting them already, which this one leaves to it.
     await sweep();
-    await until(async () => (await ackClaim(tenant, item)).status === 404);
-    await until(async () => (await keysOf(tenant)).length === 0);
+    await until('the claim is forgotten', async () => (await ackClaim(tenant, item)).status === 404);
+    await until('its key is forgotten', async () => (await keysOf(tenant)).length === 0);
   });
 
   it('leave the totals and the blocked items as they are', async () => {
