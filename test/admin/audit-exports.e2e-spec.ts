@@ -18,11 +18,9 @@ let browser: Browser;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 afterEach(() => {
   jest.restoreAllMocks();

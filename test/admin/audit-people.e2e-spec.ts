@@ -7,7 +7,7 @@ import { AuditPeopleService } from '../../src/audit/people/audit-people.service.
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { nowOf } from '../../src/tenancy/tenant-clock.js';
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY, newEmail, type OpenBrowser } from '../support/administrators.js';
+import { Administrators, newEmail, type OpenBrowser } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';
 import { auditPage } from '../support/audit.js';
 import { ApiClient } from '../support/api-client.js';
@@ -22,11 +22,9 @@ let admin: OpenBrowser;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

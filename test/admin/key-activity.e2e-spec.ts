@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { aKey, statusWith } from '../factories/keys.js';
-import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { Administrators } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { sweepRetention } from '../support/retention.js';
@@ -15,11 +15,9 @@ let tenant: TestTenant;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

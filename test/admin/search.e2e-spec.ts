@@ -15,7 +15,7 @@ let tenant: TestTenant;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
   tenant = await service.tenant();
   ({ api } = await admins.open(tenant));
@@ -35,8 +35,6 @@ beforeAll(async () => {
   await service.app.get(RunTally).flush();
   await service.app.get(RequestRecorder).flush();
 });
-
-afterAll(() => service.stop());
 
 async function find(q: string, by = api): Promise<Record<string, Row[]>> {
   const answer = await by.get(`/search?q=${encodeURIComponent(q)}`);

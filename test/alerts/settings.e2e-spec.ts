@@ -15,7 +15,7 @@ let tenant: TestTenant;
 let browser: OpenArea;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
 
@@ -28,8 +28,6 @@ beforeEach(async () => {
 afterEach(() => {
   jest.useRealTimers();
 });
-
-afterAll(() => service.stop());
 
 async function check({ tenantId }: TestTenant): Promise<void> {
   await service.app.get(AlertChecks).checkTenant(await service.app.get(TenancyService).findTenant(tenantId));

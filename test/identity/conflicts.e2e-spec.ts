@@ -32,12 +32,8 @@ let service: TestService;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 const aDesk = (settings: Parameters<typeof anInbox>[2]): Promise<Inbox> => anInbox(service, admins, settings);

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { ERROR_STATUS } from '../../src/errors/refusal.js';
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { person } from '../factories/person.js';
-import { Administrators, PASSWORD, BEHIND_A_PROXY, someAddress } from '../support/administrators.js';
+import { Administrators, PASSWORD, someAddress } from '../support/administrators.js';
 import { contentMark, furnish, type FurnishedTenant, USUAL } from '../support/furnished-tenant.js';
 import { HOSTILE_BODIES, hostileJson, hostilePart } from '../support/hostile-values.js';
 import { LogLines } from '../support/log-lines.js';
@@ -36,7 +36,7 @@ let university: FurnishedTenant;
 beforeAll(async () => {
   // Printed, so that a failure can be reproduced.
   process.stdout.write(`attackers: ATTACK_SEED=${seed} ATTACK_RUNS=${numRuns}\n`);
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   log = new LogLines(service);
   operations = await operationsOf(service.anonymous());
   const admins = new Administrators(service);
@@ -47,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   log.close();
-  await service.stop();
 });
 
 function credentialsFor({ security }: Operation): Record<string, string> {

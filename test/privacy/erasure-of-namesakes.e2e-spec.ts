@@ -17,11 +17,9 @@ let service: TestService;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 /** Erases a person to the end. */
 async function erase({ api }: Inbox, id: string): Promise<void> {

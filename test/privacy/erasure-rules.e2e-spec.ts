@@ -21,11 +21,7 @@ let tenant: TestTenant;
 let admin: OpenBrowser;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {

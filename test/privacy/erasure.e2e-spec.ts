@@ -55,13 +55,9 @@ let tenant: TestTenant;
 let admin: OpenBrowser;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   database = service.app.get(DataSource);
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 beforeEach(async () => {

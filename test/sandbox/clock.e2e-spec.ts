@@ -1,7 +1,7 @@
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY, type Browser } from '../support/administrators.js';
+import { Administrators, type Browser } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
 import { TestService } from '../support/service.js';
 import { Tester, type TestSandbox } from './support.js';
@@ -14,11 +14,9 @@ let service: TestService;
 let tester: Tester;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   tester = await Tester.at(service);
 });
-
-afterAll(() => service.stop());
 
 const frozenAt = (now: string, wish: Row = {}): Promise<TestSandbox> =>
   tester.make({ clock: { now }, ...wish });

@@ -15,7 +15,7 @@ import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-reco
 import { RunTally } from '../../src/users/runs/run-tally.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { Administrators } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
 import { TestService } from '../support/service.js';
 import { Tester, type TestSandbox } from './support.js';
@@ -27,11 +27,9 @@ let service: TestService;
 let tester: Tester;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   tester = await Tester.at(service);
 });
-
-afterAll(() => service.stop());
 
 /** What a SIS can read of a sandbox, without what is drawn anew for each one. */
 async function recordOf(sandbox: TestSandbox): Promise<unknown> {

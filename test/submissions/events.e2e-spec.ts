@@ -24,11 +24,7 @@ let service: TestService;
 let serial = 0;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 type Event = Record<string, unknown>;

@@ -27,11 +27,7 @@ let service: TestService;
 
 beforeAll(async () => {
   process.stdout.write(`claims: CLAIM_SEED=${SEED} CLAIM_STEPS=${STEPS}\n`);
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 interface KnownKey {

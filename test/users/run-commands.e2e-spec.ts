@@ -31,12 +31,11 @@ let service: TestService;
 let directory: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   directory = await mkdtemp(join(tmpdir(), 'runs-'));
 });
 
 afterAll(async () => {
-  await service.stop();
   await rm(directory, { recursive: true });
 });
 

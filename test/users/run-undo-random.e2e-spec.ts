@@ -17,11 +17,7 @@ let service: TestService;
 
 beforeAll(async () => {
   process.stdout.write(`undo: UNDO_SEED=${seed} UNDO_RUNS=${numRuns}\n`);
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 async function undo({ tenantId }: TestTenant, run: string): Promise<Undoing[]> {

@@ -16,11 +16,7 @@ const RUN = 'X-Sync-Run';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 const isGuarded = ({ security }: Operation): boolean => security.includes('X-Service-API-Key');
