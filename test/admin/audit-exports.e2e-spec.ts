@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { AuditService } from '../../src/audit/audit.service.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { inRun, setLimits } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -18,11 +17,9 @@ let browser: Browser;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -182,7 +179,7 @@ describe('the export of the request log', () => {
   it('has every request that the filters leave, beyond any page', async () => {
     for (let n = 0; n < 5; n += 1) await tenant.sis.get('/users/S-0');
     await tenant.sis.get('/runs');
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const copy = `INSERT INTO request_log (tenantId, at, method, path, route, status, statusClass, ms, actor, address,
       requestId) SELECT r.tenantId, r.at, r.method, r.path, r.route, r.status, r.statusClass, r.ms, r.actor, r.address,
       r.requestId FROM request_log r JOIN

@@ -1,13 +1,12 @@
 import { DataSource } from 'typeorm';
 
 import { AuditService } from '../../src/audit/audit.service.js';
-import { ChainFill } from '../../src/audit/chain/chain-fill.js';
 import { ChainVerificationService } from '../../src/audit/chain/chain-verification.service.js';
 import { AuditPeopleService } from '../../src/audit/people/audit-people.service.js';
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { nowOf } from '../../src/tenancy/tenant-clock.js';
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY, newEmail, type OpenBrowser } from '../support/administrators.js';
+import { Administrators, newEmail, type OpenBrowser } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';
 import { auditPage } from '../support/audit.js';
 import { ApiClient } from '../support/api-client.js';
@@ -22,11 +21,9 @@ let admin: OpenBrowser;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -149,7 +146,7 @@ describe('names and addresses of people', () => {
     );
     const entryOf = async (): Promise<Row | undefined> => (await auditPage(api, '&target=user:951000009'))[0];
     expect(await entryOf()).toMatchObject({ address: '192.0.2.78', after: { email } });
-    await service.app.get(ChainFill).run();
+    await service.run('audit-chain');
     expect(await entryOf()).toMatchObject({ address: '192.0.2.78', after: { email } });
     const text = await stored();
     expect([text.includes(email), text.includes('192.0.2.78')]).toEqual([false, false]);
@@ -164,7 +161,7 @@ describe('names and addresses of people', () => {
     const entryOf = async (): Promise<Row | undefined> =>
       (await auditPage(api, `&action=admin.invited&target=user:${id}`))[0];
     expect(await entryOf()).toMatchObject({ address: ADDRESS, after: { email } });
-    await service.app.get(ChainFill).run();
+    await service.run('audit-chain');
     expect(await entryOf()).toMatchObject({ address: ADDRESS, after: { email } });
     expect(await fault()).toBeUndefined();
   });

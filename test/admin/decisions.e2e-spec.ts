@@ -9,7 +9,6 @@ import {
   refill,
   stepsOf,
 } from '../factories/submissions.js';
-import { BEHIND_A_PROXY } from '../support/administrators.js';
 import type { Body } from '../support/api-client.js';
 import { Desk, refusalOf } from '../support/desk.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -32,11 +31,7 @@ let desk: Desk;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { DiscrepanciesService } from '../../src/submissions/discrepancies/discrepancies.service.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aBlockedSubmission, aSubmission, discrepanciesOf, itemOf } from '../factories/submissions.js';
-import { BEHIND_A_PROXY } from '../support/administrators.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { Desk, refusalOf } from '../support/desk.js';
 import { TestService } from '../support/service.js';
@@ -10,11 +9,7 @@ let service: TestService;
 let serial = 0;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 describe('discrepancies', () => {

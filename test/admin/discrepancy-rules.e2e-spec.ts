@@ -8,7 +8,6 @@ import {
   move,
   refill,
 } from '../factories/submissions.js';
-import { BEHIND_A_PROXY } from '../support/administrators.js';
 import { auditOf } from '../support/audit.js';
 import { Desk, refusalOf } from '../support/desk.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -20,11 +19,7 @@ let desk: Desk;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { acceptedForm } from '../factories/approvals.js';
 import { changeSettings } from '../factories/claims.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
@@ -18,12 +17,8 @@ let service: TestService;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 async function standing(api: ApiClient, id: string): Promise<Record<string, unknown>> {
@@ -263,7 +258,7 @@ describe('the other parts', () => {
     await post({ ...wish, degree: 'PhD' }, 'changed');
     await post({ ...wish, degree: 'PhD' }, 'unchanged');
     await post({ ...wish, email: 'x' }, 'refused');
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const { body } = await tenant.sis.get(`/users/${String(wish['externalId'])}`);
     const answer = await api.get(`/users/${String(body.data['id'])}/requests`);
     expect(rowsOf(answer).map(({ requestId }) => requestId)).toEqual(['refused', 'changed', 'made']);

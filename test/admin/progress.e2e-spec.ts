@@ -1,7 +1,6 @@
 import { PACING_STATUSES } from '../../src/progress/progress-enums.js';
 import { ProgressListService } from '../../src/progress/list/progress-list.service.js';
 import { aStudent } from '../factories/progress-people.js';
-import { BEHIND_A_PROXY } from '../support/administrators.js';
 import { Desk, refusalOf } from '../support/desk.js';
 import { TestService } from '../support/service.js';
 
@@ -10,11 +9,7 @@ type Row = Record<string, unknown>;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 describe('the list of progress', () => {

@@ -1,17 +1,12 @@
 import { aStudent } from '../factories/progress-people.js';
 import { aBlockedSubmission, aSubmission, itemOf } from '../factories/submissions.js';
-import { BEHIND_A_PROXY } from '../support/administrators.js';
 import { Desk, refusalOf } from '../support/desk.js';
 import { TestService } from '../support/service.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 describe('the queue', () => {

@@ -21,14 +21,10 @@ let tenant: TestTenant;
 let browser: Browser;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
   recorder = service.app.get(RequestRecorder);
   requests = service.app.get(RequestsRepository);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** A tenant with an administrator who is logged in, and an empty request log. */

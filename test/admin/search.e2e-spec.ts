@@ -1,5 +1,3 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { RunTally } from '../../src/users/runs/run-tally.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
@@ -15,7 +13,7 @@ let tenant: TestTenant;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
   tenant = await service.tenant();
   ({ api } = await admins.open(tenant));
@@ -32,11 +30,8 @@ beforeAll(async () => {
     });
   await tenant.workflow.put('/submissions/sub-77', { formType: 'x', studentId: 'S-100', fields: {} });
   await api.post('/keys', { label: 'Nightly feed', scopes: ['users'] });
-  await service.app.get(RunTally).flush();
-  await service.app.get(RequestRecorder).flush();
+  await service.settle(tenant);
 });
-
-afterAll(() => service.stop());
 
 async function find(q: string, by = api): Promise<Record<string, Row[]>> {
   const answer = await by.get(`/search?q=${encodeURIComponent(q)}`);
@@ -96,7 +91,7 @@ describe('by their beginnings', () => {
 
   it('a request ID that many calls have is found once', async () => {
     for (let n = 0; n < 3; n += 1) await tenant.sis.get('/users/S-100', { 'X-Request-Id': 'same-again' });
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     expect(namesOf((await find('same'))['requests'], 'requestId')).toEqual(['same-again']);
   });
 });

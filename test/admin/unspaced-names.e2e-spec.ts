@@ -1,5 +1,4 @@
 import { person } from '../factories/person.js';
-import { BEHIND_A_PROXY } from '../support/administrators.js';
 import { Desk } from '../support/desk.js';
 import { TestService } from '../support/service.js';
 
@@ -7,7 +6,7 @@ let service: TestService;
 let desk: Desk;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   desk = await Desk.open(service);
   await desk.tenant.sis.bulk('/users/bulk', [
     person({ externalId: 'zh', firstName: '小明', lastName: '王' }),
@@ -17,10 +16,6 @@ beforeAll(async () => {
     person({ externalId: 'whole', firstName: '-', lastName: '歐陽修' }),
     person({ externalId: 'latin', firstName: 'Ming', lastName: 'Wang' }),
   ]);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 const SEARCHES = [

@@ -4,18 +4,13 @@ import { DEFAULT_TEMPLATE } from '../../src/progress/templates/default-template.
 import { DEFAULT_MAPPING, RECORD_FIELDS } from '../../src/submissions/mapping/record-fields.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, discrepanciesOf, itemOf, move } from '../factories/submissions.js';
-import { BEHIND_A_PROXY } from '../support/administrators.js';
 import { Desk, refusalOf } from '../support/desk.js';
 import { TestService } from '../support/service.js';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 describe('mappings', () => {

@@ -2,9 +2,7 @@ import { jest } from '@jest/globals';
 
 import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
 import { AlertMail } from '../../src/alerts/mail/alert-mail.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { claimOne } from '../factories/claims.js';
 import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
@@ -48,7 +46,7 @@ afterEach(() => {
 });
 
 async function check({ tenantId }: TestTenant, of = service): Promise<void> {
-  await of.app.get(AlertChecks).checkTenant(await of.app.get(TenancyService).findTenant(tenantId));
+  await of.settle(tenant);
 }
 
 /** Both processes send until nothing is due any more; what their timers have begun has ended, too. */
@@ -304,7 +302,7 @@ describe('a kind of alert', () => {
     const browser = await admins.open(tenant);
     expect(await openOf(tenant, browser)).toEqual([]);
     await tenant.sis.bulk('/users/bulk', [person()]);
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     expect(await openOf(tenant, browser)).toEqual([]);
     await letPassIn(service, tenant, 27 * HOUR_MS);
     const { api } = await admins.open(tenant);
@@ -334,7 +332,7 @@ describe('a kind of alert', () => {
       ]);
     for (const [n, hours] of [75, 51, 27].entries()) await night(hours, n);
     await tenant.sis.bulk('/users/bulk', [person()]);
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const browser = await admins.open(tenant);
     expect(await openOf(tenant, browser)).toEqual([
       expect.stringMatching(/^late_run: The last run like night-2 that succeeded ended on /),

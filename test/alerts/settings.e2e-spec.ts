@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 
-import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { activePeople, inactive, setLimits } from '../factories/deprovisioning-limits.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -15,7 +14,7 @@ let tenant: TestTenant;
 let browser: OpenArea;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
 
@@ -29,10 +28,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-afterAll(() => service.stop());
-
 async function check({ tenantId }: TestTenant): Promise<void> {
-  await service.app.get(AlertChecks).checkTenant(await service.app.get(TenancyService).findTenant(tenantId));
+  await service.settle(tenant);
 }
 
 async function makeToken({ api }: OpenArea): Promise<string> {

@@ -1,13 +1,7 @@
 import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 
-import {
-  Administrators,
-  BEHIND_A_PROXY,
-  type Browser,
-  newEmail,
-  PASSWORD,
-} from '../support/administrators.js';
+import { Administrators, type Browser, newEmail, PASSWORD } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { letPass } from '../support/clock.js';
@@ -24,11 +18,9 @@ let browser: Browser;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

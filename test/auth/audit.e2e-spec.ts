@@ -6,7 +6,7 @@ import type { ToldEvent } from '../../src/audit/audit.service.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
 import { UsersService } from '../../src/users/provisioning/users.service.js';
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY, newEmail, PASSWORD } from '../support/administrators.js';
+import { Administrators, newEmail, PASSWORD } from '../support/administrators.js';
 import { auditOf } from '../support/audit.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -15,12 +15,8 @@ let admins: Administrators;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 beforeEach(async () => {

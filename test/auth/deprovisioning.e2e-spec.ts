@@ -8,7 +8,7 @@ import { Batch } from '../../src/users/provisioning/batch.js';
 import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
 import { USER_DEPROVISIONED } from '../../src/users/model/user-facts.js';
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { Administrators } from '../support/administrators.js';
 import { letPassIn } from '../support/clock.js';
 import { Gate } from '../support/gate.js';
 import { hearToo } from '../support/facts.js';
@@ -22,13 +22,9 @@ let tenant: TestTenant;
 let database: DataSource;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
   database = service.app.get(DataSource);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 beforeEach(async () => {

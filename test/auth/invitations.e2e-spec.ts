@@ -9,7 +9,7 @@ import { InvitationsService } from '../../src/auth/invitations.service.js';
 import { readConfig } from '../../src/config/environment.js';
 import { forgetAddress, keepAddress } from '../../src/startup/kept-address.js';
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY, Browser, newEmail, PASSWORD } from '../support/administrators.js';
+import { Administrators, Browser, newEmail, PASSWORD } from '../support/administrators.js';
 import { auditOf } from '../support/audit.js';
 import { letPassIn } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -26,13 +26,9 @@ let email: string;
 let externalId: string;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 }, 120_000);
-
-afterAll(async () => {
-  await service.stop();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

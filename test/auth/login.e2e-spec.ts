@@ -3,14 +3,7 @@ import { jest } from '@jest/globals';
 import { PasswordHashes } from '../../src/auth/password-hashes.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
-import {
-  Administrators,
-  BEHIND_A_PROXY,
-  cookieOf,
-  newEmail,
-  PASSWORD,
-  someAddress,
-} from '../support/administrators.js';
+import { Administrators, cookieOf, newEmail, PASSWORD, someAddress } from '../support/administrators.js';
 import { letPass } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -22,12 +15,8 @@ let admins: Administrators;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 beforeEach(async () => {

@@ -3,14 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { DataSource } from 'typeorm';
 
 import { PublicUrl } from '../../src/config/public-url.js';
-import {
-  Administrators,
-  BEHIND_A_PROXY,
-  Browser,
-  cookieOf,
-  PASSWORD,
-  someAddress,
-} from '../support/administrators.js';
+import { Administrators, Browser, cookieOf, PASSWORD, someAddress } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { type Asked, Authenticator } from '../support/authenticator.js';
@@ -29,11 +22,9 @@ let api: ApiClient;
 let phone: Authenticator;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -1,5 +1,5 @@
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY, newEmail } from '../support/administrators.js';
+import { Administrators, newEmail } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { connect } from '../support/scim.js';
@@ -12,11 +12,9 @@ let api: ApiClient;
 let own: string;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import { Administrators, BEHIND_A_PROXY, Browser, cookieOf, PASSWORD } from '../support/administrators.js';
+import { Administrators, Browser, cookieOf, PASSWORD } from '../support/administrators.js';
 import { letPass, letPassIn } from '../support/clock.js';
 import { rawRequest } from '../support/raw-request.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -16,13 +16,9 @@ let tenant: TestTenant;
 let database: DataSource;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
   database = service.app.get(DataSource);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 
-import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -122,7 +121,7 @@ describe('the page of a key', () => {
     await button('Rotate').click();
     await button('Rotate the key').click();
     await takeKey();
-    await pages.service.app.get(KeyUseTally).flush();
+    await pages.service.settle(tenant);
     await visit.page.getByRole('link', { name: 'a newer one' }).click();
     await visit.page.getByText(/It was used less than a minute ago from 127\.0\.0\.1/).waitFor();
   });

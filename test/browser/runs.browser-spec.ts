@@ -1,4 +1,3 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
 import { person } from '../factories/person.js';
 import { activePeople, inactive, inactiveCount, inRun } from '../factories/deprovisioning-limits.js';
@@ -126,7 +125,7 @@ describe('what a sender did', () => {
     const crm = { ...tenant, apiKey: String(data['apiKey']), apiSecret: String(data['apiSecret']) };
     await upload('nightly-1', [person()]);
     await inRun(pages.service, crm, 'crm-1').bulk('/users/bulk', [person()]);
-    await pages.service.app.get(RequestRecorder).flush();
+    await pages.service.settle(tenant);
     await visit.open(route, title);
     await page.getByRole('link', { name: 'nightly-1' }).waitFor();
     await page.getByRole('combobox', { name: label }).fill('crm');

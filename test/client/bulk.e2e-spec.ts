@@ -25,14 +25,12 @@ describe('people in bulk', () => {
   let api: IntegrationApi;
 
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.ofWorker();
   });
 
   beforeEach(async () => {
     api = new IntegrationApi({ url: service.baseUrl, ...(await service.tenant()) });
   });
-
-  afterAll(() => service.stop());
 
   it('get an answer each, with the row that it is for, in their order', async () => {
     const rows = [student(1), { ...student(2), email: 'nowhere' }, student(3), student(1)];

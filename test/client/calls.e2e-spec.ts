@@ -8,7 +8,7 @@ let tenant: TestTenant;
 let api: IntegrationApi;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
@@ -16,8 +16,6 @@ beforeEach(async () => {
   const { apiKey, apiSecret } = tenant;
   api = new IntegrationApi({ url: service.baseUrl, apiKey, apiSecret });
 });
-
-afterAll(() => service.stop());
 
 describe('the client', () => {
   it('tells which university the credential is for', async () => {

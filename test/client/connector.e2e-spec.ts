@@ -21,7 +21,7 @@ let happened: Happenings<ConnectorEvent>;
 let running: RunningConnector[];
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
@@ -33,8 +33,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => Promise.all(running.map((one) => one.stop({ deadlineMs: 0 }))));
-
-afterAll(() => service.stop());
 
 function start(options: Partial<ConnectorOptions> & Pick<ConnectorOptions, 'handle'>): RunningConnector {
   const onEvent = (event: ConnectorEvent): void => {

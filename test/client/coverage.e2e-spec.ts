@@ -7,10 +7,8 @@ const OF_THE_CLIENT = /^\/api\/v1\/(?:integration|workflow|sandbox)(?:\/|$)/;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
-
-afterAll(() => service.stop());
 
 const APPROVED = {
   specversion: '1.0',

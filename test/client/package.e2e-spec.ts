@@ -38,7 +38,7 @@ let tenant: TestTenant;
 let folder: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   tenant = await service.tenant();
   folder = await mkdtemp(join(tmpdir(), 'client-package-'));
   const { code, stderr } = await runScript('build-client.mjs', []);
@@ -50,7 +50,6 @@ beforeAll(async () => {
 }, BUILD_LIMIT_MS);
 
 afterAll(async () => {
-  await service.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -17,12 +17,8 @@ let service: TestService;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 async function conflictsOf({ sis }: TestTenant): Promise<Row[]> {

@@ -20,12 +20,8 @@ let service: TestService;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 async function userOf({ sis }: Inbox, name: unknown): Promise<Row> {

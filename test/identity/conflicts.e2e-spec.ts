@@ -32,12 +32,8 @@ let service: TestService;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 const aDesk = (settings: Parameters<typeof anInbox>[2]): Promise<Inbox> => anInbox(service, admins, settings);
@@ -236,7 +232,7 @@ describe('a possible reassignment that waits', () => {
   it('that is decided is counted among the people of the day', async () => {
     const scope = await admins.scope(desk.tenant);
     const today = async (): Promise<unknown> => {
-      await service.app.get(ProvisioningTally).flush();
+      await service.settle(tenant);
       const [day] = await service.app.get(ProvisioningTally).daysOf(scope, 1);
       return day;
     };

@@ -7,7 +7,7 @@ import { aTenantThat } from '../factories/conflicts.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { enterprise } from '../factories/scim-person.js';
 import { aSubmission, discrepanciesOf } from '../factories/submissions.js';
-import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { Administrators } from '../support/administrators.js';
 import type { Row as Json } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { stopClockOf } from '../support/clock.js';
@@ -62,7 +62,7 @@ let recognised = 0;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   const bodies = service.app.get(UnchangedBodies);
   const find = bodies.find.bind(bodies);
   jest.spyOn(bodies, 'find').mockImplementation(async (...sent) => {
@@ -71,10 +71,6 @@ beforeAll(async () => {
     return found;
   });
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** The body of a post that says this. */

@@ -7,12 +7,8 @@ let service: TestService;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   tenant = await service.tenant();
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** The answer without the parts that are new in each one. */

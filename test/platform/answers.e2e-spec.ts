@@ -13,11 +13,7 @@ const NOT_FOUND = 'There is nothing at this address; the reference at /docs list
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 type Call = (path: string, request?: RawRequest) => Promise<RawAnswer>;

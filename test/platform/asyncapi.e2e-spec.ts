@@ -19,15 +19,11 @@ let service: TestService;
 let document: Document;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   const answer = await fetch(`${service.baseUrl}/docs/asyncapi.json`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('application/json');
   document = (await answer.json()) as Document;
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** Whether a value is as a schema of the document demands; if not, why. */

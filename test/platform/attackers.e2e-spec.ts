@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 
 import { ERROR_STATUS } from '../../src/errors/refusal.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { person } from '../factories/person.js';
-import { Administrators, PASSWORD, BEHIND_A_PROXY, someAddress } from '../support/administrators.js';
+import { Administrators, PASSWORD, someAddress } from '../support/administrators.js';
 import { fc } from '../support/fast-check.js';
 import { contentMark, furnish, type FurnishedTenant, USUAL } from '../support/furnished-tenant.js';
 import { HOSTILE_BODIES, hostileJson, hostilePart } from '../support/hostile-values.js';
@@ -33,7 +32,7 @@ let caller: FurnishedTenant;
 let university: FurnishedTenant;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   log = new LogLines(service);
   operations = await operationsOf(service.anonymous());
   const admins = new Administrators(service);
@@ -44,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   log.close();
-  await service.stop();
 });
 
 function credentialsFor({ security }: Operation): Record<string, string> {
@@ -275,7 +273,7 @@ describe('what a proxy hands on as the address of a client', () => {
       const headers = { 'X-Forwarded-For': forwarded, 'X-Request-Id': randomUUID() };
       const { status } = await send(operation as Operation, '/api/v1/admin/settings', { body, headers });
       expect(status).toBe(200);
-      await service.app.get(RequestRecorder).flush();
+      await service.settle(tenant);
       const { body: kept } = await university.admin.get(`/requests?requestId=${headers['X-Request-Id']}`);
       expect(kept.data).toMatchObject([{ address: '127.0.0.1' }]);
       const { email } = await new Administrators(service).make(university.tenant);

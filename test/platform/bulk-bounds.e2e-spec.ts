@@ -17,11 +17,7 @@ const PROGRESS = '/api/v1/workflow/progress/bulk';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 interface Answered {

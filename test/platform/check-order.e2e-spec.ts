@@ -22,11 +22,7 @@ const USERS = '/api/v1/integration/users';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 /** The error code of the answer, and the refused fields. */

@@ -17,12 +17,8 @@ let service: TestService;
 
 beforeAll(async () => {
   await ensureBuilt();
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 }, BUILD_LIMIT_MS);
-
-afterAll(async () => {
-  await service.stop();
-});
 
 /** The one JSON document that a command prints. */
 async function json<T = Document>(...words: string[]): Promise<T> {

@@ -29,12 +29,8 @@ let service: TestService;
 let tenancy: TenancyService;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   tenancy = service.app.get(TenancyService);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 afterEach(() => {

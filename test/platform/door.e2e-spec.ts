@@ -7,11 +7,7 @@ const WANTED = ['/docs', '/docs/admin', '/admin/', '/docs/openapi.json', '/docs/
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 function door(headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {

@@ -45,7 +45,7 @@ let service: TestService;
 let terminal: INestApplicationContext;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   const config = readConfig({ ...process.env, PORT: '0' });
   const { options } = await connectDatabase(config, () => undefined);
   terminal = await NestFactory.createApplicationContext(CliModule.with(config, options), { logger: false });
@@ -53,7 +53,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await terminal.close();
-  await service.stop();
 });
 
 describe('the handlers of a fact', () => {

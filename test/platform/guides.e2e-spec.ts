@@ -97,7 +97,7 @@ async function findPython(): Promise<boolean> {
 }
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   proxy = await RecordingProxy.start(service.baseUrl);
   folder = await mkdtemp(join(tmpdir(), 'guides-'));
   const built = await runScript('build-client.mjs', []);
@@ -109,7 +109,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await proxy.stop();
-  await service.stop();
   await rm(folder, { recursive: true });
 });
 

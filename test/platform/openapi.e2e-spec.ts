@@ -69,7 +69,7 @@ let document: Document;
 let calls: Call[];
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   document = (await service.anonymous().get('/docs/openapi.json')).body as unknown as Document;
   calls = service.app
     .get(RouteTable)
@@ -82,10 +82,6 @@ beforeAll(async () => {
       access: (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as unknown,
       operation: document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],
     }));
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 function operationOf(method: string, path: string): Operation {

@@ -28,11 +28,7 @@ const WORDS = new Set(['offset', 'and', 'or', 'unless', 'bool']);
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 const read = (file: string): string => readFileSync(join(PROJECT_ROOT, file), 'utf8');

@@ -19,7 +19,7 @@ let instance: TestService;
 // Two processes of one machine, and another machine: three on one database.
 beforeAll(async () => {
   await ensureBuilt();
-  instance = await TestService.start();
+  instance = await TestService.ofWorker();
   dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'limits-'));
   const { DATABASE_URL = '', SERVER_KEY = '', NODE_ENV = '' } = process.env;
   const env = { DATABASE_URL, SERVER_KEY, NODE_ENV, DATA_DIR: dataDir, PORT: '0', DEMO: 'false' };
@@ -29,7 +29,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(processes.map((process) => process.stop()));
-  await instance.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -25,11 +25,7 @@ const STRICT = { AUTH_FAILURES_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.1' };
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 /** A client address from which, and from whose network, no test has failed yet. */

@@ -10,16 +10,12 @@ let tenant: TestTenant;
 let heard: (line: Line) => void;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   tenant = await service.tenant();
   const log = (line: unknown): void => {
     if (typeof line === 'object' && line !== null && 'requestId' in line) heard({ ...line });
   };
   service.app.useLogger({ log, error: log, warn: log });
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** The log line of a request. */

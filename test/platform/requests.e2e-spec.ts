@@ -12,11 +12,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 type Call = (path: string, request?: RawRequest) => Promise<RawAnswer>;

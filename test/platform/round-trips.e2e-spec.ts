@@ -11,16 +11,12 @@ let tenant: TestTenant;
 let database: DataSource;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   database = service.app.get<DataSource>(getDataSourceToken());
 });
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** The number of statements about people; periodic statements are not counted. */

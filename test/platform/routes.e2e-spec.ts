@@ -299,12 +299,8 @@ let service: TestService;
 let routes: readonly Route[];
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   routes = service.app.get(RouteTable).list();
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;

@@ -37,14 +37,10 @@ let service: TestService;
 let operations: Operation[];
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   operations = (await operationsOf(service.anonymous())).filter(({ security }) =>
     security.includes('X-Service-API-Key'),
   );
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 function neededBy({ path }: Operation): AccessScope | undefined {

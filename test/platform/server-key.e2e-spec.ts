@@ -15,13 +15,13 @@ import type { RotationStatus } from '../../src/secrets/rotation/key-rotation.ser
 import { serverKeyOf, ServerKeys } from '../../src/secrets/server-keys.js';
 import { explainStart } from '../../src/startup/explain-start.js';
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY, Browser, PASSWORD } from '../support/administrators.js';
+import { Administrators, Browser, PASSWORD } from '../support/administrators.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { keepSecrets } from '../support/evidence.js';
 import { exchange } from '../support/exchange.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { bearer, connect, type TestConnection } from '../support/scim.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { BEHIND_A_PROXY, TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 import { until } from '../support/until.js';
 

@@ -13,14 +13,13 @@ let tenant: TestTenant;
 let log: LogLines;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   log = new LogLines(service);
   tenant = await service.tenant();
 });
 
 afterAll(async () => {
   log.close();
-  await service.stop();
 });
 
 const send = (...pieces: (string | Buffer)[]): Promise<SocketAnswer[]> =>

@@ -38,7 +38,7 @@ let south: FurnishedTenant;
 let sauth: FurnishedTenant;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   operations = await operationsOf(service.anonymous());
   // Row numbers so long that none is contained in another number.
   await service.app.get(DataSource).query('ALTER TABLE discrepancies AUTO_INCREMENT = 710000000');
@@ -48,10 +48,6 @@ beforeAll(async () => {
   north = await furnish(service, admins, 'north', '700');
   south = await furnish(service, admins, 'south', '610');
   sauth = await furnish(service, admins, 'sauth', '620');
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 const guarded = (): Operation[] => operations.filter(({ security }) => security.length > 0);

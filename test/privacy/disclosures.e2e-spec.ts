@@ -6,7 +6,7 @@ import { changeSettings, claim } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import { storedPerson } from '../factories/scim-person.js';
 import { aSubmission } from '../factories/submissions.js';
-import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { letPassIn } from '../support/clock.js';
@@ -23,11 +23,9 @@ let api: ApiClient;
 let admin: string;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

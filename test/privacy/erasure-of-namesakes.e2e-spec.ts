@@ -3,7 +3,6 @@ import { DataSource } from 'typeorm';
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { ErasureService } from '../../src/privacy/erasure/erasure.service.js';
 import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { UserLookup } from '../../src/users/matching/user-lookup.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
@@ -17,11 +16,9 @@ let service: TestService;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 /** Erases a person to the end. */
 async function erase({ api }: Inbox, id: string): Promise<void> {
@@ -82,7 +79,7 @@ describe('a person whose number is that of another one in other letters', () => 
     const decision = { status: 'submitted', actorId: upper, reason: 'of the other one' };
     expect((await workflow.post('/submissions/case-1/status', decision)).status).toBe(200);
     await desk.sis.get(`/users/${upper}`);
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     await erase(desk, id);
 
     const database = service.app.get(DataSource);

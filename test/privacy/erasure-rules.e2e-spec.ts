@@ -6,8 +6,6 @@ import { unzipSync } from 'fflate';
 
 import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { LegalHolds } from '../../src/privacy/legal-hold/legal-holds.service.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-recorder.js';
 import { facultyMember, person } from '../factories/person.js';
 import { Administrators, type OpenBrowser } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
@@ -21,11 +19,7 @@ let tenant: TestTenant;
 let admin: OpenBrowser;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
@@ -167,8 +161,7 @@ describe('a person who was erased and is sent again', () => {
     for (let times = 0; times < 2; times += 1) await tenant.sis.post('/users', wish);
     const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', [wish]);
     expect(line).toMatchObject({ error: { code: 'ERASED' } });
-    await service.app.get(FailedRowsRecorder).flush();
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const [entry, ...others] = rowsOf(await admin.api.get('/conflicts?kind=erased'));
     expect(others).toEqual([]);
     expect(entry).toMatchObject({

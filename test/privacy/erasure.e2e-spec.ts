@@ -4,8 +4,6 @@ import { DataSource } from 'typeorm';
 import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { PersonalDataRepository } from '../../src/privacy/personal-data/personal-data.repository.js';
 import { IMPERSONAL_TABLES, PERSONAL_TABLES } from '../../src/privacy/personal-data/personal-tables.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-recorder.js';
 import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
 import { Administrators, newEmail, type OpenBrowser } from '../support/administrators.js';
@@ -55,13 +53,9 @@ let tenant: TestTenant;
 let admin: OpenBrowser;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   database = service.app.get(DataSource);
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 beforeEach(async () => {
@@ -70,8 +64,7 @@ beforeEach(async () => {
 });
 
 async function flushed(): Promise<void> {
-  await service.app.get(RequestRecorder).flush();
-  await service.app.get(FailedRowsRecorder).flush();
+  await service.settle(tenant);
 }
 
 async function idOf(wish: Record<string, unknown>): Promise<string> {

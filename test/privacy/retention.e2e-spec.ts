@@ -7,7 +7,7 @@ import { RetainedRequests } from '../../src/requests/retained-requests.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { changeSettings } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
-import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { letPassIn } from '../support/clock.js';
@@ -24,11 +24,9 @@ let tenant: TestTenant;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
-
-afterAll(() => service.stop());
 
 beforeEach(async () => {
   tenant = await service.tenant();

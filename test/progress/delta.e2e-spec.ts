@@ -12,12 +12,8 @@ let service: TestService;
 let database: DataSource;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   database = service.app.get<DataSource>(getDataSourceToken());
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 afterEach(() => {

@@ -9,11 +9,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 async function recordOf({ sis }: TestTenant, id: string): Promise<ProgressRecord | undefined> {

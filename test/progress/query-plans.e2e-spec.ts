@@ -21,7 +21,7 @@ let database: DataSource;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   database = service.app.get<DataSource>(getDataSourceToken());
   tenant = await service.tenant();
   await tenant.sis.bulk(
@@ -44,10 +44,6 @@ beforeAll(async () => {
     );
   await database.query('ANALYZE TABLE `progress_changes`, `progress_documents`');
 }, 60_000);
-
-afterAll(async () => {
-  await service.stop();
-});
 
 afterEach(() => {
   jest.restoreAllMocks();

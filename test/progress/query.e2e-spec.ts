@@ -6,11 +6,7 @@ import { TestService } from '../support/service.js';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 const problemsOf = ({ status, body }: Answer<Body>): unknown => [

@@ -22,12 +22,8 @@ let service: TestService;
 let database: DataSource;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   database = service.app.get<DataSource>(getDataSourceToken());
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** Computes every record anew from the tables of people and of the parts, without the stored documents. */

@@ -15,11 +15,7 @@ interface Example {
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 /** The tests of isemail; they write a control character as U+2400 plus its code. */

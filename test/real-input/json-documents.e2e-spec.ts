@@ -15,11 +15,7 @@ interface Document {
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 async function documentsIn(directory: string): Promise<Document[]> {

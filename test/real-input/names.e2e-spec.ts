@@ -8,11 +8,7 @@ import { naughtyStrings, personNames } from './support/texts.js';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 /** The contract's rule for a name: trimmed, 1 to 100 characters, no control characters but tab and newline. */

@@ -32,12 +32,11 @@ let service: TestService;
 let scratch: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   scratch = await mkdtemp(join(tmpdir(), 'theses-'));
 });
 
 afterAll(async () => {
-  await service.stop();
   await rm(scratch, { recursive: true });
 });
 

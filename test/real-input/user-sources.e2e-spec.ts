@@ -11,12 +11,11 @@ let service: TestService;
 let directory: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   directory = await mkdtemp(join(tmpdir(), 'real-input-'));
 });
 
 afterAll(async () => {
-  await service.stop();
   await rm(directory, { recursive: true });
 });
 

@@ -1,7 +1,6 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
-import { Administrators, BEHIND_A_PROXY, type Browser } from '../support/administrators.js';
+import { Administrators, type Browser } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
 import { TestService } from '../support/service.js';
 import { Tester, type TestSandbox } from './support.js';
@@ -14,11 +13,9 @@ let service: TestService;
 let tester: Tester;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   tester = await Tester.at(service);
 });
-
-afterAll(() => service.stop());
 
 const frozenAt = (now: string, wish: Row = {}): Promise<TestSandbox> =>
   tester.make({ clock: { now }, ...wish });
@@ -218,7 +215,7 @@ describe('the clock of a sandbox', () => {
   it('is that of the request log and of the last use of keys', async () => {
     const sandbox = await frozenAt(START, { seed: 'empty' });
     await sandbox.as('users').post('/users', person());
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const { api } = await pages(sandbox);
     const logged = rowsOf(await api.get('/requests'));
     expect(logged.map(({ method, at }) => [method, at])).toContainEqual(['POST', START]);

@@ -12,15 +12,13 @@ let tester: Tester;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   tester = await Tester.at(service);
 });
 
 beforeEach(async () => {
   sandbox = await tester.make({ seed: 'empty' });
 });
-
-afterAll(() => service.stop());
 
 const exists = async (externalId: string): Promise<boolean> =>
   (await sandbox.as('users').get(`/users/${externalId}`)).status === 200;

@@ -10,16 +10,12 @@ let tenant: TestTenant;
 let scim: ScimClient;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   tenant = await service.tenant();
   ({ scim } = await connect(service, tenant));
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 const bulk = (operations: readonly unknown[], more: object = {}): Promise<ScimAnswer> =>

@@ -10,11 +10,7 @@ const CONFIG = '/ServiceProviderConfig';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 function errorOf({ status, headers, body }: ScimAnswer): unknown[] {

@@ -16,14 +16,10 @@ let id: string;
 let group: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   ({ scim } = await connect(service, await service.tenant()));
   id = (await scim.post('/Users', scimPerson())).body.id;
   group = (await scim.post('/Groups', { displayName: 'Tutors' })).body.id;
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** An answer is a resource or an error in SCIM's shape, and never a failure of the service. */

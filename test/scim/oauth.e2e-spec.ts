@@ -19,16 +19,12 @@ let tenant: TestTenant;
 let connection: TestConnection;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   tenant = await service.tenant();
   connection = await connect(service, tenant);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 async function ask(

@@ -61,7 +61,7 @@ let document: Document;
 let ajv: Ajv;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   const answer = await fetch(`${service.baseUrl}/docs/scim.json`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     200,
@@ -75,10 +75,6 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   connection = await connect(service, await service.tenant());
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** Each call of the document, with its name as the route table has it. */

@@ -13,11 +13,7 @@ let staff: TestConnection;
 let alumni: TestConnection;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 async function statusOf(id: string): Promise<unknown> {

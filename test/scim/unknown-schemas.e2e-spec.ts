@@ -8,15 +8,11 @@ let service: TestService;
 let scim: ScimClient;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   ({ scim } = await connect(service, await service.tenant()));
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 describe.each<[string, object]>([

@@ -23,14 +23,10 @@ interface Call {
 }
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   north = await service.tenant();
   ({ scim: northern } = await connect(service, north));
   ({ scim: southern } = await connect(service, await service.tenant()));
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** Every route of identity providers. */

@@ -24,13 +24,9 @@ let entra: Connected;
 const failures: string[] = [];
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   entra = await connectProvider(service, { Accept: 'application/scim+json' });
   await setLimits(service, entra.tenant, { mode: 'hold', perDay: { count: MAY_LEAVE } });
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 const nameOf = (index: number): string => `person.${index}@test.example.edu`;

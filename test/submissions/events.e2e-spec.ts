@@ -1,7 +1,6 @@
 import { CloudEvent, HTTP } from 'cloudevents';
 import { DataSource } from 'typeorm';
 
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
 import { REMEMBERED_MS } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { aStudent } from '../factories/progress-people.js';
@@ -26,11 +25,7 @@ let service: TestService;
 let serial = 0;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 type Event = Record<string, unknown>;
@@ -331,7 +326,7 @@ describe('a batch', () => {
     const tenant = await service.tenant();
     const events = [anEvent({ submissionId: 'zq-none', status: 'draft' }), anEvent({ staus: 'zq-value' })];
     await batch(tenant, events);
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const sql = 'SELECT `answer` FROM `request_log` WHERE `tenantId` = ? AND `status` = 200';
     const [row] = await service.app.get(DataSource).query<{ answer: unknown }[]>(sql, [tenant.tenantId]);
     const answer = row?.answer;

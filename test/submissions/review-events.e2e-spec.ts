@@ -36,7 +36,7 @@ let platform: {
 };
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   const config = readConfig({ ...process.env, PORT: '0' });
   const { options } = await connectDatabase(config, () => undefined);
 
@@ -55,7 +55,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await platform.close();
-  await service.stop();
 });
 
 type Change = ConstructorParameters<typeof SubmissionStatusChanged>[0];

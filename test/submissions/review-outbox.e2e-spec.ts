@@ -92,7 +92,7 @@ describe('two processes on one outbox', () => {
     await Promise.all([...dispatchers, ...dispatchers].map((dispatcher) => dispatcher.sweep()));
 
     // Events that one sweep has locked are skipped by the others.
-    while ((await waiting(tenant)).length > 0) await other.app.get(OutboxDispatcher).sweep();
+    await other.settle(tenant);
     for (const submissionId of ids)
       expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
     expect(heard.end()).toHaveLength(40);
@@ -124,7 +124,7 @@ describe('two processes on one outbox', () => {
       return made;
     });
 
-    while ((await waiting(tenant)).length > 0) await other.app.get(OutboxDispatcher).sweep();
+    await other.settle(tenant);
 
     expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
   });
@@ -160,7 +160,7 @@ describe('two processes on one outbox', () => {
     });
     await makeDue(tenant);
 
-    while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();
+    await service.settle(tenant);
 
     expect((await listQueue(tenant)).totals).toMatchObject({ queued: 0, not_queued: 1 });
   });
@@ -199,7 +199,7 @@ describe('a listener that throws', () => {
     }
     failing.mockRestore();
     await makeDue(tenant);
-    await service.app.get(OutboxDispatcher).sweep();
+    await service.settle(tenant);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
     expect(await metric('review_events_parked')).toBe(parkedBefore + 1);
     const { json } = await command('events parked');
@@ -213,7 +213,7 @@ describe('a listener that throws', () => {
     );
 
     expect(await command('events retry')).toMatchObject({ json: { retried: parkedBefore + 1 } });
-    while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();
+    await service.settle(tenant);
 
     expect(await stepsOf(tenant, submissionId)).toMatchObject([{ to: 'queued', cause: 'approved' }]);
     expect(await metric('review_events_parked')).toBe(0);
@@ -233,7 +233,7 @@ describe('a listener that throws', () => {
     failing.mockRestore();
 
     await makeDue(tenant);
-    while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();
+    await service.settle(tenant);
 
     expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
   });
@@ -243,7 +243,7 @@ describe('a listener that throws', () => {
 async function sweepUntilTried(tenant: TestTenant, attempts: number): Promise<void> {
   await makeDue(tenant);
   for (;;) {
-    await service.app.get(OutboxDispatcher).sweep();
+    await service.settle(tenant);
     const [event] = await waiting(tenant);
     if (event === undefined || event.attempts > attempts) return;
   }

@@ -60,9 +60,6 @@ export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** The settings of a service that trusts the tests' X-Forwarded-For. */
-export const BEHIND_A_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
-
 /** Invites, accepts and logs in at one running service. */
 export class Administrators {
   constructor(private readonly service: TestService) {}

@@ -10,13 +10,10 @@ interface Served {
 function tenantForEachTest(begin: (served: Served) => Promise<void>): void {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.ofWorker();
   });
   beforeEach(async () => {
     await begin({ service, tenant: await service.tenant() });
-  });
-  afterAll(async () => {
-    await service.stop();
   });
 }
 

@@ -2,10 +2,8 @@ import { DataSource } from 'typeorm';
 
 import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { Passkey } from '../../src/auth/entities/passkey.entity.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { DisclosureLog } from '../../src/tenancy/disclosure-log.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import type { Administrators, Browser } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';
@@ -364,8 +362,7 @@ export async function furnish(
   const people = await staff(tenant, admins, { admin, adminEmail }, name, block);
   await tenant.sis.get('/users/950000009', { 'X-Request-Id': `${name}-request` });
   const passkey = await passkeyOf(service, tenant, id, name);
-  await service.app.get(RequestRecorder).flush();
-  await service.app.get(ProvisioningTally).flush();
+  await service.settle(tenant);
   const found = await foundIdentifiers(tenant, admin, name);
   const identifiers = {
     student: `950${block}001`,

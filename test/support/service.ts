@@ -1,9 +1,12 @@
-import type { AddressInfo } from 'node:net';
+import { channel } from 'node:diagnostics_channel';
+import { type AddressInfo, Socket } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 
+import { Background } from '../../src/background/background.js';
+import type { WorkName } from '../../src/background/work.js';
 import { createApplication } from '../../src/bootstrap.js';
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
@@ -51,13 +54,48 @@ export function evidenceLogger(): JsonLogger {
 }
 
 const KEEP_ALIVE_MS = 600_000;
+/** Login attempts can then come from addresses of their own. */
+export const BEHIND_A_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
+/** Node publishes each socket there that this process connects, such as those of the pool, which has no such hook. */
+const CLIENT_SOCKETS = 'net.client.socket';
+
+function doNotWaitFor(message: unknown): void {
+  const socket: unknown = Reflect.get(Object(message), 'socket');
+  if (socket instanceof Socket) socket.unref();
+}
 
 /** The real application on a free port, on this Jest worker's own database. */
 export class TestService {
+  private static shared: Promise<TestService> | undefined;
+
   private constructor(
     readonly app: NestExpressApplication,
     readonly baseUrl: string,
   ) {}
+
+  /**
+   * The application that all spec files of this Jest worker share, behind a proxy on this machine. It is never stopped:
+   * nothing of it keeps the process alive, and {@link keepMetrics} is called after each file. A file has an own one,
+   * by `start`, when its subject is the start, the process or its end, or when it needs other settings.
+   */
+  static ofWorker(): Promise<TestService> {
+    TestService.shared ??= TestService.startOfWorker();
+    return TestService.shared;
+  }
+
+  /** The shared one, when a file of this worker has asked for it. */
+  static startedOfWorker(): Promise<TestService> | undefined {
+    return TestService.shared;
+  }
+
+  private static async startOfWorker(): Promise<TestService> {
+    channel(CLIENT_SOCKETS).subscribe(doNotWaitFor);
+    const service = await TestService.start(BEHIND_A_PROXY);
+    const server = service.app.getHttpServer();
+    server.unref();
+    server.on('connection', (socket: Socket) => socket.unref());
+    return service;
+  }
 
   /** @param pages the folder of built pages to serve */
   static async start(env: Record<string, string> = {}, pages?: string): Promise<TestService> {
@@ -73,9 +111,29 @@ export class TestService {
   }
 
   async stop(): Promise<void> {
-    keepPrinted('metric', JSON.stringify(await this.app.get(Registry).getMetricsAsJSON()));
+    await this.keepMetrics();
     this.app.getHttpServer().closeAllConnections();
     await this.app.close();
+  }
+
+  /** Adds what the metrics show now to the evidence. */
+  async keepMetrics(): Promise<void> {
+    keepPrinted('metric', JSON.stringify(await this.app.get(Registry).getMetricsAsJSON()));
+  }
+
+  /**
+   * Does the background work that is due until nothing is, in the order in which the service would do it; nothing of it
+   * runs by itself here.
+   * @param of only what is about this tenant, and all buffers of this process
+   */
+  async settle(of?: Pick<TestTenant, 'tenantId'>): Promise<void> {
+    const background = this.app.get(Background);
+    await (of === undefined ? background.settle() : background.settleTenant(of.tenantId));
+  }
+
+  /** Does one piece of background work, where the test is about this one. */
+  run(work: WorkName): Promise<void> {
+    return this.app.get(Background).run(work);
   }
 
   async tenant(options: TenantOptions = {}): Promise<TestTenant> {

@@ -18,12 +18,11 @@ let service: TestService;
 let other: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   other = await TestService.start();
 });
 
 afterAll(async () => {
-  await service.stop();
   await other.stop();
 });
 

@@ -26,11 +26,7 @@ const JUMP_BACK_MS = 600_000;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 interface KnownKey {

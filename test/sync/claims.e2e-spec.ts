@@ -21,11 +21,7 @@ import { until } from '../support/until.js';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 afterEach(() => {

@@ -11,11 +11,7 @@ import { aStudent } from '../factories/progress-people.js';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 async function setTargets({ tenantId }: TestTenant, ...syncTargets: SyncTarget[]): Promise<void> {

@@ -40,16 +40,12 @@ let service: TestService;
 let isValid: ValidateFunction;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   const { status, headers, body } = await service.anonymous().get(SCHEMA);
   expect([status, headers.get('content-type')]).toEqual([200, 'application/schema+json; charset=utf-8']);
   const ajv = new Ajv2020({ strict: true, strictRequired: true, allowUnionTypes: true });
   formats.default(ajv);
   isValid = ajv.compile(body);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** Checks a preview against CloudEvents 1.0 and the published schema. */

@@ -10,11 +10,7 @@ import { TestService } from '../support/service.js';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 describe('a replay', () => {

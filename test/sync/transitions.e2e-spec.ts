@@ -55,11 +55,7 @@ const CAUSES: Readonly<Record<string, SyncTransitionDto['cause']>> = {
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 async function ack(tenant: TestTenant, submissionId: string, status: string): Promise<void> {

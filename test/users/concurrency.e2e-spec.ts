@@ -14,14 +14,13 @@ let service: TestService;
 let stranger: Connection;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   stranger = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
   await stranger.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
 });
 
 afterAll(async () => {
   await stranger.end();
-  await service.stop();
 });
 
 type Row = Record<string, unknown>;

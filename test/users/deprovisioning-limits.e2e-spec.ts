@@ -33,14 +33,13 @@ let another: TestService;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   another = await TestService.start();
   admins = new Administrators(service);
 });
 
 afterAll(async () => {
   await another.stop();
-  await service.stop();
 });
 
 afterEach(() => {

@@ -17,12 +17,8 @@ let tenant: TestTenant;
 let people: Row[];
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 beforeEach(async () => {

@@ -16,15 +16,11 @@ let service: TestService;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** The text of a body with this JSON as the value of a field. */

@@ -27,12 +27,8 @@ let actor: string;
 let people: Row[];
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 afterEach(() => {

@@ -12,7 +12,7 @@ let service: TestService;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
@@ -21,10 +21,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   jest.restoreAllMocks();
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /**

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
-import { RunTally } from '../../src/users/runs/run-tally.js';
 import {
   activePeople,
   aLimitedTenant,
@@ -38,12 +37,8 @@ let people: Row[];
 let one: Row;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 beforeEach(async () => {
@@ -179,7 +174,7 @@ describe('a person whose de-provisioning was rejected', () => {
     await aboutOne(night);
     await night.post('/users', { ...one, accountStatus: 'inactive' });
     await night.patch(`/users/${idOf(one)}`);
-    await service.app.get(RunTally).flush();
+    await service.settle(tenant);
     expect((await tenant.sis.get(`/runs/${RUN}`)).body.data['keptActive']).toBe(3);
   });
 

@@ -17,11 +17,7 @@ type People = Map<string, Person>;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 async function undo({ tenantId }: TestTenant, run: string): Promise<Undoing[]> {

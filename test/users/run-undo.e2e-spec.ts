@@ -16,11 +16,7 @@ const NIGHT = { [RUN]: 'night' };
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 async function all(undoings: AsyncIterable<Undoing>): Promise<Undoing[]> {

@@ -5,11 +5,7 @@ import { TestService } from '../support/service.js';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
-});
-
-afterAll(async () => {
-  await service.stop();
+  service = await TestService.ofWorker();
 });
 
 type Row = Record<string, unknown>;

@@ -19,7 +19,7 @@ let service: TestService;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
@@ -28,10 +28,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   jest.restoreAllMocks();
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** Counts the bodies that are recognised from now on. */

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, itemOf, resolve } from '../factories/submissions.js';
-import { Administrators, BEHIND_A_PROXY, PASSWORD } from '../support/administrators.js';
+import { Administrators, PASSWORD } from '../support/administrators.js';
 import { problemsOf, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { rawRequest } from '../support/raw-request.js';
@@ -35,16 +35,12 @@ let tenant: TestTenant;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.start(BEHIND_A_PROXY);
+  service = await TestService.ofWorker();
   admins = new Administrators(service);
 });
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 const messagesOf = ({ status, body }: Answer<Body>): unknown[] => [

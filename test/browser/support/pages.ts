@@ -9,13 +9,8 @@ import { DemoModule } from '../../../src/demo/demo.module.js';
 import { type Demo, DemoService } from '../../../src/demo/demo.service.js';
 import { isRootUser } from '../../../src/database/private-server/process-identity.js';
 import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
-import {
-  Administrators,
-  BEHIND_A_PROXY,
-  PASSWORD,
-  type TestAdministrator,
-} from '../../support/administrators.js';
-import { TestService, type TestTenant } from '../../support/service.js';
+import { Administrators, PASSWORD, type TestAdministrator } from '../../support/administrators.js';
+import { BEHIND_A_PROXY, TestService, type TestTenant } from '../../support/service.js';
 import { Visit } from './visit.js';
 
 /**

@@ -17,15 +17,11 @@ let service: TestService;
 let authentik: Connected;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   authentik = await connectProvider(service, HEADERS);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** A person by authentik's default mapping. */

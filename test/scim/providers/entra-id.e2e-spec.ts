@@ -21,15 +21,11 @@ let service: TestService;
 let entra: Connected;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   entra = await connectProvider(service, HEADERS);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknown> {

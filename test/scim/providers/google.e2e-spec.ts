@@ -15,15 +15,11 @@ let service: TestService;
 let google: Connected;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   google = await connectProvider(service, HEADERS);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknown> {

@@ -22,15 +22,11 @@ let service: TestService;
 let okta: Connected;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   okta = await connectProvider(service, HEADERS);
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknown> {

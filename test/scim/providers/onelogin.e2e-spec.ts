@@ -14,15 +14,11 @@ let service: TestService;
 let onelogin: Connected;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   onelogin = await connectProvider(service, HEADERS, { defaultAccountType: 'Staff' });
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 /** What an administrator's JSON template makes of a person; blanks are attributes without a value. */

@@ -15,15 +15,11 @@ let service: TestService;
 let provider: Connected;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   provider = await connectProvider(service, { Accept: SCIM_JSON });
-});
-
-afterAll(async () => {
-  await service.stop();
 });
 
 function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknown> {
