@@ -118,7 +118,8 @@ export class RequestsRepository {
     await this.runs.put(new SingleStatements(this.requests.manager), rows);
   }
 
-  private async saveSeries(uploads: readonly Upload[]): Promise<void> {
+  /** @param uploads at most one of a series */
+  async saveSeries(uploads: readonly Upload[]): Promise<void> {
     if (uploads.length === 0) return;
     const sql = `INSERT INTO \`run_series\` (\`tenantId\`, \`series\`, \`at\`, \`since\`, \`days\`, \`run\`, \`actor\`,
       \`inserted\`, \`updated\`, \`unchanged\`, \`failed\`) VALUES ? ${SERIES_GOES_ON}`;

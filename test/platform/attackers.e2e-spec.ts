@@ -40,7 +40,7 @@ beforeAll(async () => {
   university = await furnish(service, admins, 'fuzzb', '640');
 });
 
-afterAll(async () => {
+afterAll(() => {
   agent.destroy();
   log.close();
 });
@@ -273,7 +273,7 @@ describe('what a proxy hands on as the address of a client', () => {
       const headers = { 'X-Forwarded-For': forwarded, 'X-Request-Id': randomUUID() };
       const { status } = await send(operation as Operation, '/api/v1/admin/settings', { body, headers });
       expect(status).toBe(200);
-      await service.settle(tenant);
+      await service.settle(university.tenant);
       const { body: kept } = await university.admin.get(`/requests?requestId=${headers['X-Request-Id']}`);
       expect(kept.data).toMatchObject([{ address: '127.0.0.1' }]);
       const { email } = await new Administrators(service).make(university.tenant);

@@ -215,7 +215,7 @@ describe('the clock of a sandbox', () => {
   it('is that of the request log and of the last use of keys', async () => {
     const sandbox = await frozenAt(START, { seed: 'empty' });
     await sandbox.as('users').post('/users', person());
-    await service.settle(tenant);
+    await service.settle(sandbox);
     const { api } = await pages(sandbox);
     const logged = rowsOf(await api.get('/requests'));
     expect(logged.map(({ method, at }) => [method, at])).toContainEqual(['POST', START]);

@@ -1,12 +1,10 @@
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
-import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
 import { DatabaseMetrics } from '../../src/metrics/database-metrics.js';
 import { ProgressRedraw } from '../../src/progress/entities/progress-redraw.entity.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
 import { newSandboxId } from '../../src/tenancy/secrets.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';
@@ -180,9 +178,8 @@ describe('the gauges of the database', () => {
     const before = await gauges();
     const { tenant } = await furnish(service, new Administrators(service), 'gauge', '690');
     await tenant.sis.post('/sync/replay', { submissionId: 'gauge-again', targetSystem: 'CRM' });
-    const { app } = service;
-    await app.get(AlertChecks).checkTenant(await app.get(TenancyService).findTenant(tenant.tenantId));
-    const database = app.get(DataSource);
+    await service.settle(tenant);
+    const database = service.app.get(DataSource);
     const old = new Date(Date.now() - 3 * DAY_SECONDS * 1000);
     const values = [old, tenant.tenantId];
     await database.query('UPDATE `sync_items` SET `updatedAt` = ? WHERE `tenantId` = ?', values);

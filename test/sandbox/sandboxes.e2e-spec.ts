@@ -7,12 +7,6 @@ import {
   ChainVerificationService,
   type VerifiedChain,
 } from '../../src/audit/chain/chain-verification.service.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
-import { RequestsRecorder } from '../../src/sandbox/requests/requests-recorder.js';
-import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-recorder.js';
-import { RunTally } from '../../src/users/runs/run-tally.js';
-import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
@@ -73,7 +67,7 @@ describe('a sandbox', () => {
     const { email, password } = sandbox.administrator;
     const { api } = await new Administrators(service).browser(email, { password });
     const plan = await api.post(path, { dryRun: true });
-    await service.settle(tenant);
+    await service.settle(sandbox);
     expect((await api.post(path, { token: plan.body.data['token'] })).status).toBe(202);
   });
 
@@ -254,16 +248,7 @@ describe('a sandbox', () => {
         expect((await sandbox.as('users').get('/users/S-1001')).status).toBe(401);
       }),
     );
-    const recorders = [
-      RequestRecorder,
-      KeyUseTally,
-      RequestsRecorder,
-      FailedRowsRecorder,
-      ProvisioningTally,
-      RunTally,
-    ];
-    for (const recorder of recorders) await service.app.get<{ flush: () => Promise<void> }>(recorder).flush();
-    await service.run('sandbox-sweep');
+    await service.settle();
     for (const { tenantId } of sandboxes) expect(await rowsOfTenant(tenantId)).toEqual({});
     expect(rowsOf(await tester.api.get('')).map(({ tenantId }) => tenantId)).not.toContain(
       sandboxes[0]?.tenantId,

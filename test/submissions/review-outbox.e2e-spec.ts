@@ -2,12 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { TransactionEvents } from '../../src/events/transaction-events.js';
-import {
-  GRACE_MS,
-  MOST_ATTEMPTS,
-  OutboxDispatcher,
-  pauseAfter,
-} from '../../src/submissions/outbox/outbox-dispatcher.js';
+import { GRACE_MS, MOST_ATTEMPTS, pauseAfter } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
 import { REVIEW_EVENT_DELIVERED } from '../../src/submissions/submission-facts.js';
@@ -80,7 +75,6 @@ function hearDeliveries({ tenantId }: TestTenant): { readonly end: () => string[
 describe('two processes on one outbox', () => {
   it('deliver every event exactly once, both sweeping', async () => {
     const tenant = await service.tenant();
-    const dispatchers = [service, other].map(({ app }) => app.get(OutboxDispatcher));
     const heard = hearDeliveries(tenant);
     const ids = await undelivered(async () => {
       const made = await approvals(tenant, 40);
@@ -89,7 +83,7 @@ describe('two processes on one outbox', () => {
       return made;
     });
 
-    await Promise.all([...dispatchers, ...dispatchers].map((dispatcher) => dispatcher.sweep()));
+    await Promise.all([service, other, service, other].map((process) => process.settle(tenant)));
 
     // Events that one sweep has locked are skipped by the others.
     await other.settle(tenant);
@@ -135,11 +129,9 @@ describe('two processes on one outbox', () => {
     const [submissionId = ''] = await undelivered(async () => {
       const made = await approvals(tenant, 1);
       await move(tenant, made[0] ?? '', 'closed');
-      const dispatcher = service.app.get(OutboxDispatcher);
       const alone = jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(true);
       await makeDue(tenant);
-      // The periodic sweep may have locked one of them.
-      while ((await waiting(tenant)).length > 0) await dispatcher.sweep();
+      await service.settle(tenant);
       alone.mockReturnValue(false);
       return made;
     });
@@ -195,7 +187,9 @@ describe('a listener that throws', () => {
       expect(event?.parkedAt !== null).toBe(attempts === MOST_ATTEMPTS);
       const pause = (event?.nextAttemptAt.getTime() ?? 0) - Date.now();
       expect(pause).toBeLessThanOrEqual(pauseAfter(attempts));
-      if (attempts < MOST_ATTEMPTS) await sweepUntilTried(tenant, attempts);
+      if (attempts === MOST_ATTEMPTS) break;
+      await makeDue(tenant);
+      await service.settle(tenant);
     }
     failing.mockRestore();
     await makeDue(tenant);
@@ -238,13 +232,3 @@ describe('a listener that throws', () => {
     expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
   });
 });
-
-/** Makes the event due, so that one of the sweeps tries it again. */
-async function sweepUntilTried(tenant: TestTenant, attempts: number): Promise<void> {
-  await makeDue(tenant);
-  for (;;) {
-    await service.settle(tenant);
-    const [event] = await waiting(tenant);
-    if (event === undefined || event.attempts > attempts) return;
-  }
-}

@@ -19,7 +19,7 @@ const LOGS = [
 /** Every row of a tenant, by table. */
 export async function contentsOf(service: TestService, tenantId: string): Promise<Map<string, string[]>> {
   // Counts are written now, so that they are not written between two comparisons.
-  await service.settle(tenant);
+  await service.settle({ tenantId });
   const database = service.app.get(DataSource);
   const tables = await database.query<{ name: string }[]>(
     'SELECT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND ' +

@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
 
-import { LeaseSweep } from '../../src/sync/claims/lease-sweep.js';
 import { ackClaim, changeSettings, claim, extend, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, listQueue, move, refill } from '../factories/submissions.js';
@@ -79,8 +78,7 @@ class Lane {
   /** As a sandbox whose clock was moved is swept; those whose clock stands still are not swept otherwise. */
   async sweep(): Promise<void> {
     this.model.sweep(this.now);
-    const due = { now: new Date(this.now), tenantId: this.tenant.tenantId };
-    await service.app.get(LeaseSweep).sweepDue(due);
+    await service.settle(this.tenant);
   }
 
   async check(): Promise<void> {
