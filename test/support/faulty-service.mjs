@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+import { Background } from '../../dist/background/background.js';
 import { createApplication } from '../../dist/bootstrap.js';
 import { readConfig } from '../../dist/config/environment.js';
 import { connectDatabase } from '../../dist/database/connection/connect.js';
@@ -21,5 +22,6 @@ app.get(FaultPoints).onReach = (point) => {
   process.kill(Number(process.env['FAULT_VICTIM'] ?? process.pid), 'SIGKILL');
 };
 await app.listen(0, '127.0.0.1');
+app.get(Background).start();
 const { port } = app.getHttpServer().address();
 process.stdout.write(`http://127.0.0.1:${port}\n`);
