@@ -10,8 +10,7 @@ export default {
   maxWorkers: 2,
   // A limit for tests that hang, generous because machines are shared.
   testTimeout: 300_000,
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  reporters: ['default', '<rootDir>/test/jest/some-test.mjs'],
   projects: [
     {
       ...common,
@@ -27,6 +26,9 @@ export default {
       ...common,
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
+      // Of this project alone, so that unit tests start no database.
+      globalSetup: '<rootDir>/test/support/global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
       setupFiles: ['<rootDir>/test/support/setup-env.ts'],
     },
   ],

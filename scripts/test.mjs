@@ -1,14 +1,42 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { runJest } from './child.mjs';
-import { ensureModules, ensureNode } from './setup.mjs';
+import { KEPT_DATABASE, ROOT } from './kept-database.mjs';
+import { ensureModules, ensureNode, fail } from './setup.mjs';
 
 // One more than the cores of a small machine: tests often wait for the database and for processes. On 2 cores a whole
 // run took 217 s with three workers and 281 s with two.
 const WORKERS = '--maxWorkers=3';
+const FOLDERS = ['src', 'test', 'client/src'];
+const TEST_FILE = /\.(e2e-)?spec\.ts$/;
+
+/** The words before the first option that may take the next word as its value. */
+function namesIn(words) {
+  const end = words.findIndex((word) => word.startsWith('-') && !word.includes('='));
+  return (end < 0 ? words : words.slice(0, end)).filter((word) => !word.startsWith('-'));
+}
+
+/** Jest takes a name for a regular expression, and a run is of the files that match any of them. */
+function matchesSome(names) {
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((file) => TEST_FILE.test(file))
+      .map((file) => join(ROOT, folder, file)),
+  );
+  return names.some((name) => {
+    const pattern = new RegExp(name.replace(/^\.\//, '/'), 'i');
+    return files.some((file) => pattern.test(file));
+  });
+}
 
 ensureNode();
 await ensureModules();
 const options = process.argv.slice(2);
+const names = namesIn(options);
+if (names.length > 0 && !matchesSome(names)) fail(`No test file of npm test matches ${names.join(' or ')}.`);
 const isSet = options.some(
   (option) => option.startsWith('--maxWorkers') || option === '-w' || option === '-i',
 );
-process.exitCode = await runJest(isSet ? options : [WORKERS, ...options]);
+// A whole run has a server of its own.
+const env = names.length > 0 ? { KEPT_DATABASE } : {};
+process.exitCode = await runJest(isSet ? options : [WORKERS, ...options], env);

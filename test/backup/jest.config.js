@@ -10,8 +10,6 @@ export default {
   rootDir: join(import.meta.dirname, '../..'),
   displayName: 'backup',
   testMatch: ['<rootDir>/test/backup/*.backup-spec.ts'],
-  globalSetup: base.globalSetup,
-  globalTeardown: base.globalTeardown,
   maxWorkers: 1,
   testTimeout: base.testTimeout,
 };

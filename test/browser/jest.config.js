@@ -10,8 +10,6 @@ export default {
   rootDir: join(import.meta.dirname, '../..'),
   displayName: 'browser',
   testMatch: ['<rootDir>/test/browser/*.browser-spec.ts'],
-  globalSetup: base.globalSetup,
-  globalTeardown: base.globalTeardown,
   testSequencer: '<rootDir>/test/jest/longest-first.mjs',
   // On 2 cores: a file waits for its pages for almost half of its time.
   maxWorkers: 3,

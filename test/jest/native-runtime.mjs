@@ -1,17 +1,17 @@
 import asyncHooks from 'node:async_hooks';
-import { createRequire, register } from 'node:module';
+import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 import Runtime from 'jest-runtime';
 
 import { RunningTest } from './running-test.mjs';
+import './typescript.mjs';
 
 const require = createRequire(import.meta.url);
 const CIRCUS = /[\\/]jest-circus[\\/]/;
 /** The global symbols through which a spec file's test runner passes its handlers and its time limit. */
 const LEFT_BY_CIRCUS = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL'];
 
-register('./typescript-loader.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 
 /**

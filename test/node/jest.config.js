@@ -10,8 +10,6 @@ export default {
   rootDir: join(import.meta.dirname, '../..'),
   displayName: 'node',
   testMatch: ['<rootDir>/test/node/*.node-spec.ts'],
-  globalSetup: base.globalSetup,
-  globalTeardown: base.globalTeardown,
   maxWorkers: 1,
   testTimeout: base.testTimeout,
 };

@@ -10,6 +10,7 @@ import { keepError, keepSecretsOf, printedFile } from '../support/evidence.js';
 import { LeakSearch } from '../support/leaks.js';
 import { TestService } from '../support/service.js';
 import { PROJECT_ROOT } from '../support/service-process.js';
+import { TYPESCRIPT } from '../support/typescript.js';
 
 const SECRET = { what: 'password', value: 'Ünusual "pass" wörd' };
 
@@ -54,7 +55,7 @@ describe('the search of what a run printed', () => {
     writeFileSync(join(folder, 'secrets.1'), '{"what":"token","value":"abcdefgh"}\n');
     writeFileSync(join(folder, 'printed-log.1'), printed);
     const program = join(PROJECT_ROOT, 'test/support/leak-check-process.ts');
-    const words = ['--no-warnings', '--import', '@swc-node/register/esm-register', program, folder];
+    const words = [...TYPESCRIPT, program, folder];
     const { status } = spawnSync(process.execPath, words, { cwd: PROJECT_ROOT });
     rmSync(folder, { recursive: true });
     expect(status).toBe(code);

@@ -12,6 +12,7 @@ import {
   sendSignal,
   waitForExit,
 } from '../../src/database/private-server/process-identity.js';
+import { TYPESCRIPT } from '../support/typescript.js';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const EXIT_LIMIT_MS = 10_000;
@@ -159,11 +160,10 @@ async function start(): Promise<PrivateServer> {
 
 function startUser(): ChildProcess {
   const program = join(PROJECT_ROOT, 'test/support/private-server-user.ts');
-  const user = spawn(
-    process.execPath,
-    ['--no-warnings', '--import', '@swc-node/register/esm-register', program, directory],
-    { cwd: PROJECT_ROOT, stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+  const user = spawn(process.execPath, [...TYPESCRIPT, program, directory], {
+    cwd: PROJECT_ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   users.push(user);
   return user;
 }

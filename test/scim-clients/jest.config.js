@@ -10,8 +10,6 @@ export default {
   rootDir: join(import.meta.dirname, '../..'),
   displayName: 'scim-clients',
   testMatch: ['<rootDir>/test/scim-clients/*.client-spec.ts'],
-  globalSetup: base.globalSetup,
-  globalTeardown: base.globalTeardown,
   maxWorkers: 1,
   testTimeout: base.testTimeout,
 };

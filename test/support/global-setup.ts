@@ -20,7 +20,7 @@ export default async function globalSetup(config: { maxWorkers: number; rootDir:
   const workers = Math.max(2, config.maxWorkers);
   const child = spawn(
     process.execPath,
-    ['--no-warnings', '--import', '@swc-node/register/esm-register', program, String(workers)],
+    ['--no-warnings', '--import', join(config.rootDir, 'test/jest/typescript.mjs'), program, String(workers)],
     { cwd: config.rootDir, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   globalThis.testDatabaseProcess = child;

@@ -8,7 +8,13 @@ export default async function globalTeardown(config: { rootDir: string }): Promi
   await stopDatabase();
   const folder = process.env.TEST_EVIDENCE ?? '';
   const program = join(config.rootDir, 'test/support/leak-check-process.ts');
-  const words = ['--no-warnings', '--import', '@swc-node/register/esm-register', program, folder];
+  const words = [
+    '--no-warnings',
+    '--import',
+    join(config.rootDir, 'test/jest/typescript.mjs'),
+    program,
+    folder,
+  ];
   const { status } = spawnSync(process.execPath, words, { cwd: config.rootDir, stdio: ['ignore', 2, 2] });
   // Jest keeps this exit code when every test has passed. An exception would suppress the report of the tests.
   if (status !== 0) process.exitCode = 1;

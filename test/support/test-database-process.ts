@@ -5,7 +5,14 @@
  */
 import { createConnection } from 'mysql2/promise';
 import { once } from 'node:events';
+
 import { startTestServer } from '../../src/database/private-server/test-server.js';
+import { borrowDatabase } from './kept-database.js';
+
+interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
 
 const workers = Number(process.argv[2]);
 
@@ -14,9 +21,7 @@ const workers = Number(process.argv[2]);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 const stdinClosed = once(process.stdin.resume(), 'close');
-const server = process.env.TEST_DATABASE_URL
-  ? { url: process.env.TEST_DATABASE_URL, stop: () => Promise.resolve() }
-  : await startPrivateServer();
+const server = namedServer() ?? (await keptServer()) ?? (await privateServer());
 try {
   await createDatabases(server.url, workers);
   process.stdout.write(`${server.url}\n`);
@@ -25,7 +30,19 @@ try {
   await server.stop();
 }
 
-async function startPrivateServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+function namedServer(): Server | undefined {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? { url, stop: () => Promise.resolve() } : undefined;
+}
+
+async function keptServer(): Promise<Server | undefined> {
+  const path = process.env.KEPT_DATABASE;
+  const kept = path ? await borrowDatabase(path) : undefined;
+  if (kept === undefined) return undefined;
+  return { url: kept.url, stop: () => kept.giveBack() };
+}
+
+async function privateServer(): Promise<Server> {
   const server = await startTestServer(console.error);
   const url = `mysql://root@localhost/?socketPath=${encodeURIComponent(server.socketPath)}`;
   return { url, stop: () => server.stop() };

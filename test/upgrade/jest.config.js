@@ -10,8 +10,6 @@ export default {
   rootDir: join(import.meta.dirname, '../..'),
   displayName: 'upgrade',
   testMatch: ['<rootDir>/test/upgrade/*.upgrade-spec.ts'],
-  globalSetup: base.globalSetup,
-  globalTeardown: base.globalTeardown,
   maxWorkers: 1,
   // The load of a failed test, and a version that did not start, do not end by themselves.
   forceExit: true,

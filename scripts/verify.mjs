@@ -1,0 +1,78 @@
+// npm run verify [-- <suite>…] [--affected] [--from <suite>] [--resume] [--list]: what must hold before a release and
+// takes too long for every merge. One suite after the other, so that no two share the processor.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { catchSignals, isInterrupted } from './interruption.mjs';
+import { explain } from './problem.mjs';
+import { ensureModules, ensureNode, say } from './setup.mjs';
+import { addToRecord, affectedSuites, presentState } from './verify/history.mjs';
+import { Outcomes, tableOf } from './verify/outcomes.mjs';
+import { runSuite } from './verify/run-suite.mjs';
+import { choose, readWords } from './verify/selection.mjs';
+import { SUITES } from './verify/suites.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const outcomes = new Outcomes(root);
+
+/** Of the commit, so that a run that goes on has the same. Random tests take at most nine digits. */
+function seedOf(commit) {
+  return process.env.TEST_SEED ?? String(parseInt(commit.slice(0, 7) || '0', 16));
+}
+
+async function chosen(words, { state }) {
+  const wish = readWords(words);
+  const isPassed = ({ name }) => outcomes.of(name)?.isPassed === true && outcomes.of(name).state === state;
+  const affected = wish.affected ? await affectedSuites(root, SUITES) : new Set();
+  const passed = new Set(SUITES.filter(isPassed).map(({ name }) => name));
+  return { wish, suites: choose(SUITES, wish, { affected, passed }) };
+}
+
+function list({ affected }, suites) {
+  if (affected) {
+    const names = suites.map(({ name }) => name).join(' ');
+    say(names === '' ? 'No suite is affected by what has changed.' : `To be verified by hand: ${names}`);
+    return;
+  }
+  for (const { name, covers } of suites) process.stdout.write(`${name.padEnd(14)}${covers}\n`);
+}
+
+/** A suite counts as verified with a commit when the files are those of that commit before and after it. */
+async function record(suite, outcome, before) {
+  outcomes.keep(suite.name, { ...outcome, commit: before.commit, state: before.state });
+  const after = await presentState(root);
+  if (!outcome.isPassed || outcome.notice !== undefined || !before.isClean || after.state !== before.state)
+    return;
+  const { passed: tests, seconds } = outcome;
+  addToRecord(root, suite.name, {
+    commit: before.commit,
+    date: new Date().toISOString().slice(0, 10),
+    tests,
+    seconds,
+  });
+}
+
+async function runAll(suites, before) {
+  const seed = seedOf(before.commit);
+  say(`Suites: ${suites.map(({ name }) => name).join(', ') || 'none'}; TEST_SEED=${seed}.`);
+  const done = [];
+  for (const suite of suites) {
+    say(`== ${suite.name}: ${suite.covers}`);
+    const outcome = await runSuite(suite, { root, outcomes, seed });
+    if (isInterrupted) break;
+    await record(suite, outcome, before);
+    done.push({ name: suite.name, ...outcome });
+  }
+  for (const line of tableOf(done)) process.stdout.write(`${line}\n`);
+  if (isInterrupted) say('Interrupted; npm run verify -- --resume goes on.');
+  process.exitCode = !isInterrupted && done.every(({ isPassed }) => isPassed) ? 0 : 1;
+}
+
+ensureNode();
+await ensureModules();
+const before = await presentState(root);
+const { wish, suites } = await chosen(process.argv.slice(2), before).catch(explain);
+if (wish.list) list(wish, suites);
+else {
+  catchSignals();
+  await runAll(suites, before);
+}

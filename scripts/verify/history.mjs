@@ -1,0 +1,65 @@
+// What git knows: the present files, and what has changed since they were verified.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { releasedVersions } from '../release/history.mjs';
+import { run } from '../setup.mjs';
+import { isAffected } from './selection.mjs';
+
+/** Of each suite the commit with which it passed last. It is in the repository, since CI clones it. */
+const RECORD = '.ci/verified.json';
+
+async function git(folder, ...words) {
+  const { ok, stdout } = await run('git', words, folder);
+  return ok ? stdout : undefined;
+}
+
+const linesOf = (text) => (text ?? '').split('\n').filter(Boolean);
+
+/** @returns the commit, and the name of the present files: that of the commit when nothing else has changed */
+export async function presentState(folder) {
+  const commit = (await git(folder, 'rev-parse', 'HEAD')) ?? '';
+  const others = ['--', '.', `:!${RECORD}`];
+  const status = await git(folder, 'status', '--porcelain', ...others);
+  if (status === '') return { commit, state: commit, isClean: true };
+  const difference = (await git(folder, 'diff', 'HEAD', ...others)) ?? '';
+  const hash = createHash('sha256').update(`${status}\n${difference}`).digest('hex');
+  return { commit, state: `${commit}+${hash.slice(0, 12)}`, isClean: false };
+}
+
+/** Paths that differ from a commit, uncommitted ones included; undefined when this clone does not have the commit. */
+async function changedSince(folder, commit) {
+  const changed = await git(folder, 'diff', '--name-only', commit, '--');
+  if (changed === undefined) return undefined;
+  const untracked = await git(folder, 'ls-files', '--others', '--exclude-standard');
+  return [...linesOf(changed), ...linesOf(untracked)];
+}
+
+/** @returns the names of the suites that what has changed since their last success, or the last release, may affect */
+export async function affectedSuites(folder, suites) {
+  const record = readRecord(folder);
+  const released = (await releasedVersions(folder)).at(-1)?.commit;
+  const changes = new Map();
+  const changed = async (commit) => {
+    if (!changes.has(commit)) changes.set(commit, await changedSince(folder, commit));
+    return changes.get(commit);
+  };
+  const affected = new Set();
+  for (const suite of suites) {
+    const bases = [record[suite.name]?.commit, released].filter((base) => base !== undefined);
+    const differences = await Promise.all(bases.map(changed));
+    if (differences.every((paths) => isAffected(suite, paths))) affected.add(suite.name);
+  }
+  return affected;
+}
+
+export function readRecord(folder) {
+  const path = join(folder, RECORD);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+/** @param entry commit, date, tests and seconds of a suite that has passed */
+export function addToRecord(folder, name, entry) {
+  const record = { ...readRecord(folder), [name]: entry };
+  writeFileSync(join(folder, RECORD), `${JSON.stringify(record, null, 2)}\n`);
+}

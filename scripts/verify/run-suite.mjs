@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
+import { endWithUs } from '../interruption.mjs';
+import { judge } from './outcomes.mjs';
+
+/**
+ * Runs a suite to its end; what it prints is shown on stderr, and kept in its log.
+ * @returns its counts and its seconds
+ */
+export async function runSuite(suite, { root, outcomes, seed }) {
+  const started = Date.now();
+  const secondsSoFar = () => Math.round((Date.now() - started) / 1000);
+  if (suite.needsHistory && !(await hasHistory(root))) {
+    const notice = 'left out, since this clone has no earlier version';
+    return { isPassed: true, notice, passed: 0, failed: 0, seconds: 0 };
+  }
+  const path = outcomes.pathOf(suite.name, 'jest.json');
+  rmSync(path, { force: true });
+  const [script, ...words] = suite.run;
+  const given = suite.isJest
+    ? [...words, ...(words.length > 0 ? [] : ['--']), '--json', `--outputFile=${path}`]
+    : words;
+  const env = { ...process.env, TEST_SEED: String(seed), ...suite.env };
+  const code = await logged(
+    spawn('npm', ['run', '-s', script, ...given], options(root, env)),
+    outcomes.pathOf(suite.name, 'log'),
+  );
+  const report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  return { ...judge(suite, code, report), seconds: secondsSoFar() };
+}
+
+const options = (cwd, env) => ({ cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+
+function hasHistory(root) {
+  const child = spawn('git', ['rev-parse', '--verify', '--quiet', 'HEAD^'], { cwd: root, stdio: 'ignore' });
+  return codeOf(child).then((code) => code === 0);
+}
+
+async function logged(child, path) {
+  endWithUs(child);
+  const log = createWriteStream(path);
+  // Jest prints its report as JSON on stdout, which is kept in a file as well.
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  child.stderr.pipe(process.stderr, { end: false });
+  const code = await codeOf(child);
+  log.end();
+  return code;
+}
+
+function codeOf(child) {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { Problem } from '../problem.mjs';
+
+const OPTIONS = {
+  affected: { type: 'boolean' },
+  from: { type: 'string' },
+  list: { type: 'boolean' },
+  resume: { type: 'boolean' },
+};
+
+/** @throws {Problem} for an option that there is not */
+export function readWords(words) {
+  try {
+    const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
+    return { ...values, names: positionals };
+  } catch (error) {
+    throw new Problem(error.message);
+  }
+}
+
+/**
+ * The suites of a run, in their order: those that are named, or all of them, without those that the options leave out.
+ * @param affected names of the suites that a change may affect
+ * @param passed names of the suites that have passed with the present files
+ * @throws {Problem} for a name that no suite has
+ */
+export function choose(suites, wish, { affected, passed }) {
+  const known = suites.map(({ name }) => name);
+  for (const name of [...wish.names, ...(wish.from === undefined ? [] : [wish.from])])
+    if (!known.includes(name))
+      throw new Problem(`There is no suite ${name}; there are: ${known.join(', ')}.`);
+  const first = wish.from === undefined ? 0 : known.indexOf(wish.from);
+  return suites
+    .slice(first)
+    .filter(({ name }) => wish.names.length === 0 || wish.names.includes(name))
+    .filter(({ name }) => !wish.affected || affected.has(name))
+    .filter(({ name }) => !wish.resume || !passed.has(name));
+}
+
+/** @param changed paths; undefined when it is not known what has changed */
+export function isAffected({ paths }, changed) {
+  if (changed === undefined) return true;
+  return changed.some((file) =>
+    paths.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path)),
+  );
+}

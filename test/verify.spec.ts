@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { judge, tableOf } from '../scripts/verify/outcomes.mjs';
+import { choose, isAffected, readWords } from '../scripts/verify/selection.mjs';
+import { SUITES } from '../scripts/verify/suites.mjs';
+
+const PROJECT_ROOT = join(import.meta.dirname, '..');
+const [A, B, C] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+const NOTHING = { affected: new Set<string>(), passed: new Set<string>() };
+
+describe('the suites', () => {
+  it('have different names, and paths that are there', () => {
+    const names = SUITES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const paths = SUITES.flatMap((suite) => suite.paths);
+    expect(paths.filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
+  });
+});
+
+describe('the choice of suites', () => {
+  const chosen = (words: string[], known = NOTHING): string[] =>
+    choose([A, B, C], readWords(words), known).map(({ name }) => name);
+
+  it.each([
+    { words: [], names: ['a', 'b', 'c'] },
+    { words: ['c', 'a'], names: ['a', 'c'] },
+    { words: ['--from', 'b'], names: ['b', 'c'] },
+  ])('of $words is $names, in the order of the list', ({ words, names }) => {
+    expect(chosen(words)).toEqual(names);
+  });
+
+  it('leaves out what is not affected, and what has passed', () => {
+    expect(chosen(['--affected'], { ...NOTHING, affected: new Set(['b']) })).toEqual(['b']);
+    expect(chosen(['--resume'], { ...NOTHING, passed: new Set(['b']) })).toEqual(['a', 'c']);
+  });
+
+  it('refuses a suite and an option that there is not', () => {
+    expect(() => chosen(['d'])).toThrow('There is no suite d; there are: a, b, c.');
+    expect(() => chosen(['--from', 'd'])).toThrow('There is no suite d');
+    expect(() => readWords(['--all'])).toThrow('--all');
+  });
+});
+
+describe('whether a suite is affected', () => {
+  const suite = { paths: ['src/scim/', 'package.json'] };
+
+  it.each([
+    { changed: ['src/scim/patch.ts'], is: true },
+    { changed: ['package.json'], is: true },
+    { changed: ['pages/package.json', 'src/scimmy.ts'], is: false },
+    { changed: [], is: false },
+    { changed: undefined, is: true },
+  ])('by $changed is $is', ({ changed, is }) => {
+    expect(isAffected(suite, changed)).toBe(is);
+  });
+});
+
+describe('the outcome of a suite', () => {
+  const report = { numPassedTests: 3, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
+
+  it.each([
+    { what: 'all tests passed', code: 0, given: report, is: { isPassed: true, passed: 3, failed: 0 } },
+    {
+      what: 'a file could not be loaded',
+      code: 1,
+      given: { ...report, numRuntimeErrorTestSuites: 1 },
+      is: { isPassed: false, passed: 3, failed: 1 },
+    },
+    {
+      what: 'all passed, but it failed',
+      code: 1,
+      given: report,
+      is: { isPassed: false, passed: 3, failed: 1 },
+    },
+    { what: 'it ended early', code: 0, given: undefined, is: { isPassed: false, passed: 0, failed: 1 } },
+  ])('of Jest is as it should when $what', ({ code, given, is }) => {
+    expect(judge({ isJest: true }, code, given)).toEqual(is);
+  });
+
+  it('is a notice when the machine could not check everything', () => {
+    const suite = { notices: { 3: 'nothing was checked' } };
+    expect(judge(suite, 3)).toEqual({ isPassed: true, notice: 'nothing was checked', passed: 0, failed: 0 });
+    expect(judge(suite, 1)).toEqual({ isPassed: false, passed: 0, failed: 1 });
+  });
+
+  it('is a row of the table, with its notice below', () => {
+    const rows = [
+      { name: 'scim', isPassed: true, passed: 12, failed: 0, seconds: 30 },
+      { name: 'audit', isPassed: true, notice: 'nothing was checked', passed: 0, failed: 0, seconds: 1 },
+      { name: 'node', isPassed: false, passed: 0, failed: 1, seconds: 100 },
+    ];
+    expect(tableOf(rows)).toEqual([
+      'suite  outcome  passed  failed  seconds',
+      'scim   passed       12       0       30',
+      'audit  notice        0       0        1',
+      'node   FAILED        0       1      100',
+      'NOTICE: audit: nothing was checked.',
+    ]);
+  });
+});
