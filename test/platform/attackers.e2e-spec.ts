@@ -90,6 +90,8 @@ function wrongFailure({ status, headers }: RawAnswer, body: Failure): string | u
 }
 
 function wrongLines(text: string): string | undefined {
+  // Of an export of the audit log, where no entry fits the query.
+  if (text === '') return undefined;
   const lines = text.trimEnd().split('\n');
   const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   return 'summary' in (parsed.at(-1) ?? {}) ? undefined : 'no summary';
