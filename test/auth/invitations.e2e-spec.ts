@@ -28,7 +28,7 @@ let externalId: string;
 beforeAll(async () => {
   service = await TestService.start(BEHIND_A_PROXY);
   admins = new Administrators(service);
-}, 120_000);
+});
 
 afterAll(async () => {
   await service.stop();
@@ -314,5 +314,5 @@ describe('from a terminal', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

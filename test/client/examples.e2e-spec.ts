@@ -5,10 +5,14 @@ import { join } from 'node:path';
 
 import { IntegrationApi, type SyncItem } from '../../client/src/index.js';
 import type { Demo } from '../../src/demo/demo.service.js';
-import { type Ended, ensureBuilt, runScript, ScriptProcess } from '../support/service-process.js';
+import {
+  BUILD_LIMIT_MS,
+  type Ended,
+  ensureBuilt,
+  runScript,
+  ScriptProcess,
+} from '../support/service-process.js';
 import { all } from './people.js';
-
-const BUILD_LIMIT_MS = 240_000;
 
 let scratch: string;
 let dataDir: string;

@@ -20,9 +20,14 @@ import { PACING_STATUSES } from '../../src/progress/progress-enums.js';
 import { SYNC_STATUSES } from '../../src/sync/sync-statuses.js';
 import { person } from '../factories/person.js';
 import { ApiClient } from '../support/api-client.js';
-import { type Ended, ensureBuilt, runScript, ScriptProcess } from '../support/service-process.js';
+import {
+  BUILD_LIMIT_MS,
+  type Ended,
+  ensureBuilt,
+  runScript,
+  ScriptProcess,
+} from '../support/service-process.js';
 
-const BUILD_LIMIT_MS = 120_000;
 const EXIT_LIMIT_MS = 10_000;
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import base from '../../jest.config.js';
+import { LONG_TEST_MS } from '../jest/long-tests.mjs';
 
 const [, e2e] = base.projects;
 
@@ -13,5 +14,5 @@ export default {
   globalSetup: base.globalSetup,
   globalTeardown: base.globalTeardown,
   maxWorkers: 1,
-  testTimeout: base.testTimeout,
+  testTimeout: LONG_TEST_MS,
 };
