@@ -3,6 +3,8 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { jest } from '@jest/globals';
+
 import { IntegrationApi, type SyncItem } from '../../client/src/index.js';
 import type { Demo } from '../../src/demo/demo.service.js';
 import {
@@ -13,6 +15,9 @@ import {
   ScriptProcess,
 } from '../support/service-process.js';
 import { all } from './people.js';
+
+// Each test starts a service with its own database, and programs: 42 s on two cores that other work kept busy.
+jest.setTimeout(120_000);
 
 let scratch: string;
 let dataDir: string;

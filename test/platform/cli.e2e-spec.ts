@@ -188,5 +188,6 @@ describe('without a DATABASE_URL', () => {
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }
-  });
+    // A database server is set up, and started twice: 20 s on two cores that other work kept busy.
+  }, 90_000);
 });

@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { jest } from '@jest/globals';
+
 import { startPrivateServer } from '../../src/database/private-server/private-server.js';
 import {
   isAlive,
@@ -27,6 +29,9 @@ import {
   runScript,
   ScriptProcess,
 } from '../support/service-process.js';
+
+// Most tests start processes, some with a database server of their own, which takes 20 s and more on a busy machine.
+jest.setTimeout(120_000);
 
 const EXIT_LIMIT_MS = 10_000;
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
