@@ -8,8 +8,8 @@ const common = {
 
 export default {
   maxWorkers: 2,
-  // A limit for tests that hang, generous because machines are shared.
-  testTimeout: 300_000,
+  // Also of hooks. A file or a test that needs more sets its own limit, with the reason.
+  testTimeout: 30_000,
   reporters: ['default', '<rootDir>/test/jest/some-test.mjs'],
   projects: [
     {

@@ -28,7 +28,7 @@ let externalId: string;
 beforeAll(async () => {
   service = await TestService.ofWorker();
   admins = new Administrators(service);
-}, 120_000);
+});
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -310,5 +310,5 @@ describe('from a terminal', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

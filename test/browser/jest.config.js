@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import base from '../../jest.config.js';
+import { LONG_TEST_MS } from '../jest/long-tests.mjs';
 
 const [, e2e] = base.projects;
 
@@ -13,5 +14,5 @@ export default {
   testSequencer: '<rootDir>/test/jest/longest-first.mjs',
   // On 2 cores: a file waits for its pages for almost half of its time.
   maxWorkers: 3,
-  testTimeout: base.testTimeout,
+  testTimeout: LONG_TEST_MS,
 };

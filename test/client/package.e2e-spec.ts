@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { PROJECT_ROOT, runScript } from '../support/service-process.js';
+import { BUILD_LIMIT_MS, PROJECT_ROOT, runScript } from '../support/service-process.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const run = promisify(execFile);
-const BUILD_LIMIT_MS = 240_000;
 
 const PROGRAM = `
 import { IntegrationApi, isApiError } from '@integration-api/client';

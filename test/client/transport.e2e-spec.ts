@@ -149,7 +149,7 @@ describe('a service that is away for a moment', () => {
 describe('a call that takes too long', () => {
   const never = (): void => undefined;
 
-  it('is asked again, and ends with TIMEOUT', async () => {
+  it('is asked again, and ends with TIMEOUT, in real time', async () => {
     service.next(never, never);
     const error = await refusal(client({ timeoutMs: 500, retries: 1 }).users.get('S-1'));
     expect(error).toMatchObject({ code: 'TIMEOUT', status: undefined });

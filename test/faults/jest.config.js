@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import base from '../../jest.config.js';
+import { LONG_TEST_MS } from '../jest/long-tests.mjs';
 
 const [unit] = base.projects;
 
@@ -15,5 +16,5 @@ export default {
   maxWorkers: 3,
   // The load of a failed test does not stop by itself.
   forceExit: true,
-  testTimeout: 300_000,
+  testTimeout: LONG_TEST_MS,
 };

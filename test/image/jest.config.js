@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import base from '../../jest.config.js';
+import { LONG_TEST_MS } from '../jest/long-tests.mjs';
 
 const [unit] = base.projects;
 
@@ -11,5 +12,5 @@ export default {
   displayName: 'image',
   testMatch: ['<rootDir>/test/image/*.image-spec.ts'],
   maxWorkers: 1,
-  testTimeout: 120_000,
+  testTimeout: LONG_TEST_MS,
 };

@@ -5,11 +5,10 @@ import { aSubmission, itemOf, listQueue, readSubmission, stepsOf } from '../fact
 import { ApiClient } from '../support/api-client.js';
 import { FaultyProcess } from '../support/faulty-process.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { ensureBuilt } from '../support/service-process.js';
+import { BUILD_LIMIT_MS, ensureBuilt } from '../support/service-process.js';
 import { until } from '../support/until.js';
 
 const SUBMISSION = 'sub-1';
-const START_LIMIT_MS = 120_000;
 
 interface Crash {
   /** A client of the tenant, for the process after the crash. */
@@ -40,7 +39,7 @@ beforeAll(async () => {
   const address = await healthy?.start('none');
   for (const [point, { tenant, ...crash }] of found)
     crashes.set(point, { ...crash, after: at(tenant, address ?? '') });
-}, START_LIMIT_MS);
+}, BUILD_LIMIT_MS);
 
 afterAll(async () => {
   await Promise.all(processes.map((process) => process.kill()));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const admins = new Administrators(service);
   await admins.accept(demo.invitation.split('token=')[1] ?? '');
   admin = (await admins.browser('admin@demo.example.edu')).api;
-}, 60_000);
+});
 
 afterAll(async () => {
   await service.stop();

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
+import { jest } from '@jest/globals';
 import { createConnection } from 'mysql2/promise';
 
 import { findGroupReplication } from '../../bench/cluster/installation.js';
 import { isUsableNode } from '../../src/database/connection/node-state.js';
 import { findServerBinary } from '../../src/database/private-server/server-binary.js';
 import { startTestServer, type TestServer } from '../../src/database/private-server/test-server.js';
+
+// Most tests start processes, some with a database server of their own, which takes 20 s and more on a busy machine.
+jest.setTimeout(120_000);
 
 const isMysql = (await findServerBinary())?.family === 'mysql';
 /** A MySQL must have its plugin, or this fails. MariaDB has no group replication: there is nothing to try on it. */

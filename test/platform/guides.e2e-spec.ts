@@ -13,14 +13,15 @@ import { aSubmission } from '../factories/submissions.js';
 import { type GuideName, type Language, LANGUAGES, samplesOf } from '../support/guides.js';
 import { RecordingProxy } from '../support/recording-proxy.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { PROJECT_ROOT, runScript } from '../support/service-process.js';
+import { BUILD_LIMIT_MS, PROJECT_ROOT, runScript } from '../support/service-process.js';
 
 const INTEGRATION = '/api/v1/integration';
 const SANDBOXES = '/api/v1/sandbox/tenants';
 const CLAIMS = `${INTEGRATION}/sync/claims`;
 const CLAIM = [`POST ${CLAIMS} 200`];
 const ACK = `POST ${INTEGRATION}/sync/ack 200`;
-const LIMIT_MS = 300_000;
+/** A guide has up to a dozen samples, each of which is a program of its own. */
+const LIMIT_MS = 120_000;
 
 /** The calls of each sample of a guide, with the statuses that the service answers. */
 const CALLS: Readonly<Record<GuideName, readonly (readonly string[])[]>> = {
@@ -105,7 +106,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'node_modules/@integration-api'), { recursive: true });
   await symlink(join(PROJECT_ROOT, 'client'), join(folder, 'node_modules/@integration-api/client'));
   hasPython = await findPython();
-}, LIMIT_MS);
+}, BUILD_LIMIT_MS);
 
 afterAll(async () => {
   await proxy.stop();

@@ -137,7 +137,8 @@ beforeAll(async () => {
   );
   await workPeriodically();
   await planUndo(sample);
-});
+  // Many rows of every table, and every call: 130 s on two cores that other work kept busy.
+}, 300_000);
 
 afterAll(async () => {
   await service.stop();

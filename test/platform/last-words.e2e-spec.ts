@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { ensureBuilt } from '../support/service-process.js';
+import { BUILD_LIMIT_MS, ensureBuilt } from '../support/service-process.js';
 
 const LOGGER = pathToFileURL(resolve('dist/logging/json-logger.js')).href;
 /** Logs a line on request, and ends at once, like the service. */
@@ -20,7 +20,7 @@ const PROGRAM = `
 
 let child: ChildProcess | undefined;
 
-beforeAll(ensureBuilt);
+beforeAll(ensureBuilt, BUILD_LIMIT_MS);
 
 afterEach(() => {
   child?.kill('SIGKILL');

@@ -20,9 +20,8 @@ import {
 import { SUBMISSION_STATUSES } from '../../src/submissions/review-workflow.js';
 import { ApiClient } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { ensureBuilt, PROJECT_ROOT } from '../support/service-process.js';
+import { BUILD_LIMIT_MS, ensureBuilt, PROJECT_ROOT } from '../support/service-process.js';
 
-const BUILD_LIMIT_MS = 120_000;
 const GUARD = join(import.meta.dirname, '../support/outgoing-guard.mjs');
 
 let scratch: string;

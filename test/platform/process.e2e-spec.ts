@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { jest } from '@jest/globals';
+
 import { startPrivateServer } from '../../src/database/private-server/private-server.js';
 import {
   isAlive,
@@ -20,9 +22,17 @@ import { PACING_STATUSES } from '../../src/progress/progress-enums.js';
 import { SYNC_STATUSES } from '../../src/sync/sync-statuses.js';
 import { person } from '../factories/person.js';
 import { ApiClient } from '../support/api-client.js';
-import { type Ended, ensureBuilt, runScript, ScriptProcess } from '../support/service-process.js';
+import {
+  BUILD_LIMIT_MS,
+  type Ended,
+  ensureBuilt,
+  runScript,
+  ScriptProcess,
+} from '../support/service-process.js';
 
-const BUILD_LIMIT_MS = 120_000;
+// Most tests start processes, some with a database server of their own, which takes 20 s and more on a busy machine.
+jest.setTimeout(120_000);
+
 const EXIT_LIMIT_MS = 10_000;
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 

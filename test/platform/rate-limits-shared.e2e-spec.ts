@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { countdownFrom, hammer } from '../support/hammer.js';
 import { TestService } from '../support/service.js';
-import { ensureBuilt, ScriptProcess } from '../support/service-process.js';
+import { BUILD_LIMIT_MS, ensureBuilt, ScriptProcess } from '../support/service-process.js';
 
-const START_LIMIT_MS = 240_000;
 const LIMIT = 25;
 
 let dataDir: string;
@@ -25,7 +24,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL, SERVER_KEY, NODE_ENV, DATA_DIR: dataDir, PORT: '0', DEMO: 'false' };
   processes = Array.from({ length: 2 }, () => new ScriptProcess('start.mjs', [], env));
   urls = await Promise.all(processes.map((process) => process.ready()));
-}, START_LIMIT_MS);
+}, BUILD_LIMIT_MS);
 
 afterAll(async () => {
   await Promise.all(processes.map((process) => process.stop()));

@@ -10,10 +10,9 @@ import { person } from '../factories/person.js';
 import { ApiClient } from '../support/api-client.js';
 import { Scrape } from '../support/metrics.js';
 import { OwnDatabase } from '../support/own-database.js';
-import { ensureBuilt, ScriptProcess } from '../support/service-process.js';
+import { BUILD_LIMIT_MS, ensureBuilt, ScriptProcess } from '../support/service-process.js';
 import { until } from '../support/until.js';
 
-const START_LIMIT_MS = 120_000;
 const SIS = '/api/v1/integration';
 
 const database = new OwnDatabase('processes');
@@ -28,7 +27,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'processes-'));
   processes = [start({ WORKERS: 'auto' }), start({ DRAIN_SECONDS: '60' })];
   baseUrls = await Promise.all(processes.map((process) => process.ready()));
-}, START_LIMIT_MS);
+}, BUILD_LIMIT_MS);
 
 afterAll(async () => {
   await Promise.all(processes.map((process) => process.stop('SIGKILL')));

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { ACCESS } from '../../src/http/access.js';
@@ -10,6 +11,9 @@ import { TestService } from '../support/service.js';
 import { contentsOf } from '../support/tenant-contents.js';
 
 const ADMINISTRATION = '/api/v1/admin';
+
+// A test tries some thousand calls: 66 s on two cores that other work kept busy.
+jest.setTimeout(180_000);
 /** Where an identifier may stand in a query or a body. Those of a path are all tried. */
 const IDENTIFYING = {
   query: /^(id|code|formType|target|actor|q|cursor)$|(Id|Ids|Key)$/,

@@ -96,7 +96,7 @@ describe('a connection that falls silent in the middle of a packet while others 
   });
 });
 
-it('a statement that takes long is waited for while the server is at work on it', async () => {
+it('a statement that takes long is waited for, in real time, while the server is at work on it', async () => {
   expect(await dataSource.query('SELECT SLEEP(5) AS `slept`')).toEqual([{ slept: 0 }]);
 });
 

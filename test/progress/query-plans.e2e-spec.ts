@@ -43,6 +43,7 @@ beforeAll(async () => {
       [row?.stamp, tenantId, row?.stamp],
     );
   await database.query('ANALYZE TABLE `progress_changes`, `progress_documents`');
+  // 5,200 students.
 }, 60_000);
 
 afterEach(() => {

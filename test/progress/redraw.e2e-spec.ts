@@ -9,7 +9,7 @@ import { scrape, scrapeOnce } from '../support/metrics.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { byStudent, DeltaReader, pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { ensureBuilt } from '../support/service-process.js';
+import { BUILD_LIMIT_MS, ensureBuilt } from '../support/service-process.js';
 import { cli } from '../support/terminal.js';
 import { until } from '../support/until.js';
 
@@ -34,7 +34,7 @@ let admins: Administrators;
 beforeAll(async () => {
   await ensureBuilt();
   await database.drop();
-}, 120_000);
+}, BUILD_LIMIT_MS);
 
 beforeEach(async () => {
   service = await TestService.start({ DATABASE_URL: database.url });

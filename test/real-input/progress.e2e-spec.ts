@@ -26,6 +26,7 @@ interface Loaded {
   readonly unchanged: number;
 }
 
+// Each test feeds thousands of theses, some of them twice.
 jest.setTimeout(120_000);
 
 let service: TestService;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import base from '../../jest.config.js';
+import { LONG_TEST_MS } from '../jest/long-tests.mjs';
 
 const [, e2e] = base.projects;
 
@@ -11,5 +12,5 @@ export default {
   displayName: 'scim-clients',
   testMatch: ['<rootDir>/test/scim-clients/*.client-spec.ts'],
   maxWorkers: 1,
-  testTimeout: base.testTimeout,
+  testTimeout: LONG_TEST_MS,
 };

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import { scimPerson } from '../factories/scim-person.js';
 import { fc } from '../support/fast-check.js';
 import { hostileJson, hostilePart } from '../support/hostile-values.js';
@@ -8,6 +10,9 @@ import { TestService } from '../support/service.js';
 /** `ATTACK_RUNS=20 ATTACK_SEED=1 npm test -- test/scim/hostile.e2e-spec.ts` tries more, or again. */
 const numRuns = 15 * Number(process.env['ATTACK_RUNS'] ?? 1);
 const seed = seedOf('ATTACK');
+
+// The more runs, the longer.
+jest.setTimeout(30_000 + numRuns * 1_000);
 const INSIDE = /node_modules|\bat \S+ \(|\.[jt]s:\d+|\bER_[A-Z]{3}|QueryFailed/;
 
 let service: TestService;

@@ -49,6 +49,7 @@ beforeAll(async () => {
   await copyQueued(ask, original, { count: HANDED_OUT, from });
   await dataSource.query('ANALYZE TABLE `sync_open_items`, `sync_items`, `submissions`, `users`');
   watch = new StatementWatch(dataSource);
+  // Half a million places.
 }, 120_000);
 
 afterAll(async () => {

@@ -637,7 +637,7 @@ describe('a claim that waits', () => {
     expect((await waiting).items.map((item) => item.submissionId)).toEqual([submissionId]);
   });
 
-  it('is answered with nothing when its time is over', async () => {
+  it('is answered with nothing when its time is over, in real time', async () => {
     const tenant = await service.tenant();
     expect(await claim(tenant, { waitSeconds: 1 })).toEqual({ items: [], count: 0, waiting: 0 });
   });

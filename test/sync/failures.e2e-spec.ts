@@ -185,6 +185,15 @@ describe('a failed item', () => {
     expect(await listed(desk, `errorGroup=none&q=${first}`)).toEqual([[], 0]);
   });
 
+  it.each(['', 'q=sub', 'to=2100-01-01'])(
+    'is in no group whose name no group can have (%s)',
+    async (more) => {
+      const desk = await Desk.open(service);
+      await aFailure(desk.tenant);
+      expect(await listed(desk, `errorGroup=${encodeURIComponent('Gruppe ä')}&${more}`)).toEqual([[], 0]);
+    },
+  );
+
   it.each([
     ['status=queued&failure=delivery', 'failure'],
     ['status=sent&errorGroup=x', 'errorGroup'],
@@ -261,6 +270,7 @@ describe('a replay of all that match', () => {
     expect(await replay(desk, { ...dry, failure: 'delivery' })).toMatchObject({ matched: 3, queued: 3 });
     expect(await replay(desk, { ...dry, to: '2026-01-01T00:00:00Z' })).toMatchObject({ matched: 0 });
     expect(await replay(desk, { ...dry, status: 'queued' })).toMatchObject({ matched: 3, queued: 3 });
+    expect(await replay(desk, { ...dry, errorGroup: 'Gruppe ä' })).toMatchObject({ matched: 0, queued: 0 });
     expect(await replay(desk, { errorGroup: ofSis?.errorGroup })).toMatchObject({ matched: 1, queued: 1 });
     expect((await listed(desk, 'status=failed'))[1]).toBe(2);
     await recount(tenant);

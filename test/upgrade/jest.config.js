@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import base from '../../jest.config.js';
+import { LONG_TEST_MS } from '../jest/long-tests.mjs';
 
 const [, e2e] = base.projects;
 
@@ -13,5 +14,5 @@ export default {
   maxWorkers: 1,
   // The load of a failed test, and a version that did not start, do not end by themselves.
   forceExit: true,
-  testTimeout: base.testTimeout,
+  testTimeout: LONG_TEST_MS,
 };

@@ -10,6 +10,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 /** `UNDO_RUNS=100 UNDO_SEED=7 npm test -- test/users/run-undo-random.e2e-spec.ts` tries more, or again. */
 const numRuns = Number(process.env['UNDO_RUNS'] ?? 8);
 const seed = seedOf('UNDO');
+const LIMIT_MS = 30_000 + numRuns * 2_000;
 
 type Person = Record<string, unknown> & { readonly id: string };
 type People = Map<string, Person>;
@@ -77,103 +78,113 @@ const anyUser = fc.record(
 );
 
 describe('undoing a run of random posts', () => {
-  it('leaves all users as before, except for an address or number that a new user has, and can be undone', async () => {
-    const calls = fc.array(anyUser, { minLength: 3, maxLength: 25 });
-    const before = fc.array(anyUser, { minLength: 1, maxLength: 8 });
-    const property = fc.asyncProperty(before, calls, async (known, night) => {
-      const tenant = await service.tenant();
-      for (const body of known) await post(tenant, body);
-      const was = await peopleOf(tenant);
-      for (const body of night) await post(tenant, body, 'night');
-      const became = await peopleOf(tenant);
+  it(
+    'leaves all users as before, except for an address or number that a new user has, and can be undone',
+    async () => {
+      const calls = fc.array(anyUser, { minLength: 3, maxLength: 25 });
+      const before = fc.array(anyUser, { minLength: 1, maxLength: 8 });
+      const property = fc.asyncProperty(before, calls, async (known, night) => {
+        const tenant = await service.tenant();
+        for (const body of known) await post(tenant, body);
+        const was = await peopleOf(tenant);
+        for (const body of night) await post(tenant, body, 'night');
+        const became = await peopleOf(tenant);
 
-      const undoings = await undo(tenant, 'night');
-      const is = await peopleOf(tenant);
-      const taken = new Map(undoings.map(({ user, kept }) => [user.id, kept]));
-      /** Whether a new user blocks the value, directly or by blocking the user who has it. */
-      const hasNewcomer = (id: string, field: string, steps = is.size): boolean => {
-        const owner = taken.get(id)?.find((kept) => kept.field === field)?.owner;
-        if (owner === undefined || steps === 0 || !/^(email|legacyNumber)$/.test(field)) return false;
-        return !was.has(owner) || hasNewcomer(owner, field, steps - 1);
-      };
-      for (const [id, person] of is) {
-        const former = was.get(id);
-        if (former === undefined) expect(person).toEqual({ ...became.get(id), accountStatus: 'inactive' });
-        else {
-          const kept = (taken.get(id) ?? []).map(({ field }) => field);
-          for (const field of kept) expect([id, field, hasNewcomer(id, field)]).toEqual([id, field, true]);
-          const left = (kept.includes('email') ? [...kept, 'emailKey'] : kept).map((field) => [
-            field,
-            became.get(id)?.[field],
-          ]);
-          expect(person).toEqual({ ...former, ...(Object.fromEntries(left) as object) });
+        const undoings = await undo(tenant, 'night');
+        const is = await peopleOf(tenant);
+        const taken = new Map(undoings.map(({ user, kept }) => [user.id, kept]));
+        /** Whether a new user blocks the value, directly or by blocking the user who has it. */
+        const hasNewcomer = (id: string, field: string, steps = is.size): boolean => {
+          const owner = taken.get(id)?.find((kept) => kept.field === field)?.owner;
+          if (owner === undefined || steps === 0 || !/^(email|legacyNumber)$/.test(field)) return false;
+          return !was.has(owner) || hasNewcomer(owner, field, steps - 1);
+        };
+        for (const [id, person] of is) {
+          const former = was.get(id);
+          if (former === undefined) expect(person).toEqual({ ...became.get(id), accountStatus: 'inactive' });
+          else {
+            const kept = (taken.get(id) ?? []).map(({ field }) => field);
+            for (const field of kept) expect([id, field, hasNewcomer(id, field)]).toEqual([id, field, true]);
+            const left = (kept.includes('email') ? [...kept, 'emailKey'] : kept).map((field) => [
+              field,
+              became.get(id)?.[field],
+            ]);
+            expect(person).toEqual({ ...former, ...(Object.fromEntries(left) as object) });
+          }
         }
-      }
 
-      expect((await undo(tenant, 'night')).flatMap(({ fields }) => fields)).toEqual([]);
-      expect(await peopleOf(tenant)).toEqual(is);
-      await undo(tenant, 'undo:night');
-      expect(await peopleOf(tenant)).toEqual(became);
-    });
-    await fc.assert(property, { numRuns, seed, endOnFailure: true });
-  }, 300_000);
-
-  it('leaves what others changed since, and takes back only its own', async () => {
-    const FIELDS = ['degree', 'genderPronoun', 'schoolProgram', 'facultyRank'] as const;
-    type Field = (typeof FIELDS)[number];
-    const step = fc.record({ who: fc.nat(4), field: of(...FIELDS), isOfNight: fc.boolean() });
-    const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const tenant = await service.tenant();
-      const named = (who: number): Record<string, unknown> => ({
-        email: `p${who}@test.example.edu`,
-        externalId: `N-${who}`,
-        firstName: 'Ann',
-        lastName: 'Lee',
-        accountType: 'Faculty',
+        expect((await undo(tenant, 'night')).flatMap(({ fields }) => fields)).toEqual([]);
+        expect(await peopleOf(tenant)).toEqual(is);
+        await undo(tenant, 'undo:night');
+        expect(await peopleOf(tenant)).toEqual(became);
       });
-      // The last two people are new.
-      for (const who of [0, 1, 2]) await post(tenant, named(who));
-      const set = (who: number, field: Field, value: string, run?: string): Promise<void> => {
-        const change =
-          field === 'facultyRank' ? { facultyProfile: { facultyRank: value } } : { [field]: value };
-        return post(tenant, { ...named(who), ...change }, run);
-      };
+      await fc.assert(property, { numRuns, seed, endOnFailure: true });
+    },
+    LIMIT_MS,
+  );
 
-      /**
-       * By person and field: the value that an undo restores as long as no other call changes it, and the current
-       * value.
-       */
-      const state = new Map<string, { was: string | null; is: string | null; isOfNight: boolean }>();
-      const inserted = new Map<number, 'night' | 'others'>([0, 1, 2].map((who) => [who, 'others']));
-      const touched = new Set<number>();
-      for (const [n, { who, field, isOfNight }] of steps.entries()) {
-        // All values are different, so that none is the former one by chance.
-        const value = `value ${n}`;
-        await set(who, field, value, isOfNight ? 'night' : 'day');
-        const key = `${who} ${field}`;
-        const known = state.get(key) ?? { was: null, is: null, isOfNight: false };
-        const goesOn = isOfNight && known.isOfNight;
-        state.set(key, { was: goesOn ? known.was : known.is, is: value, isOfNight });
-        if (!inserted.has(who)) inserted.set(who, isOfNight ? 'night' : 'others');
-        else if (!isOfNight) touched.add(who);
-      }
-
-      if (steps.some(({ isOfNight }) => isOfNight)) await undo(tenant, 'night');
-      for (const [who, by] of inserted) {
-        const { data } = (await tenant.sis.get(`/users/N-${who}`)).body;
-        const isNew = by === 'night';
-        const found = FIELDS.map((field) =>
-          field === 'facultyRank' ? (data['facultyProfile'] as Record<string, unknown>)[field] : data[field],
-        );
-        const expected = FIELDS.map((field) => {
-          const { was = null, is = null, isOfNight = false } = state.get(`${who} ${field}`) ?? {};
-          return isOfNight && !isNew ? was : is;
+  it(
+    'leaves what others changed since, and takes back only its own',
+    async () => {
+      const FIELDS = ['degree', 'genderPronoun', 'schoolProgram', 'facultyRank'] as const;
+      type Field = (typeof FIELDS)[number];
+      const step = fc.record({ who: fc.nat(4), field: of(...FIELDS), isOfNight: fc.boolean() });
+      const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const tenant = await service.tenant();
+        const named = (who: number): Record<string, unknown> => ({
+          email: `p${who}@test.example.edu`,
+          externalId: `N-${who}`,
+          firstName: 'Ann',
+          lastName: 'Lee',
+          accountType: 'Faculty',
         });
-        expect([who, ...found]).toEqual([who, ...expected]);
-        if (!isNew || !touched.has(who))
-          expect([who, data['accountStatus']]).toEqual([who, isNew ? 'inactive' : 'active']);
-      }
-    });
-    await fc.assert(property, { numRuns, seed, endOnFailure: true });
-  }, 300_000);
+        // The last two people are new.
+        for (const who of [0, 1, 2]) await post(tenant, named(who));
+        const set = (who: number, field: Field, value: string, run?: string): Promise<void> => {
+          const change =
+            field === 'facultyRank' ? { facultyProfile: { facultyRank: value } } : { [field]: value };
+          return post(tenant, { ...named(who), ...change }, run);
+        };
+
+        /**
+         * By person and field: the value that an undo restores as long as no other call changes it, and the current
+         * value.
+         */
+        const state = new Map<string, { was: string | null; is: string | null; isOfNight: boolean }>();
+        const inserted = new Map<number, 'night' | 'others'>([0, 1, 2].map((who) => [who, 'others']));
+        const touched = new Set<number>();
+        for (const [n, { who, field, isOfNight }] of steps.entries()) {
+          // All values are different, so that none is the former one by chance.
+          const value = `value ${n}`;
+          await set(who, field, value, isOfNight ? 'night' : 'day');
+          const key = `${who} ${field}`;
+          const known = state.get(key) ?? { was: null, is: null, isOfNight: false };
+          const goesOn = isOfNight && known.isOfNight;
+          state.set(key, { was: goesOn ? known.was : known.is, is: value, isOfNight });
+          if (!inserted.has(who)) inserted.set(who, isOfNight ? 'night' : 'others');
+          else if (!isOfNight) touched.add(who);
+        }
+
+        if (steps.some(({ isOfNight }) => isOfNight)) await undo(tenant, 'night');
+        for (const [who, by] of inserted) {
+          const { data } = (await tenant.sis.get(`/users/N-${who}`)).body;
+          const isNew = by === 'night';
+          const found = FIELDS.map((field) =>
+            field === 'facultyRank'
+              ? (data['facultyProfile'] as Record<string, unknown>)[field]
+              : data[field],
+          );
+          const expected = FIELDS.map((field) => {
+            const { was = null, is = null, isOfNight = false } = state.get(`${who} ${field}`) ?? {};
+            return isOfNight && !isNew ? was : is;
+          });
+          expect([who, ...found]).toEqual([who, ...expected]);
+          if (!isNew || !touched.has(who))
+            expect([who, data['accountStatus']]).toEqual([who, isNew ? 'inactive' : 'active']);
+        }
+      });
+      await fc.assert(property, { numRuns, seed, endOnFailure: true });
+    },
+    LIMIT_MS,
+  );
 });

@@ -7,6 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { FailedItem, FAILURES, type FailureKind } from '../entities/failed-item.entity.js';
 import type { ItemKey } from '../groups/open-items.repository.js';
 import { textOfSpecialGroup } from './error-text.js';
+import { OF_ERROR_GROUP } from './of-error-group.js';
 
 /** A tenant without targets may have as many labels as items; those with most failures are answered. */
 const MOST_SYSTEMS = 500;
@@ -92,7 +93,7 @@ function branchesOf(
   if (errorGroup !== undefined) {
     // Only deliveries have a group.
     const impossible: Part[] = failure === 'decision' ? [['FALSE']] : [];
-    return [{ index: 'group', parts: [...parts, ['`errorGroup` = ?', errorGroup], ...impossible] }];
+    return [{ index: 'group', parts: [...parts, [OF_ERROR_GROUP, errorGroup], ...impossible] }];
   }
   const kinds = failure === undefined ? FAILURES : [failure];
   const index = targetSystem === undefined ? 'kind' : 'target';
@@ -191,7 +192,7 @@ export class FailureListRepository {
     const { targetSystem, failure, errorGroup } = filter;
     const parts: Part[] = [['`tenantId` = ?', tenantId]];
     if (targetSystem !== undefined) parts.push(['`targetSystem` = ?', targetSystem]);
-    if (errorGroup !== undefined) parts.push(['`errorGroup` = ?', errorGroup]);
+    if (errorGroup !== undefined) parts.push([OF_ERROR_GROUP, errorGroup]);
     if (failure !== undefined) parts.push([`\`errorGroup\` ${failure === 'decision' ? '=' : '<>'} ''`]);
     const condition = parts.map(([sql]) => sql).join(' AND ');
     const sql = `SELECT COALESCE(SUM(\`count\`), 0) AS \`items\` FROM \`sync_failure_totals\` WHERE ${condition}`;

@@ -1,4 +1,5 @@
 import type { Scope } from '../../tenancy/scope.js';
+import { OF_ERROR_GROUP } from '../failures/of-error-group.js';
 import type { SyncStatus } from '../sync-statuses.js';
 
 /** Which items a list shows. */
@@ -24,7 +25,7 @@ interface Condition {
 /** Whether the item is one of this error group. */
 const OF_GROUP = `EXISTS (SELECT 1 FROM \`sync_failed_items\` AS \`f\` WHERE \`f\`.\`tenantId\` = ?
   AND \`f\`.\`submissionId\` = \`sync_items\`.\`submissionId\` AND \`f\`.\`target\` = \`sync_items\`.\`target\`
-  AND \`f\`.\`errorGroup\` = ?)`;
+  AND ${OF_ERROR_GROUP})`;
 
 /** The condition, with the index that covers all of it except a student's status. */
 export function conditionOf({ tenantId }: Scope, filter: QueueFilter): Condition {
