@@ -25,6 +25,7 @@ export default {
     {
       ...common,
       displayName: 'e2e',
+      testEnvironment: '<rootDir>/test/jest/e2e-environment.mjs',
       testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
       setupFiles: ['<rootDir>/test/support/setup-env.ts'],
     },
