@@ -90,7 +90,7 @@ export default tseslint.config(
     ignores: [
       '**/*.spec.ts',
       'src/tenancy/tenant-clock.ts',
-      'src/{cli,concurrency,config,database,demo,http,metrics,startup}/**',
+      'src/{background,cli,concurrency,config,database,demo,http,metrics,startup}/**',
     ],
     rules: { 'no-restricted-syntax': ['error', ...PACKED_LITERALS, ...OWN_TIME] },
   },
@@ -108,6 +108,24 @@ export default tseslint.config(
       'max-len': ['error', { code: 120, ignoreTemplateLiterals: true }],
     },
   },
+  {
+    files: ['test/**/*.ts', '**/*.spec.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'fast-check', message: 'Import fc from test/support/fast-check.ts, which has a fixed seed.' },
+      ],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Math',
+          property: 'random',
+          message: 'Use randomFrom(seedOf(…)) of test/support/random.ts.',
+        },
+      ],
+    },
+  },
+  { files: ['test/support/fast-check.ts'], rules: { 'no-restricted-imports': 'off' } },
   // A migration is never edited once it has landed.
   { files: ['src/database/migrations/[0-9]*'], rules: { 'no-restricted-syntax': 'off', 'max-len': 'off' } },
 );

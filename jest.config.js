@@ -19,6 +19,7 @@ export default {
       testMatch: [
         '<rootDir>/src/**/*.spec.ts',
         '<rootDir>/test/*.spec.ts',
+        '<rootDir>/test/support/*.spec.ts',
         '<rootDir>/client/src/**/*.spec.ts',
       ],
     },

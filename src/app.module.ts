@@ -9,6 +9,7 @@ import { AdminModule } from './admin/admin.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { SessionGuard } from './auth/session.guard.js';
+import { BackgroundModule } from './background/background.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -51,6 +52,7 @@ export class AppModule {
         ConfigModule.with(config),
         DatabaseModule.with(database, ENTITIES),
         EventsModule,
+        BackgroundModule,
         EventEmitterModule.forRoot(),
         SecretsModule.with(),
         HttpModule,

@@ -6,6 +6,7 @@ import { AuditEvent } from './audit/audit-event.entity.js';
 import { AuditHead } from './audit/chain/audit-head.entity.js';
 import { AuditBox } from './audit/people/audit-box.entity.js';
 import { AuditPersonKey } from './audit/people/audit-person-key.entity.js';
+import { BackgroundRun } from './background/background-run.entity.js';
 import { Invitation } from './auth/entities/invitation.entity.js';
 import { LoginThrottle } from './auth/entities/login-throttle.entity.js';
 import { PasskeyChallenge } from './auth/entities/passkey-challenge.entity.js';
@@ -148,6 +149,7 @@ export const ENTITIES = [
   AuditHead,
   AuditBox,
   AuditPersonKey,
+  BackgroundRun,
   Password,
   Invitation,
   Session,

@@ -12,6 +12,7 @@ const ROOMS = [
   'secrets',
   'http',
   'events',
+  'background',
   'tenancy',
   'requests',
   'health',

@@ -1,14 +1,8 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 
+import { Background } from '../background/background.js';
+import type { LeasedTask } from '../background/leased-task.js';
 import { explain, isDatabaseAway } from '../database/transaction/database-errors.js';
-import { LeasedWork } from '../database/transaction/leased-work.js';
-import { Leases } from '../database/transaction/leases.js';
 import type { Scope } from '../tenancy/scope.js';
 import { isSandboxId } from '../tenancy/secrets.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
@@ -22,18 +16,17 @@ import { ALERT_KINDS } from './kinds/kinds.js';
 import { type AlertSettings, effectiveKind } from './settings/alert-settings.js';
 import { AlertSettingsService } from './settings/alert-settings.service.js';
 
-const INTERVAL_MS = 60_000;
 const TRIED_MS = 3 * 86_400_000;
 const KEPT_MS = 400 * 86_400_000;
 
-/** Looks every minute, in one process at a time, for what is wrong of each tenant. */
+/** Looks for what is wrong of each tenant but sandboxes, which are checked when their clock is moved. */
 @Injectable()
-export class AlertChecks implements OnApplicationBootstrap, OnModuleDestroy {
+export class AlertChecks {
   private readonly logger = new Logger(AlertChecks.name);
-  private readonly work: LeasedWork;
+  private readonly work: LeasedTask;
 
   constructor(
-    leases: Leases,
+    background: Background,
     private readonly tenancy: TenancyService,
     private readonly settings: AlertSettingsService,
     private readonly writer: IncidentWriter,
@@ -41,31 +34,13 @@ export class AlertChecks implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly messages: AlertMessagesRepository,
     @Inject(ALERT_KINDS) private readonly kinds: readonly AlertKind[],
   ) {
-    const failed = (error: unknown): void => {
-      if (!isDatabaseAway(error))
-        this.logger.error({ msg: 'alerts could not be checked', ...explain(error) });
-    };
-    this.work = new LeasedWork(leases, 'alert-checks', () => this.check(), failed);
+    this.work = background.one('alert-checks', {
+      run: () => this.checkAll(),
+      ofTenant: async (tenantId) => this.checkTenant(await this.tenancy.findTenant(tenantId)),
+    });
   }
 
-  onApplicationBootstrap(): void {
-    this.work.start(INTERVAL_MS);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.work.stop();
-  }
-
-  /**
-   * Checks every tenant but sandboxes, which are checked when their clock is moved, unless it is being done already,
-   * here or by another process.
-   */
-  async check(): Promise<void> {
-    await this.work.alone(() => this.checkAll());
-  }
-
-  /** Checks one tenant now. */
-  async checkTenant(tenant: Tenant): Promise<void> {
+  private async checkTenant(tenant: Tenant): Promise<void> {
     const scope = this.tenancy.scopeOf(tenant, 'alerts');
     const { settings } = await this.settings.show(scope);
     const at = nowOf(scope);

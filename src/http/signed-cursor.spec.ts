@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import { fc } from '../../test/support/fast-check.js';
 import { serverKeyOf, ServerKeys } from '../secrets/server-keys.js';
 import { decodeCursor, encodeCursor } from './signed-cursor.js';
 

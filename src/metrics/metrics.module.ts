@@ -9,6 +9,7 @@ import { RequestsModule } from '../requests/requests.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { BackgroundGauges } from './background-gauges.js';
 import { DatabaseMetrics } from './database-metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsService } from './metrics.service.js';
@@ -34,6 +35,7 @@ import { ScimMeter } from './scim-meter.js';
     RequestMeter,
     ScimMeter,
     ProcessGauges,
+    BackgroundGauges,
     DatabaseMetrics,
     MetricsService,
   ],

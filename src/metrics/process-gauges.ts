@@ -6,8 +6,6 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { MatchCounts } from '../identity/match/match-counts.js';
-import { SweepService } from '../progress/sweep/sweep.service.js';
-import { RequestRecorder } from '../requests/request-recorder.js';
 import { ReceivedEvents } from '../submissions/events/received-events.js';
 import { ClaimCounts } from '../sync/claims/claim-counts.js';
 import { AuthFailures } from '../tenancy/auth-failures.js';
@@ -24,8 +22,6 @@ export class ProcessGauges {
   constructor(
     @Inject(CONFIG) config: Config,
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly requests: RequestRecorder,
-    private readonly sweeps: SweepService,
     private readonly deprovisioning: DeprovisioningLimits,
     private readonly awaited: AwaitedTotals,
     private readonly conflicts: ConflictsService,
@@ -38,7 +34,6 @@ export class ProcessGauges {
     private readonly registry: Registry,
   ) {
     collectDefaultMetrics({ register: registry });
-    this.addService();
     this.addDeprovisioningLimits();
     this.addAwaited();
     this.addConflicts();
@@ -47,21 +42,6 @@ export class ProcessGauges {
     this.addMatches();
     this.addPool(config.poolSize);
     this.addRateLimits();
-    this.addSweep();
-  }
-
-  private addService(): void {
-    const registers = [this.registry];
-    const { requests } = this;
-    new Counter({
-      name: 'request_log_dropped_total',
-      help: 'Requests that are missing from the request log',
-      registers,
-      collect() {
-        this.reset();
-        this.inc(requests.dropped);
-      },
-    });
   }
 
   private addDeprovisioningLimits(): void {
@@ -198,19 +178,6 @@ export class ProcessGauges {
         this.reset();
         this.inc({ kind: 'tenant' }, limits.refused);
         this.inc({ kind: 'authentication' }, failures.refused);
-      },
-    });
-  }
-
-  private addSweep(): void {
-    const { sweeps } = this;
-    const start = Date.now();
-    new Gauge({
-      name: 'pacing_sweep_age_seconds',
-      help: 'Since this service finished a pacing sweep, or since its start when it has finished none',
-      registers: [this.registry],
-      collect() {
-        this.set((Date.now() - (sweeps.finishedAt ?? start)) / 1000);
       },
     });
   }

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import { fc } from '../../test/support/fast-check.js';
 import { addDays, dayIn, daysBetween } from './calendar.js';
 
 describe('the calendar day', () => {

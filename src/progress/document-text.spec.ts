@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import { fc } from '../../test/support/fast-check.js';
 import { DEFAULT_PACING, settingsOf } from '../tenancy/tenant-settings.js';
 import { blankUser } from '../users/model/merge.js';
 import { changedAtText, parseProgressText, personText, progressText, removalText } from './document-text.js';

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import { fc } from '../../test/support/fast-check.js';
 import { maskBody } from './mask.js';
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

@@ -99,6 +99,17 @@ export class RequestsRepository {
     );
   }
 
+  /** @param uploads at most one of a series */
+  async saveUploads(uploads: readonly Upload[]): Promise<void> {
+    const last = new Map<string, Upload>();
+    for (const upload of uploads) {
+      const known = last.get(upload.tenantId);
+      if (known === undefined || known.at <= upload.at) last.set(upload.tenantId, upload);
+    }
+    await this.saveRuns([...last.values()]);
+    await this.saveSeries(uploads);
+  }
+
   /** @param runs at most one of a tenant */
   async saveRuns(runs: readonly LastRun[]): Promise<void> {
     const rows = runs.map(({ tenantId, at, actor, inserted, updated, unchanged, failed }) => {

@@ -12,7 +12,6 @@ import { SyncModule } from '../sync/sync.module.js';
 import { FailedRowsModule } from '../users/failed-rows/failed-rows.module.js';
 import { RunsModule } from '../users/runs/runs.module.js';
 import { StatisticsModule } from '../users/statistics/statistics.module.js';
-import { DueWork } from './clock/due-work.js';
 import { SandboxClockService } from './clock/sandbox-clock.service.js';
 import { Sandbox } from './entities/sandbox.entity.js';
 import { SandboxFault } from './entities/sandbox-fault.entity.js';
@@ -23,7 +22,6 @@ import { FaultsService } from './faults/faults.service.js';
 import { SandboxRequestsRepository } from './requests/requests.repository.js';
 import { RequestsRecorder } from './requests/requests-recorder.js';
 import { SandboxRequestsService } from './requests/sandbox-requests.service.js';
-import { PendingWrites } from './pending-writes.js';
 import { SandboxGuard } from './sandbox.guard.js';
 import { SandboxSweep } from './sandbox-sweep.js';
 import { SandboxesController } from './sandboxes.controller.js';
@@ -54,7 +52,6 @@ import { TenantRowsRepository } from './tenant-rows.repository.js';
     TenantRowsRepository,
     SeedsService,
     SandboxesService,
-    DueWork,
     SandboxClockService,
     FaultsRepository,
     FaultsService,
@@ -63,7 +60,6 @@ import { TenantRowsRepository } from './tenant-rows.repository.js';
     SandboxRequestsService,
     SandboxGuard,
     SandboxSweep,
-    PendingWrites,
   ],
   exports: [SandboxGuard, RequestsRecorder],
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 
 import { SeededAdministrators } from '../auth/seeded-administrators.service.js';
+import { Background } from '../background/background.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { Leases } from '../database/transaction/leases.js';
@@ -17,7 +18,6 @@ import { type TenantClock, timeOf, wallTime } from '../tenancy/tenant-clock.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { TenantsRepository } from '../tenancy/tenants.repository.js';
 import type { Sandbox } from './entities/sandbox.entity.js';
-import { PendingWrites } from './pending-writes.js';
 import { SandboxesRepository } from './sandboxes.repository.js';
 import type { Seed } from './seeds/seed.js';
 import { SEED_DOMAIN, SeedsService } from './seeds/seeds.service.js';
@@ -67,7 +67,7 @@ export class SandboxesService {
     private readonly credentials: CredentialsService,
     private readonly administrators: SeededAdministrators,
     private readonly leases: Leases,
-    private readonly pending: PendingWrites,
+    private readonly background: Background,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -148,7 +148,7 @@ export class SandboxesService {
       const seed = seedOf(sandbox.seed);
       const templateId = await this.templateOf(seed, clock, wall);
       const settings = await this.seeds.settingsOf(templateId);
-      await this.pending.flush();
+      await this.background.flush();
       await this.unitOfWork.run(async (transaction) => {
         const tenant = await this.tenants.lock(tenantId, transaction);
         if (tenant === null) throw new SandboxNotFound();
@@ -175,7 +175,7 @@ export class SandboxesService {
   }
 
   private async end(tenantId: string): Promise<void> {
-    await this.pending.flush();
+    await this.background.flush();
     await this.unitOfWork.run(async (transaction) => {
       await this.sandboxes.end(transaction, tenantId, wallTime());
       await this.rows.empty(transaction, tenantId, false);

@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
 
 import { AuditService } from '../../src/audit/audit.service.js';
-import { ChainFill } from '../../src/audit/chain/chain-fill.js';
 import {
   ChainVerificationService,
   type VerifiedChain,
@@ -315,7 +314,7 @@ describe('old entries', () => {
     await addEntries(2);
     expect(await positions()).toEqual([null, null, null, null, null]);
     expect(await verify()).toMatchObject({ entries: 0, waiting: 5, fault: undefined });
-    await service.app.get(ChainFill).run();
+    await service.run('audit-chain');
     await addEntries(1);
     expect(await positions()).toEqual(upTo(6));
     expect(await verify()).toMatchObject({ entries: 6, waiting: 0, fault: undefined });
@@ -327,7 +326,7 @@ describe('old entries', () => {
     await writeAsBefore(2);
     await addEntries(1);
     expect(await verify()).toMatchObject({ entries: entries + 1, waiting: 2, fault: undefined });
-    await service.app.get(ChainFill).run();
+    await service.run('audit-chain');
     expect(await verify()).toMatchObject({ entries: entries + 3, waiting: 0, fault: undefined });
   });
 });

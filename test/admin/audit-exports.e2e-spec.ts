@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { AuditService } from '../../src/audit/audit.service.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { inRun, setLimits } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -155,7 +154,7 @@ describe('the export of the audit log', () => {
     const answer = await download('/audit/export.ndjson', gone.signal);
     await answer.body?.getReader().read();
     gone.abort();
-    await until(() => isOver);
+    await until('the export is over', () => isOver);
     // Of more than 250: what the client does not take is not read.
     expect(parts).toBeLessThan(200);
   });
@@ -180,7 +179,7 @@ describe('the export of the request log', () => {
   it('has every request that the filters leave, beyond any page', async () => {
     for (let n = 0; n < 5; n += 1) await tenant.sis.get('/users/S-0');
     await tenant.sis.get('/runs');
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const copy = `INSERT INTO request_log (tenantId, at, method, path, route, status, statusClass, ms, actor, address,
       requestId) SELECT r.tenantId, r.at, r.method, r.path, r.route, r.status, r.statusClass, r.ms, r.actor, r.address,
       r.requestId FROM request_log r JOIN

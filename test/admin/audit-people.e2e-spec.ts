@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
 
 import { AuditService } from '../../src/audit/audit.service.js';
-import { ChainFill } from '../../src/audit/chain/chain-fill.js';
 import { ChainVerificationService } from '../../src/audit/chain/chain-verification.service.js';
 import { AuditPeopleService } from '../../src/audit/people/audit-people.service.js';
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
@@ -147,7 +146,7 @@ describe('names and addresses of people', () => {
     );
     const entryOf = async (): Promise<Row | undefined> => (await auditPage(api, '&target=user:951000009'))[0];
     expect(await entryOf()).toMatchObject({ address: '192.0.2.78', after: { email } });
-    await service.app.get(ChainFill).run();
+    await service.run('audit-chain');
     expect(await entryOf()).toMatchObject({ address: '192.0.2.78', after: { email } });
     const text = await stored();
     expect([text.includes(email), text.includes('192.0.2.78')]).toEqual([false, false]);
@@ -162,7 +161,7 @@ describe('names and addresses of people', () => {
     const entryOf = async (): Promise<Row | undefined> =>
       (await auditPage(api, `&action=admin.invited&target=user:${id}`))[0];
     expect(await entryOf()).toMatchObject({ address: ADDRESS, after: { email } });
-    await service.app.get(ChainFill).run();
+    await service.run('audit-chain');
     expect(await entryOf()).toMatchObject({ address: ADDRESS, after: { email } });
     expect(await fault()).toBeUndefined();
   });

@@ -1,4 +1,3 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { scimPerson } from '../factories/scim-person.js';
 import { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
@@ -28,7 +27,7 @@ beforeEach(async () => {
 const SETTINGS = { defaultAccountType: 'Student', mayAdminister: false, adopts: true, visible: 'all' };
 
 async function shown(): Promise<Row> {
-  await service.app.get(RequestRecorder).flush();
+  await service.settle(tenant);
   return (await api.get(`/connections/${entra.apiKey}`)).body.data;
 }
 
@@ -177,7 +176,7 @@ describe('what was refused', () => {
 describe('in a terminal', () => {
   it('connections are listed, shown and changed', async () => {
     await entra.scim.get('/Users?count=x');
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const ofTenant = { tenant: tenant.tenantId };
     expect(await command(service, 'connection list', ofTenant)).toMatchObject([
       { id: entra.apiKey, label: 'provider', ...SETTINGS, people: 0, groups: 0 },
@@ -223,7 +222,7 @@ describe('in a terminal', () => {
 
   it('the texts are those of a person who reads', async () => {
     await entra.scim.get('/Users?count=x');
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const list = await cli(['connection', 'list', '--tenant', tenant.tenantId]);
     expect([list.code, list.stdout.split('\n')[0]]).toEqual([
       0,

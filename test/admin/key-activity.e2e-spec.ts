@@ -1,7 +1,5 @@
 import { DataSource } from 'typeorm';
 
-import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { aKey, statusWith } from '../factories/keys.js';
 import { Administrators } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
@@ -39,7 +37,7 @@ async function callFrom(
 }
 
 async function activityOf(apiKey: string): Promise<Row> {
-  await service.app.get(KeyUseTally).flush();
+  await service.settle(tenant);
   return (await api.get(`/keys/${apiKey}/activity`)).body.data;
 }
 
@@ -80,7 +78,7 @@ describe('the activity of a key', () => {
   it('is forgotten after 90 days, and not before all of a day is that old', async () => {
     const key = await aKey(api);
     await callFrom('10.1.4.20', key);
-    await service.app.get(KeyUseTally).flush();
+    await service.settle(tenant);
     const aged = async (days: number): Promise<Row[]> => {
       const dataSource = service.app.get(DataSource);
       for (const sql of [
@@ -107,7 +105,7 @@ describe('a wrong secret of a known key', () => {
   it('is in the request log of its tenant, with the address and without the secret', async () => {
     const key = await aKey(api);
     await callFrom('10.9.9.9', { ...key, apiSecret: 'is_wrong' });
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const listed = await api.get(`/requests?actor=key:${key.apiKey}`);
     expect(rowsOf(listed)).toEqual([
       expect.objectContaining({ status: 401, code: 'WRONG_SECRET', address: '10.9.9.9' }) as unknown,

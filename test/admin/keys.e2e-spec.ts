@@ -178,7 +178,9 @@ describe('revoking a key', () => {
     const key = await aKey(api);
     expect(await statusWith(service, key)).toBe(200);
     // The use is noted after the answer.
-    await until(async () => (await api.get(`/keys/${key.apiKey}`)).body.data['lastUsedAt'] !== null);
+    const lastUse = async (): Promise<unknown> =>
+      (await api.get(`/keys/${key.apiKey}`)).body.data['lastUsedAt'];
+    await until('the use of the key is noted', async () => (await lastUse()) !== null);
     const first = await api.post(`/keys/${key.apiKey}/revoke`, {});
     expect([first.status, first.body.data['status']]).toEqual([200, 'revoked']);
     expect(await statusWith(service, key)).toBe(401);

@@ -1,8 +1,5 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
-import { RunTally } from '../../src/users/runs/run-tally.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -53,7 +50,7 @@ describe('the overview', () => {
     await tenant.sis.bulk('/users/bulk', [ann, { ...person(), email: 'x' }]);
     await tenant.sis.bulk('/users/bulk?dryRun=true', [person(), person()]);
     await tenant.sis.bulk('/users/bulk', [{ ...person(), email: 'x' }]);
-    await Promise.all([service.app.get(RequestRecorder).flush(), service.app.get(ProvisioningTally).flush()]);
+    await service.settle(tenant);
     const data = await figures('?days=1');
     expect(data['lastRun']).toEqual({
       at: expect.anything() as unknown,
@@ -82,7 +79,7 @@ describe('the overview', () => {
     await uploads('night', 75, 51, 27);
     const other = await service.anotherCaller(tenant);
     await other.sis.bulk('/users/bulk', [person()]);
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     expect(await figures()).toMatchObject({
       nightlyRuns: [{ series: 'night-#', run: 'night-2', isLate: true, actor: `key:${tenant.apiKey}` }],
       nightlyRunIsLate: true,
@@ -111,7 +108,7 @@ describe('the overview', () => {
     const night = inRun(service, tenant, 'night-3');
     await night.bulk('/users/bulk', [person(), { ...person(), email: 'x' }]);
     await night.bulk('/users/bulk', [person(), { ...person(), email: 'x' }]);
-    await Promise.all([service.app.get(RequestRecorder).flush(), service.app.get(RunTally).flush()]);
+    await service.settle(tenant);
     expect(await figures()).toMatchObject({
       nightlyRuns: [{ run: 'night-3', counts: { inserted: 2, failed: 2 } }],
       attention: { failedRows: 2 },

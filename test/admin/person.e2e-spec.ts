@@ -1,4 +1,3 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { acceptedForm } from '../factories/approvals.js';
 import { changeSettings } from '../factories/claims.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
@@ -259,7 +258,7 @@ describe('the other parts', () => {
     await post({ ...wish, degree: 'PhD' }, 'changed');
     await post({ ...wish, degree: 'PhD' }, 'unchanged');
     await post({ ...wish, email: 'x' }, 'refused');
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const { body } = await tenant.sis.get(`/users/${String(wish['externalId'])}`);
     const answer = await api.get(`/users/${String(body.data['id'])}/requests`);
     expect(rowsOf(answer).map(({ requestId }) => requestId)).toEqual(['refused', 'changed', 'made']);

@@ -1,8 +1,6 @@
 import { jest } from '@jest/globals';
-import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { type NewLoggedRequest, RequestsRepository } from '../../src/requests/requests.repository.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
@@ -15,7 +13,6 @@ type Row = Record<string, unknown>;
 
 let service: TestService;
 let admins: Administrators;
-let recorder: RequestRecorder;
 let requests: RequestsRepository;
 let tenant: TestTenant;
 let browser: Browser;
@@ -23,7 +20,6 @@ let browser: Browser;
 beforeAll(async () => {
   service = await TestService.ofWorker();
   admins = new Administrators(service);
-  recorder = service.app.get(RequestRecorder);
   requests = service.app.get(RequestsRepository);
 });
 
@@ -32,7 +28,7 @@ beforeEach(async () => {
   tenant = await service.tenant();
   ({ browser } = await admins.open(tenant));
   // The requests of the test's own preparations.
-  await recorder.flush();
+  await service.settle(tenant);
   await service.app
     .get(DataSource)
     .query('DELETE FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
@@ -47,7 +43,7 @@ function ask(path: string, { cookie } = browser): Promise<Answer<Body>> {
 }
 
 async function log(query = ''): Promise<Row[]> {
-  await recorder.flush();
+  await service.settle(tenant);
   const { status, body } = await ask(`/requests${query}`);
   expect([status, body.message]).toEqual([200, undefined]);
   return body.data as unknown as Row[];
@@ -60,7 +56,7 @@ async function newest(): Promise<Row> {
 
 /** Nothing of what the table keeps of a tenant. */
 async function everythingKept(): Promise<string> {
-  await recorder.flush();
+  await service.settle(tenant);
   const rows: unknown = await service.app
     .get(DataSource)
     .query('SELECT * FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
@@ -346,53 +342,23 @@ describe('writing the log', () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const add = jest.spyOn(requests, 'add').mockRejectedValueOnce(away);
     expect((await tenant.sis.get('')).status).toBe(200);
-    await recorder.flush();
+    await expect(service.settle(tenant)).rejects.toThrow(away);
     expect(add).toHaveBeenCalledTimes(1);
     expect(await log()).toHaveLength(1);
   });
 
-  it('gives up what the database refuses, and the metrics tell how many', async () => {
-    const before = recorder.dropped;
+  it('gives up what the database refuses, and the metrics say how many', async () => {
+    const lost = async (): Promise<number> => {
+      const { body } = await service.anonymous().get('/metrics');
+      return Number(
+        /^background_rows_lost_total\{work="request-log"\} (\d+)$/m.exec(body as unknown as string)?.[1],
+      );
+    };
+    const before = await lost();
     jest.spyOn(requests, 'add').mockRejectedValueOnce(new Error('refused'));
     await tenant.sis.get('');
-    await recorder.flush();
-    expect(recorder.dropped).toBe(before + 1);
-    const { body } = await service.anonymous().get('/metrics');
-    expect(body).toContain(`request_log_dropped_total ${before + 1}`);
-  });
-
-  it('gives up a row that cannot be stored alone, not those beside it', async () => {
-    const note = jest.spyOn(recorder, 'note');
-    await tenant.sis.get('');
-    const [finished] = note.mock.calls[0] ?? [];
-    if (finished === undefined) throw new Error('The request was not noted');
-    const request = Object.create(finished.request, {
-      clientAddress: { value: 'no address'.repeat(50) },
-    }) as Request;
-    recorder.note({ ...finished, request });
-    recorder.note(finished);
-    const before = recorder.dropped;
-    await recorder.flush();
-    expect(recorder.dropped).toBe(before + 1);
-    expect(await log()).toHaveLength(2);
-  });
-
-  it('gives up the oldest of more than 10,000 that wait', async () => {
-    const note = jest.spyOn(recorder, 'note');
-    await tenant.sis.get('');
-    const [finished] = note.mock.calls[0] ?? [];
-    if (finished === undefined) throw new Error('The request was not noted');
-    await recorder.flush();
-    const before = recorder.dropped;
-    const written: number[] = [];
-    jest.spyOn(requests, 'add').mockImplementation(async (batch) => {
-      written.push(...batch.map(({ ms }) => ms));
-      return Promise.resolve();
-    });
-    for (let ms = 1; ms <= 10_001; ms += 1) recorder.note({ ...finished, ms });
-    await recorder.flush();
-    expect([written.length, written[0], written.at(-1)]).toEqual([9001, 1001, 10_001]);
-    expect(recorder.dropped).toBe(before + 1000);
+    await service.settle(tenant);
+    expect(await lost()).toBe(before + 1);
   });
 
   it('is finished before the service stops', async () => {

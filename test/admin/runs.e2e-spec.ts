@@ -181,7 +181,7 @@ describe('a run', () => {
   it('has its requests in the request log', async () => {
     await upload('nightly-1', [person()]);
     await upload('nightly-2', [person()]);
-    await until(async () => {
+    await until('the request of the first run is found', async () => {
       const rows = rowsOf(await api.get('/requests?run=nightly-1'));
       return rows.length === 1 && rows[0]?.['run'] === 'nightly-1';
     });

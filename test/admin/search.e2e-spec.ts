@@ -1,5 +1,3 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { RunTally } from '../../src/users/runs/run-tally.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
@@ -32,8 +30,7 @@ beforeAll(async () => {
     });
   await tenant.workflow.put('/submissions/sub-77', { formType: 'x', studentId: 'S-100', fields: {} });
   await api.post('/keys', { label: 'Nightly feed', scopes: ['users'] });
-  await service.app.get(RunTally).flush();
-  await service.app.get(RequestRecorder).flush();
+  await service.settle(tenant);
 });
 
 async function find(q: string, by = api): Promise<Record<string, Row[]>> {
@@ -94,7 +91,7 @@ describe('by their beginnings', () => {
 
   it('a request ID that many calls have is found once', async () => {
     for (let n = 0; n < 3; n += 1) await tenant.sis.get('/users/S-100', { 'X-Request-Id': 'same-again' });
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     expect(namesOf((await find('same'))['requests'], 'requestId')).toEqual(['same-again']);
   });
 });

@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
 import { BadEnvironment, readConfig } from '../../src/config/environment.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { Administrators } from '../support/administrators.js';
 import { newCertificate } from '../support/certificates.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -33,9 +31,7 @@ afterAll(async () => {
 });
 
 async function openFacts(): Promise<string[]> {
-  await service.app
-    .get(AlertChecks)
-    .checkTenant(await service.app.get(TenancyService).findTenant(tenant.tenantId));
+  await service.settle(tenant);
   const { api } = await admins.open(tenant);
   const { body } = await api.get('/alerts?state=open&kind=certificate_expiring');
   return (body.data as unknown as { facts: string }[]).map(({ facts }) => facts);

@@ -1,10 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
-import { AlertMail } from '../../src/alerts/mail/alert-mail.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { claimOne } from '../factories/claims.js';
 import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
@@ -32,8 +28,6 @@ beforeAll(async () => {
   mail = await TestMailServer.start();
   const env = { SMTP_URL: mail.url(), SMTP_FROM: FROM, PUBLIC_URL: 'https://integration.example.edu' };
   [service, other] = [await TestService.start(env), await TestService.start(env)];
-  // These tests say when messages are sent; the timers would send in between.
-  for (const { app } of [service, other]) app.get(AlertMail)['sending'].start(DAY_MS);
   admins = new Administrators(service);
 });
 
@@ -47,14 +41,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function check({ tenantId }: TestTenant, of = service): Promise<void> {
-  await of.app.get(AlertChecks).checkTenant(await of.app.get(TenancyService).findTenant(tenantId));
+async function check(tenant: TestTenant, of = service): Promise<void> {
+  await of.settle(tenant);
 }
 
-/** Both processes send until nothing is due any more; what their timers have begun has ended, too. */
+/** Both processes send at once until nothing is due: of two that claim a message, one leaves it to the other. */
 async function send(): Promise<void> {
   for (let round = 0; round < 3; round += 1)
-    await Promise.all([service, other].map(({ app }) => app.get(AlertMail).send()));
+    await Promise.all([service, other].map((process) => process.run('alert-mail')));
 }
 
 function newRecipient(tenant: TestTenant, name = 'it'): string {
@@ -286,7 +280,7 @@ describe('a mail server', () => {
     await check(tenant);
     await send();
     letPass(3 * DAY_MS + HOUR_MS);
-    await service.app.get(AlertChecks).check();
+    await service.run('alert-checks');
     jest.useRealTimers();
     const alerts = await alertsOf(browser, '?kind=people_held');
     expect(alerts.flatMap(({ messages }) => messages.map(({ status }) => status))).toEqual(['expired']);
@@ -304,7 +298,7 @@ describe('a kind of alert', () => {
     const browser = await admins.open(tenant);
     expect(await openOf(tenant, browser)).toEqual([]);
     await tenant.sis.bulk('/users/bulk', [person()]);
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     expect(await openOf(tenant, browser)).toEqual([]);
     await letPassIn(service, tenant, 27 * HOUR_MS);
     const { api } = await admins.open(tenant);
@@ -334,7 +328,7 @@ describe('a kind of alert', () => {
       ]);
     for (const [n, hours] of [75, 51, 27].entries()) await night(hours, n);
     await tenant.sis.bulk('/users/bulk', [person()]);
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const browser = await admins.open(tenant);
     expect(await openOf(tenant, browser)).toEqual([
       expect.stringMatching(/^late_run: The last run like night-2 that succeeded ended on /),

@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 
-import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { activePeople, inactive, setLimits } from '../factories/deprovisioning-limits.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -30,7 +29,7 @@ afterEach(() => {
 });
 
 async function check({ tenantId }: TestTenant): Promise<void> {
-  await service.app.get(AlertChecks).checkTenant(await service.app.get(TenancyService).findTenant(tenantId));
+  await service.settle(tenant);
 }
 
 async function makeToken({ api }: OpenArea): Promise<string> {

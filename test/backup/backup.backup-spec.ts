@@ -16,6 +16,7 @@ import { ApiClient } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { type Ended, runScript } from '../support/service-process.js';
 import { ENTITIES } from '../../src/schema.js';
+import { until } from '../support/until.js';
 
 let folder: string;
 let file: string;
@@ -161,10 +162,11 @@ async function backupInSteps(source: string, writers: readonly Writer[]): Promis
   const watcher = await open(source);
   await holder.query('LOCK TABLES `request_log` WRITE');
   const taken = backup(source);
-  while ((await numbersOf(watcher, WAITING))[0] === 0);
+  await until('the backup waits for the table', async () => (await numbersOf(watcher, WAITING))[0] !== 0);
   const goals = writers.map(({ answered }) => answered + 5);
-  while (writers.some(({ answered }, index) => answered < (goals[index] ?? 0)))
-    await watcher.query('SELECT 1');
+  await until('every writer has written on', () =>
+    writers.every(({ answered }, index) => answered >= (goals[index] ?? 0)),
+  );
   await holder.query('UNLOCK TABLES');
   await holder.release();
   return taken;
@@ -179,7 +181,7 @@ describe('a backup that is taken while people write', () => {
     const tenant = await service.tenant();
     await tenant.sis.post('/users', person({ externalId: 'S-0' }));
     const writers = [postPeople(tenant), approveSubmissions(await service.anotherCaller(tenant))];
-    while (writers.some(({ answered }) => answered < 5)) await tenant.sis.get('');
+    await until('every writer has begun', () => writers.every(({ answered }) => answered >= 5));
     const before = writers.map(({ answered }) => answered);
     const taken = await backupInSteps(source, writers);
     const after = writers.map(({ sent }) => sent);

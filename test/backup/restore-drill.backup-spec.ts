@@ -147,12 +147,14 @@ describe('a drill', () => {
     };
     const running = new ScriptProcess('restore-drill.mjs', [], { ...env, TMPDIR: temporary });
     let copyServer = identityOf(0);
-    await until(async () => {
+    const isRunning = async (): Promise<boolean> => {
       const made = (await readdir(temporary)).find((name) => /^restore-drill-(?!backup)/.test(name));
       const text = await readFile(join(temporary, made ?? '', 'mysqld.pid'), 'utf8').catch(() => '');
       copyServer = identityOf(Number.parseInt(text, 10));
       return isAlive(copyServer);
-    });
+    };
+    // The backup comes first.
+    await until('the server of the copy runs', isRunning, { within: 60_000 });
     running.signal('SIGTERM');
     const { code, stderr } = await running.ended;
 

@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
 import { PublicUrl } from '../../src/config/public-url.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { newEmail, PASSWORD } from '../support/administrators.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
 import { connect, USER } from '../support/scim.js';
@@ -133,7 +132,7 @@ describe('a connection of an identity provider', () => {
     await scim.get('/Users?filter=userName%20eq%20%22none%22');
     await page.getByText('The test succeeded').waitFor();
     await scim.post('/Users', { schemas: [USER] });
-    await pages.service.app.get(RequestRecorder).flush();
+    await pages.service.settle(tenant);
     await page.reload();
     await page.getByText('but a request was refused').waitFor();
   });

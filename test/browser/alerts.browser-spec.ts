@@ -1,5 +1,3 @@
-import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { activePeople, aLimitedTenant, inactive } from '../factories/deprovisioning-limits.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
@@ -39,8 +37,7 @@ async function visitWithHeld(count: number): Promise<void> {
   const tenant = await aLimitedTenant(pages.service, { mode: 'hold', perDay: { count: 0 } });
   ({ visit } = await pages.administrator(tenant));
   await tenant.sis.bulk('/users/bulk', inactive(await activePeople(tenant, count)));
-  const { app } = pages.service;
-  await app.get(AlertChecks).checkTenant(await app.get(TenancyService).findTenant(tenant.tenantId));
+  await pages.service.settle(tenant);
 }
 
 describe('the recipients of alerts', () => {

@@ -1,4 +1,3 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { ackClaim, changeSettings, claim, claimOne } from '../factories/claims.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
@@ -154,7 +153,7 @@ describe('the overview', () => {
   it('is amber when the last nightly run had failed rows, and counts them in the menu', async () => {
     const night = inRun(pages.service, tenant, 'nightly-1122');
     await night.bulk('/users/bulk', [person(), person({ email: 'x' })]);
-    await pages.service.app.get(RequestRecorder).flush();
+    await pages.service.settle(tenant);
     await visit.open('/', 'Overview');
     const { page } = visit;
     await page.getByText('The nightly run had failed rows').waitFor();

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-import { DisclosureRecorder } from '../../src/privacy/disclosures/disclosure-recorder.js';
 import { someStudents } from '../factories/progress-people.js';
 import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
@@ -26,7 +25,7 @@ beforeEach(async () => {
   students = await someStudents(tenant, 3);
   await tenant.sis.get('/progress');
   await tenant.sis.get(`/users/${students[0] ?? ''}`);
-  await pages.service.app.get(DisclosureRecorder).flush();
+  await pages.service.settle(tenant);
   visit = await pages.visitAs(email);
 });
 

@@ -1,11 +1,10 @@
 import type { Locator } from 'playwright-core';
 
-import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { Pages } from './support/pages.js';
-import { until } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 interface Key {
@@ -122,7 +121,7 @@ describe('the page of a key', () => {
     await button('Rotate').click();
     await button('Rotate the key').click();
     await takeKey();
-    await pages.service.app.get(KeyUseTally).flush();
+    await pages.service.settle(tenant);
     await visit.page.getByRole('link', { name: 'a newer one' }).click();
     await visit.page.getByText(/It was used less than a minute ago from 127\.0\.0\.1/).waitFor();
   });
@@ -159,7 +158,9 @@ describe('a key', () => {
     await button('Revoke SIS nightly', rowOf(old)).click();
     await button('Revoke the key').click();
     await rowOf(old).getByText('Revoked', { exact: true }).waitFor();
-    await until('the API refuses the key', async () => (await statusWith(old)) === 401, REVOKED_WITHIN_MS);
+    await until('the API refuses the key', async () => (await statusWith(old)) === 401, {
+      within: REVOKED_WITHIN_MS,
+    });
     expect(await statusWith(successor)).toBe(200);
   });
 });

@@ -1,14 +1,12 @@
 import type { Locator } from 'playwright-core';
 
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { RunTally } from '../../src/users/runs/run-tally.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
-import { until } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 let pages: Pages;
@@ -104,8 +102,7 @@ describe('the search', () => {
       label: 'Nightly feed',
       scopes: ['users'],
     });
-    await pages.service.app.get(RunTally).flush();
-    await pages.service.app.get(RequestRecorder).flush();
+    await pages.service.settle(tenant);
     await visit.open('/', 'Overview');
     await search(text);
     await line(found).click();

@@ -1,13 +1,13 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
 import { person } from '../factories/person.js';
 import { activePeople, inactive, inactiveCount, inRun } from '../factories/deprovisioning-limits.js';
 import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
 import { Pages } from './support/pages.js';
-import { until, untilCount } from './support/until.js';
+import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 let pages: Pages;
@@ -125,7 +125,7 @@ describe('what a sender did', () => {
     const crm = { ...tenant, apiKey: String(data['apiKey']), apiSecret: String(data['apiSecret']) };
     await upload('nightly-1', [person()]);
     await inRun(pages.service, crm, 'crm-1').bulk('/users/bulk', [person()]);
-    await pages.service.app.get(RequestRecorder).flush();
+    await pages.service.settle(tenant);
     await visit.open(route, title);
     await page.getByRole('link', { name: 'nightly-1' }).waitFor();
     await page.getByRole('combobox', { name: label }).fill('crm');

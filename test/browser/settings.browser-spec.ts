@@ -1,9 +1,10 @@
 import { person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
-import { until, untilValue } from './support/until.js';
+import { untilValue } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 const DAY_MS = 24 * 60 * 60_000;

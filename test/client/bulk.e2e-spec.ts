@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { type BulkAnswer, type CreateUpdateUser, IntegrationApi } from '../../client/src/index.js';
 import { runScript } from '../support/service-process.js';
 import { TestService } from '../support/service.js';
+import { until } from '../support/until.js';
 import { all, student } from './people.js';
 import { type Exchange, ScriptedService, type Step } from './scripted-service.js';
 
@@ -65,7 +66,7 @@ describe('people in bulk', () => {
     const seen: string[] = [];
     async function* slowly(): AsyncGenerator<CreateUpdateUser, void, undefined> {
       yield student(1);
-      while (seen.length === 0) await new Promise(setImmediate);
+      await until('the first answer is here', () => seen.length > 0);
       yield student(2);
     }
     for await (const { line } of api.users.bulk(slowly())) seen.push(`answer ${line}`);

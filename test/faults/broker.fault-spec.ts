@@ -5,19 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { roomiestParent } from '../../src/database/private-server/test-server.js';
 import { person } from '../factories/person.js';
+import { randomFrom, seedOf, shuffled } from '../support/random.js';
+import { until } from '../support/until.js';
 import { Bridge } from './support/bridge.js';
 import { Broker, ensureRabbit } from './support/broker.js';
 import { EventQueue, type Mode } from './support/event-queue.js';
 import { FaultSite } from './support/fault-site.js';
 
 const MODES: readonly Mode[] = ['structured', 'cloudEvents:', 'cloudEvents_'];
-const POLL_MS = 50;
+/** Between the tries of a bridge there are up to some seconds. */
+const APPLIED = { within: 60_000 };
 const STUDENTS = 20;
 /** Between two events, so that the backlog at the end is short. */
 const PACE_MS = 20;
 const RECOVERY_MS = 120_000;
-/** For how long parts are killed, and how many events each submission of a series has. */
-const KILLING_MS = Number(process.env['FAULTS_SECONDS'] ?? 30) * 1000;
+const SEED = seedOf('FAULTS');
+/** How often each part is killed. */
+const KILLS = Number(process.env['FAULTS_KILLS'] ?? 3);
+/** The events of each submission of a series. */
 const SERIES = ['submitted', 'in_review', 'returned', 'submitted', 'in_review', 'approved', 'closed'];
 
 // Only root may install it; elsewhere these tests are reported as skipped, and a line on stderr says why.
@@ -83,15 +88,23 @@ function formOf(n: number): object {
   return { formType: 'leave', studentId: students[n % students.length], fields: { n } };
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds().catch(() => false))) await sleep(POLL_MS);
-}
-
 async function statusOf(submissionId: string): Promise<unknown> {
   const [row] = await site.database.ask('SELECT `status` FROM `submissions` WHERE `submissionId` = ?', [
     submissionId,
   ]);
   return row?.['status'];
+}
+
+async function untilApproved(submissionId: string): Promise<void> {
+  await until(
+    `${submissionId} is approved`,
+    async () => (await statusOf(submissionId)) === 'approved',
+    APPLIED,
+  );
+}
+
+async function untilOneWaits(queue: EventQueue, name = queue.name): Promise<void> {
+  await until(`one message waits in ${name}`, async () => (await queue.count(name)) === 1, APPLIED);
 }
 
 withRabbit('the bridge', () => {
@@ -102,7 +115,7 @@ withRabbit('the bridge', () => {
       const data = { submissionId: `mode-${n}`, status: 'approved', ...formOf(n) };
       await queue.send({ id: `mode-${n}`, time: new Date().toISOString(), data }, mode);
     }
-    for (const n of MODES.keys()) await until(async () => (await statusOf(`mode-${n}`)) === 'approved');
+    for (const n of MODES.keys()) await untilApproved(`mode-${n}`);
     expect(await bridge.stop()).toBe(0);
     expect(await bridge.summary).toMatch(/^3 applied, 0 known, older or unchanged, 0 refused/);
     expect(await queue.count()).toBe(0);
@@ -112,7 +125,7 @@ withRabbit('the bridge', () => {
     const queue = aQueue();
     const bridge = await aBridge(queue, '--json', '--retries', '2');
     await queue.send({ id: 'refused-1', data: { submissionId: 'none', status: 'done' } }, 'cloudEvents:');
-    await until(async () => (await queue.count(`${queue.name}.dead`)) === 1);
+    await untilOneWaits(queue, `${queue.name}.dead`);
     const parked = await queue.refused();
     expect(parked?.headers).toMatchObject({
       'cloudEvents:id': 'refused-1',
@@ -126,11 +139,12 @@ withRabbit('the bridge', () => {
     await queue.sendRaw({ contentType: 'application/cloudevents+json' }, Buffer.from('{"id":'));
     await queue.send({ id: 'refused-2', data: { submissionId: 'never', status: 'draft' } });
     const codes = new Map<unknown, unknown>();
-    while (codes.size < 3) {
+    const areRefused = async (): Promise<boolean> => {
       const message = await queue.refused();
       if (message !== undefined) codes.set(message.headers?.['x-refusal-code'], String(message.body));
-      else await sleep(POLL_MS);
-    }
+      return codes.size === 3;
+    };
+    await until('three messages are refused', areRefused, APPLIED);
     expect([...codes.keys()].sort()).toEqual([
       'MALFORMED_JSON',
       'SUBMISSION_NOT_FOUND',
@@ -148,7 +162,7 @@ withRabbit('the bridge', () => {
     await aBridge(queue, '--retries', '20');
     await queue.send({ id: 'later-2', data: { submissionId: 'later', status: 'approved' } });
     await queue.send({ id: 'later-1', data: { submissionId: 'later', status: 'draft', ...formOf(1) } });
-    await until(async () => (await statusOf('later')) === 'approved');
+    await untilApproved('later');
     expect(await queue.count(`${queue.name}.dead`)).toBe(0);
   });
 
@@ -159,9 +173,9 @@ withRabbit('the bridge', () => {
     const refused = launch(['--queue', queue.name], { INTEGRATION_API_SECRET: 'is_wrong' });
     expect(await refused.ended()).toBe(2);
     expect(await refused.said()).toMatch(/the service refuses: 401 /);
-    await until(async () => (await queue.count()) === 1);
+    await untilOneWaits(queue);
     await aBridge(queue);
-    await until(async () => (await statusOf('kept')) === 'approved');
+    await untilApproved('kept');
   });
 
   it('ends with 2 when the broker refuses it: its password, or a queue that is declared otherwise', async () => {
@@ -186,21 +200,10 @@ withRabbit('the bridge', () => {
     const second = await aBridge(queue, ...words);
     await second.untilSaid('trying again in');
     await second.stop('SIGKILL');
-    await until(async () => (await queue.count(`${queue.name}.dead`)) === 1);
+    await untilOneWaits(queue, `${queue.name}.dead`);
     expect((await queue.refused())?.headers).toMatchObject({ 'x-first-death-reason': 'delivery_limit' });
   });
 });
-
-/** Numbers below 1 that depend on the seed alone (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Both are applied once in either order; any of them a second time would be a third move. */
 const PAIR = ['approved', 'returned'];
@@ -275,9 +278,7 @@ async function differences({ pairs, series }: Load): Promise<string[]> {
 
 withRabbit('while broker, bridge, service and database are killed at random', () => {
   it('every event is applied exactly once', async () => {
-    const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
-    process.stderr.write(`seed: FAULTS_SEED=${seed}\n`);
-    const random = randomOf(seed);
+    const random = randomFrom(SEED);
     const load: Load = { queue: aQueue(), pairs: 0, series: 0, isOver: false };
     const words = ['--queue', load.queue.name, '--delivery-limit', '1000', '--retries', '50'];
     let bridge = await aBridge(load.queue, '--delivery-limit', '1000', '--retries', '50');
@@ -306,29 +307,25 @@ withRabbit('while broker, bridge, service and database are killed at random', ()
         await site.database.start();
       },
     };
-    const counts = { broker: 0, bridge: 0, service: 0, database: 0 };
-    const sending = send(load, randomOf(seed + 1));
-    const end = performance.now() + KILLING_MS;
-    // Each part at least twice, in an order that the seed decides.
-    while (performance.now() < end || Object.values(counts).some((count) => count < 2)) {
-      const names = Object.keys(kills) as (keyof typeof kills)[];
-      const name = names[Math.floor(random() * names.length)] ?? 'bridge';
-      await kills[name]();
-      counts[name] += 1;
+    const sending = send(load, randomFrom(SEED + 1));
+    const order = Object.values(kills).flatMap((kill) => Array.from({ length: KILLS }, () => kill));
+    for (const kill of shuffled(order, random)) {
+      await kill();
       await pause();
     }
     load.isOver = true;
     await sending;
     const over = performance.now();
-    const isDone = async (): Promise<boolean> =>
-      (await load.queue.count()) === 0 && (await differences(load)).length === 0;
-    await until(async () => performance.now() > over + RECOVERY_MS || (await isDone()));
+    const isDone = async (): Promise<boolean> => {
+      expect(await differences(load)).toEqual([]);
+      return (await load.queue.count()) === 0;
+    };
+    await until('every event is applied', isDone, { within: RECOVERY_MS });
     const seconds = (performance.now() - over) / 1000;
     expect(await load.queue.count(`${load.queue.name}.dead`)).toBe(0);
     expect(await bridge.stop()).toBe(0);
     expect(await differences(load)).toEqual([]);
-    const killed = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
-    report(`kills at random, seed ${seed}: ${killed.join(', ')}`, load, seconds);
+    report(`each part killed ${KILLS} times, seed ${SEED}`, load, seconds);
   });
 });
 

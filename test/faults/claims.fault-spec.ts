@@ -2,11 +2,11 @@ import { CLAIM_FAULT_POINTS, type ClaimFaultPoint } from '../../src/sync/claims/
 import { ackClaim, claim, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, listQueue, stepsOf } from '../factories/submissions.js';
-import { randomFrom } from '../support/progress-writers.js';
+import { randomFrom, seedOf } from '../support/random.js';
 import type { TestTenant } from '../support/service.js';
 import { ClaimStage } from './support/claim-stage.js';
 
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
+const SEED = seedOf('FAULTS');
 const CLAIMERS = 8;
 const ITEMS = 400;
 const SERVICE_KILLS = 4;
@@ -16,7 +16,6 @@ const VICTIMS = ['service', 'database'] as const;
 let stage: ClaimStage;
 
 beforeAll(async () => {
-  process.stdout.write(`claims: FAULT_SEED=${SEED}\n`);
   stage = await ClaimStage.start(VICTIMS.length * CLAIM_FAULT_POINTS.length + 1);
 }, 120_000);
 

@@ -1,14 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { until } from '../support/until.js';
 import { ensureFakeTime } from './support/fake-time.js';
 import { FaultRun } from './support/fault-run.js';
 import { FaultSite } from './support/fault-site.js';
 
 const HOUR_MS = 3_600_000;
-const POLL_MS = 100;
 
 let folder: string;
 let site: FaultSite;
@@ -53,13 +52,11 @@ describe('when the clocks of the service and of the database go back by an hour'
       disturb: async () => {
         statuses.push((await call()).status);
         await setClock('-1h');
-        while (!(await hasStepped())) await sleep(POLL_MS);
+        await until('both clocks have gone back', hasStepped);
         await site.cli('key', 'revoke', other.headers['X-Service-API-Key'] ?? '');
         const revoked = performance.now();
-        while ((await call()).status === 200 && msToDie < 2 * HOUR_MS) {
-          await sleep(POLL_MS);
-          msToDie = performance.now() - revoked;
-        }
+        await until('the revoked key is refused', async () => (await call()).status !== 200);
+        msToDie = performance.now() - revoked;
       },
     });
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { NewTenant } from '../../bench/support/new-tenant.js';
 import { person } from '../factories/person.js';
+import { until } from '../support/until.js';
 import { FaultRun } from './support/fault-run.js';
 import { FaultSite } from './support/fault-site.js';
 import { findHalves } from './support/halves.js';
@@ -15,6 +16,8 @@ const onSmallDisk = disk === undefined ? it.skip : it;
 
 const AWAY_MS = 4000;
 const FULL_MS = 4000;
+/** Some thousand posts may fit until then. */
+const FULL_LIMIT_MS = 60_000;
 const FROZEN_MS = 20_000;
 const KILLING_MS = 20_000;
 /** At least this many times a KILL QUERY arrives between two statements of a packet, which then gets no answer. */
@@ -153,8 +156,11 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
         await disk?.fill();
         // The files of tables have some free room.
         const large = { customFields: { text: 'x'.repeat(15_000) } };
-        do statuses.push(await post(tenant, person(large)));
-        while (statuses.at(-1) === 201);
+        const isFull = async (): Promise<boolean> => {
+          statuses.push(await post(tenant, person(large)));
+          return statuses.at(-1) !== 201;
+        };
+        await until('a write is refused', isFull, { within: FULL_LIMIT_MS });
         await sleep(FULL_MS);
         await disk?.empty();
       },

@@ -232,7 +232,7 @@ describe('a possible reassignment that waits', () => {
   it('that is decided is counted among the people of the day', async () => {
     const scope = await admins.scope(desk.tenant);
     const today = async (): Promise<unknown> => {
-      await service.app.get(ProvisioningTally).flush();
+      await service.settle(desk.tenant);
       const [day] = await service.app.get(ProvisioningTally).daysOf(scope, 1);
       return day;
     };

@@ -4,7 +4,6 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 
 import { MATCH_OUTCOMES, type MatchDto } from '../../src/identity/match/match.dto.js';
-import { NameKeyFill } from '../../src/identity/match/name-key-fill.js';
 import { aLimitedTenant } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { fullScansOf, StatementWatch } from '../platform/hot-queries/statement-watch.js';
@@ -306,7 +305,7 @@ describe('people without a name key', () => {
     await database.query('UPDATE `users` SET `nameKey` = NULL WHERE `tenantId` = ?', [tenant.tenantId]);
     expect(await found()).toEqual([]);
 
-    await service.app.get(NameKeyFill).run();
+    await service.run('name-keys');
 
     expect(await found()).toEqual([id]);
     expect((await tenant.sis.get(`/users/${id}`)).body.data['updatedAt']).toBe(updatedAt);

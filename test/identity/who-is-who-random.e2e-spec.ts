@@ -11,7 +11,7 @@ import { Administrators } from '../support/administrators.js';
 import type { Row as Json } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { stopClockOf } from '../support/clock.js';
-import { randomFrom } from '../support/progress-writers.js';
+import { randomFrom, seedOf } from '../support/random.js';
 import { connect, type ScimClient } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import {
@@ -29,7 +29,7 @@ import {
  * `IDENTITY_STEPS=20000 IDENTITY_SEED=7 npm test -- test/identity/who-is-who-random.e2e-spec.ts` tries more, or again.
  */
 const STEPS = Number(process.env['IDENTITY_STEPS'] ?? 400);
-const SEED = Number(process.env['IDENTITY_SEED'] ?? 20_261_124);
+const SEED = seedOf('IDENTITY');
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -62,7 +62,6 @@ let recognised = 0;
 let admins: Administrators;
 
 beforeAll(async () => {
-  process.stdout.write(`who is who: IDENTITY_SEED=${SEED} IDENTITY_STEPS=${STEPS}\n`);
   service = await TestService.ofWorker();
   const bodies = service.app.get(UnchangedBodies);
   const find = bodies.find.bind(bodies);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { roomiestParent } from '../../src/database/private-server/test-server.js';
 import { Scrape } from '../support/metrics.js';
 import { PROJECT_ROOT } from '../support/service-process.js';
+import { until } from '../support/until.js';
 import { filledIn, groupedBy, panelsOf, selectorsOf, shownBy } from './support/expressions.js';
 import { MixedLoad } from './support/mixed-load.js';
 import { MonitoredService } from './support/monitored-service.js';
@@ -15,7 +15,6 @@ import { checkMetrics } from './support/promtool.js';
 const JOB = 'integration-api';
 /** Grafana takes four scrapes. */
 const RATE_INTERVAL = '4s';
-const POLL_MS = 200;
 /** Generous, because machines are shared. */
 const LIMIT_MS = 60_000;
 /** Labels that are no one's but of a histogram or of Prometheus itself. */
@@ -61,24 +60,25 @@ afterAll(async () => {
 });
 
 /** Asks until the answer is right. */
-async function until(
+async function answerOf(
   expression: string,
   isRight: (samples: readonly Sample[]) => boolean,
 ): Promise<Sample[]> {
-  const deadline = performance.now() + LIMIT_MS;
-  for (;;) {
-    const samples = await prometheus.query(expression);
-    if (isRight(samples)) return samples;
-    if (performance.now() > deadline) throw new Error(`${expression} answers ${JSON.stringify(samples)}`);
-    await sleep(POLL_MS);
-  }
+  let samples: Sample[] = [];
+  const isSo = async (): Promise<boolean> => {
+    samples = await prometheus.query(expression);
+    if (isRight(samples)) return true;
+    throw new Error(`the answer is ${JSON.stringify(samples)}`);
+  };
+  await until(`${expression} is answered rightly`, isSo, { within: LIMIT_MS });
+  return samples;
 }
 
 const hasData = (samples: readonly Sample[]): boolean => samples.some(({ value }) => !Number.isNaN(value));
 
 /** Waits until Prometheus has these values of both processes. */
-async function untilBoth(metric: string, wanted: number): Promise<void> {
-  await until(metric, (samples) => samples.length === 2 && samples.every(({ value }) => value === wanted));
+async function bothAnswer(metric: string, wanted: number): Promise<void> {
+  await answerOf(metric, (samples) => samples.length === 2 && samples.every(({ value }) => value === wanted));
 }
 
 async function namesNow(): Promise<Set<string>> {
@@ -88,16 +88,16 @@ async function namesNow(): Promise<Set<string>> {
 
 describe('a database that answers nothing', () => {
   it('is seen by Prometheus, and is not taken for a process that does not answer', async () => {
-    await untilBoth('database_up', 1);
+    await bothAnswer('database_up', 1);
     const present = await namesNow();
     await service.database.freeze();
-    await untilBoth('database_up', 0);
-    await untilBoth('up', 1);
+    await bothAnswer('database_up', 0);
+    await bothAnswer('up', 1);
     const left = await namesNow();
     // For the panel of errors.
-    await until('sum(increase(http_requests_total{status="503"}[30s])) > 0', hasData);
+    await answerOf('sum(increase(http_requests_total{status="503"}[30s])) > 0', hasData);
     service.database.thaw();
-    await untilBoth('database_up', 1);
+    await bothAnswer('database_up', 1);
     ofDatabase = new Set([...present].filter((name) => !left.has(name)));
     expect(ofDatabase).toContain('sync_queue_items');
   });
@@ -115,7 +115,7 @@ describe('the dashboard', () => {
   });
 
   it.each(QUESTIONS)('has data for "%s": %s', async (_title, expression, legend) => {
-    const samples = await until(expression, hasData);
+    const samples = await answerOf(expression, hasData);
     const labels = samples.flatMap(({ metric }) => Object.keys(metric));
     expect(shownBy(legend).filter((label) => !labels.includes(label))).toEqual([]);
     // Otherwise several lines have one name.
@@ -129,7 +129,7 @@ describe('the alert rules', () => {
     expect(rules.length).toBeGreaterThan(20);
     for (const { name, query } of rules) {
       const found = await Promise.all(
-        selectorsOf(query).map((one) => until(one, (samples) => samples.length > 0)),
+        selectorsOf(query).map((one) => answerOf(one, (samples) => samples.length > 0)),
       );
       const labels = found.flat().flatMap(({ metric }) => Object.keys(metric));
       const missing = groupedBy(query).filter((one) => !OF_PROMETHEUS.includes(one) && !labels.includes(one));
@@ -156,7 +156,7 @@ describe('the metrics', () => {
     expect(shared.length).toBeGreaterThan(10);
     for (const expression of shared) {
       const ofOne = expression.replaceAll(`job="${JOB}"`, `job="${JOB}", instance="${one}"`);
-      await until(
+      await answerOf(
         `(${expression}) - (${ofOne})`,
         (samples) =>
           samples.length > 0 &&

@@ -56,7 +56,7 @@ describe.each(PROGRAMS)('the built service on Node %s', (version, node) => {
   it('is ready, and describes itself', async () => {
     const statusOf = async (path: string): Promise<number> => (await fetch(baseUrl + path)).status;
     // A busy machine's database may take longer than the two seconds that it is given.
-    await until(async () => (await statusOf('/health/ready')) === 200);
+    await until('it is ready', async () => (await statusOf('/health/ready')) === 200);
     expect(await Promise.all(['/', '/docs/openapi.json', '/metrics'].map(statusOf))).toEqual([200, 200, 200]);
   });
 

@@ -6,6 +6,7 @@ import { ApiClient } from '../support/api-client.js';
 import { FaultyProcess } from '../support/faulty-process.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { ensureBuilt } from '../support/service-process.js';
+import { until } from '../support/until.js';
 
 const SUBMISSION = 'sub-1';
 const START_LIMIT_MS = 120_000;
@@ -92,9 +93,12 @@ async function countOf(table: string, { tenantId }: TestTenant): Promise<number>
   return Number((rows as { n: number }[])[0]?.n);
 }
 
-/** Waits until the sweep has delivered all events; the time limit of the test is the deadline. */
+/** Waits until the sweep of the process has delivered all events. */
 async function untilQueued(tenant: TestTenant): Promise<void> {
-  while ((await itemOf(tenant, SUBMISSION)).syncStatus === 'not_queued');
+  await until(
+    'the item is queued',
+    async () => (await itemOf(tenant, SUBMISSION)).syncStatus !== 'not_queued',
+  );
 }
 
 async function expectQueuedOnce(tenant: TestTenant): Promise<void> {

@@ -9,6 +9,7 @@ import { person } from '../factories/person.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { ReplicatedServers } from '../support/replicated-servers.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** A DATABASE_URL that lists these servers, in this order. */
 function listOf(...proxies: readonly DatabaseProxy[]): string {
@@ -42,8 +43,10 @@ describe('of a list of hosts', () => {
   async function postUntilDone(): Promise<number[]> {
     const statuses: number[] = [];
     const one = person();
-    do statuses.push((await tenant.sis.post('/users', one)).status);
-    while (statuses.at(-1) === 503);
+    await until('the post is answered by a database', async () => {
+      statuses.push((await tenant.sis.post('/users', one)).status);
+      return statuses.at(-1) !== 503;
+    });
     return statuses;
   }
 
@@ -72,7 +75,12 @@ describe('of a list of hosts', () => {
     await first.cut();
     await postUntilDone();
     await first.restore();
-    while (!second.isUnused) expect(await postUntilDone()).toEqual([201]);
+    const statuses: number[] = [];
+    await until('no connection stays with the next one', async () => {
+      statuses.push(...(await postUntilDone()));
+      return second.isUnused;
+    });
+    expect(new Set(statuses)).toEqual(new Set([201]));
     expect(first.isUnused).toBe(false);
   });
 
@@ -91,10 +99,12 @@ describe('of a list of hosts', () => {
     expect(early.config.port).toBe(targets[1]?.port);
     await first.restore();
     let late = await take();
-    while (late.config.port !== targets[0].port) {
+    await until('a new connection goes to the first one', async () => {
+      if (late.config.port === targets[0].port) return true;
       late.destroy();
       late = await take();
-    }
+      return false;
+    });
     // The pool hands out the connection that was given back last.
     const ended = once(early, 'end');
     early.release();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { readArguments } from '../../src/cli/consume/arguments.js';
 import { EventSender } from '../../src/cli/consume/event-sender.js';
+import { until } from '../support/until.js';
 
 // A scripted service fails on demand; the tests with the real service and the real broker are in test/faults.
 
@@ -118,7 +119,7 @@ describe('the bridge sends an event', () => {
   it('no more when it is told to stop', async () => {
     steps = [refusal(503, 'SERVICE_UNAVAILABLE', { 'Retry-After': '3600' })];
     const sending = sender().send(EVENT);
-    while (notices.length === 0) await new Promise(setImmediate);
+    await until('the refusal is noticed', () => notices.length > 0);
     stopping.abort();
     expect(await sending).toEqual({ kind: 'postponed' });
   });

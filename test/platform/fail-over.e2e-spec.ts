@@ -4,6 +4,7 @@ import { person } from '../factories/person.js';
 import type { Row } from '../support/answers.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 
 let proxy: DatabaseProxy;
 /** The service that loses its connections with the primary. */
@@ -44,7 +45,7 @@ async function failOver(lost: () => Promise<unknown>): Promise<void> {
   await proxy.cut();
   await lost();
   await proxy.restore();
-  while (!(await isReady()));
+  await until('the service is ready', isReady);
 }
 
 const people = (count: number, more: Row = {}): Row[] =>
@@ -94,10 +95,11 @@ describe('after a fail-over that lost commits', () => {
     const [taken] = await ask<Row[]>('SELECT * FROM `user_numbers` WHERE `tenantId` = ?');
     await failOver(losePeople);
     let kept: Row[] = [];
-    while (kept.length === 0) {
+    await until('the numbers are kept again', async () => {
       await isReady();
       kept = await ask('SELECT * FROM `user_numbers` WHERE `tenantId` = ?');
-    }
+      return kept.length > 0;
+    });
     expect(kept).toEqual([taken]);
 
     const { apiKey, apiSecret } = tenant;

@@ -1,22 +1,9 @@
 import { DataSource } from 'typeorm';
 
-import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
-import { AlertMail } from '../../src/alerts/mail/alert-mail.service.js';
 import { RouteTable } from '../../src/http/server/route-table.js';
-import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
-import { SweepService } from '../../src/progress/sweep/sweep.service.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
-import { DisclosureRecorder } from '../../src/privacy/disclosures/disclosure-recorder.js';
 import { RetentionSweep } from '../../src/privacy/retention/retention-sweep.js';
-import { RequestsRecorder } from '../../src/sandbox/requests/requests-recorder.js';
-import { SandboxSweep } from '../../src/sandbox/sandbox-sweep.js';
-import { OutboxDispatcher } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { ServerKeys } from '../../src/secrets/server-keys.js';
-import { RateWindowsSweep } from '../../src/tenancy/rate-windows/rate-windows-sweep.js';
-import { LeaseSweep } from '../../src/sync/claims/lease-sweep.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import {
   type Call,
@@ -62,6 +49,7 @@ const SMALL_TABLES = [
   'sandbox_requests',
   'sandbox_templates',
   'server_keys',
+  'background_runs',
 ];
 
 /** Statements that may read many rows: a part of their text, and the reason. */
@@ -113,22 +101,8 @@ async function read(scene: Scene, call: Call): Promise<void> {
 
 async function workPeriodically(): Promise<void> {
   watch.during = 'periodic work';
-  await service.app.get(OutboxDispatcher).sweep();
-  await service.app.get(SweepService).sweep();
-  await service.app.get(RedrawService).run();
-  await service.app.get(RequestRecorder).flush();
-  await service.app.get(KeyUseTally).flush();
-  await service.app.get(DisclosureRecorder).flush();
-  const tenants = await service.app.get(TenancyService).listTenants();
-  await service.app.get(RetentionSweep).plan(tenants);
-  await service.app.get(RetentionSweep).sweep(tenants);
-  await service.app.get(ProvisioningTally).flush();
-  await service.app.get(RateWindowsSweep).sweep();
-  await service.app.get(LeaseSweep).sweep();
-  await service.app.get(RequestsRecorder).flush();
-  await service.app.get(SandboxSweep).sweep(0);
-  await service.app.get(AlertChecks).check();
-  await service.app.get(AlertMail).send();
+  await service.app.get(RetentionSweep).plan(await service.app.get(TenancyService).listTenants());
+  await service.settle();
 }
 
 /** The statements of terminal commands, which no call sends. */

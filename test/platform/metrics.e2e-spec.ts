@@ -3,9 +3,7 @@ import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
 import { SweepRepository } from '../../src/progress/sweep/sweep.repository.js';
-import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
-import { LeaseSweep } from '../../src/sync/claims/lease-sweep.js';
 import { SYNC_STATUSES } from '../../src/sync/sync-statuses.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
@@ -216,7 +214,7 @@ describe('a process', () => {
       past,
       past,
     ]);
-    await app.get(LeaseSweep).sweep();
+    await service.settle();
     before = await scrape(service);
     const tenant = await service.tenant();
     const { sis } = tenant;
@@ -227,7 +225,7 @@ describe('a process', () => {
       past,
       claimId,
     ]);
-    await app.get(LeaseSweep).sweep();
+    await service.settle(tenant);
     await sis.post(`/sync/claims/${claimId}/extend`, { leaseSeconds: 60 });
 
     const now = await scrape(service);
@@ -256,19 +254,21 @@ describe('a process', () => {
     expect(idle.value('database_pool_connections', { state: 'idle' })).toBeGreaterThanOrEqual(1);
   });
 
-  it('tells how long ago it finished a pacing sweep; one that failed is none', async () => {
-    const sweeps = service.app.get(SweepService);
-    letPass(DAY_MS);
-    await sweeps.sweep();
-    const finishedAt = sweeps.finishedAt ?? 0;
+  it('says how long ago background work last succeeded, which a failure does not change', async () => {
+    const labels = { work: 'pacing-sweep', by: 'one' };
+    await service.run('pacing-sweep');
     jest.spyOn(service.app.get(SweepRepository), 'forgetPlaces').mockRejectedValueOnce(new Error('no'));
-    await expect(sweeps.sweep()).rejects.toThrow('no');
-    const asked = Date.now();
-    const age = (await scrape(service)).value('pacing_sweep_age_seconds');
-
-    expect(age).toBeGreaterThanOrEqual((asked - finishedAt) / 1000);
-    // The process seems to have started a day before.
-    expect(age).toBeLessThan(DAY_MS / 1000);
-    expect(sweeps.finishedAt).toBe(finishedAt);
+    letPass(DAY_MS);
+    await expect(service.run('pacing-sweep')).rejects.toThrow('no');
+    const failed = await scrape(service);
+    expect(failed.value('background_age_seconds', labels)).toBeGreaterThanOrEqual(DAY_MS / 1000);
+    expect(failed.value('background_late_after_seconds', labels)).toBe(3600);
+    await service.run('pacing-sweep');
+    const done = await scrape(service);
+    expect(done.value('background_age_seconds', labels)).toBeLessThan(DAY_MS / 1000);
+    const runs = (of: typeof done, result: string): number =>
+      of.value('background_runs_total', { work: 'pacing-sweep', result });
+    expect(runs(done, 'done') - runs(failed, 'done')).toBe(1);
+    expect(runs(done, 'failed')).toBe(runs(failed, 'failed'));
   });
 });

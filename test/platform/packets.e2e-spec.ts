@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { createConnection } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
 
@@ -12,6 +11,7 @@ import {
 } from '../../src/database/transaction/database-errors.js';
 import type { Transaction } from '../../src/database/transaction/transaction.js';
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
+import { fc } from '../support/fast-check.js';
 import { OwnDatabase } from '../support/own-database.js';
 
 const database = new OwnDatabase('packets');

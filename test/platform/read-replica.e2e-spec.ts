@@ -6,7 +6,8 @@ import { Administrators } from '../support/administrators.js';
 import type { ApiClient } from '../support/api-client.js';
 import { letPass } from '../support/clock.js';
 import { byStudent, DeltaReader, pullAll } from '../support/progress-reader.js';
-import { ProgressWriters, randomFrom } from '../support/progress-writers.js';
+import { ProgressWriters } from '../support/progress-writers.js';
+import { randomFrom } from '../support/random.js';
 import { ReplicatedServers } from '../support/replicated-servers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 

@@ -3,19 +3,20 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { DataSource } from 'typeorm';
 
 import { AlertSettingsService } from '../../src/alerts/settings/alert-settings.service.js';
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
 import { type SignOnTicket, SignOnTickets } from '../../src/auth/sso/sign-on-ticket.js';
-import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { KeyedHashes } from '../../src/secrets/keyed-hashes.js';
 import type { RotationStatus } from '../../src/secrets/rotation/key-rotation.service.js';
 import { serverKeyOf, ServerKeys } from '../../src/secrets/server-keys.js';
 import { explainStart } from '../../src/startup/explain-start.js';
 import { person } from '../factories/person.js';
 import { Administrators, Browser, PASSWORD } from '../support/administrators.js';
+import { letPass } from '../support/clock.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { keepSecrets } from '../support/evidence.js';
 import { exchange } from '../support/exchange.js';
@@ -241,9 +242,15 @@ it('once what is used was used, and what is sealed was sealed again, the key bef
   inUse = next;
 
   expect(await statusOf(during, had.tenant)).toBe(200);
-  await until(async () => (await keyIdOf(during, had.tenant.apiKey)) === idOf(next));
+  await until(
+    'the key of the SIS has the next ID',
+    async () => (await keyIdOf(during, had.tenant.apiKey)) === idOf(next),
+  );
   const newToken = await tokenOf(during, had.connection);
-  await until(async () => (await keyIdOf(during, had.connection.apiKey)) === idOf(next));
+  await until(
+    'the connection has the next ID',
+    async () => (await keyIdOf(during, had.connection.apiKey)) === idOf(next),
+  );
   await during.app.get(AlertSettingsService).tenantOfToken(had.monitoringToken);
   const status = await serverKey('status', next, old);
   await stop(during);
@@ -280,7 +287,7 @@ it('two processes accept what the other one issues while one of them still has t
   const [byFirst, bySecond] = [await first.tenant(), await second.tenant()];
   expect(await statusOf(second, byFirst)).toBe(200);
   expect(await statusOf(first, bySecond)).toBe(200);
-  await until(async () => (await keyIdOf(second, byFirst.apiKey)) === idOf(next));
+  await until('the key has the next ID', async () => (await keyIdOf(second, byFirst.apiKey)) === idOf(next));
   expect(await statusOf(first, byFirst)).toBe(200);
 
   // The process with the key before does not hash it again under that key.
@@ -289,17 +296,13 @@ it('two processes accept what the other one issues while one of them still has t
 });
 
 /** How far an erasure is when so much time has passed. */
-async function erasureOf({ app }: TestService, userId: string, passed: number): Promise<unknown> {
-  const database = app.get(DataSource);
-  // A run of the timer may have the lease at the first turn.
-  for (;;) {
-    await app.get(ErasureWork).goOn(new Date(Date.now() + passed));
-    const [row] = await database.query<{ state: string; dueAt: Date }[]>(
-      'SELECT `state`, `dueAt` FROM `erasures` WHERE `userId` = ?',
-      [userId],
-    );
-    if (row?.state === 'finished' || Number(row?.dueAt) > Date.now() + passed) return row?.state;
-  }
+async function erasureOf(service: TestService, userId: string, passed: number): Promise<unknown> {
+  letPass(passed);
+  await service.run('erasures').finally(() => jest.useRealTimers());
+  const [row] = await service.app
+    .get(DataSource)
+    .query<{ state: string }[]>('SELECT `state` FROM `erasures` WHERE `userId` = ?', [userId]);
+  return row?.state;
 }
 
 describe('a key that does not fit the database', () => {

@@ -11,6 +11,7 @@ import { ApiClient } from '../support/api-client.js';
 import { Scrape } from '../support/metrics.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { ensureBuilt, ScriptProcess } from '../support/service-process.js';
+import { until } from '../support/until.js';
 
 const START_LIMIT_MS = 120_000;
 const SIS = '/api/v1/integration';
@@ -83,8 +84,11 @@ describe('two processes on one database', () => {
       for (let sent = 0; sent < (counts[index] ?? 0); sent += 1) await caller.get('');
     const expected = before.map((count, index) => count + (counts[index] ?? 0));
     // A request is counted a moment after its answer.
-    while (roots(await counted()).some((count, index) => count < (expected[index] ?? 0)));
-    const after = await counted();
+    let after: Scrape[] = [];
+    await until('each process has counted its requests', async () => {
+      after = await counted();
+      return roots(after).every((count, index) => count >= (expected[index] ?? 0));
+    });
 
     expect(roots(after)).toEqual(expected);
     const [one, other] = after.map((found) => found.value('sync_queue_items', { status: 'queued' }));

@@ -1,9 +1,10 @@
 import { facultyMember, person } from '../factories/person.js';
-import { ProgressWriters, randomFrom } from '../support/progress-writers.js';
+import { ProgressWriters } from '../support/progress-writers.js';
+import { randomFrom, seedOf } from '../support/random.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const WRITES = 60;
-const SEED = 20261121;
+const SEED = seedOf('WALLS');
 /** The most people that {@link ProgressWriters} has, so that it creates no further ones, which other tenants lack. */
 const STUDENTS = 60;
 const FACULTY = 6;

@@ -5,6 +5,7 @@ import { person } from '../factories/person.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 
 let proxy: DatabaseProxy;
 let service: TestService;
@@ -130,7 +131,10 @@ it('a connection that could not be set up as all others are is used for nothing'
   const refusals = async (): Promise<number> => {
     await proxy.cut();
     await proxy.restore();
-    while ((await service.anonymous().get('/health/ready')).status !== 200);
+    await until(
+      'the service is ready',
+      async () => (await service.anonymous().get('/health/ready')).status === 200,
+    );
     proxy.replaceOnce('READ COMMITTED', 'READ COMMITTER');
     const runners = Array.from({ length: 10 }, () => dataSource.createQueryRunner());
     const levels = await Promise.allSettled(

@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
 
-import { DisclosureRecorder } from '../../src/privacy/disclosures/disclosure-recorder.js';
 import { placeOfId } from '../../src/privacy/disclosures/people-block.js';
 import { changeSettings, claim } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
@@ -33,7 +32,7 @@ beforeEach(async () => {
 });
 
 /** What is noted for a moment is written at once. */
-const noted = (): Promise<void> => service.app.get(DisclosureRecorder).flush();
+const noted = (): Promise<void> => service.settle(tenant);
 
 async function ofPerson(id: string): Promise<Row[]> {
   await noted();

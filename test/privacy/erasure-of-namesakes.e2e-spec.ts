@@ -2,16 +2,14 @@ import { DataSource } from 'typeorm';
 
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { ErasureService } from '../../src/privacy/erasure/erasure.service.js';
-import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { UserLookup } from '../../src/users/matching/user-lookup.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';
 import { anInbox, decide, idOf, type Inbox, pathOf, soleConflict } from '../support/inbox.js';
+import { finishErasures } from '../support/erasures.js';
 import { TestService } from '../support/service.js';
-import { until } from '../support/until.js';
 
 let service: TestService;
 let admins: Administrators;
@@ -25,11 +23,8 @@ beforeAll(async () => {
 async function erase({ api }: Inbox, id: string): Promise<void> {
   const { body } = await api.post(`/users/${id}/erase`, { dryRun: true });
   expect((await api.post(`/users/${id}/erase`, { token: body.data['token'] })).status).toBe(202);
-  const inTwoMinutes = new Date(Date.now() + 120_000);
-  await until(async () => {
-    await service.app.get(ErasureWork).goOn(inTwoMinutes);
-    return (await api.get(`/users/${id}/erase`)).body.data['state'] === 'finished';
-  });
+  await finishErasures(service);
+  expect((await api.get(`/users/${id}/erase`)).body.data['state']).toBe('finished');
 }
 
 /** A person, and another one to whom an administrator gave what the first is called by. */
@@ -80,7 +75,7 @@ describe('a person whose number is that of another one in other letters', () => 
     const decision = { status: 'submitted', actorId: upper, reason: 'of the other one' };
     expect((await workflow.post('/submissions/case-1/status', decision)).status).toBe(200);
     await desk.sis.get(`/users/${upper}`);
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(desk.tenant);
     await erase(desk, id);
 
     const database = service.app.get(DataSource);

@@ -4,17 +4,13 @@ import { join } from 'node:path';
 
 import { unzipSync } from 'fflate';
 
-import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { LegalHolds } from '../../src/privacy/legal-hold/legal-holds.service.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-recorder.js';
 import { facultyMember, person } from '../factories/person.js';
 import { Administrators, type OpenBrowser } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { command } from '../support/terminal.js';
-import { until } from '../support/until.js';
 
 let service: TestService;
 let tenant: TestTenant;
@@ -144,10 +140,8 @@ describe('an erasure', () => {
     expect((await ask(student, { dryRun: true })).body.data['openClaims']).toBe(1);
     await erase(student);
     const queue = (): Promise<Answer<Body>> => tenant.sis.get('/sync/queue');
-    await until(async () => {
-      await service.app.get(ErasureWork).goOn(new Date(Date.now() + 1000));
-      return rowsOf(await queue()).length === 0;
-    });
+    await service.run('erasures');
+    expect(rowsOf(await queue())).toEqual([]);
     const report = { claimId: claim?.['claimId'], submissionId: 'sub-9', status: 'sent' };
     expect((await tenant.sis.post('/sync/ack', report)).status).toBeGreaterThanOrEqual(400);
     const { totals } = (await queue()).body.meta;
@@ -163,8 +157,7 @@ describe('a person who was erased and is sent again', () => {
     for (let times = 0; times < 2; times += 1) await tenant.sis.post('/users', wish);
     const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', [wish]);
     expect(line).toMatchObject({ error: { code: 'ERASED' } });
-    await service.app.get(FailedRowsRecorder).flush();
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const [entry, ...others] = rowsOf(await admin.api.get('/conflicts?kind=erased'));
     expect(others).toEqual([]);
     expect(entry).toMatchObject({

@@ -1,22 +1,20 @@
 import { unzipSync } from 'fflate';
 import { DataSource } from 'typeorm';
 
-import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { PersonalDataRepository } from '../../src/privacy/personal-data/personal-data.repository.js';
 import { IMPERSONAL_TABLES, PERSONAL_TABLES } from '../../src/privacy/personal-data/personal-tables.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-recorder.js';
 import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
 import { Administrators, newEmail, type OpenBrowser } from '../support/administrators.js';
+import { letPass } from '../support/clock.js';
 import { rowsOf } from '../support/answers.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { CANARY, canariesIn, canariesInDump, isLogged } from '../support/canary.js';
 import { exchange } from '../support/exchange.js';
 import { operationsOf } from '../support/operations.js';
 import { connect, type ScimClient } from '../support/scim.js';
+import { finishErasures } from '../support/erasures.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { until } from '../support/until.js';
 
 const NUMBER = `${CANARY.toUpperCase()}-7`;
 const FORMER_EMAIL = `${CANARY}.former@test.example.edu`;
@@ -66,8 +64,7 @@ beforeEach(async () => {
 });
 
 async function flushed(): Promise<void> {
-  await service.app.get(RequestRecorder).flush();
-  await service.app.get(FailedRowsRecorder).flush();
+  await service.settle(tenant);
 }
 
 async function idOf(wish: Record<string, unknown>): Promise<string> {
@@ -94,11 +91,8 @@ async function erase(id: string): Promise<void> {
 /** As if a minute were over: nothing that was in flight is written any more. */
 async function finish(id: string): Promise<void> {
   await flushed();
-  const work = service.app.get(ErasureWork);
-  await until(async () => {
-    await work.goOn(new Date(Date.now() + IN_A_MINUTE));
-    return (await stateOf(id)) === 'finished';
-  });
+  await finishErasures(service);
+  expect(await stateOf(id)).toBe('finished');
 }
 
 async function stateOf(id: string): Promise<unknown> {
@@ -319,7 +313,6 @@ describe('a person with data in every table', () => {
   it('is erased to the end by another process, wherever the first one stopped', async () => {
     const { FaultPoints } = await import('../../src/database/transaction/fault-points.js');
     const faults = service.app.get(FaultPoints);
-    const work = service.app.get(ErasureWork);
     let stops = 0;
     let reached = 0;
     // Each go gets one step further than the one before.
@@ -334,7 +327,8 @@ describe('a person with data in every table', () => {
     };
     await admin.api.post(`/users/${studentId}/erase`, { token: await tokenOf(admin.api, studentId) });
     for (let goes = 0; goes < 200 && (await stateOf(studentId)) !== 'finished'; goes += 1) {
-      await work.goOn(new Date(Date.now() + IN_A_MINUTE + goes * 60_000));
+      letPass(IN_A_MINUTE);
+      await service.run('erasures');
     }
     faults.onReach = undefined;
     expect(stops).toBeGreaterThan(5);

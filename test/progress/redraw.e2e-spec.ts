@@ -1,7 +1,6 @@
 import { DataSource, type QueryRunner } from 'typeorm';
 
 import { addDays, dayIn } from '../../src/progress/calendar.js';
-import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
 import { someStudents } from '../factories/progress-people.js';
 import { Administrators } from '../support/administrators.js';
 import { ApiClient, type Body } from '../support/api-client.js';
@@ -12,6 +11,7 @@ import { byStudent, DeltaReader, pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { ensureBuilt } from '../support/service-process.js';
 import { cli } from '../support/terminal.js';
+import { until } from '../support/until.js';
 
 /** Some batches and a part of one. */
 const STUDENTS = 405;
@@ -72,10 +72,12 @@ async function aUniversity(count: number): Promise<University> {
 const redrawOf = ({ meta }: Body): Redraw => meta['redraw'] as Redraw;
 
 async function redrawUntil(api: ApiClient, isThere: (redraw: Redraw) => boolean): Promise<Redraw> {
-  for (;;) {
-    const redraw = redrawOf((await api.get('/settings')).body);
-    if (isThere(redraw)) return redraw;
-  }
+  let redraw = redrawOf((await api.get('/settings')).body);
+  await until('the records are redrawn so far', async () => {
+    redraw = redrawOf((await api.get('/settings')).body);
+    return isThere(redraw);
+  });
+  return redraw;
 }
 
 const finished = ({ finishedAt }: Redraw): boolean => finishedAt !== null;
@@ -215,10 +217,7 @@ describe('a redraw whose process is killed', () => {
     process.env.DATABASE_URL = database.url;
     const doomed = new FaultyProcess();
     process.env.DATABASE_URL = DATABASE_URL;
-    // No other process may work on the records meanwhile.
     const held = await holdLast(university);
-    const redraws = service.app.get(RedrawService);
-    await redraws.onModuleDestroy();
     const address = await doomed.start('none');
     const headers = { cookie: browser.cookie, 'X-CSRF-Token': browser.csrfToken };
     await new ApiClient(`${address}/api/v1/admin`, headers).patch('/settings', BEHIND_AFTER_4);
@@ -227,12 +226,12 @@ describe('a redraw whose process is killed', () => {
     await letGo(held);
     const next = await TestService.start({ DATABASE_URL: database.url });
     try {
-      await next.app.get(RedrawService).run();
+      await next.run('progress-redraw');
       const waiting = await redrawUntil(university.api, () => true);
       expect(waiting).toMatchObject({ done: BEFORE_THE_LAST, finishedAt: null });
       // As if the lease of the dead process had expired.
       await next.app.get(DataSource).query('UPDATE `leases` SET `until` = 0');
-      await next.app.get(RedrawService).run();
+      await next.run('progress-redraw');
       expect(await redrawUntil(university.api, finished)).toMatchObject({
         total: STUDENTS,
         done: STUDENTS,

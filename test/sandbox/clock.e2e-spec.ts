@@ -1,4 +1,3 @@
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -216,7 +215,7 @@ describe('the clock of a sandbox', () => {
   it('is that of the request log and of the last use of keys', async () => {
     const sandbox = await frozenAt(START, { seed: 'empty' });
     await sandbox.as('users').post('/users', person());
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(sandbox);
     const { api } = await pages(sandbox);
     const logged = rowsOf(await api.get('/requests'));
     expect(logged.map(({ method, at }) => [method, at])).toContainEqual(['POST', START]);

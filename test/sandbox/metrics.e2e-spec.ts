@@ -1,12 +1,10 @@
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
-import { AlertChecks } from '../../src/alerts/alert-checks.service.js';
 import { DatabaseMetrics } from '../../src/metrics/database-metrics.js';
 import { ProgressRedraw } from '../../src/progress/entities/progress-redraw.entity.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
 import { newSandboxId } from '../../src/tenancy/secrets.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';
@@ -87,7 +85,7 @@ async function aSandbox(): Promise<{ tester: Tester; sandbox: TestSandbox; calle
 
 /** The counters that have changed once a last call is counted; a request is counted shortly after its answer. */
 async function changed(before: Scrape, lastCall: (found: Scrape) => boolean): Promise<string[]> {
-  await until(async () => lastCall(await counters()));
+  await until('the last call is counted', async () => lastCall(await counters()));
   return (await counters()).changedSince(before).filter((name) => !OF_PROCESS.test(name));
 }
 
@@ -105,7 +103,10 @@ describe('the counters of a process', () => {
   it('are not changed by those of a sandbox, which are counted apart', async () => {
     const { callers } = await aSandbox();
     const made = { method: 'POST', route: '/api/v1/sandbox/tenants', status: '201' };
-    await until(async () => (await counters()).value('http_requests_total', made) > 0);
+    await until(
+      'the new sandbox is counted',
+      async () => (await counters()).value('http_requests_total', made) > 0,
+    );
     const before = await counters();
     await work(callers);
     const last = { method: 'GET', route: '/scim/v2/Users/:id', status: '404' };
@@ -118,7 +119,10 @@ describe('the counters of a process', () => {
     await tester.faults(sandbox, [{ route: POST, status: 503 }]);
     await callers.sis.post('/users', person());
     const call = { method: 'POST', route: '/api/v1/integration/users', status: '503' };
-    await until(async () => (await counters()).value('sandbox_requests_total', call) > 0);
+    await until(
+      'the call is counted',
+      async () => (await counters()).value('sandbox_requests_total', call) > 0,
+    );
     expect((await counters()).value('http_requests_total', call)).toBe(0);
   });
 });
@@ -174,9 +178,8 @@ describe('the gauges of the database', () => {
     const before = await gauges();
     const { tenant } = await furnish(service, new Administrators(service), 'gauge', '690');
     await tenant.sis.post('/sync/replay', { submissionId: 'gauge-again', targetSystem: 'CRM' });
-    const { app } = service;
-    await app.get(AlertChecks).checkTenant(await app.get(TenancyService).findTenant(tenant.tenantId));
-    const database = app.get(DataSource);
+    await service.settle(tenant);
+    const database = service.app.get(DataSource);
     const old = new Date(Date.now() - 3 * DAY_SECONDS * 1000);
     const values = [old, tenant.tenantId];
     await database.query('UPDATE `sync_items` SET `updatedAt` = ? WHERE `tenantId` = ?', values);

@@ -7,13 +7,6 @@ import {
   ChainVerificationService,
   type VerifiedChain,
 } from '../../src/audit/chain/chain-verification.service.js';
-import { SandboxSweep } from '../../src/sandbox/sandbox-sweep.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
-import { RequestsRecorder } from '../../src/sandbox/requests/requests-recorder.js';
-import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-recorder.js';
-import { RunTally } from '../../src/users/runs/run-tally.js';
-import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
@@ -74,7 +67,7 @@ describe('a sandbox', () => {
     const { email, password } = sandbox.administrator;
     const { api } = await new Administrators(service).browser(email, { password });
     const plan = await api.post(path, { dryRun: true });
-    await service.app.get(RequestsRecorder).flush();
+    await service.settle(sandbox);
     expect((await api.post(path, { token: plan.body.data['token'] })).status).toBe(202);
   });
 
@@ -226,7 +219,7 @@ describe('a sandbox', () => {
     await service.app
       .get(DataSource)
       .query('UPDATE `tenants` SET `createdAt` = ? WHERE `id` = ?', [new Date(0), sandbox.tenantId]);
-    await service.app.get(SandboxSweep).sweep();
+    await service.run('sandbox-sweep');
     expect((await tester.api.get(`/${sandbox.tenantId}`)).status).toBe(200);
     expect((await sandbox.as('users').get('/users/S-1')).status).toBe(404);
   });
@@ -255,16 +248,7 @@ describe('a sandbox', () => {
         expect((await sandbox.as('users').get('/users/S-1001')).status).toBe(401);
       }),
     );
-    const recorders = [
-      RequestRecorder,
-      KeyUseTally,
-      RequestsRecorder,
-      FailedRowsRecorder,
-      ProvisioningTally,
-      RunTally,
-    ];
-    for (const recorder of recorders) await service.app.get<{ flush: () => Promise<void> }>(recorder).flush();
-    await service.app.get(SandboxSweep).sweep(0);
+    await service.settle();
     for (const { tenantId } of sandboxes) expect(await rowsOfTenant(tenantId)).toEqual({});
     expect(rowsOf(await tester.api.get('')).map(({ tenantId }) => tenantId)).not.toContain(
       sandboxes[0]?.tenantId,
@@ -277,7 +261,7 @@ describe('a sandbox', () => {
       .get(DataSource)
       .query('UPDATE `sandboxes` SET `expiresAt` = ? WHERE `tenantId` = ?', [new Date(0), sandbox.tenantId]);
     expect((await tester.api.get(`/${sandbox.tenantId}`)).status).toBe(404);
-    await service.app.get(SandboxSweep).sweep(0);
+    await service.run('sandbox-sweep');
     expect(await rowsOfTenant(sandbox.tenantId)).toEqual({});
     expect((await sandbox.as('users').get('/users/S-1001')).status).toBe(401);
   });

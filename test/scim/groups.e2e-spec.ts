@@ -211,7 +211,10 @@ describe('a group', () => {
     let isAnswered = false;
     const adding = scim.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: of([one]) }]);
     void adding.finally(() => (isAnswered = true));
-    await until(async () => isAnswered || (await isWaiting('LOCK IN SHARE MODE')));
+    await until(
+      'the change is answered or waits for the deletion',
+      async () => isAnswered || (await isWaiting('LOCK IN SHARE MODE')),
+    );
     allowed.open();
     expect([(await deletion).status, ...refusalOf(await adding)]).toEqual([204, 400, 'invalidValue']);
     expect(await membersOf(id)).toEqual([]);

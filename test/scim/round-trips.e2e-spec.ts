@@ -1,7 +1,6 @@
 import { setLimits } from '../factories/deprovisioning-limits.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
-import { RunTally } from '../../src/users/runs/run-tally.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { facultyMember, person } from '../factories/person.js';
 import { enterprise, storedPerson } from '../factories/scim-person.js';
@@ -125,7 +124,7 @@ describe('what an identity provider changes', () => {
     const { id } = await created();
     const off = [{ op: 'replace', path: 'active', value: false }];
     await scim.patch(`/Users/${id}`, off, { 'X-Sync-Run': 'scim-night' });
-    await service.app.get(RunTally).flush();
+    await service.settle(tenant);
     const { body } = await tenant.sis.get('/runs/scim-night');
     expect(body.data).toMatchObject({ updated: 1, deprovisioned: 1 });
     expect(await undone('scim-night')).toEqual([id]);

@@ -1,7 +1,6 @@
 import { CloudEvent, HTTP } from 'cloudevents';
 import { DataSource } from 'typeorm';
 
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
 import { REMEMBERED_MS } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { aStudent } from '../factories/progress-people.js';
@@ -14,11 +13,13 @@ import {
   stepsOf,
 } from '../factories/submissions.js';
 import type { Answer, Body } from '../support/api-client.js';
+import { randomFrom, seedOf, shuffled } from '../support/random.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const STRUCTURED = 'application/cloudevents+json';
 const BATCH = 'application/cloudevents-batch+json';
 const SOURCE = '/committees/doctoral';
+const SEED = seedOf('EVENTS');
 
 let service: TestService;
 let serial = 0;
@@ -325,7 +326,7 @@ describe('a batch', () => {
     const tenant = await service.tenant();
     const events = [anEvent({ submissionId: 'zq-none', status: 'draft' }), anEvent({ staus: 'zq-value' })];
     await batch(tenant, events);
-    await service.app.get(RequestRecorder).flush();
+    await service.settle(tenant);
     const sql = 'SELECT `answer` FROM `request_log` WHERE `tenantId` = ? AND `status` = 200';
     const [row] = await service.app.get(DataSource).query<{ answer: unknown }[]>(sql, [tenant.tenantId]);
     const answer = row?.answer;
@@ -441,7 +442,7 @@ describe('at once', () => {
     const events = statuses.map((status, n) =>
       anEvent({ submissionId, status }, { time: new Date(Date.now() + n * 1000).toISOString() }),
     );
-    const sent = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
+    const sent = shuffled([...events, ...events, ...events], randomFrom(SEED));
     await Promise.all(sent.slice(0, 20).map((event) => outcome(tenant, event)));
     await outcome(tenant, events.at(-1) ?? {});
     const history = await historyOf(tenant, submissionId);

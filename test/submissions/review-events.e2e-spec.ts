@@ -24,6 +24,7 @@ import {
 } from '../factories/submissions.js';
 import { aStudent } from '../factories/progress-people.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 
 let service: TestService;
 /** The application with the other team's module in it, on the same database. */
@@ -74,7 +75,10 @@ async function historyOf({ tenantId }: TestTenant): Promise<Record<string, unkno
 }
 
 async function untilQueued(tenant: TestTenant, submissionId: string): Promise<void> {
-  while ((await itemOf(tenant, submissionId)).syncStatus === 'not_queued');
+  await until(
+    'the item is queued',
+    async () => (await itemOf(tenant, submissionId)).syncStatus !== 'not_queued',
+  );
 }
 
 /**

@@ -2,12 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { TransactionEvents } from '../../src/events/transaction-events.js';
-import {
-  GRACE_MS,
-  MOST_ATTEMPTS,
-  OutboxDispatcher,
-  pauseAfter,
-} from '../../src/submissions/outbox/outbox-dispatcher.js';
+import { GRACE_MS, MOST_ATTEMPTS, pauseAfter } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
 import { REVIEW_EVENT_DELIVERED } from '../../src/submissions/submission-facts.js';
@@ -80,7 +75,6 @@ function hearDeliveries({ tenantId }: TestTenant): { readonly end: () => string[
 describe('two processes on one outbox', () => {
   it('deliver every event exactly once, both sweeping', async () => {
     const tenant = await service.tenant();
-    const dispatchers = [service, other].map(({ app }) => app.get(OutboxDispatcher));
     const heard = hearDeliveries(tenant);
     const ids = await undelivered(async () => {
       const made = await approvals(tenant, 40);
@@ -89,10 +83,10 @@ describe('two processes on one outbox', () => {
       return made;
     });
 
-    await Promise.all([...dispatchers, ...dispatchers].map((dispatcher) => dispatcher.sweep()));
+    await Promise.all([service, other, service, other].map((process) => process.settle(tenant)));
 
     // Events that one sweep has locked are skipped by the others.
-    while ((await waiting(tenant)).length > 0) await other.app.get(OutboxDispatcher).sweep();
+    await other.settle(tenant);
     for (const submissionId of ids)
       expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
     expect(heard.end()).toHaveLength(40);
@@ -124,7 +118,7 @@ describe('two processes on one outbox', () => {
       return made;
     });
 
-    while ((await waiting(tenant)).length > 0) await other.app.get(OutboxDispatcher).sweep();
+    await other.settle(tenant);
 
     expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
   });
@@ -135,11 +129,9 @@ describe('two processes on one outbox', () => {
     const [submissionId = ''] = await undelivered(async () => {
       const made = await approvals(tenant, 1);
       await move(tenant, made[0] ?? '', 'closed');
-      const dispatcher = service.app.get(OutboxDispatcher);
       const alone = jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(true);
       await makeDue(tenant);
-      // The periodic sweep may have locked one of them.
-      while ((await waiting(tenant)).length > 0) await dispatcher.sweep();
+      await service.settle(tenant);
       alone.mockReturnValue(false);
       return made;
     });
@@ -160,7 +152,7 @@ describe('two processes on one outbox', () => {
     });
     await makeDue(tenant);
 
-    while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();
+    await service.settle(tenant);
 
     expect((await listQueue(tenant)).totals).toMatchObject({ queued: 0, not_queued: 1 });
   });
@@ -195,11 +187,13 @@ describe('a listener that throws', () => {
       expect(event?.parkedAt !== null).toBe(attempts === MOST_ATTEMPTS);
       const pause = (event?.nextAttemptAt.getTime() ?? 0) - Date.now();
       expect(pause).toBeLessThanOrEqual(pauseAfter(attempts));
-      if (attempts < MOST_ATTEMPTS) await sweepUntilTried(tenant, attempts);
+      if (attempts === MOST_ATTEMPTS) break;
+      await makeDue(tenant);
+      await service.settle(tenant);
     }
     failing.mockRestore();
     await makeDue(tenant);
-    await service.app.get(OutboxDispatcher).sweep();
+    await service.settle(tenant);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
     expect(await metric('review_events_parked')).toBe(parkedBefore + 1);
     const { json } = await command('events parked');
@@ -213,7 +207,7 @@ describe('a listener that throws', () => {
     );
 
     expect(await command('events retry')).toMatchObject({ json: { retried: parkedBefore + 1 } });
-    while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();
+    await service.settle(tenant);
 
     expect(await stepsOf(tenant, submissionId)).toMatchObject([{ to: 'queued', cause: 'approved' }]);
     expect(await metric('review_events_parked')).toBe(0);
@@ -233,18 +227,8 @@ describe('a listener that throws', () => {
     failing.mockRestore();
 
     await makeDue(tenant);
-    while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();
+    await service.settle(tenant);
 
     expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
   });
 });
-
-/** Makes the event due, so that one of the sweeps tries it again. */
-async function sweepUntilTried(tenant: TestTenant, attempts: number): Promise<void> {
-  await makeDue(tenant);
-  for (;;) {
-    await service.app.get(OutboxDispatcher).sweep();
-    const [event] = await waiting(tenant);
-    if (event === undefined || event.attempts > attempts) return;
-  }
-}

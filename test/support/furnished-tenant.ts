@@ -1,16 +1,13 @@
 import { DataSource } from 'typeorm';
 
-import { ErasureWork } from '../../src/privacy/erasure/erasure-work.js';
 import { Passkey } from '../../src/auth/entities/passkey.entity.js';
-import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { DisclosureLog } from '../../src/tenancy/disclosure-log.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import type { Administrators, Browser } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';
+import { finishErasures } from './erasures.js';
 import type { TestService, TestTenant } from './service.js';
-import { until } from './until.js';
 
 /** A mark in every value of a furnished tenant that is no identifier. */
 export function contentMark(name: string): string {
@@ -250,11 +247,7 @@ async function erased(
   await sis.post('/users', { ...common, email: `${name}.erased@shared.example.edu`, externalId: id });
   const { body } = await admin.post(`/users/${id}/erase`, { dryRun: true });
   await done([() => admin.post(`/users/${id}/erase`, { token: body.data['token'] })]);
-  const inTwoMinutes = new Date(Date.now() + 120_000);
-  await until(async () => {
-    await service.app.get(ErasureWork).goOn(inTwoMinutes);
-    return (await admin.get(`/users/${id}/erase`)).body.data['state'] === 'finished';
-  });
+  await finishErasures(service);
   return id;
 }
 
@@ -364,8 +357,7 @@ export async function furnish(
   const people = await staff(tenant, admins, { admin, adminEmail }, name, block);
   await tenant.sis.get('/users/950000009', { 'X-Request-Id': `${name}-request` });
   const passkey = await passkeyOf(service, tenant, id, name);
-  await service.app.get(RequestRecorder).flush();
-  await service.app.get(ProvisioningTally).flush();
+  await service.settle(tenant);
   const found = await foundIdentifiers(tenant, admin, name);
   const identifiers = {
     student: `950${block}001`,

@@ -2,15 +2,13 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { pino } from 'pino';
 
 import { JsonLogger } from '../../src/logging/json-logger.js';
 import { keepPrinted } from './evidence.js';
 import { evidenceLogger, type TestService } from './service.js';
-
-const LOOK_AGAIN_MS = 20;
+import { until } from './until.js';
 
 /** Collects all log lines of a service from now on, on every level, as on standard output. */
 export class LogLines {
@@ -24,11 +22,12 @@ export class LogLines {
   async read(): Promise<string> {
     const mark = randomUUID();
     await this.service.anonymous().get('/health/live', { 'X-Request-Id': mark });
-    for (;;) {
-      const text = readFileSync(this.file, 'utf8');
-      if (text.includes(mark)) return text;
-      await delay(LOOK_AGAIN_MS);
-    }
+    let text = '';
+    await until('the last request has its line', () => {
+      text = readFileSync(this.file, 'utf8');
+      return text.includes(mark);
+    });
+    return text;
   }
 
   close(): void {

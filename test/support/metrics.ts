@@ -1,4 +1,5 @@
 import type { TestService } from './service.js';
+import { until } from './until.js';
 
 /** The content of `/metrics`: the names of metrics and of the series of histograms, and the value of each sample. */
 export class Scrape {
@@ -48,8 +49,10 @@ export async function scrape(service: TestService): Promise<Scrape> {
 
 /** A request is counted when its connection has finished it, which may be shortly after the answer. */
 export async function scrapeOnce(service: TestService, isThere: (found: Scrape) => boolean): Promise<Scrape> {
-  for (;;) {
-    const found = await scrape(service);
-    if (isThere(found)) return found;
-  }
+  let found = await scrape(service);
+  await until('the metrics have it', async () => {
+    found = await scrape(service);
+    return isThere(found);
+  });
+  return found;
 }

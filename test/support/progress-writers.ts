@@ -2,17 +2,6 @@ import { facultyMember, person } from '../factories/person.js';
 import type { Answer, Body } from './api-client.js';
 import type { TestTenant } from './service.js';
 
-/** A random generator that returns the same numbers for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 type Person = Record<string, unknown>;
 
 const MILESTONES = ['candidacy', 'concept_paper', 'irb_approval', 'own_step'];

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
 import { startTestServer, type TestServer } from '../../src/database/private-server/test-server.js';
+import { until } from './until.js';
 
 const DATABASE = 'replicated';
 
@@ -85,16 +86,14 @@ export class ReplicatedServers {
    */
   async whileItStandsStill<T>(work: (isWaitedFor: () => Promise<void>) => Promise<T>): Promise<T> {
     const connection = await createConnection({ socketPath: this.replica.socketPath, user: 'root' });
-    const isWaitedFor = async (): Promise<void> => {
-      const sql =
-        "SELECT 1 FROM information_schema.PROCESSLIST WHERE INFO LIKE 'SELECT MASTER_GTID_WAIT%' OR " +
-        "INFO LIKE 'SELECT " +
-        "WAIT_FOR_EXECUTED%'";
-      for (;;) {
+    const sql =
+      "SELECT 1 FROM information_schema.PROCESSLIST WHERE INFO LIKE 'SELECT MASTER_GTID_WAIT%' OR " +
+      "INFO LIKE 'SELECT WAIT_FOR_EXECUTED%'";
+    const isWaitedFor = (): Promise<void> =>
+      until('a request waits for the replica', async () => {
         const [rows] = await connection.query<RowDataPacket[]>(sql);
-        if (rows.length > 0) return;
-      }
-    };
+        return rows.length > 0;
+      });
     try {
       await connection.query('FLUSH TABLES WITH READ LOCK');
       return await work(isWaitedFor);

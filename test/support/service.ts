@@ -5,6 +5,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 
+import { Background } from '../../src/background/background.js';
+import type { WorkName } from '../../src/background/work.js';
 import { createApplication } from '../../src/bootstrap.js';
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
@@ -117,6 +119,21 @@ export class TestService {
   /** Adds what the metrics show now to the evidence. */
   async keepMetrics(): Promise<void> {
     keepPrinted('metric', JSON.stringify(await this.app.get(Registry).getMetricsAsJSON()));
+  }
+
+  /**
+   * Does the background work that is due until nothing is, in the order in which the service would do it; nothing of it
+   * runs by itself here.
+   * @param of only what is about this tenant, and all buffers of this process
+   */
+  async settle(of?: Pick<TestTenant, 'tenantId'>): Promise<void> {
+    const background = this.app.get(Background);
+    await (of === undefined ? background.settle() : background.settleTenant(of.tenantId));
+  }
+
+  /** Does one piece of background work, where the test is about this one. */
+  run(work: WorkName): Promise<void> {
+    return this.app.get(Background).run(work);
   }
 
   async tenant(options: TenantOptions = {}): Promise<TestTenant> {

@@ -1,7 +1,5 @@
 import { DataSource } from 'typeorm';
 
-import { RunTally } from '../../src/users/runs/run-tally.js';
-import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import type { TestService } from './service.js';
 
 /** Tables whose rows are about calls, and those that the service writes by itself every minute. */
@@ -21,8 +19,7 @@ const LOGS = [
 /** Every row of a tenant, by table. */
 export async function contentsOf(service: TestService, tenantId: string): Promise<Map<string, string[]>> {
   // Counts are written now, so that they are not written between two comparisons.
-  await service.app.get(ProvisioningTally).flush();
-  await service.app.get(RunTally).flush();
+  await service.settle({ tenantId });
   const database = service.app.get(DataSource);
   const tables = await database.query<{ name: string }[]>(
     'SELECT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND ' +

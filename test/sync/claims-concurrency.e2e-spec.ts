@@ -110,7 +110,7 @@ describe('a claim that waits at one process', () => {
   it('hears of an approval at another one', async () => {
     const tenant = await service.tenant();
     const waiting = claim(atOther(tenant), { waitSeconds: 25 });
-    await until(() => other.app.get(ClaimWaiters).count === 1);
+    await until('the claim waits', () => other.app.get(ClaimWaiters).count === 1);
 
     const submissionId = await aSubmission(tenant, { status: 'approved' });
 

@@ -1,17 +1,16 @@
 import { DataSource } from 'typeorm';
 
-import { LeaseSweep } from '../../src/sync/claims/lease-sweep.js';
 import { ackClaim, changeSettings, claim, extend, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, listQueue, move, refill } from '../factories/submissions.js';
 import { stopClockOf } from '../support/clock.js';
-import { randomFrom } from '../support/progress-writers.js';
+import { randomFrom, seedOf } from '../support/random.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { type ModelClaim, type ModelFilter, type ModelSubmission, QueueModel } from './claims-model.js';
 
 /** `CLAIM_STEPS=1000000 CLAIM_SEED=7 npm test -- test/sync/claims-random.e2e-spec.ts` tries more, or again. */
 const STEPS = Number(process.env['CLAIM_STEPS'] ?? 600);
-const SEED = Number(process.env['CLAIM_SEED'] ?? 20_261_123);
+const SEED = seedOf('CLAIM');
 
 const LANES = 4;
 const STEPS_OF_A_ROUND = 25;
@@ -26,7 +25,6 @@ const JUMP_BACK_MS = 600_000;
 let service: TestService;
 
 beforeAll(async () => {
-  process.stdout.write(`claims: CLAIM_SEED=${SEED} CLAIM_STEPS=${STEPS}\n`);
   service = await TestService.ofWorker();
 });
 
@@ -80,8 +78,7 @@ class Lane {
   /** As a sandbox whose clock was moved is swept; those whose clock stands still are not swept otherwise. */
   async sweep(): Promise<void> {
     this.model.sweep(this.now);
-    const due = { now: new Date(this.now), tenantId: this.tenant.tenantId };
-    await service.app.get(LeaseSweep).sweepDue(due);
+    await service.settle(this.tenant);
   }
 
   async check(): Promise<void> {

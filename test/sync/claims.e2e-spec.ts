@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { ClaimWaiters } from '../../src/sync/claims/claim-waiters.js';
-import { LeaseSweep } from '../../src/sync/claims/lease-sweep.js';
 import { ackClaim, changeSettings, claim, claimOne, extend, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import {
@@ -28,7 +27,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const sweep = (): Promise<void> => service.app.get(LeaseSweep).sweep();
 const approved = { status: 'approved' } as const;
 
 describe('a claim', () => {
@@ -212,7 +210,7 @@ describe('the items of one student', () => {
     expect((await claim(tenant)).items).toEqual([]);
 
     await letPassIn(service, tenant, 61_000);
-    await sweep();
+    await service.settle(tenant);
 
     const again = await claimOne(tenant);
     expect(again.submissionId).toBe(one);
@@ -362,7 +360,7 @@ describe('a lease', () => {
     const lost = await claimOne(tenant, { leaseSeconds: 5 });
 
     letPass(5_100);
-    await sweep();
+    await service.settle(tenant);
 
     expect(await itemOf(tenant, submissionId)).toMatchObject({ syncStatus: 'queued', queuedAt, attempts: 1 });
     expect((await stepsOf(tenant, submissionId)).at(-1)).toMatchObject({
@@ -403,7 +401,7 @@ describe('a lease', () => {
       { claimId, leaseUntil: expect.any(String) as unknown },
     ]);
     await letPassIn(service, tenant, 3_500_000);
-    await sweep();
+    await service.settle(tenant);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('processing');
     expect((await ackClaim(tenant, item)).status).toBe(200);
   });
@@ -479,7 +477,7 @@ describe('a release', () => {
     expect((await release(tenant, item)).body.error.code).toBe('LEASE_LOST');
 
     await letPassIn(service, tenant, 601_000);
-    await sweep();
+    await service.settle(tenant);
 
     expect(await claimOne(tenant)).toMatchObject({ submissionId, attempt: 2 });
   });
@@ -493,7 +491,7 @@ describe('a release', () => {
       const { notBefore, lastTransitionAt } = body.data as { notBefore: string; lastTransitionAt: string };
       delays.push(Math.round((Date.parse(notBefore) - Date.parse(lastTransitionAt)) / 1000));
       await letPassIn(service, tenant, 3_600_000);
-      await sweep();
+      await service.settle(tenant);
     }
     expect(delays).toEqual([10, 20, 40]);
   });
@@ -528,7 +526,7 @@ describe('a release', () => {
     if (first === undefined) throw new Error('nothing was handed out');
     const { body } = await release(tenant, first, { lastError: 'never' });
     letPass(5_100);
-    await sweep();
+    await service.settle(tenant);
 
     expect(body.data).toMatchObject({ syncStatus: 'failed', lastError: 'never', notBefore: null });
     for (const submissionId of [one, two]) {
@@ -667,7 +665,7 @@ describe('a claim that waits', () => {
     const ending = await TestService.start();
     const tenant = await ending.tenant();
     const waiting = claim(tenant, { waitSeconds: 25 });
-    await until(() => ending.app.get(ClaimWaiters).count === 1);
+    await until('the claim waits', () => ending.app.get(ClaimWaiters).count === 1);
     await Promise.all([ending.app.close(), expect(waiting).resolves.toMatchObject({ items: [] })]);
   });
 });
@@ -684,10 +682,9 @@ describe('claims', () => {
     await ackClaim(tenant, item);
 
     letPass(8 * 86_400_000);
-    // Another sweep may be forgetting them already, which this one leaves to it.
-    await sweep();
-    await until(async () => (await ackClaim(tenant, item)).status === 404);
-    await until(async () => (await keysOf(tenant)).length === 0);
+    await service.run('sync-claims-forget');
+    expect((await ackClaim(tenant, item)).status).toBe(404);
+    expect(await keysOf(tenant)).toEqual([]);
   });
 
   it('leave the totals and the blocked items as they are', async () => {

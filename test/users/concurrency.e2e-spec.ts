@@ -7,6 +7,7 @@ import { Desk } from '../support/desk.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 import { cli } from '../support/terminal.js';
+import { until } from '../support/until.js';
 
 let service: TestService;
 /** A connection outside of the service, which locks rows. */
@@ -46,21 +47,21 @@ function countByAnswer(answers: readonly Answer<Body>[]): Record<string, number>
 
 /** Resolves once a transaction waits for a row lock. The tables of transactions would lag behind this counter. */
 async function aTransactionWaits(): Promise<void> {
-  for (;;) {
+  await until('a transaction waits for a row lock', async () => {
     const [rows] = await stranger.query("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");
     const [row] = rows as { Value: string }[];
-    if (Number(row?.Value) > 0) return;
-  }
+    return Number(row?.Value) > 0;
+  });
 }
 
 /** Resolves once so many statements of this database wait for a lock of `GET_LOCK`. */
 async function namedLockIsAwaitedBy(count: number): Promise<void> {
   const [[here]] = await stranger.query<RowDataPacket[]>('SELECT DATABASE() AS `name`');
-  for (;;) {
+  await until(`${count} statements wait for the named lock`, async () => {
     const [sessions] = await stranger.query<RowDataPacket[]>('SHOW PROCESSLIST');
     const waiting = sessions.filter(({ db, State }) => db === here?.['name'] && State === 'User lock');
-    if (waiting.length >= count) return;
-  }
+    return waiting.length >= count;
+  });
 }
 
 /** Posts of one caller that come at once share a transaction; those of several race in transactions of their own. */

@@ -37,7 +37,7 @@ const upload = (lines: readonly unknown[], run = RUN): Promise<Row[]> =>
 /** All that is stored of the tenant's failed rows, as text. */
 async function stored(): Promise<string> {
   const sql = 'SELECT * FROM failed_rows WHERE tenantId = ?';
-  await service.app.get(FailedRowsRecorder).flush();
+  await service.settle(tenant);
   return JSON.stringify(await service.app.get(DataSource).query(sql, [tenant.tenantId]));
 }
 

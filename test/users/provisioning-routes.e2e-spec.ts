@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
-import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 
 import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
 import { Forecast } from '../../src/users/provisioning/forecast.js';
 import { person } from '../factories/person.js';
+import { fc } from '../support/fast-check.js';
 import { pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -244,6 +244,6 @@ describe('whatever comes', () => {
   }
 
   it('a guess changes neither an answer nor what is stored', async () => {
-    await fc.assert(fc.asyncProperty(files, compare), { numRuns: 30, seed: 20_261_122, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(files, compare), { numRuns: 30, endOnFailure: true });
   });
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
-import { RunTally } from '../../src/users/runs/run-tally.js';
 import {
   activePeople,
   aLimitedTenant,
@@ -175,7 +174,7 @@ describe('a person whose de-provisioning was rejected', () => {
     await aboutOne(night);
     await night.post('/users', { ...one, accountStatus: 'inactive' });
     await night.patch(`/users/${idOf(one)}`);
-    await service.app.get(RunTally).flush();
+    await service.settle(tenant);
     expect((await tenant.sis.get(`/runs/${RUN}`)).body.data['keptActive']).toBe(3);
   });
 

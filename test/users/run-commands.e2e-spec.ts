@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-recorder.js';
-import { RunTally } from '../../src/users/runs/run-tally.js';
 import {
   activePeople,
   aLimitedTenant,
@@ -77,7 +75,7 @@ describe('run list', () => {
     const headers = { 'Content-Type': 'application/json', [RUN]: 'night' };
     for (let times = 0; times < 2; times += 1)
       await tenant.workflow.send('PUT', `/students/${studentId}/milestones/candidacy`, body, headers);
-    await service.app.get(RunTally).flush();
+    await service.settle(tenant);
     const [headings = '', run = ''] = (await printed('run', 'list', '--tenant', tenant.tenantId)).split('\n');
     expect(headings).toMatch(
       /de-provisioned +kept active +awaiting source +put back +workflow +of it changed +people by it$/,
@@ -91,8 +89,7 @@ describe('run failures', () => {
     const tenant = await service.tenant();
     const bad = [1, 2].map((n) => person({ externalId: `S-${n}`, accountType: 'Studnet' }));
     await inRun(service, tenant, 'night').bulk('/users/bulk', [person(), ...bad, person({ email: 'x' })]);
-    await service.app.get(FailedRowsRecorder).flush();
-    await service.app.get(RunTally).flush();
+    await service.settle(tenant);
     const words = ['run', 'failures', 'night', '--tenant', tenant.tenantId];
     const cause = "accountType 'Studnet' must be Student, Faculty or Staff";
     const lines = (await printed(...words)).split('\n');
@@ -461,7 +458,7 @@ describe('run undo', () => {
         after: { run: 'undo:night', isFinished: true, ...totals },
       },
     ]);
-    await service.app.get(RunTally).flush();
+    await service.settle(tenant);
     const listed = (await json('run', 'list', '--tenant', tenant.tenantId))[0] as unknown as Row[];
     expect(listed.map(({ name }) => name)).toEqual(['undo:night', 'day', 'night']);
     expect(listed[0]).toMatchObject({ actors: ['terminal'], received: 3, updated: 2, unchanged: 1 });

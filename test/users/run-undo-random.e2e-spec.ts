@@ -1,14 +1,15 @@
-import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { Undoing } from '../../src/users/undo/decide-undo.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
+import { fc } from '../support/fast-check.js';
+import { seedOf } from '../support/random.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 /** `UNDO_RUNS=100 UNDO_SEED=7 npm test -- test/users/run-undo-random.e2e-spec.ts` tries more, or again. */
 const numRuns = Number(process.env['UNDO_RUNS'] ?? 8);
-const seed = Number(process.env['UNDO_SEED'] ?? 20_261_122);
+const seed = seedOf('UNDO');
 
 type Person = Record<string, unknown> & { readonly id: string };
 type People = Map<string, Person>;
@@ -16,7 +17,6 @@ type People = Map<string, Person>;
 let service: TestService;
 
 beforeAll(async () => {
-  process.stdout.write(`undo: UNDO_SEED=${seed} UNDO_RUNS=${numRuns}\n`);
   service = await TestService.ofWorker();
 });
 

@@ -2,7 +2,6 @@ import { DataSource } from 'typeorm';
 
 import { ACCESS, isAccessScope } from '../../src/http/access.js';
 import { RouteTable } from '../../src/http/server/route-table.js';
-import { RunTally } from '../../src/users/runs/run-tally.js';
 
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
@@ -234,7 +233,7 @@ describe('a run', () => {
     const other = await service.anotherCaller(tenant);
     for (const { sis } of [tenant, other, tenant]) {
       await sis.post('/users', person(), { [RUN]: 'shared' });
-      await service.app.get(RunTally).flush();
+      await service.settle(tenant);
     }
     expect(await countsOf(tenant, 'shared')).toEqual({
       ...NOTHING,
@@ -250,7 +249,7 @@ describe('a run', () => {
     const tenant = await service.tenant();
     const ann = person();
     await tenant.sis.post('/users', ann, { [RUN]: 'nightly' });
-    await service.app.get(RunTally).flush();
+    await service.settle(tenant);
     const database = service.app.get(DataSource);
     const stored = (): Promise<unknown> =>
       database.query('SELECT * FROM runs WHERE tenantId = ?', [tenant.tenantId]);
@@ -405,7 +404,7 @@ describe('what the platform writes in a run', () => {
     for (let times = 0; times < 3; times += 1) {
       await call('PUT', path, MILESTONE);
       await tenant.sis.post('/users', person(), { [RUN]: 'both' });
-      await service.app.get(RunTally).flush();
+      await service.settle(tenant);
     }
     expect(await countsOf(tenant, 'both')).toMatchObject({
       calls: 3,

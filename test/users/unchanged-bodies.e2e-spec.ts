@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 import { jest } from '@jest/globals';
-import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 
 import { Authenticator } from '../../src/tenancy/authenticator.js';
@@ -13,6 +12,7 @@ import { aLimitedTenant } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aSubmission, resolveAll } from '../factories/submissions.js';
 import type { Answer, Body } from '../support/api-client.js';
+import { fc } from '../support/fast-check.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 let service: TestService;
@@ -393,6 +393,6 @@ it('a tenant that repeats bodies and one that never does get the same answers, w
     }
   };
   const steps = fc.array(step, { minLength: 5, maxLength: 15 });
-  await fc.assert(fc.asyncProperty(steps, compare), { numRuns: 20, seed: 20_261_122, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(steps, compare), { numRuns: 20, endOnFailure: true });
   expect(count()).toBeGreaterThan(10);
 });

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
-import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { Background } from '../../background/background.js';
+import type { Task } from '../../background/task.js';
 import { PublicUrl } from '../../config/public-url.js';
-import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { wallTime } from '../../tenancy/tenant-clock.js';
@@ -19,7 +19,6 @@ import { pauseAfter } from './backoff.js';
 import { type MailProblem, mailProblemOf } from './mail-problem.js';
 import { type Mail, MailSender } from './mail-sender.js';
 
-const INTERVAL_MS = 5000;
 const AT_ONCE = 50;
 /** Longer than a delivery can take: afterwards the process that tried has died. */
 const CLAIM_MS = 5 * 60_000;
@@ -29,16 +28,12 @@ const CLAIM_MS = 5 * 60_000;
  * dies between the mail server's answer and the next statement leaves a message that is sent again.
  */
 @Injectable()
-export class AlertMail implements OnApplicationBootstrap, OnModuleDestroy {
+export class AlertMail {
   private readonly logger = new Logger(AlertMail.name);
-  private readonly sending = new PeriodicTask(
-    () => this.sendDue(),
-    (error) => {
-      if (!isDatabaseAway(error)) this.logger.error({ msg: 'alerts were not sent', ...explain(error) });
-    },
-  );
+  private readonly work: Task;
 
   constructor(
+    background: Background,
     private readonly messages: AlertMessagesRepository,
     private readonly incidents: AlertIncidentsRepository,
     private readonly settings: AlertSettingsService,
@@ -46,25 +41,16 @@ export class AlertMail implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly sender: MailSender,
     private readonly publicUrl: PublicUrl,
     private readonly faults: FaultPoints,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.sender.isSet) this.sending.start(INTERVAL_MS);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.sending.stop();
-  }
-
-  /** Sends what is due, after what this process is sending already. */
-  send(): Promise<void> {
-    return this.sending.runNow();
+  ) {
+    this.work = background.each('alert-mail', {
+      run: () => (sender.isSet ? this.sendDue() : Promise.resolve()),
+    });
   }
 
   /** Stops at the first message that the mail server could not take, as it would not take others. */
   private async sendDue(): Promise<void> {
     for (const message of await this.messages.due(wallTime(), AT_ONCE)) {
-      if (this.sending.isStopping) return;
+      if (this.work.isStopping) return;
       const problem = await this.sendOne(message);
       if (problem !== undefined && !problem.isFinal) return;
     }

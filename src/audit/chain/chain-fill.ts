@@ -1,8 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
-import { LeasedWork } from '../../database/transaction/leased-work.js';
-import { Leases } from '../../database/transaction/leases.js';
+import { Background } from '../../background/background.js';
+import type { LeasedTask } from '../../background/leased-task.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
@@ -10,45 +9,27 @@ import { AuditChain } from './audit-chain.js';
 
 /** Entries of one transaction, for which other writers of the tenant's audit log wait. */
 const BATCH = 500;
-/** One look into an index per tenant, where nothing is to be filled in. */
-const INTERVAL_MS = 60_000;
 
 /**
  * Brings entries into the chain that have no place in it: those that were written before there was a chain, and those
  * that a process of the version before it still writes during an upgrade.
  */
 @Injectable()
-export class ChainFill implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly work: LeasedWork;
+export class ChainFill {
+  private readonly work: LeasedTask;
 
   constructor(
-    leases: Leases,
+    background: Background,
     private readonly tenancy: TenancyService,
     private readonly chain: AuditChain,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    const logger = new Logger(ChainFill.name);
-    const failed = (error: unknown): void => {
-      if (!isDatabaseAway(error))
-        logger.error({ msg: 'audit entries could not be brought into the chain', ...explain(error) });
-    };
-    this.work = new LeasedWork(leases, 'audit-chain', () => this.run(), failed);
+    this.work = background.one('audit-chain', { run: () => this.fill() });
   }
 
-  onApplicationBootstrap(): void {
-    this.work.start(INTERVAL_MS);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.work.stop();
-  }
-
-  /** Gives places to the entries of all tenants, unless another process does. */
-  async run(): Promise<void> {
-    await this.work.alone(async () => {
-      for (const { id: tenantId } of await this.tenancy.listTenants())
-        while ((await this.fillSome({ tenantId })) === BATCH) if (!(await this.work.mayGoOn())) return;
-    });
+  private async fill(): Promise<void> {
+    for (const { id: tenantId } of await this.tenancy.listTenants())
+      while ((await this.fillSome({ tenantId })) === BATCH) if (!(await this.work.mayGoOn())) return;
   }
 
   private async fillSome(scope: Pick<Scope, 'tenantId'>): Promise<number> {

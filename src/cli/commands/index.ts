@@ -1,6 +1,7 @@
 import type { Command } from '../command.js';
 import { ADMIN_COMMANDS } from './admin.commands.js';
 import { AUDIT_COMMANDS } from './audit.commands.js';
+import { BACKGROUND_COMMAND } from './background.command.js';
 import { CONFLICT_COMMANDS } from './conflict.commands.js';
 import { CONNECTION_COMMANDS } from './connection.commands.js';
 import { CONNECTOR_COMMANDS } from './connector.commands.js';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...TENANT_COMMANDS,
   SETTINGS_COMMAND,
   RETENTION_COMMAND,
+  BACKGROUND_COMMAND,
   SSO_COMMAND,
   ...KEY_COMMANDS,
   ...CONNECTION_COMMANDS,

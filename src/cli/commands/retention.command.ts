@@ -1,3 +1,4 @@
+import { rest } from '../../concurrency/rest-after.js';
 import { type Removal } from '../../privacy/retention/retention.service.js';
 import { RetentionSweep } from '../../privacy/retention/retention-sweep.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
@@ -28,7 +29,7 @@ export const RETENTION_COMMAND: Command = {
         : [await tenancy.findTenant(textOf(values, 'tenant'))];
     const sweep = app.get(RetentionSweep);
     const isDryRun = values['dry-run'] === true;
-    const removals = isDryRun ? await sweep.plan(tenants) : await sweep.sweep(tenants, {}, ACTOR);
+    const removals = isDryRun ? await sweep.plan(tenants) : await sweep.sweep(tenants, { rest }, ACTOR);
     if (removals === undefined)
       return {
         json: { ran: false, removals: [] },

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 
+import { until } from '../../../test/support/until.js';
 import type { ConnectionTarget } from './connection-target.js';
 import type { Sessions } from './server-sessions.js';
 import {
@@ -61,6 +62,14 @@ afterEach(() => {
 
 const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
+/** Lets the fake clock go on until the server was asked what it executes. */
+function untilAsked(): Promise<void> {
+  return until('the server is asked', async () => {
+    await pass(100);
+    return asked > 0;
+  });
+}
+
 describe('a statement that the server does not execute', () => {
   it('fails, and its session is ended', async () => {
     idle.add(7);
@@ -71,7 +80,7 @@ describe('a statement that the server does not execute', () => {
 
   it('is left alone when the server executes it at the second check', async () => {
     idle.add(7);
-    while (asked === 0) await pass(100);
+    await untilAsked();
     idle.clear();
     await pass(5000);
     expect(connection.cut).not.toHaveBeenCalled();
@@ -79,7 +88,7 @@ describe('a statement that the server does not execute', () => {
 
   it('is left alone when its answer begins between the checks', async () => {
     idle.add(7);
-    while (asked === 0) await pass(100);
+    await untilAsked();
     connection.bytes += 1;
     await pass(1000);
     expect(connection.cut).not.toHaveBeenCalled();

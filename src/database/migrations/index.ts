@@ -67,6 +67,7 @@ import { IndexHistoryByTime1795190497020 } from './1795190497020-index-history-b
 import { CreateServerKeys1795190497100 } from './1795190497100-create-server-keys.js';
 import { NoteKeysOfHashes1795190497110 } from './1795190497110-note-keys-of-hashes.js';
 import { WidenErasureKeys1795190497200 } from './1795190497200-widen-erasure-keys.js';
+import { CreateBackgroundRuns1795190497300 } from './1795190497300-create-background-runs.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -139,4 +140,5 @@ export const MIGRATIONS = [
   CreateServerKeys1795190497100,
   NoteKeysOfHashes1795190497110,
   WidenErasureKeys1795190497200,
+  CreateBackgroundRuns1795190497300,
 ];

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import { fc } from '../../../test/support/fast-check.js';
 import {
   isAddressByFullRules,
   isCalendarDate,

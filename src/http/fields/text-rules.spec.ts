@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import { fc } from '../../../test/support/fast-check.js';
 import { charactersOf, encodingProblem, textProblem, trimmed, unmistakableProblem } from './text-rules.js';
 
 const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { IsString } from 'class-validator';
 import type { Request, Response } from 'express';
 
+import { until } from '../../../test/support/until.js';
 import { ServiceUnavailable, ValidationFailed } from '../../errors/request.errors.js';
 import { BulkExchange } from './bulk-exchange.js';
 import type { BulkJob, RowOutcome } from './bulk-job.js';
@@ -71,9 +72,8 @@ class Exchange {
     this.ended = new BulkExchange(job).run(request, response);
   }
 
-  /** Waits for a step; the time limit of the test is the deadline. */
-  async until(step: string): Promise<void> {
-    while (!this.steps.includes(step)) await nextTurn();
+  until(step: string): Promise<void> {
+    return until(`the step "${step}" is done`, () => this.steps.includes(step));
   }
 
   open(name: string): void {

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import { fc } from '../../../test/support/fast-check.js';
 import { TooFewLines } from '../../errors/request.errors.js';
 import { type InputLine, readLines } from './line-reader.js';
 

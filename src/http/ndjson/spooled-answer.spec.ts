@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Writable } from 'node:stream';
 
-import fc from 'fast-check';
-
+import { fc } from '../../../test/support/fast-check.js';
+import { until } from '../../../test/support/until.js';
 import { SpooledAnswer } from './spooled-answer.js';
 
 /** A client that reads only while `reads` is true. */
@@ -73,7 +73,7 @@ describe('an answer', () => {
       sent.push(...pieces);
       client.read(true);
       const all = sent.join('').length;
-      while (Buffer.concat(client.received).length < all) await nextTurn();
+      await until('the client has it all', () => Buffer.concat(client.received).length >= all);
       for (let turn = 0; turn < 50; turn += 1) await nextTurn();
     }
     await answer.end();

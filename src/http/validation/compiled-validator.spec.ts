@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Exclude, Expose, Transform, Type } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { IsArray, IsDefined, IsInt, IsString, registerDecorator, ValidateNested } from 'class-validator';
-import fc from 'fast-check';
 
+import { fc } from '../../../test/support/fast-check.js';
 import { compile } from './compiled-validator.js';
 import { NotCompilable } from './compiled-validator-error.js';
 import { rulesOf } from './compiled-validator-rules.js';

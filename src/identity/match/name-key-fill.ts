@@ -1,8 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
-import { LeasedWork } from '../../database/transaction/leased-work.js';
-import { Leases } from '../../database/transaction/leases.js';
+import { Background } from '../../background/background.js';
+import type { LeasedTask } from '../../background/leased-task.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
@@ -11,48 +10,30 @@ import { UserWritesRepository } from '../../users/model/user-writes.repository.j
 
 /** People of one transaction, which locks them: a caller who writes one of them waits for that long. */
 const BATCH = 200;
-/** One look into an index per tenant, where nothing is to be filled in. */
-const INTERVAL_MS = 60_000;
 
 /**
  * Gives name keys to people who have none: those who were stored before the column, and those whom a process of the
  * version before it still inserts during an upgrade. Until then `match` finds them by the other blocks.
  */
 @Injectable()
-export class NameKeyFill implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(NameKeyFill.name);
-  private readonly work: LeasedWork;
+export class NameKeyFill {
+  private readonly work: LeasedTask;
 
   constructor(
-    leases: Leases,
+    background: Background,
     private readonly tenancy: TenancyService,
     private readonly users: UsersRepository,
     private readonly writes: UserWritesRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    const failed = (error: unknown): void => {
-      if (!isDatabaseAway(error))
-        this.logger.error({ msg: 'the name keys of people could not be filled in', ...explain(error) });
-    };
-    this.work = new LeasedWork(leases, 'name-keys', () => this.run(), failed);
+    this.work = background.one('name-keys', { run: () => this.fill() });
   }
 
-  onApplicationBootstrap(): void {
-    this.work.start(INTERVAL_MS);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.work.stop();
-  }
-
-  /** Fills in the keys of all tenants, unless another process does. */
-  async run(): Promise<void> {
-    await this.work.alone(async () => {
-      for (const tenant of await this.tenancy.listTenants()) {
-        const scope = this.tenancy.scopeOf(tenant, 'name-keys');
-        while ((await this.fillSome(scope)) === BATCH) if (!(await this.work.mayGoOn())) return;
-      }
-    });
+  private async fill(): Promise<void> {
+    for (const tenant of await this.tenancy.listTenants()) {
+      const scope = this.tenancy.scopeOf(tenant, 'name-keys');
+      while ((await this.fillSome(scope)) === BATCH) if (!(await this.work.mayGoOn())) return;
+    }
   }
 
   /** @returns how many people had no key */

@@ -1,9 +1,9 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
+import { Background } from '../../background/background.js';
+import type { WriteBehind } from '../../background/write-behind.js';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { CallBatcher } from '../../concurrency/call-batcher.js';
-import { WaitingCounts } from '../../database/connection/waiting-counts.js';
-import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { dayIn } from '../../tenancy/calendar.js';
 import { type DisclosureKind, DisclosureLog } from '../../tenancy/disclosure-log.js';
@@ -18,7 +18,6 @@ interface Disclosed extends Recipient {
   readonly members: Map<number, Set<number>>;
 }
 
-const FLUSH_MS = 1000;
 /** Calls that share a transaction. */
 const MOST_TOGETHER = 16;
 /** Of 1 kB each: all of a million people for 60 keys. */
@@ -36,12 +35,13 @@ function nameOf({ tenantId, day, actor, kind }: Recipient): string {
   return `${tenantId} ${day} ${actor} ${kind}`;
 }
 
-function join(disclosed: Disclosed, more: Disclosed): void {
+function join(disclosed: Disclosed, more: Disclosed): Disclosed {
   for (const [block, positions] of more.members) {
     const known = disclosed.members.get(block);
     if (known === undefined) disclosed.members.set(block, new Set(positions));
     else for (const position of positions) known.add(position);
   }
+  return disclosed;
 }
 
 /** Those of the same recipient as one, in an order that all processes have. */
@@ -61,36 +61,21 @@ function joined(all: readonly Disclosed[]): Disclosed[] {
  * look-up again costs no statement.
  */
 @Injectable()
-export class DisclosureRecorder
-  extends DisclosureLog
-  implements OnApplicationBootstrap, OnApplicationShutdown
-{
-  private readonly logger = new Logger(DisclosureRecorder.name);
+export class DisclosureRecorder extends DisclosureLog {
   private readonly stored = new BoundedCache<string, Bitmap>({ most: MOST_BLOCKS });
-  private readonly waiting: WaitingCounts<Disclosed>;
+  private readonly waiting: WriteBehind<Disclosed>;
   private readonly batcher = new CallBatcher<Disclosed, undefined>(async (jobs) => {
     await this.store(jobs);
     return jobs.map(() => undefined);
   }, MOST_TOGETHER);
 
   constructor(
+    background: Background,
     private readonly disclosures: DisclosuresRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {
     super();
-    const failed = (error: unknown): void => {
-      this.logger.warn({ msg: 'disclosures wait for the database', ...explain(error) });
-    };
-    this.waiting = new WaitingCounts((rows) => this.store(rows), join, failed);
-  }
-
-  onApplicationBootstrap(): void {
-    this.waiting.start(FLUSH_MS);
-  }
-
-  /** Runs after the last request has ended and before the connections are closed. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.waiting.stop();
+    this.waiting = background.buffer('disclosures', { store: (rows) => this.store(rows), merge: join });
   }
 
   /** @throws {QueryFailedError} when the database cannot be used; then nothing may be handed out */
@@ -104,14 +89,6 @@ export class DisclosureRecorder
     if (disclosed === undefined) return;
     const waiting = this.waiting.of(nameOf(disclosed), () => ({ ...disclosed, members: new Map() }));
     join(waiting, disclosed);
-  }
-
-  /**
-   * Stores what was noted.
-   * @throws {QueryFailedError} when that failed; it is kept
-   */
-  flush(): Promise<void> {
-    return this.waiting.flush();
   }
 
   /** Those who are not stored yet; undefined when all are, or when such calls are not noted. */

@@ -1,12 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
 
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-
-import { restAfter } from '../../concurrency/rest-after.js';
+import { Background } from '../../background/background.js';
+import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
-import { LeasedWork } from '../../database/transaction/leased-work.js';
-import { Leases } from '../../database/transaction/leases.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { wallTime } from '../../tenancy/tenant-clock.js';
@@ -17,7 +14,6 @@ import { ErasureKeys, type KnownSubject } from './erasure-keys.js';
 import { ErasureSteps, REQUEST_LOG } from './erasure-steps.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
-const INTERVAL_MS = 2000;
 /** After so long no call or tally that was under way at the erasure is still written. */
 const IN_FLIGHT_MS = 60_000;
 const AT_ONCE = 100;
@@ -27,16 +23,16 @@ const RETRY_MS = 30_000;
 const KEY_RETRY_MS = 86_400_000;
 
 /**
- * Does what erasures do in the background, in one process at a time; when it ends in the middle, another one goes on
- * with the step that was not finished.
+ * Does what erasures do in the background. When a process ends in the middle, another one goes on with the step that
+ * was not finished.
  */
 @Injectable()
-export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
+export class ErasureWork {
   private readonly logger = new Logger(ErasureWork.name);
-  private readonly work: LeasedWork;
+  private readonly work: LeasedTask;
 
   constructor(
-    leases: Leases,
+    background: Background,
     private readonly erasures: ErasuresRepository,
     private readonly steps: ErasureSteps,
     private readonly keys: ErasureKeys,
@@ -44,46 +40,25 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly tenancy: TenancyService,
     private readonly faults: FaultPoints,
   ) {
-    this.work = new LeasedWork(
-      leases,
-      'erasures',
-      () => this.goOn(),
-      (error) => {
-        this.logger.error({ msg: 'erasures did not go on; they are tried again', ...explain(error) });
-      },
-    );
+    this.work = background.one('erasures', { run: () => this.doDue() });
   }
 
-  onApplicationBootstrap(): void {
-    this.work.start(INTERVAL_MS);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.work.stop();
-  }
-
-  /** Begins with an erasure without waiting for the next run. */
+  /** Asks for what is due, without waiting for it. */
   begin(): void {
-    this.work.runNow().catch((error: unknown) => {
-      this.logger.error({ msg: 'erasures did not begin; they are tried again', ...explain(error) });
-    });
+    this.work.soon();
   }
 
-  /** Does all that is due. @param now later in tests, for which the second pass is due then */
-  async goOn(now = wallTime()): Promise<void> {
-    await this.work.alone(async () => {
-      for (;;) {
-        // What was asked for meanwhile is done as well.
-        const moment = new Date(Math.max(now.getTime(), wallTime().getTime()));
-        const due = await this.erasures.due(moment, AT_ONCE);
-        const tenants = new Set(due.map(({ tenantId }) => tenantId));
-        for (const id of tenants) {
-          const batch = due.filter(({ tenantId }) => tenantId === id);
-          if (!(await this.doBatch(batch, moment))) return;
-        }
-        if (due.length < AT_ONCE) return;
+  private async doDue(): Promise<void> {
+    for (;;) {
+      const now = wallTime();
+      const due = await this.erasures.due(now, AT_ONCE);
+      const tenants = new Set(due.map(({ tenantId }) => tenantId));
+      for (const id of tenants) {
+        const batch = due.filter(({ tenantId }) => tenantId === id);
+        if (!(await this.doBatch(batch, now))) return;
       }
-    });
+      if (due.length < AT_ONCE) return;
+    }
   }
 
   /** An erasure that fails stops no other one. @returns false when this process must stop */
@@ -182,7 +157,7 @@ export class ErasureWork implements OnApplicationBootstrap, OnModuleDestroy {
     let began = performance.now();
     for await (const piece of pieces) {
       take(piece);
-      await delay(restAfter(performance.now() - began));
+      await this.work.rest(performance.now() - began);
       if (!(await this.work.mayGoOn())) return false;
       began = performance.now();
     }

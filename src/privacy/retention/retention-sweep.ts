@@ -1,41 +1,32 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
+import { Background } from '../../background/background.js';
+import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
-import { LeasedWork } from '../../database/transaction/leased-work.js';
-import { Leases } from '../../database/transaction/leases.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { SWEEP_ACTOR } from '../erasure/erasures.repository.js';
 import { type Removal, RetentionService, type SweepOptions } from './retention.service.js';
 
-/** Tenants have different time zones, so a calendar day begins at nearly every hour. */
-const INTERVAL_MS = 3_600_000;
-
-/** Sweeps each tenant once a day of its calendar. One process at a time does it. */
+/** Sweeps each tenant once a day of its calendar; in different time zones a day begins at nearly every hour. */
 @Injectable()
-export class RetentionSweep implements OnApplicationBootstrap, OnModuleDestroy {
+export class RetentionSweep {
   private readonly logger = new Logger(RetentionSweep.name);
-  private readonly work: LeasedWork;
+  private readonly work: LeasedTask;
 
   constructor(
-    leases: Leases,
+    background: Background,
     private readonly tenancy: TenancyService,
     private readonly retention: RetentionService,
   ) {
-    const failed = (error: unknown): void => {
-      this.logger.error({ msg: 'what is old was not removed; the next hour tries again', ...explain(error) });
-    };
-    const sweepDue = async (): Promise<unknown> =>
-      this.sweep(await this.tenancy.listTenants(), { onlyDue: true });
-    this.work = new LeasedWork(leases, SWEEP_ACTOR, sweepDue, failed);
-  }
-
-  onApplicationBootstrap(): void {
-    this.work.start(INTERVAL_MS);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.work.stop();
+    this.work = background.one('retention-sweep', {
+      run: async () => {
+        const options = { onlyDue: true, rest: (workedMs: number) => this.work.rest(workedMs) };
+        await this.sweepEach(await tenancy.listTenants(), options, SWEEP_ACTOR);
+      },
+      ofTenant: async (tenantId) =>
+        retention.sweepTenant(tenancy.scopeOf(await tenancy.findTenant(tenantId), SWEEP_ACTOR)),
+    });
   }
 
   /**
@@ -44,17 +35,19 @@ export class RetentionSweep implements OnApplicationBootstrap, OnModuleDestroy {
    */
   sweep(
     tenants: readonly Tenant[],
-    options: Pick<SweepOptions, 'onlyDue'> = {},
+    options: Pick<SweepOptions, 'onlyDue' | 'rest'> = {},
     actor = SWEEP_ACTOR,
   ): Promise<Removal[] | undefined> {
-    return this.work.alone(() =>
-      this.each(tenants, { ...options, mayGoOn: () => this.work.mayGoOn() }, actor),
-    );
+    return this.work.alone(() => this.sweepEach(tenants, options, actor));
   }
 
   /** What {@link sweep} would remove now; another process may sweep meanwhile. */
   plan(tenants: readonly Tenant[]): Promise<Removal[]> {
     return this.each(tenants, { isDryRun: true }, SWEEP_ACTOR);
+  }
+
+  private sweepEach(tenants: readonly Tenant[], options: SweepOptions, actor: string): Promise<Removal[]> {
+    return this.each(tenants, { ...options, mayGoOn: () => this.work.mayGoOn() }, actor);
   }
 
   private async each(tenants: readonly Tenant[], options: SweepOptions, actor: string): Promise<Removal[]> {

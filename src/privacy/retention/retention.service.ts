@@ -1,10 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 
 import { AuditService } from '../../audit/audit.service.js';
-import { restAfter } from '../../concurrency/rest-after.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { dayIn } from '../../tenancy/calendar.js';
 import { Retained } from '../../tenancy/retention/retained.js';
@@ -32,6 +29,8 @@ export interface SweepOptions {
   readonly onlyDue?: boolean;
   /** Asked before each step; the sweep stops when it is false. */
   readonly mayGoOn?: () => Promise<boolean>;
+  /** Called after each step with the milliseconds that it took. */
+  readonly rest?: (workedMs: number) => Promise<void>;
 }
 
 /** Removes what is older than a tenant's settings say. */
@@ -69,7 +68,7 @@ export class RetentionService {
         (await isWanted()) && (await this.isStillWanted(scope, setting, keptDays));
       try {
         const steps = retained.steps(scope, before, isDryRun);
-        const { count, isWhole } = await this.take(scope, kind, steps, isDryRun, mayGoOn);
+        const { count, isWhole } = await this.take(scope, kind, steps, { ...options, mayGoOn });
         removals.push({ tenantId: scope.tenantId, kind, keptDays, count });
         if (!isWhole) break;
         if (!isDryRun) await this.progress.finish(scope, kind, today);
@@ -96,8 +95,7 @@ export class RetentionService {
     scope: Scope,
     kind: string,
     steps: AsyncGenerator<number>,
-    isDryRun: boolean,
-    mayGoOn: () => Promise<boolean>,
+    { isDryRun = false, mayGoOn, rest }: SweepOptions & Required<Pick<SweepOptions, 'mayGoOn'>>,
   ): Promise<{ count: number; isWhole: boolean }> {
     let count = 0;
     if (!(await mayGoOn())) return { count, isWhole: false };
@@ -106,7 +104,7 @@ export class RetentionService {
       count += removed;
       if (!isDryRun) {
         if (removed > 0) await this.progress.addRemoved(scope, kind, removed);
-        await delay(restAfter(performance.now() - began));
+        await rest?.(performance.now() - began);
       }
       if (!(await mayGoOn())) return { count, isWhole: false };
       began = performance.now();

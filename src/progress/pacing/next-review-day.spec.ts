@@ -1,6 +1,5 @@
-import fc from 'fast-check';
-
 import { due, facts, milestone, TODAY } from '../../../test/factories/pacing-facts.js';
+import { fc } from '../../../test/support/fast-check.js';
 import { DEFAULT_PACING, type PacingNumbers } from '../../tenancy/tenant-settings.js';
 import { addDays, type Day } from '../calendar.js';
 import {

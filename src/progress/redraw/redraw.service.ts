@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
+import { Background } from '../../background/background.js';
+import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
-import { LeasedWork } from '../../database/transaction/leased-work.js';
-import { Leases } from '../../database/transaction/leases.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { InTransaction } from '../../events/fact.js';
@@ -26,8 +26,6 @@ const SETTINGS_OF_RECORDS: readonly (keyof TenantSettings)[] = [
 const BATCH = 100;
 /** Every batch prolongs the lease; after a process died, another one continues when it ends. */
 const LEASE_MS = 15_000;
-/** How often a process checks for redraws that no process works on. */
-const INTERVAL_MS = 5000;
 /** How often the terminal checks whether another process has finished. */
 const POLL_MS = 250;
 
@@ -45,34 +43,27 @@ function concernsRecords({ action, after = {} }: TenancyAction): boolean {
  * next process with the lease continues where another one stopped.
  */
 @Injectable()
-export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
+export class RedrawService {
   private readonly logger = new Logger(RedrawService.name);
-  private readonly work: LeasedWork;
+  private readonly work: LeasedTask;
 
   constructor(
-    leases: Leases,
+    background: Background,
     private readonly tenancy: TenancyService,
     private readonly redraws: RedrawRepository,
     private readonly documents: DocumentsService,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    const failed = (error: unknown): void => {
-      this.logFailure(error);
-    };
-    this.work = new LeasedWork(leases, 'progress-redraw', () => this.run(), failed, LEASE_MS);
+    this.work = background.one('progress-redraw', {
+      isNeeded: async () => (await this.redraws.unfinished()).length > 0,
+      run: () => this.drawAll(),
+      leaseMs: LEASE_MS,
+    });
   }
 
   @InTransaction(TENANCY_CHANGED)
   async begin(scope: Scope, transaction: Transaction, actions: readonly TenancyAction[]): Promise<void> {
     if (actions.some(concernsRecords)) await this.redraws.begin(scope, transaction);
-  }
-
-  onApplicationBootstrap(): void {
-    this.work.start(INTERVAL_MS);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.work.stop();
   }
 
   /** The last redraw of this tenant, which may still run; null when there was none. */
@@ -86,13 +77,13 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Begins the redraw at once and does not wait for its end.
+   * Asks for the redraw and does not wait for it.
    * @param changed the changed settings
    * @returns how far it is; null when no record depends on these settings
    */
   async follow(scope: Scope, changed: Partial<TenantSettings>): Promise<ProgressRedraw | null> {
     if (!affectsRecords(changed)) return null;
-    this.start();
+    this.work.soon();
     return this.find(scope);
   }
 
@@ -103,22 +94,8 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
       const redraw = await this.find(scope);
       if (redraw === null || redraw.finishedAt !== null || this.work.isStopping) return redraw;
       await delay(POLL_MS);
-      await this.run();
+      await this.work.runNow();
     }
-  }
-
-  /**
-   * Draws all records that are to be drawn, unless another process does.
-   * @throws {Error} the first failure, after the other tenants are done
-   */
-  async run(): Promise<void> {
-    if ((await this.redraws.unfinished()).length > 0) await this.work.alone(() => this.drawAll());
-  }
-
-  private start(): void {
-    this.work.runNow().catch((error: unknown) => {
-      this.logFailure(error);
-    });
   }
 
   /** A batch of each tenant in turn, so that tenants do not wait for a large one, or for one that fails. */

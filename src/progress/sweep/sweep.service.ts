@@ -1,8 +1,8 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
+import { Background } from '../../background/background.js';
+import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
-import { LeasedWork } from '../../database/transaction/leased-work.js';
-import { Leases } from '../../database/transaction/leases.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
@@ -13,8 +13,6 @@ import { PLACES_KEPT_MS } from '../export/export.service.js';
 import { SweepRepository } from './sweep.repository.js';
 
 const BATCH = 200;
-/** Tenants have different time zones, so a calendar day begins at nearly every hour. */
-const INTERVAL_MS = 15 * 60_000;
 
 export interface SweepResult {
   /** False when another process was sweeping already. */
@@ -26,42 +24,26 @@ export interface SweepResult {
 const NOT_RUN: SweepResult = { ran: false, reviewed: 0, changed: 0 };
 
 /**
- * Draws the records again whose pacing a new day may have changed. One process at a time does it. A record that was
- * drawn is due on a later day, so that the next process continues where another one stopped.
+ * Draws the records again whose pacing a new day may have changed; of tenants in different time zones, a day begins at
+ * nearly every hour. A record that was drawn is due on a later day, so that the next process continues where another
+ * one stopped.
  */
 @Injectable()
-export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
+export class SweepService {
   private readonly logger = new Logger(SweepService.name);
-  private readonly work: LeasedWork;
-  private lastFinishedAt: number | undefined;
+  private readonly work: LeasedTask;
 
   constructor(
-    leases: Leases,
+    background: Background,
     private readonly tenancy: TenancyService,
     private readonly sweeps: SweepRepository,
     private readonly documents: DocumentsService,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    const failed = (error: unknown): void => {
-      this.logger.error({
-        msg: 'the pacing sweep failed; it continues at the next interval',
-        ...explain(error),
-      });
-    };
-    this.work = new LeasedWork(leases, 'pacing-sweep', () => this.sweep(), failed);
-  }
-
-  /** When this process last swept all tenants without a failure, in milliseconds; undefined before it has. */
-  get finishedAt(): number | undefined {
-    return this.lastFinishedAt;
-  }
-
-  onApplicationBootstrap(): void {
-    this.work.start(INTERVAL_MS);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.work.stop();
+    this.work = background.one('pacing-sweep', {
+      run: async () => this.sweepTenants(await this.tenancy.listTenants()),
+      ofTenant: (tenantId) => this.sweepTenant(tenantId),
+    });
   }
 
   /**
@@ -89,12 +71,11 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     }
     if (failures.length > 0) throw failures[0];
     await this.sweeps.forgetPlaces(wallTime().getTime() - PLACES_KEPT_MS);
-    this.lastFinishedAt = wallTime().getTime();
     return total;
   }
 
-  /** Draws the records of one tenant again, whose clock was moved. */
-  async sweepTenant(scope: Scope): Promise<void> {
+  private async sweepTenant(tenantId: string): Promise<void> {
+    const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), 'sweep');
     await this.review(scope, () => Promise.resolve(true));
   }
 

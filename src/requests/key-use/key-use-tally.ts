@@ -1,27 +1,28 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { WaitingCounts } from '../../database/connection/waiting-counts.js';
-import { explain } from '../../database/transaction/database-errors.js';
+import { Background } from '../../background/background.js';
+import type { WriteBehind } from '../../background/write-behind.js';
 import type { FinishedRequest } from '../../http/server/request-log.js';
 import { dayIn } from '../../tenancy/calendar.js';
 import type { KeyAddress } from './key-address.entity.js';
 import type { KeyDay } from './key-day.entity.js';
 import { KeyUseRepository } from './key-use.repository.js';
 
-const FLUSH_MS = 5000;
 const KEY = 'key:';
 
 type Counter = Pick<KeyDay, 'calls' | 'errors' | 'wrongSecrets'>;
 
-function addDay(counts: KeyDay, { calls, errors, wrongSecrets }: Counter): void {
+function addDay(counts: KeyDay, { calls, errors, wrongSecrets }: Counter): KeyDay {
   counts.calls += calls;
   counts.errors += errors;
   counts.wrongSecrets += wrongSecrets;
+  return counts;
 }
 
-function addAddress(counts: KeyAddress, { calls, lastUsedAt }: KeyAddress): void {
+function addAddress(counts: KeyAddress, { calls, lastUsedAt }: KeyAddress): KeyAddress {
   counts.calls += calls;
   if (lastUsedAt > counts.lastUsedAt) counts.lastUsedAt = lastUsedAt;
+  return counts;
 }
 
 /**
@@ -29,28 +30,16 @@ function addAddress(counts: KeyAddress, { calls, lastUsedAt }: KeyAddress): void
  * database a statement or two every five seconds.
  */
 @Injectable()
-export class KeyUseTally implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(KeyUseTally.name);
-  private readonly days: WaitingCounts<KeyDay>;
-  private readonly addresses: WaitingCounts<KeyAddress>;
+export class KeyUseTally {
+  private readonly days: WriteBehind<KeyDay>;
+  private readonly addresses: WriteBehind<KeyAddress>;
 
-  constructor(uses: KeyUseRepository) {
-    const failed = (error: unknown): void => {
-      this.logger.warn({ msg: 'counts of keys wait for the database', ...explain(error) });
-    };
-    this.days = new WaitingCounts((rows) => uses.addDays(rows), addDay, failed);
-    this.addresses = new WaitingCounts((rows) => uses.addAddresses(rows), addAddress, failed);
-  }
-
-  onApplicationBootstrap(): void {
-    this.days.start(FLUSH_MS);
-    this.addresses.start(FLUSH_MS);
-  }
-
-  /** Runs after the last request has ended and before the connections are closed. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.days.stop();
-    await this.addresses.stop();
+  constructor(background: Background, uses: KeyUseRepository) {
+    this.days = background.buffer('key-days', { store: (rows) => uses.addDays(rows), merge: addDay });
+    this.addresses = background.buffer('key-addresses', {
+      store: (rows) => uses.addAddresses(rows),
+      merge: addAddress,
+    });
   }
 
   note({ request, at, status }: FinishedRequest): void {
@@ -73,15 +62,6 @@ export class KeyUseTally implements OnApplicationBootstrap, OnApplicationShutdow
       const { tenantId, actor, timeZone = 'UTC' } = wronglyNamed;
       this.dayOf(tenantId, actor.slice(KEY.length), dayIn(timeZone, at)).wrongSecrets += 1;
     }
-  }
-
-  /**
-   * Writes the counts to the database.
-   * @throws {QueryFailedError} when that failed; the counts are kept
-   */
-  async flush(): Promise<void> {
-    await this.days.flush();
-    await this.addresses.flush();
   }
 
   private dayOf(tenantId: string, apiKey: string, day: string): KeyDay {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { Background } from '../../background/background.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -9,7 +10,6 @@ import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { TenantsRepository } from '../../tenancy/tenants.repository.js';
 import { LONGEST_ADVANCE, type MoveClockDto } from '../sandboxes.dto.js';
 import { SandboxesService, type SandboxState } from '../sandboxes.service.js';
-import { DueWork } from './due-work.js';
 import { nextMidnight } from './next-midnight.js';
 
 const ACTOR = 'sandbox-clock';
@@ -33,7 +33,7 @@ export class SandboxClockService {
     private readonly sandboxes: SandboxesService,
     private readonly tenants: TenantsRepository,
     private readonly tenancy: TenancyService,
-    private readonly work: DueWork,
+    private readonly background: Background,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -52,10 +52,7 @@ export class SandboxClockService {
       const last = await this.goThrough(tenant, { from, to, was, goOn });
       const frozen = wish.frozen ?? was;
       const moved = await this.set(last, { now: to.toISOString(), frozen });
-      const scope = this.tenancy.scopeOf(moved, ACTOR);
-      await this.work.atMoment(scope);
-      await this.work.atMidnight(scope);
-      await this.work.atTheEnd(scope, moved);
+      await this.background.settleTenant(tenantId);
       return { sandbox, tenant: moved };
     });
   }
@@ -81,14 +78,12 @@ export class SandboxClockService {
       await goOn();
       const scope = this.tenancy.scopeOf(current, ACTOR);
       const midnight = nextMidnight(scope.tenant.timeZone, at);
-      const due = await this.work.next(scope, at);
+      const due = await this.background.nextOf(tenant.id, at);
       const stop = due !== undefined && due < midnight ? due : midnight;
       if (stop >= to) return;
       current = await this.set(current, { now: stop.toISOString(), frozen: true });
-      const then = this.tenancy.scopeOf(current, ACTOR);
-      await this.work.atMoment(then);
-      if (stop === midnight) await this.work.atMidnight(then);
-      at = nowOf(then);
+      await this.background.settleTenant(tenant.id, stop === midnight ? 'midnight' : 'moment');
+      at = nowOf(this.tenancy.scopeOf(current, ACTOR));
       yield current;
     }
   }

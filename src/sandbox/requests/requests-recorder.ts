@@ -1,21 +1,18 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { PeriodicTask } from '../../concurrency/periodic-task.js';
-import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { Background } from '../../background/background.js';
+import type { WriteBehind } from '../../background/write-behind.js';
 import { failure } from '../../http/answers.js';
 import type { FinishedRequest } from '../../http/server/request-log.js';
 import { isSandboxId } from '../../tenancy/secrets.js';
-import type { SandboxRequest } from '../entities/sandbox-request.entity.js';
 import { maskedBody, maskedHeaders, maskedUrl } from './masked.js';
-import { SandboxRequestsRepository } from './requests.repository.js';
+import { type NewSandboxRequest, SandboxRequestsRepository } from './requests.repository.js';
 
-const FLUSH_MS = 1000;
 const MOST_WAITING = 2000;
 const LARGEST_BODY = 65_536;
 const LONGEST_URL = 2048;
-/** Characters of bodies in one statement. */
-const MOST_AT_ONCE = 1_000_000;
+/** With the largest bodies 26 MB, which the repository writes in several statements. */
 const ROWS_AT_ONCE = 200;
 
 interface Watched {
@@ -24,33 +21,23 @@ interface Watched {
   size: number;
 }
 
-/** Keeps what was asked of sandboxes, in memory for a second and then in the database. No call waits for it. */
+/** Keeps what was asked of sandboxes. No call waits for it. */
 @Injectable()
-export class RequestsRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(RequestsRecorder.name);
+export class RequestsRecorder {
   private readonly watched = new WeakMap<Request, Watched>();
-  private waiting: Omit<SandboxRequest, 'id'>[] = [];
-  private readonly writing = new PeriodicTask(
-    () => this.write(),
-    (error) => {
-      this.logger.error({ msg: 'calls of sandboxes were not kept', ...explain(error) });
-    },
-  );
+  private readonly waiting: WriteBehind<NewSandboxRequest>;
 
-  constructor(private readonly requests: SandboxRequestsRepository) {}
-
-  onApplicationBootstrap(): void {
-    this.writing.start(FLUSH_MS);
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.writing.stop();
-    await this.flush();
+  constructor(background: Background, requests: SandboxRequestsRepository) {
+    this.waiting = background.buffer('sandbox-requests', {
+      store: (rows) => requests.add(rows),
+      most: MOST_WAITING,
+      atOnce: ROWS_AT_ONCE,
+    });
   }
 
   /** Writes what waits. */
   flush(): Promise<void> {
-    return this.writing.runNow();
+    return this.waiting.flush();
   }
 
   /** Keeps what the call is answered. */
@@ -72,34 +59,7 @@ export class RequestsRecorder implements OnApplicationBootstrap, OnApplicationSh
     const { request } = finished;
     const tenantId = request.caller?.tenantId;
     if (tenantId === undefined || !isSandboxId(tenantId)) return;
-    if (this.waiting.length >= MOST_WAITING) this.waiting.shift();
-    this.waiting.push({ tenantId, ...this.recordOf(finished) });
-  }
-
-  private async write(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const rows = this.piece();
-      try {
-        await this.requests.add(rows);
-      } catch (error) {
-        if (isDatabaseAway(error)) {
-          this.waiting.unshift(...rows);
-          throw error;
-        }
-        this.logger.error({ msg: 'calls of sandboxes were not kept', rows: rows.length, ...explain(error) });
-      }
-    }
-  }
-
-  /** As many of the first ones as the server takes in one statement. */
-  private piece(): Omit<SandboxRequest, 'id'>[] {
-    let [count, size] = [0, 0];
-    for (const { requestBody, responseBody } of this.waiting) {
-      size += (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
-      if (count > 0 && (size > MOST_AT_ONCE || count >= ROWS_AT_ONCE)) break;
-      count += 1;
-    }
-    return this.waiting.splice(0, count);
+    this.waiting.add({ tenantId, ...this.recordOf(finished) });
   }
 
   private recordOf({
@@ -108,7 +68,7 @@ export class RequestsRecorder implements OnApplicationBootstrap, OnApplicationSh
     ms,
     status,
     complete,
-  }: FinishedRequest): Omit<SandboxRequest, 'id' | 'tenantId'> {
+  }: FinishedRequest): Omit<NewSandboxRequest, 'tenantId'> {
     const watched = this.watched.get(request);
     const refusal =
       request.refusal === undefined ? null : JSON.stringify(failure(request.refusal, request.requestId));

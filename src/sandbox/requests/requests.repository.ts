@@ -6,13 +6,33 @@ import { SandboxRequest } from '../entities/sandbox-request.entity.js';
 
 /** Older ones are forgotten. */
 export const MOST_REQUESTS = 1000;
+/** Characters of bodies in one statement. */
+const MOST_AT_ONCE = 1_000_000;
+
+export type NewSandboxRequest = Omit<SandboxRequest, 'id'>;
+
+/** In pieces that the server takes in one statement. */
+function piecesOf(requests: readonly NewSandboxRequest[]): NewSandboxRequest[][] {
+  const pieces: NewSandboxRequest[][] = [];
+  let size = Infinity;
+  for (const request of requests) {
+    const { length } = `${request.requestBody ?? ''}${request.responseBody ?? ''}`;
+    size += length;
+    if (size > MOST_AT_ONCE) {
+      pieces.push([]);
+      size = length;
+    }
+    pieces.at(-1)?.push(request);
+  }
+  return pieces;
+}
 
 @Injectable()
 export class SandboxRequestsRepository {
   constructor(@InjectRepository(SandboxRequest) private readonly requests: Repository<SandboxRequest>) {}
 
-  async add(requests: readonly Omit<SandboxRequest, 'id'>[]): Promise<void> {
-    await this.requests.insert([...requests]);
+  async add(requests: readonly NewSandboxRequest[]): Promise<void> {
+    for (const piece of piecesOf(requests)) await this.requests.insert(piece);
     for (const tenantId of new Set(requests.map((request) => request.tenantId)))
       await this.forgetOld(tenantId);
   }

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { type ScimPatchOperation, scimPatch, ScimError } from 'scim-patch';
 import SCIMMY from 'scimmy';
 
+import { fc } from '../../../test/support/fast-check.js';
 import { ScimRefusal } from '../../errors/scim-refusal.js';
 import type { Resource } from '../schema/resource.js';
 import { ENTERPRISE, PATCH_OP, USER } from '../schema/urns.js';

@@ -1,19 +1,19 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
-import { PeriodicTask } from '../../concurrency/periodic-task.js';
-import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { Background } from '../../background/background.js';
+import type { Task } from '../../background/task.js';
+import { explain } from '../../database/transaction/database-errors.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Due } from '../../tenancy/due.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { timeOf, wallTime } from '../../tenancy/tenant-clock.js';
+import { nowOf, timeOf, wallTime } from '../../tenancy/tenant-clock.js';
 import type { OutboxEvent } from '../entities/outbox-event.entity.js';
 import { REVIEW_EVENT_DELIVERED } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { OutboxRepository } from './outbox.repository.js';
 
-const SWEEP_MS = 1000;
 const BATCH = 100;
 export const MOST_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 1000;
@@ -21,7 +21,6 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** An event that comes again within this time does nothing (contract, section 9). */
 export const REMEMBERED_MS = 90 * 86_400_000;
-const FORGET_EVERY_MS = 3_600_000;
 
 /** For this long, only the process that wrote a new event delivers it; then any sweep does. */
 export const GRACE_MS = 2000;
@@ -37,32 +36,27 @@ export function pauseAfter(attempts: number): number {
  * has its effect exactly once.
  */
 @Injectable()
-export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
+export class OutboxDispatcher {
   private readonly logger = new Logger(OutboxDispatcher.name);
-  private readonly sweeping = new PeriodicTask(
-    () => this.sweep(),
-    (error) => {
-      if (!isDatabaseAway(error))
-        this.logger.error({ msg: 'the outbox could not be swept', ...explain(error) });
-    },
-  );
-  private lastForgotten = 0;
+  private readonly work: Task;
 
   constructor(
+    background: Background,
     private readonly outbox: OutboxRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly events: TransactionEvents,
     private readonly tenancy: TenancyService,
     private readonly unitOfWork: UnitOfWork,
     private readonly faults: FaultPoints,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.sweeping.start(SWEEP_MS);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.sweeping.stop();
+  ) {
+    this.work = background.each('review-events', {
+      run: () => this.sweep(),
+      ofTenant: (tenantId) => this.sweepTenant(tenantId),
+      nextOf: (tenantId, after) => outbox.nextDue({ tenantId }, after),
+    });
+    background.one('review-events-forget', {
+      run: () => outbox.forgetHeard(new Date(wallTime().getTime() - REMEMBERED_MS)),
+    });
   }
 
   /**
@@ -100,17 +94,20 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   /** Delivers the events that are due, of any process. */
-  async sweep(): Promise<void> {
+  private async sweep(): Promise<void> {
     const failures: unknown[] = [];
     // A failure about one tenant stops no other.
     for (const due of await this.tenancy.dueTimes())
       await this.sweepDue(due).catch((error: unknown) => failures.push(error));
-    await this.forgetOldEvents();
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Delivers what is due. */
-  async sweepDue(due: Due): Promise<void> {
+  private async sweepTenant(tenantId: string): Promise<void> {
+    const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), 'review-events');
+    await this.sweepDue({ now: nowOf(scope), tenantId });
+  }
+
+  private async sweepDue(due: Due): Promise<void> {
     let previous: number | undefined;
     while (this.isHeard() && !this.isStopping()) {
       const events = await this.outbox.due(due, BATCH);
@@ -123,20 +120,13 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  private async forgetOldEvents(): Promise<void> {
-    const now = wallTime().getTime();
-    if (now - this.lastForgotten < FORGET_EVERY_MS) return;
-    this.lastForgotten = now;
-    await this.outbox.forgetHeard(new Date(now - REMEMBERED_MS));
-  }
-
   /** Without a handler, events stay in the outbox. */
   private isHeard(): boolean {
     return this.events.isHeard(REVIEW_EVENT_DELIVERED);
   }
 
   private isStopping(): boolean {
-    return this.sweeping.isStopping;
+    return this.work.isStopping;
   }
 
   /** @param now the time of the tenant, in milliseconds */

@@ -1,20 +1,12 @@
-import {
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type BeforeApplicationShutdown,
-} from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
-import { PeriodicTask } from '../../concurrency/periodic-task.js';
-import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { Background } from '../../background/background.js';
+import type { Task } from '../../background/task.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { type ClaimFilter, OpenItemsRepository } from '../groups/open-items.repository.js';
 import { ReadySignal } from '../groups/ready-signal.js';
 import { ClaimableSystems } from './claimable-systems.js';
-
-/** How often it is asked whether another process has queued something. */
-const LOOK_MS = 500;
 
 /** A claim that waits. */
 export class Waiter {
@@ -64,23 +56,21 @@ export class Waiter {
  * that has waited longest is woken: who got something wakes the next.
  */
 @Injectable()
-export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(ClaimWaiters.name);
+export class ClaimWaiters implements BeforeApplicationShutdown {
   private readonly waiting = new Map<string, Set<Waiter>>();
-  private readonly looking = new PeriodicTask(
-    () => this.look(),
-    (error) => {
-      if (!isDatabaseAway(error))
-        this.logger.error({ msg: 'the queue could not be looked at for waiting claims', ...explain(error) });
-    },
-  );
+  private readonly work: Task;
 
   constructor(
+    background: Background,
     private readonly items: OpenItemsRepository,
     private readonly systems: ClaimableSystems,
     private readonly unitOfWork: UnitOfWork,
     signal: ReadySignal,
   ) {
+    this.work = background.each('waiting-claims', {
+      run: () => this.look([...this.waiting.keys()]),
+      ofTenant: (tenantId) => this.look([tenantId]),
+    });
     signal.listen((tenantId) => {
       this.call(tenantId);
     });
@@ -92,18 +82,12 @@ export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   get isStopping(): boolean {
-    return this.looking.isStopping;
-  }
-
-  onApplicationBootstrap(): void {
-    this.looking.start(LOOK_MS);
+    return this.work.isStopping;
   }
 
   /** Those who wait are answered, so that they do not delay the end of the process. */
-  async beforeApplicationShutdown(): Promise<void> {
-    const stopped = this.looking.stop();
+  beforeApplicationShutdown(): void {
     for (const waiters of this.waiting.values()) for (const waiter of waiters) waiter.call();
-    await stopped;
   }
 
   /** Registers a claim before it looks for items, so that it misses none that is queued meanwhile. */
@@ -133,8 +117,8 @@ export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationSh
     return [...first.values()];
   }
 
-  private async look(): Promise<void> {
-    for (const tenantId of [...this.waiting.keys()])
+  private async look(tenantIds: readonly string[]): Promise<void> {
+    for (const tenantId of tenantIds)
       for (const waiter of this.firstOfEachFilter(tenantId)) if (await this.isReady(waiter)) waiter.call();
   }
 

@@ -1,7 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { PeriodicTask } from '../../concurrency/periodic-task.js';
-import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { Background } from '../../background/background.js';
+import type { Task } from '../../background/task.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
@@ -19,29 +19,20 @@ import { keyOf, SyncRepository } from '../sync.repository.js';
 import { ClaimCounts } from './claim-counts.js';
 import { ClaimsRepository } from './claims.repository.js';
 
-/** Contract, section 8: an item whose lease has run out is queued at the latest 5 seconds later. */
-const SWEEP_MS = 1000;
 const BATCH = 200;
-const FORGET_EVERY_MS = 3_600_000;
 const REMEMBERED_MS = 7 * 86_400_000;
 
 /**
- * Queues items again whose lease has run out, and lets those be handed out whose delay is over. Every process sweeps,
- * so that it does not matter which one has crashed; the locks decide between two.
+ * Queues items again whose lease has run out, at the latest 5 seconds later (contract, section 8), and lets those be
+ * handed out whose delay is over. Every process sweeps, so that it does not matter which one has crashed; the locks
+ * decide between two.
  */
 @Injectable()
-export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(LeaseSweep.name);
-  private readonly sweeping = new PeriodicTask(
-    () => this.sweep(),
-    (error) => {
-      if (!isDatabaseAway(error))
-        this.logger.error({ msg: 'the leases could not be swept', ...explain(error) });
-    },
-  );
-  private lastForgotten = 0;
+export class LeaseSweep {
+  private readonly work: Task;
 
   constructor(
+    background: Background,
     private readonly openItems: OpenItemsRepository,
     private readonly places: OpenItems,
     private readonly items: SyncRepository,
@@ -52,34 +43,38 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly unitOfWork: UnitOfWork,
     private readonly counts: ClaimCounts,
     private readonly faults: FaultPoints,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.sweeping.start(SWEEP_MS);
+  ) {
+    this.work = background.each('sync-leases', {
+      run: () => this.sweep(),
+      ofTenant: (tenantId) => this.sweepTenant(tenantId),
+      nextOf: (tenantId, after) => openItems.nextDue({ tenantId }, after),
+    });
+    const forgetting = background.one('sync-claims-forget', {
+      run: () => this.forget(() => forgetting.mayGoOn()),
+    });
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.sweeping.stop();
-  }
-
-  async sweep(): Promise<void> {
+  private async sweep(): Promise<void> {
     const failures: unknown[] = [];
     // A failure about one tenant stops no other.
     for (const due of await this.tenancy.dueTimes())
       await this.sweepDue(due).catch((error: unknown) => failures.push(error));
-    await this.forget();
     if (failures.length > 0) throw failures[0];
   }
 
+  private async sweepTenant(tenantId: string): Promise<void> {
+    await this.sweepDue({ now: nowOf(await this.scopeOf(tenantId)), tenantId });
+  }
+
   /** Ends the leases and delays that are over. */
-  async sweepDue(due: Due): Promise<void> {
+  private async sweepDue(due: Due): Promise<void> {
     await this.endExpired(due);
     await this.endDelays(due);
   }
 
   private async endExpired(due: Due): Promise<void> {
     let previous: string | undefined;
-    while (!this.sweeping.isStopping) {
+    while (!this.work.isStopping) {
       const expired = await this.openItems.expired(due, BATCH);
       for (const [tenantId, of] of byTenant(expired)) {
         const scope = await this.scopeOf(tenantId);
@@ -121,7 +116,7 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async endDelays(due: Due): Promise<void> {
     let previous: string | undefined;
-    while (!this.sweeping.isStopping) {
+    while (!this.work.isStopping) {
       const found = await this.openItems.due(due, BATCH);
       for (const [tenantId, groups] of byTenant(found)) {
         const scope = await this.scopeOf(tenantId);
@@ -134,12 +129,9 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async forget(): Promise<void> {
-    const now = wallTime().getTime();
-    if (now - this.lastForgotten < FORGET_EVERY_MS) return;
-    this.lastForgotten = now;
-    const before = new Date(now - REMEMBERED_MS);
-    while (!this.sweeping.isStopping && (await this.claims.forget(before)));
+  private async forget(mayGoOn: () => Promise<boolean>): Promise<void> {
+    const before = new Date(wallTime().getTime() - REMEMBERED_MS);
+    while ((await mayGoOn()) && (await this.claims.forget(before)));
     await this.failures.forget();
   }
 

@@ -1,7 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { PeriodicTask } from '../../concurrency/periodic-task.js';
-import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { Background } from '../../background/background.js';
+import type { Task } from '../../background/task.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
@@ -11,9 +11,8 @@ import { hasPlace } from '../step.js';
 import { SyncQueue } from '../sync-queue.js';
 import { type PlacedItem, type QueuePlace, SyncRepository } from '../sync.repository.js';
 
-const REPAIR_EVERY_MS = 5 * 60_000;
-/** What moved in this time is looked at: the pause between two looks, and then some. */
-const LOOK_BACK_MS = 3 * REPAIR_EVERY_MS;
+/** What moved in this time is looked at: three times the pause between two looks. */
+const LOOK_BACK_MS = 15 * 60_000;
 const PAGE = 500;
 
 /**
@@ -22,32 +21,20 @@ const PAGE = 500;
  * without them.
  */
 @Injectable()
-export class PlaceRepair implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(PlaceRepair.name);
-  private readonly repairing = new PeriodicTask(
-    () => this.repair(),
-    (error) => {
-      if (!isDatabaseAway(error))
-        this.logger.error({ msg: 'the places of queue items could not be repaired', ...explain(error) });
-    },
-  );
+export class PlaceRepair {
+  private readonly work: Task;
 
   constructor(
+    background: Background,
     private readonly items: SyncRepository,
     private readonly queue: SyncQueue,
     private readonly tenancy: TenancyService,
     private readonly unitOfWork: UnitOfWork,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.repairing.start(REPAIR_EVERY_MS);
+  ) {
+    this.work = background.each('sync-places', { run: () => this.repair() });
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.repairing.stop();
-  }
-
-  async repair(): Promise<void> {
+  private async repair(): Promise<void> {
     for (const tenant of await this.tenancy.listTenants())
       await this.repairTenant(this.tenancy.scopeOf(tenant, 'place-repair'));
   }
@@ -55,7 +42,7 @@ export class PlaceRepair implements OnApplicationBootstrap, OnModuleDestroy {
   private async repairTenant(scope: Scope): Promise<void> {
     const since = new Date(nowOf(scope).getTime() - LOOK_BACK_MS);
     let after: QueuePlace | undefined;
-    while (!this.repairing.isStopping) {
+    while (!this.work.isStopping) {
       const page = await this.items.withStandings(scope, since, after, PAGE);
       const wrong = page.filter((item) => !hasPlace(item, placeOf(item)) || !isExplained(item));
       const ids = wrong.map(({ submissionId }) => submissionId);

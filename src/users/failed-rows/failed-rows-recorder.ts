@@ -1,8 +1,8 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
+import { Background } from '../../background/background.js';
+import type { WriteBehind } from '../../background/write-behind.js';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
-import { PeriodicTask } from '../../concurrency/periodic-task.js';
-import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import { Erased } from '../../errors/privacy.errors.js';
 import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -15,12 +15,10 @@ import { ErasedPeople } from '../tombstones/erased-people.js';
 import { describeFailure, emailOf, externalIdOf } from './describe-failure.js';
 import { FailedRowsRepository, type NewFailedRow } from './failed-rows.repository.js';
 
-const FLUSH_MS = 1000;
 /** Of one run, or of all calls of a day that name no run; the counts of the run tell how many more there were. */
 export const MOST_OF_RUN = 10_000;
 /** Rows in memory, at about half a kilobyte each. */
 const MOST_WAITING = 20_000;
-const ROWS_AT_ONCE = 1000;
 const DAY_MS = 86_400_000;
 /** For so long the rows of a run that has its most are not even described. */
 const FULL_MS = 60_000;
@@ -53,40 +51,26 @@ function storedRow(row: WaitingRow, userId: string | null): NewFailedRow {
 }
 
 /**
- * Keeps the rows that were refused. No call waits for it or fails because of it: the rows wait in memory and are
- * inserted together once a second, with one look-up of the people whom they are about. A killed process loses those
- * of its last second.
+ * Keeps the rows that were refused. No call waits for it or fails because of it: they are inserted together, with one
+ * look-up of the people whom they are about.
  */
 @Injectable()
-export class FailedRowsRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(FailedRowsRecorder.name);
-  private waiting: WaitingRow[] = [];
+export class FailedRowsRecorder {
+  private readonly waiting: WriteBehind<WaitingRow>;
   /** How many rows of each run wait. */
   private readonly counts = new Map<string, number>();
   private readonly full = new BoundedCache<string, true>({ most: MOST_FULL, milliseconds: FULL_MS });
-  private readonly writing = new PeriodicTask(
-    () => this.write(),
-    (error) => {
-      this.logger.warn({ msg: 'failed rows wait for the database', ...explain(error) });
-    },
-  );
 
   constructor(
+    background: Background,
     private readonly rows: FailedRowsRepository,
     private readonly users: UsersRepository,
     private readonly decisions: MatchDecisionsRepository,
     private readonly erased: ErasedPeople,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.writing.start(FLUSH_MS);
-  }
-
-  /** Runs after the last request has ended and before the connections are closed. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.writing.stop();
-    await this.flush().catch((error: unknown) => {
-      this.logger.error({ msg: 'failed rows were not stored', ...explain(error) });
+  ) {
+    this.waiting = background.buffer('failed-rows', {
+      store: (waiting) => this.store(waiting),
+      most: MOST_WAITING,
     });
   }
 
@@ -99,11 +83,11 @@ export class FailedRowsRecorder implements OnApplicationBootstrap, OnApplication
     for (const { refusal, sent, line = null } of failures) {
       // Nothing of an erased person is stored but the entry of the conflicts inbox.
       if (refusal instanceof Erased) continue;
-      if (count >= MOST_OF_RUN || this.waiting.length >= MOST_WAITING) break;
+      if (count >= MOST_OF_RUN) break;
       const externalId = externalIdOf(sent) ?? null;
       const described = describeFailure(refusal, sent);
       const row = { tenantId, at, run, actor, requestId, line, externalId, ...described };
-      this.waiting.push({ ...row, email: emailOf(sent), scope });
+      this.waiting.add({ ...row, email: emailOf(sent), scope });
       count += 1;
     }
     if (count > 0) this.counts.set(lane, count);
@@ -114,29 +98,14 @@ export class FailedRowsRecorder implements OnApplicationBootstrap, OnApplication
    * @throws {QueryFailedError} when that failed because the database is away; the rows are kept
    */
   flush(): Promise<void> {
-    return this.writing.runNow();
-  }
-
-  private async write(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const rows = this.waiting.splice(0, ROWS_AT_ONCE);
-      try {
-        await this.store(rows);
-      } catch (error) {
-        if (isDatabaseAway(error)) {
-          this.waiting.unshift(...rows);
-          throw error;
-        }
-        this.logger.error({ msg: 'failed rows were not stored', rows: rows.length, ...explain(error) });
-      }
-    }
-    this.counts.clear();
+    return this.waiting.flush();
   }
 
   private async store(rows: readonly WaitingRow[]): Promise<void> {
     const lanes = new Map<string, WaitingRow[]>();
     for (const row of rows) lanes.set(laneOf(row), [...(lanes.get(laneOf(row)) ?? []), row]);
     for (const lane of lanes.values()) await this.storeLane(lane);
+    if (this.waiting.size === 0) this.counts.clear();
   }
 
   /** @param lane rows of one run of a tenant */

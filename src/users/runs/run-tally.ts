@@ -1,16 +1,14 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { explain } from '../../database/transaction/database-errors.js';
+import { Background } from '../../background/background.js';
+import type { WriteBehind } from '../../background/write-behind.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { WaitingCounts } from '../../database/connection/waiting-counts.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { Outcome } from '../model/outcome.js';
 import type { UnchangedBody } from '../unchanged-bodies/unchanged-bodies.service.js';
 import type { AccountStatus } from '../model/user.entity.js';
 import { type CountedRun, COUNTS, RunsRepository } from './runs.repository.js';
-
-const FLUSH_MS = 5000;
 
 /** What is counted of a call, or of a part of one. */
 export interface Counted {
@@ -111,11 +109,12 @@ export function nothingOf({ tenantId, run: name = '' }: Scope, now: Date): Count
   };
 }
 
-function addTo(counts: CountedRun, more: CountedRun): void {
+function addTo(counts: CountedRun, more: CountedRun): CountedRun {
   if (more.startedAt < counts.startedAt) counts.startedAt = more.startedAt;
   if (more.lastCallAt > counts.lastCallAt) counts.lastCallAt = more.lastCallAt;
   for (const actor of more.actors) counts.actors.add(actor);
   for (const name of COUNTS) counts[name] += more[name];
+  return counts;
 }
 
 function addWorkflow(counts: CountedRun, { calls = 0, kinds = [], people = 0 }: WorkflowCounted): void {
@@ -125,29 +124,16 @@ function addWorkflow(counts: CountedRun, { calls = 0, kinds = [], people = 0 }: 
   counts.workflowPeople += people;
 }
 
-/** Counts the outcomes of the calls that name a run; see {@link WaitingCounts}. */
+/** Counts the outcomes of the calls that name a run; see {@link WriteBehind}. */
 @Injectable()
-export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(RunTally.name);
-  private readonly counts: WaitingCounts<CountedRun>;
+export class RunTally {
+  private readonly counts: WriteBehind<CountedRun>;
 
-  constructor(runs: RunsRepository, unitOfWork: UnitOfWork) {
-    this.counts = new WaitingCounts(
-      (rows) => unitOfWork.run((transaction) => runs.add(transaction, rows)),
-      addTo,
-      (error) => {
-        this.logger.warn({ msg: 'counts of runs wait for the database', ...explain(error) });
-      },
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.counts.start(FLUSH_MS);
-  }
-
-  /** Runs after the last request has ended and before the connections are closed. */
-  onApplicationShutdown(): Promise<void> {
-    return this.counts.stop();
+  constructor(background: Background, runs: RunsRepository, unitOfWork: UnitOfWork) {
+    this.counts = background.buffer('run-counts', {
+      store: (rows) => unitOfWork.run((transaction) => runs.add(transaction, rows)),
+      merge: addTo,
+    });
   }
 
   /** A call that names no run is not counted. */

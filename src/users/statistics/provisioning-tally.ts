@@ -1,15 +1,13 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { explain } from '../../database/transaction/database-errors.js';
-import { WaitingCounts } from '../../database/connection/waiting-counts.js';
+import { Background } from '../../background/background.js';
+import type { WriteBehind } from '../../background/write-behind.js';
 import { addDays, type Day, dayIn } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { Outcome } from '../model/outcome.js';
 import type { ProvisioningDay } from './provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from './provisioning-days.repository.js';
-
-const FLUSH_MS = 5000;
 
 type Kind = Outcome['kind'];
 
@@ -20,36 +18,27 @@ function nothingOn(day: Day): DayCounts {
   return { day, inserted: 0, updated: 0, unchanged: 0, failed: 0 };
 }
 
-function addTo(counts: ProvisioningDay, { inserted, updated, unchanged, failed }: ProvisioningDay): void {
+function addTo(
+  counts: ProvisioningDay,
+  { inserted, updated, unchanged, failed }: ProvisioningDay,
+): ProvisioningDay {
   counts.inserted += inserted;
   counts.updated += updated;
   counts.unchanged += unchanged;
   counts.failed += failed;
+  return counts;
 }
 
-/** Counts the outcomes of posted people, by day of the tenant's calendar; see {@link WaitingCounts}. */
+/** Counts the outcomes of posted people, by day of the tenant's calendar; see {@link WriteBehind}. */
 @Injectable()
-export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(ProvisioningTally.name);
-  private readonly counts: WaitingCounts<ProvisioningDay>;
+export class ProvisioningTally {
+  private readonly counts: WriteBehind<ProvisioningDay>;
 
-  constructor(private readonly days: ProvisioningDaysRepository) {
-    this.counts = new WaitingCounts(
-      (rows) => days.add(rows),
-      addTo,
-      (error) => {
-        this.logger.warn({ msg: 'provisioning counts wait for the database', ...explain(error) });
-      },
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.counts.start(FLUSH_MS);
-  }
-
-  /** Runs after the last request has ended and before the connections are closed. */
-  onApplicationShutdown(): Promise<void> {
-    return this.counts.stop();
+  constructor(
+    background: Background,
+    private readonly days: ProvisioningDaysRepository,
+  ) {
+    this.counts = background.buffer('provisioning-days', { store: (rows) => days.add(rows), merge: addTo });
   }
 
   count(scope: Scope, kinds: readonly Kind[]): void {
@@ -57,14 +46,6 @@ export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationS
     const day = dayIn(scope.tenant.timeZone, nowOf(scope));
     const counts = this.counts.of(`${tenantId} ${day}`, () => ({ tenantId, ...nothingOn(day) }));
     for (const kind of kinds) counts[kind === 'refused' ? 'failed' : kind] += 1;
-  }
-
-  /**
-   * Writes the counts to the database.
-   * @throws {QueryFailedError} when that failed; the counts are kept
-   */
-  flush(): Promise<void> {
-    return this.counts.flush();
   }
 
   /**

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import { fc } from '../../../test/support/fast-check.js';
 import { externalIdIn } from './unchanged-bodies.service.js';
 
 describe('the externalId of a body that was not parsed', () => {

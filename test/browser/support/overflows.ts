@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { until } from './until.js';
+import { until } from '../../support/until.js';
 
 /** The elements that are too wide: the page itself, and on a wide screen any table. */
 const OVERFLOWS = `[
@@ -14,7 +14,7 @@ const LIMIT_MS = 5_000;
 /** What stays too wide: the page draws itself for a new size of the window some frames later. */
 export async function overflowsOf(page: Page): Promise<string[]> {
   const found = (): Promise<string[]> => page.evaluate<string[]>(OVERFLOWS);
-  await until('nothing is too wide', async () => (await found()).length === 0, LIMIT_MS).catch(
+  await until('nothing is too wide', async () => (await found()).length === 0, { within: LIMIT_MS }).catch(
     () => undefined,
   );
   return found();

@@ -1,24 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import type { Locator } from 'playwright-core';
 
-const POLL_MS = 50;
-
-/**
- * Repeats a check until it succeeds.
- * @throws {Error} when it has not succeeded within the limit
- */
-export async function until(
-  what: string,
-  isSo: () => Promise<boolean> | boolean,
-  limitMs = 20_000,
-): Promise<void> {
-  const deadline = Date.now() + limitMs;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`After ${limitMs / 1000} s it was not so that ${what}.`);
-    await pause(POLL_MS);
-  }
-}
+import { until } from '../../support/until.js';
 
 /** Waits until so many elements are found: a list shows its former rows until the new ones are here. */
 export function untilCount(found: Locator, count: number): Promise<void> {

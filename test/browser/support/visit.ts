@@ -1,7 +1,9 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 
-import { until } from './until.js';
+import { until } from '../../support/until.js';
 
+/** Of all waiting for a page. */
+const LIMIT_MS = 20_000;
 /** Indicators of loading, which must be gone before a page is checked. */
 const BUSY = '[role="progressbar"], .MuiSkeleton-root, [aria-busy="true"]';
 
@@ -28,7 +30,7 @@ export class Visit {
 
   static async in(context: BrowserContext, baseUrl: string): Promise<Visit> {
     const visit = new Visit(await context.newPage(), baseUrl);
-    visit.page.setDefaultTimeout(20_000);
+    visit.page.setDefaultTimeout(LIMIT_MS);
     // Chromium also writes violations of the policy to the console, but not those of reports alone.
     await visit.page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
       console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`);
@@ -51,10 +53,11 @@ export class Visit {
         const text = await page.locator('body').innerText();
         throw new Error(`${page.url()} shows: ${text.slice(0, 2000)}`, { cause: error });
       });
-    await until('the page has settled', async () => {
+    const isSettled = async (): Promise<boolean> => {
       const isBusy = (await page.locator(BUSY).locator('visible=true').count()) > 0;
       return !isBusy && (await page.evaluate<boolean>(IS_STILL));
-    });
+    };
+    await until('the page has settled', isSettled, { within: LIMIT_MS });
   }
 }
 

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Program } from '../../../bench/support/program.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
+import { until } from '../../support/until.js';
 import type { FaultSite } from './fault-site.js';
 
-const POLL_MS = 50;
+/** It says some things only when a broker has started again, which takes ten seconds and more. */
+const SAID_LIMIT_MS = 60_000;
 
 /** The process that takes events from a queue to the service. */
 export class Bridge {
@@ -48,11 +49,10 @@ export class Bridge {
 
   /** Waits until its log has these words. */
   async untilSaid(words: string): Promise<void> {
-    while (!(await readFile(this.log, 'utf8')).includes(words)) {
-      if (!this.program.isRunning)
-        throw new Error(`It ended without ${words}: ${await readFile(this.log, 'utf8')}`);
-      await sleep(POLL_MS);
-    }
+    const hasSaid = async (): Promise<boolean> => (await this.said()).includes(words);
+    const isKnown = async (): Promise<boolean> => !this.program.isRunning || (await hasSaid());
+    await until(`the bridge has said "${words}"`, isKnown, { within: SAID_LIMIT_MS });
+    if (!(await hasSaid())) throw new Error(`It ended without ${words}: ${await this.said()}`);
   }
 
   said(): Promise<string> {

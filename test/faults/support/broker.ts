@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Connection } from 'rabbitmq-client';
 
 import { freePorts } from '../../../bench/support/ports.js';
 import { Program } from '../../../bench/support/program.js';
 import { installWithoutService } from '../../support/install-without-service.js';
+import { until } from '../../support/until.js';
 
 /** The program itself; that of the search path changes to the user of the system's own broker. */
 const PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
-const POLL_MS = 100;
+const START_LIMIT_MS = 120_000;
 
 /**
  * Installs the distribution's RabbitMQ when it is missing and permitted, without its service being started.
@@ -102,7 +102,7 @@ export class Broker {
   }
 
   private async untilAnswering(program: Program): Promise<void> {
-    while (program.isRunning) {
+    const answers = async (): Promise<boolean> => {
       const connection = new Connection({ url: this.url, retryLow: 60_000, connectionTimeout: 2000 });
       const isThere = await new Promise<boolean>((resolve) => {
         connection.once('connection', () => {
@@ -113,9 +113,11 @@ export class Broker {
         });
       });
       connection.unsafeDestroy();
-      if (isThere) return;
-      await sleep(POLL_MS);
-    }
-    throw new Error(`RabbitMQ ended before it was ready; see ${join(this.folder, 'broker.log')}`);
+      return isThere;
+    };
+    const isOver = async (): Promise<boolean> => !program.isRunning || (await answers());
+    await until('RabbitMQ answers', isOver, { within: START_LIMIT_MS });
+    if (!program.isRunning)
+      throw new Error(`RabbitMQ ended before it was ready; see ${join(this.folder, 'broker.log')}`);
   }
 }

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { ClaimFaultPoint } from '../../../src/sync/claims/claim-fault-points.js';
-import { ApiClient } from '../../support/api-client.js';
+import { type Answer, ApiClient, type Body } from '../../support/api-client.js';
 import type { TestTenant } from '../../support/service.js';
+import { until } from '../../support/until.js';
 import { FaultSite } from './fault-site.js';
 
-const POLL_MS = 20;
-const PAUSE_MS = 50;
+/** Service and database may start anew meanwhile, and leases run out. */
+const SENT_LIMIT_MS = 120_000;
 
 export type Victim = 'service' | 'database';
 
@@ -86,7 +85,7 @@ export class ClaimStage {
 
   /** Resolves when so many items are sent. */
   async whenSent(sent: readonly string[], count: number): Promise<void> {
-    while (sent.length < count) await sleep(POLL_MS);
+    await until(`${count} items are sent`, () => sent.length >= count, { within: SENT_LIMIT_MS });
   }
 
   /** Connectors that claim and acknowledge until nothing is left; a call without an answer is made again. */
@@ -180,14 +179,21 @@ export class ClaimStage {
     path: string,
     body?: object,
     headers?: Record<string, string>,
-  ): ReturnType<ApiClient['get']> {
-    for (;;) {
-      const answer = await (body === undefined ? sis.get(path) : sis.post(path, body, headers)).catch(
-        () => undefined,
-      );
-      if (answer !== undefined && answer.status !== 503) return answer;
-      counts.repeatedCalls += 1;
-      await sleep(PAUSE_MS);
-    }
+  ): Promise<Answer<Body>> {
+    const call = (): Promise<Answer<Body>> =>
+      body === undefined ? sis.get(path) : sis.post(path, body, headers);
+    let answer: Answer<Body> | undefined;
+    await until(
+      `${path} is answered`,
+      async () => {
+        answer = await call().catch(() => undefined);
+        const isAnswered = answer !== undefined && answer.status !== 503;
+        if (!isAnswered) counts.repeatedCalls += 1;
+        return isAnswered;
+      },
+      { within: SENT_LIMIT_MS },
+    );
+    if (answer === undefined) throw new Error('no answer');
+    return answer;
   }
 }

@@ -1,6 +1,5 @@
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
@@ -13,9 +12,9 @@ import {
   type ServerLayout,
 } from '../../../src/database/private-server/server-layout.js';
 import { ensureTemplate } from '../../../src/database/private-server/test-server.js';
+import { until } from '../../support/until.js';
 
 const DATABASE = 'service';
-const POLL_MS = 20;
 const START_LIMIT_MS = 60_000;
 /** How long a list of sessions is used. */
 const ROUNDS = 50;
@@ -77,12 +76,9 @@ export class DatabaseServer {
       env: { ...process.env, ...env },
     }).ignoreOutput();
     this.program = program;
-    const deadline = performance.now() + START_LIMIT_MS;
-    while (!(await this.answers())) {
-      if (!program.isRunning || performance.now() > deadline)
-        throw new Error(`The database did not start; see ${this.layout.errorLog}`);
-      await sleep(POLL_MS);
-    }
+    const isOver = async (): Promise<boolean> => !program.isRunning || (await this.answers());
+    await until('the database answers', isOver, { within: START_LIMIT_MS });
+    if (!program.isRunning) throw new Error(`The database did not start; see ${this.layout.errorLog}`);
   }
 
   /** Restarts it whenever it ends by itself, as systemd would, until it is stopped or killed. */
@@ -107,7 +103,7 @@ export class DatabaseServer {
    */
   async freeze(): Promise<void> {
     process.kill(this.pid, 'SIGSTOP');
-    while (!(await hasStopped(this.pid))) await sleep(POLL_MS);
+    await until('all threads of the database have stopped', () => hasStopped(this.pid));
   }
 
   thaw(): void {

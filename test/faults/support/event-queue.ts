@@ -1,6 +1,10 @@
 import { CloudEvent } from 'cloudevents';
 import { Connection, type Envelope, type SyncMessage } from 'rabbitmq-client';
 
+import { until } from '../../support/until.js';
+
+/** The broker may start anew meanwhile, which takes ten seconds and more. */
+const STORED_LIMIT_MS = 60_000;
 const TYPE = 'submission.status-changed.v1';
 
 /** How an event becomes a message. */
@@ -54,14 +58,11 @@ export class EventQueue {
   }
 
   async sendRaw(envelope: Envelope, body: Buffer): Promise<void> {
-    for (;;) {
-      if (this.isClosed) throw new Error('The queue is closed; the event was not sent');
-      const stored = await this.publisher
-        .send({ ...envelope, routingKey: this.name, durable: true }, body)
-        .then(() => true)
-        .catch(() => false);
-      if (stored) return;
-    }
+    const store = (): Promise<boolean> =>
+      this.publisher.send({ ...envelope, routingKey: this.name, durable: true }, body).then(() => true);
+    const isOver = async (): Promise<boolean> => this.isClosed || (await store());
+    await until('the broker has stored the message', isOver, { within: STORED_LIMIT_MS });
+    if (this.isClosed) throw new Error('The queue is closed; the event may not have been sent');
   }
 
   /** How many messages wait in the queue, or in that of refused ones; those at work do not count. */

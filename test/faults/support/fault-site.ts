@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Access } from '../../../bench/load/caller.js';
 import { createTenant, type NewTenant, runCli } from '../../../bench/support/new-tenant.js';
@@ -13,9 +12,11 @@ import { DatabaseProxy } from '../../support/database-proxy.js';
 import { FaultyProcess } from '../../support/faulty-process.js';
 import { clientsAt, TestService, type TestTenant } from '../../support/service.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
+import { until } from '../../support/until.js';
 import { type DatabaseOptions, DatabaseServer } from './database-server.js';
 
-const POLL_MS = 100;
+/** What is waited for happens by chance, some times in a minute. */
+const LOGGED_LIMIT_MS = 120_000;
 
 export interface SiteOptions {
   readonly database?: DatabaseOptions;
@@ -129,11 +130,11 @@ export class FaultSite {
 
   /** Waits until so many lines of the service's log contain all of these words. */
   async untilLogged(words: readonly string[], count = 1): Promise<void> {
-    for (;;) {
+    const isLogged = async (): Promise<boolean> => {
       const lines = (await readFile(this.serviceLog, 'utf8')).split('\n');
-      if (lines.filter((line) => words.every((word) => line.includes(word))).length >= count) return;
-      await sleep(POLL_MS);
-    }
+      return lines.filter((line) => words.every((word) => line.includes(word))).length >= count;
+    };
+    await until(`the log has ${count} times: ${words.join(', ')}`, isLogged, { within: LOGGED_LIMIT_MS });
   }
 
   /** Runs a terminal command, with the machine's own clock. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { until } from '../../support/until.js';
 import type { FaultSite } from './fault-site.js';
 
 const BETWEEN_MS = 250;
@@ -43,7 +44,7 @@ export async function askForPeople(site: FaultSite): Promise<void> {
 
 /** Waits until the service reports that it is not ready. */
 export async function untilNotReady(site: FaultSite): Promise<void> {
-  while ((await look(site, '/health/ready')).status !== 503) await sleep(BETWEEN_MS);
+  await until('the service is not ready', async () => (await look(site, '/health/ready')).status === 503);
 }
 
 /**

@@ -3,10 +3,13 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { person } from '../../factories/person.js';
+import { until } from '../../support/until.js';
 
 /** Between two requests of a caller. */
 const PACE_MS = 2;
 const CALLERS = 8;
+/** A process may be replaced meanwhile. */
+const ANSWERS_LIMIT_MS = 60_000;
 
 /** A request that was not answered as it should be. */
 export interface Failure {
@@ -45,7 +48,9 @@ export class SteadyStream {
   /** Until so many more requests were answered. */
   async answers(more: number): Promise<void> {
     const enough = this.answered + more;
-    while (this.answered < enough) await pause(PACE_MS);
+    await until(`${more} more requests are answered`, () => this.answered >= enough, {
+      within: ANSWERS_LIMIT_MS,
+    });
   }
 
   async end(): Promise<void> {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { until } from '../../support/until.js';
 import type { Image } from './image.js';
 
 /**
@@ -21,7 +21,6 @@ mount --bind "$DATA" "$FILES$DATA_DIR"
 exec chroot "$FILES" setpriv --reuid="$USER" --regid="$GROUP" --clear-groups --no-new-privs --pdeathsig KILL -- \\
   env -i --chdir="$FOLDER" "$@"
 `;
-const POLL_MS = 20;
 const READY_LIMIT_MS = 90_000;
 
 export interface Ending {
@@ -102,17 +101,13 @@ export class Container {
    * @throws {Error} when the process has ended, or after a minute and a half
    */
   async ready(url: string): Promise<void> {
-    const deadline = performance.now() + READY_LIMIT_MS;
-    const answers = (): Promise<boolean> =>
-      fetch(url).then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-    while (!/^Ready at /m.test(this.output) || !(await answers())) {
-      if (this.child.exitCode !== null || performance.now() > deadline)
-        throw new Error(`The container is not ready: ${this.output}`);
-      await sleep(POLL_MS);
-    }
+    const hasEnded = (): boolean => this.child.exitCode !== null;
+    const isReady = async (): Promise<boolean> => {
+      if (!/^Ready at /m.test(this.output)) throw new Error(`it said: ${this.output}`);
+      return (await fetch(url)).status === 200;
+    };
+    await until('the container is ready', () => hasEnded() || isReady(), { within: READY_LIMIT_MS });
+    if (hasEnded()) throw new Error(`The container ended before it was ready: ${this.output}`);
   }
 
   /** Runs a command in it, with its user and variables, as its health check is run. @returns the exit code */

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { freePorts } from '../../../bench/support/ports.js';
 import { Program } from '../../../bench/support/program.js';
 import { installWithoutService } from '../../support/install-without-service.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
+import { until } from '../../support/until.js';
 
 export const FOLDER = join(PROJECT_ROOT, 'docker/prometheus');
-const POLL_MS = 50;
+const READY_LIMIT_MS = 60_000;
 
 /** A rule as Prometheus has read it. */
 export interface Rule {
@@ -118,11 +118,10 @@ export class Prometheus {
   }
 
   private async untilReady(log: string): Promise<void> {
-    while (this.program.isRunning) {
-      const asked = await fetch(`${this.baseUrl}/-/ready`).catch(() => undefined);
-      if (asked?.status === 200) return;
-      await sleep(POLL_MS);
-    }
-    throw new Error(`Prometheus ended before it was ready: ${await readFile(log, 'utf8')}`);
+    const isReady = async (): Promise<boolean> => (await fetch(`${this.baseUrl}/-/ready`)).status === 200;
+    const { program } = this;
+    await until('Prometheus is ready', () => !program.isRunning || isReady(), { within: READY_LIMIT_MS });
+    if (!program.isRunning)
+      throw new Error(`Prometheus ended before it was ready: ${await readFile(log, 'utf8')}`);
   }
 }

@@ -1,8 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import { RequestRecorder } from '../../../src/requests/request-recorder.js';
 import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
-import { FailedRowsRecorder } from '../../../src/users/failed-rows/failed-rows-recorder.js';
 import { setLimits, inRun } from '../../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../../factories/person.js';
 import { Administrators, type Browser, PASSWORD } from '../../support/administrators.js';
@@ -45,7 +43,7 @@ async function populate(service: TestService, tenant: TestTenant): Promise<TestC
   await sis.post('/users', person(taken));
   const refused = person({ externalId: 'copied', email: 'x' });
   await inRun(service, tenant, 'copied').post('/users', refused);
-  await service.app.get(FailedRowsRecorder).flush();
+  await service.settle(tenant);
   const failed = answers.filter(({ status }) => status >= 300);
   if (failed.length > 0) throw new Error(JSON.stringify(failed));
   const provider = await connect(service, tenant);
@@ -109,7 +107,7 @@ export async function setScene(service: TestService): Promise<Scene> {
       milestones: [{ code: 'candidacy', name: 'C', sequence: 5, required: true }],
     });
   }
-  await service.app.get(RequestRecorder).flush();
+  await service.settle(tenant);
   const dataSource = service.app.get(DataSource);
   return {
     headers: {

@@ -1,27 +1,31 @@
-import { PeriodicTask } from '../../concurrency/periodic-task.js';
-import type { Leases } from './leases.js';
+import type { Leases } from '../database/transaction/leases.js';
+import { type Jobs, Task } from './task.js';
+import type { Work } from './work.js';
 
 const LEASE_MS = 60_000;
 const DELETED_AT_ONCE = 1000;
 
-/** Periodic work that one process at a time does: the process that holds the lease of that name. */
-export class LeasedWork extends PeriodicTask {
+export interface LeasedJobs extends Jobs {
+  /** Asked before the lease is taken; where there is nothing to do, it costs less than a lease. */
+  readonly isNeeded?: () => Promise<boolean>;
+  /** How long the lease lasts when its holder dies, in milliseconds; a minute when it is omitted. */
+  readonly leaseMs?: number;
+}
+
+/** Work that one process at a time does: the process that holds the lease of that name. */
+export class LeasedTask extends Task {
   private busy = false;
   /** When the lease was last taken or prolonged, by `performance.now()`. */
   private heldAt = -Infinity;
+  private readonly leaseMs: number;
 
-  /**
-   * @param run one run; the part that needs the lease calls {@link alone}
-   * @param failed called with the error of a run that the timer began
-   */
   constructor(
+    work: Work,
+    private readonly leased: LeasedJobs,
     private readonly leases: Pick<Leases, 'hold' | 'release'>,
-    private readonly lease: string,
-    run: () => Promise<unknown>,
-    failed: (error: unknown) => void,
-    private readonly leaseMs = LEASE_MS,
   ) {
-    super(run, failed);
+    super(work, leased);
+    this.leaseMs = leased.leaseMs ?? LEASE_MS;
   }
 
   /** @returns what the work returned; undefined when it is being done already, here or by another process */
@@ -44,7 +48,7 @@ export class LeasedWork extends PeriodicTask {
     if (this.isStopping) return false;
     const now = performance.now();
     if (this.busy && now - this.heldAt < this.leaseMs / 4) return true;
-    const isHeld = await this.leases.hold(this.lease, this.leaseMs);
+    const isHeld = await this.leases.hold(this.work.name, this.leaseMs);
     this.heldAt = isHeld ? now : -Infinity;
     return isHeld;
   }
@@ -64,12 +68,17 @@ export class LeasedWork extends PeriodicTask {
     return deleted;
   }
 
+  protected override async perform(): Promise<boolean> {
+    if (this.leased.isNeeded !== undefined && !(await this.leased.isNeeded())) return true;
+    return (await this.alone(() => this.leased.run().then(() => true))) ?? false;
+  }
+
   private async thenRelease<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } finally {
       this.heldAt = -Infinity;
-      await this.leases.release(this.lease);
+      await this.leases.release(this.work.name);
     }
   }
 }
