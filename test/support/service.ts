@@ -1,4 +1,4 @@
-import { channel } from 'node:diagnostics_channel';
+import { subscribe } from 'node:diagnostics_channel';
 import { type AddressInfo, Socket } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -75,7 +75,7 @@ export class TestService {
 
   /**
    * The application that all spec files of this Jest worker share, behind a proxy on this machine. It is never stopped:
-   * nothing of it keeps the process alive, and {@link keepMetrics} is called after each file. A file has an own one,
+   * nothing of it keeps the process alive, and {@link endFile} is called after each file. A file has an own one,
    * by `start`, when its subject is the start, the process or its end, or when it needs other settings.
    */
   static ofWorker(): Promise<TestService> {
@@ -89,7 +89,7 @@ export class TestService {
   }
 
   private static async startOfWorker(): Promise<TestService> {
-    channel(CLIENT_SOCKETS).subscribe(doNotWaitFor);
+    subscribe(CLIENT_SOCKETS, doNotWaitFor);
     const service = await TestService.start(BEHIND_A_PROXY);
     const server = service.app.getHttpServer();
     server.unref();
@@ -103,7 +103,13 @@ export class TestService {
     const database = await connectDatabase(config, () => undefined);
     const app = await createApplication(config, database.options, pages);
     app.useLogger(evidenceLogger());
-    await app.listen(0, '127.0.0.1');
+    try {
+      await app.listen(0, '127.0.0.1');
+    } catch (error) {
+      // A start that is refused has connected already.
+      await app.close();
+      throw error;
+    }
     // Client and server share an event loop, so after a long turn the server would close what the client just takes.
     app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     const { port } = app.getHttpServer().address() as AddressInfo;
@@ -116,8 +122,13 @@ export class TestService {
     await this.app.close();
   }
 
-  /** Adds what the metrics show now to the evidence. */
-  async keepMetrics(): Promise<void> {
+  /** Writes what it keeps in buffers, which would come back in the next file, and adds its metrics to the evidence. */
+  async endFile(): Promise<void> {
+    await this.app.get(Background).flush();
+    await this.keepMetrics();
+  }
+
+  private async keepMetrics(): Promise<void> {
     keepPrinted('metric', JSON.stringify(await this.app.get(Registry).getMetricsAsJSON()));
   }
 

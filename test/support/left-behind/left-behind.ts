@@ -10,14 +10,12 @@ import { remaining } from './remaining.js';
 import { startedProcesses } from './started-processes.js';
 import { WorkerDatabase } from './worker-database.js';
 
-/** The tenants of earlier files of this worker. */
-const earlier = new Set<string>();
 /** How many connections earlier files of this worker have left, which have failed for them. */
 let reportedConnections = 0;
 
 /**
- * What a spec file leaves behind: processes, connections and databases, temporary files, and rows of tenants that do not
- * exist. It is found and removed when the file has ended, and so are the tenants of the file with all their rows.
+ * What a spec file leaves behind: processes, connections and databases, temporary files, and rows of tenants that do
+ * not exist. It is found and removed when the file has ended, and so are the file's tenants with all their rows.
  */
 export class LeftBehind {
   private constructor(
@@ -41,7 +39,7 @@ export class LeftBehind {
     const processes = await this.processes();
     const files = this.files();
     const service = await TestService.startedOfWorker();
-    await service?.keepMetrics();
+    await service?.endFile();
     const database = await WorkerDatabase.open(process.env['DATABASE_URL'] ?? '');
     try {
       return [
@@ -85,7 +83,7 @@ async function connections(database: WorkerDatabase, service: TestService | unde
   return [`connections to the database, ${surplus} of these: ${left.join('; ')}`];
 }
 
-/** How many connections the shared application has: its pool, and the one on which it asks whether the server answers. */
+/** Of the shared application: those of its pool, and the one on which it asks whether the server answers. */
 function ownOf(service: TestService | undefined): number {
   if (service === undefined) return 0;
   const { used, idle } = poolUseOf(service.app.get(DataSource));
@@ -100,8 +98,8 @@ async function databases(database: WorkerDatabase): Promise<string[]> {
 
 async function rows(database: WorkerDatabase): Promise<string[]> {
   const strangers = await database.strangers();
-  for (const tenantId of await database.empty()) earlier.add(tenantId);
-  return strangers
-    .filter(({ tenantId }) => !earlier.has(tenantId))
-    .map(({ table, tenantId }) => `rows in ${table} of the tenant ${tenantId}, which does not exist`);
+  await database.empty();
+  return strangers.map(
+    ({ table, tenantId }) => `rows in ${table} of the tenant ${tenantId}, which does not exist`,
+  );
 }

@@ -63,16 +63,10 @@ export class WorkerDatabase {
     return rows.map(({ table, tenantId }) => ({ table: String(table), tenantId: String(tenantId) }));
   }
 
-  /**
-   * Empties every table but those in {@link KEPT}, so that no file meets the tenants of another one.
-   * @returns the tenants that there were
-   */
-  async empty(): Promise<string[]> {
-    const tables = await this.filled();
-    if (tables.length === 0) return [];
-    const tenants = await this.rows('SELECT `id` FROM `tenants`');
-    await this.connection.query(tables.map(({ name }) => `DELETE FROM \`${name}\``).join(';'));
-    return tenants.map(({ id }) => String(id));
+  /** Empties every table but those in {@link KEPT}, so that no file meets the tenants of another one. */
+  async empty(): Promise<void> {
+    const statements = (await this.filled()).map(({ name }) => `DELETE FROM \`${name}\``);
+    if (statements.length > 0) await this.connection.query(statements.join(';'));
   }
 
   /** Matches the names of the databases beside this one. */
@@ -86,7 +80,7 @@ export class WorkerDatabase {
     const parts = tables.map(
       ({ name }) => `SELECT '${name}' AS \`name\` FROM DUAL WHERE EXISTS (SELECT 1 FROM \`${name}\`)`,
     );
-    const names = new Set((await this.rows(parts.join(' UNION ALL '))).map(({ name }) => name));
+    const names = new Set((await this.rows(parts.join(' UNION ALL '))).map(({ name }) => String(name)));
     return tables.filter(({ name }) => names.has(name));
   }
 
