@@ -4,17 +4,19 @@ import { type AddressInfo, Socket } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import type { DataSourceOptions } from 'typeorm';
 
 import { Background } from '../../src/background/background.js';
 import type { WorkName } from '../../src/background/work.js';
 import { createApplication } from '../../src/bootstrap.js';
-import { readConfig } from '../../src/config/environment.js';
+import { type Config, readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
 import type { AccessScope } from '../../src/http/access.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ApiClient } from './api-client.js';
 import { keepPrinted, keepSecrets, printedFile } from './evidence.js';
+import { openedPools } from './opened-pools.js';
 
 /** A tenant for one test, with a client per scope. */
 export interface TestTenant {
@@ -64,6 +66,17 @@ function doNotWaitFor(message: unknown): void {
   if (socket instanceof Socket) socket.unref();
 }
 
+async function createListening(
+  config: Config,
+  database: DataSourceOptions,
+  pages?: string,
+): Promise<NestExpressApplication> {
+  const app = await createApplication(config, database, pages);
+  app.useLogger(evidenceLogger());
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
+
 /** The real application on a free port, on this Jest worker's own database. */
 export class TestService {
   private static shared: Promise<TestService> | undefined;
@@ -101,15 +114,11 @@ export class TestService {
   static async start(env: Record<string, string> = {}, pages?: string): Promise<TestService> {
     const config = readConfig({ ...process.env, PORT: '0', ...env });
     const database = await connectDatabase(config, () => undefined);
-    const app = await createApplication(config, database.options, pages);
-    app.useLogger(evidenceLogger());
-    try {
-      await app.listen(0, '127.0.0.1');
-    } catch (error) {
-      // A start that is refused has connected already.
-      await app.close();
+    const opened = openedPools(database.options);
+    const app = await createListening(config, database.options, pages).catch((error: unknown) => {
+      for (const pool of opened) pool.end();
       throw error;
-    }
+    });
     // Client and server share an event loop, so after a long turn the server would close what the client just takes.
     app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     const { port } = app.getHttpServer().address() as AddressInfo;
