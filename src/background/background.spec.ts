@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+
 import { Background } from './background.js';
 import type { Leases } from '../database/transaction/leases.js';
 import { WORK } from './work.js';
+import { workTable } from './work-table.js';
 
 const leases = { hold: () => Promise.resolve(true), release: () => Promise.resolve() } as unknown as Leases;
 
@@ -27,6 +30,10 @@ describe('the list of background work', () => {
   it('calls work late after several intervals, and never within five minutes', () => {
     for (const { every, lateAfter } of WORK)
       expect(lateAfter).toBeGreaterThanOrEqual(Math.max(4 * every, 300_000));
+  });
+
+  it('is the table of its document', () => {
+    expect(readFileSync('docs/background.md', 'utf8')).toContain(`\n\n${workTable()}\n\n`);
   });
 
   it('refuses work that is added twice', () => {

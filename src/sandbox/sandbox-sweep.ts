@@ -9,7 +9,7 @@ import { SandboxesRepository } from './sandboxes.repository.js';
 import { TenantRowsRepository } from './tenant-rows.repository.js';
 
 /** After so long no call or tally of an ended sandbox is still written. */
-const LATE_ROWS_MS = 5 * 60_000;
+export const LATE_ROWS_MS = 5 * 60_000;
 const TEMPLATES_KEPT_MS = 2 * 86_400_000;
 const UNFINISHED_MS = 10 * 60_000;
 

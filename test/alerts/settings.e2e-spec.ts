@@ -28,9 +28,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function check({ tenantId }: TestTenant): Promise<void> {
-  await service.settle(tenant);
-}
+const check = (of: TestTenant): Promise<void> => service.settle(of);
 
 async function makeToken({ api }: OpenArea): Promise<string> {
   const { status, body } = await api.post('/alerts/token', {});

@@ -71,10 +71,12 @@ async function aUniversity(count: number): Promise<University> {
 
 const redrawOf = ({ meta }: Body): Redraw => meta['redraw'] as Redraw;
 
+const redrawOfNow = async (api: ApiClient): Promise<Redraw> => redrawOf((await api.get('/settings')).body);
+
 async function redrawUntil(api: ApiClient, isThere: (redraw: Redraw) => boolean): Promise<Redraw> {
-  let redraw = redrawOf((await api.get('/settings')).body);
+  let redraw = await redrawOfNow(api);
   await until('the records are redrawn so far', async () => {
-    redraw = redrawOf((await api.get('/settings')).body);
+    redraw = await redrawOfNow(api);
     return isThere(redraw);
   });
   return redraw;
@@ -118,6 +120,7 @@ describe('a change of settings', () => {
     const held = await holdLast(university);
     const { status, body } = await api.patch('/settings', BEHIND_AFTER_4);
     expect([status, redrawOf(body)]).toMatchObject([200, { total: STUDENTS, finishedAt: null }]);
+    const drawn = service.settle();
 
     const half = await redrawUntil(api, ({ done }) => done === BEFORE_THE_LAST);
     expect(half).toMatchObject({ total: STUDENTS, changed: BEFORE_THE_LAST, finishedAt: null });
@@ -128,7 +131,8 @@ describe('a change of settings', () => {
     expect(await reader.sync(150)).toHaveLength(BEFORE_THE_LAST);
 
     await letGo(held);
-    const whole = await redrawUntil(api, finished);
+    await drawn;
+    const whole = await redrawOfNow(api);
     expect(whole).toMatchObject({ total: STUDENTS, done: STUDENTS, changed: STUDENTS });
     expect([half.startedAt, whole.startedAt]).toEqual(Array(2).fill(redrawOf(body).startedAt));
     expect(await reader.sync()).toHaveLength(STUDENTS - BEFORE_THE_LAST);
@@ -142,6 +146,7 @@ describe('a change of settings', () => {
     const { api } = university;
     const held = await holdLast(university);
     await api.patch('/settings', BEHIND_AFTER_4);
+    const drawn = service.settle();
     await redrawUntil(api, ({ done }) => done === BEFORE_THE_LAST);
     const { body } = await api.patch('/settings', {
       requiredCommitteeRoles: ['member'],
@@ -149,7 +154,8 @@ describe('a change of settings', () => {
     });
     expect(redrawOf(body)).toMatchObject({ total: STUDENTS, finishedAt: null });
     await letGo(held);
-    expect(await redrawUntil(api, finished)).toMatchObject({ total: STUDENTS, done: STUDENTS });
+    await drawn;
+    expect(await redrawOfNow(api)).toMatchObject({ total: STUDENTS, done: STUDENTS });
     expect(await countsOf(university)).toEqual({ 'at_risk member': STUDENTS });
   });
 
@@ -158,6 +164,7 @@ describe('a change of settings', () => {
     const { api, tenant, ids } = university;
     const held = await holdLast(university);
     await api.patch('/settings', BEHIND_AFTER_4);
+    const drawn = service.settle();
     const [newcomer = ''] = await someStudents(tenant, 1);
     await tenant.workflow.put(`/students/${newcomer}/milestones/candidacy`, {
       status: 'in_progress',
@@ -166,7 +173,7 @@ describe('a change of settings', () => {
     const { records } = await pullAll(tenant.sis, { studentId: `${ids[0] ?? ''},${newcomer}` });
     expect(records.map(({ pacing }) => pacing.status)).toEqual(['at_risk', 'behind']);
     await letGo(held);
-    await redrawUntil(api, finished);
+    await drawn;
     expect(await countsOf(university)).toEqual({ 'behind chair': 6 });
   });
 
@@ -174,7 +181,8 @@ describe('a change of settings', () => {
     const [changed, other] = [await aUniversity(2), await aUniversity(2)];
     const before = (await pullAll(other.tenant.sis)).records;
     await changed.api.patch('/settings', BEHIND_AFTER_4);
-    await redrawUntil(changed.api, finished);
+    await service.settle();
+    expect(finished(await redrawOfNow(changed.api))).toBe(true);
     expect((await pullAll(other.tenant.sis)).records).toEqual(before);
     expect((await other.api.get('/settings')).body.meta).toMatchObject({ redraw: null });
   });
@@ -192,8 +200,9 @@ describe('a change of settings', () => {
     const [empty, same] = [await aUniversity(0), await aUniversity(3)];
     const before = (await pullAll(same.tenant.sis)).records;
     for (const { api } of [empty, same]) await api.patch('/settings', { pacing: { behindAfterDays: 29 } });
-    expect(await redrawUntil(empty.api, finished)).toMatchObject({ total: 0, done: 0, changed: 0 });
-    expect(await redrawUntil(same.api, finished)).toMatchObject({ total: 3, done: 3, changed: 0 });
+    await service.settle();
+    expect(await redrawOfNow(empty.api)).toMatchObject({ total: 0, done: 0, changed: 0 });
+    expect(await redrawOfNow(same.api)).toMatchObject({ total: 3, done: 3, changed: 0 });
     expect((await pullAll(same.tenant.sis)).records).toEqual(before);
   });
 
@@ -227,12 +236,12 @@ describe('a redraw whose process is killed', () => {
     const next = await TestService.start({ DATABASE_URL: database.url });
     try {
       await next.run('progress-redraw');
-      const waiting = await redrawUntil(university.api, () => true);
+      const waiting = await redrawOfNow(university.api);
       expect(waiting).toMatchObject({ done: BEFORE_THE_LAST, finishedAt: null });
       // As if the lease of the dead process had expired.
       await next.app.get(DataSource).query('UPDATE `leases` SET `until` = 0');
       await next.run('progress-redraw');
-      expect(await redrawUntil(university.api, finished)).toMatchObject({
+      expect(await redrawOfNow(university.api)).toMatchObject({
         total: STUDENTS,
         done: STUDENTS,
         changed: STUDENTS,

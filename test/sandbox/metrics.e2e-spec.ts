@@ -19,7 +19,7 @@ import { Tester, type TestSandbox } from './support.js';
 const POST = 'POST /api/v1/integration/users';
 const DAY_SECONDS = 86_400;
 /** What a process knows of itself. */
-const OF_PROCESS = /^(process|nodejs|database_pool|pacing_sweep)_/;
+const OF_PROCESS = /^(process|nodejs|database_pool|background)_/;
 
 let service: TestService;
 

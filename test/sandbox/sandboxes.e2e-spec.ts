@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { jest } from '@jest/globals';
 import canonicalize from 'canonicalize';
 import { DataSource } from 'typeorm';
 
@@ -8,8 +9,10 @@ import {
   type VerifiedChain,
 } from '../../src/audit/chain/chain-verification.service.js';
 import { person } from '../factories/person.js';
+import { LATE_ROWS_MS } from '../../src/sandbox/sandbox-sweep.js';
 import { Administrators } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
+import { letPass } from '../support/clock.js';
 import { TestService } from '../support/service.js';
 import { Tester, type TestSandbox } from './support.js';
 
@@ -249,6 +252,8 @@ describe('a sandbox', () => {
       }),
     );
     await service.settle();
+    letPass(LATE_ROWS_MS);
+    await service.run('sandbox-sweep').finally(() => jest.useRealTimers());
     for (const { tenantId } of sandboxes) expect(await rowsOfTenant(tenantId)).toEqual({});
     expect(rowsOf(await tester.api.get('')).map(({ tenantId }) => tenantId)).not.toContain(
       sandboxes[0]?.tenantId,

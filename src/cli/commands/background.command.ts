@@ -1,18 +1,7 @@
 import type { BackgroundRun } from '../../background/background-run.entity.js';
 import { BackgroundRunsService, type ListedWork } from '../../background/background-runs.service.js';
+import { spanOf, WHO, workTable } from '../../background/work-table.js';
 import { type Command, table } from '../command.js';
-
-const WHO = { buffer: 'each process', each: 'each process', one: 'one process' } as const;
-const UNITS = [
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1000, 's'],
-] as const;
-
-function spanOf(ms: number): string {
-  const [unit, name] = UNITS.find(([length]) => ms >= length && ms % length === 0) ?? [1, 'ms'];
-  return `${ms / unit} ${name}`;
-}
 
 function rowsOf({ work, runs, state }: ListedWork): string[][] {
   const head = [work.name, spanOf(work.every), WHO[work.kind]];
@@ -31,9 +20,10 @@ const HEADINGS = ['work', 'every', 'by', 'last run', 'took', 'result', 'process'
 
 export const BACKGROUND_COMMAND: Command = {
   name: 'background list',
-  usage: 'background list',
-  options: {},
-  async run(app) {
+  usage: 'background list [--markdown]',
+  options: { markdown: { type: 'boolean' } },
+  async run(app, { markdown }) {
+    if (markdown === true) return { json: { table: workTable() }, text: workTable() };
     const listed = await app.get(BackgroundRunsService).list();
     const json = listed.map(({ work, runs, state }) => ({
       ...work,

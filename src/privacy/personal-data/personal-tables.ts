@@ -200,8 +200,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
  * a submission, and are forgotten after 7 days.
  */
 export const IMPERSONAL_TABLES: readonly string[] = (
-  'alert_checks alert_incidents alert_settings audit_boxes audit_heads audit_person_keys credentials ' +
-  'deprovisioning_windows discrepancy_rules disclosure_blocks disclosures erasures ' +
+  'alert_checks alert_incidents alert_settings audit_boxes audit_heads audit_person_keys background_runs ' +
+  'credentials deprovisioning_windows discrepancy_rules disclosure_blocks disclosures erasures ' +
   'field_mappings heard_events kept_mappings key_addresses key_days key_handovers last_runs leases login_throttles ' +
   'milestone_templates programs progress_redraws progress_stamps provisioning_days rate_windows request_log ' +
   'retention_progress server_keys ' +

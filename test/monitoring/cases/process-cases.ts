@@ -3,6 +3,9 @@ import { type AlertCases, JOB, of, type Silent } from './case.js';
 const REQUESTS = 'http_requests_total';
 const USERS = '/api/v1/integration/users';
 const ofUsers = { method: 'POST', route: USERS };
+const SWEEP = { work: 'pacing-sweep', by: 'one' };
+const LOG = { work: 'request-log', by: 'buffer' };
+const OF_LOG = { work: 'request-log' };
 
 /** A histogram in which each minute brings ten requests that take between 2 and 10 seconds. */
 function slow(route: string): Record<string, string> {
@@ -215,23 +218,65 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
       },
     ],
   },
-  RequestLogDropped: {
+  BackgroundWorkLate: {
     fires: [
       {
-        when: 'requests are missing',
-        series: { [of('request_log_dropped_total')]: '0 5x10' },
-        at: 1,
+        when: 'no process has swept for longer than the limit',
+        series: {
+          [of('background_age_seconds', SWEEP)]: '0 3700x10',
+          [of('background_age_seconds', SWEEP, 'b')]: '0 7200x10',
+          [of('background_late_after_seconds', SWEEP)]: '3600x11',
+          [of('background_late_after_seconds', SWEEP, 'b')]: '3600x11',
+        },
+        at: 6,
+        labels: { job: JOB, work: 'pacing-sweep' },
       },
       {
-        when: 'fewer are missing since a restart than were before it',
-        series: { [of('request_log_dropped_total')]: '10x70 0 3x9' },
-        at: 72,
+        when: 'one of two processes does not write its request log',
+        series: {
+          [of('background_age_seconds', LOG)]: '1x20',
+          [of('background_age_seconds', LOG, 'b')]: '1+60x20',
+          [of('background_late_after_seconds', LOG)]: '300x20',
+          [of('background_late_after_seconds', LOG, 'b')]: '300x20',
+        },
+        at: 11,
+        labels: { job: JOB, work: 'request-log' },
       },
     ],
     silent: [
       {
-        when: 'a process is restarted that had dropped some long ago',
-        series: { [of('request_log_dropped_total')]: '10x70 0x30' },
+        when: 'always the same process of two sweeps',
+        series: {
+          [of('background_age_seconds', SWEEP)]: '900x20',
+          [of('background_age_seconds', SWEEP, 'b')]: '7200+60x20',
+          [of('background_late_after_seconds', SWEEP)]: '3600x20',
+          [of('background_late_after_seconds', SWEEP, 'b')]: '3600x20',
+        },
+        until: 20,
+      },
+    ],
+  },
+  BackgroundRowsLost: {
+    fires: [
+      {
+        when: 'requests are missing',
+        series: { [of('background_rows_lost_total', OF_LOG)]: '0 5x10' },
+        at: 1,
+        labels: { job: JOB, work: 'request-log' },
+        summary: 'Rows of request-log were lost on their way to the database',
+      },
+      {
+        when: 'fewer are missing since a restart than were before it',
+        series: { [of('background_rows_lost_total', OF_LOG)]: '10x70 0 3x9' },
+        at: 72,
+        labels: { job: JOB, work: 'request-log' },
+        summary: 'Rows of request-log were lost on their way to the database',
+      },
+    ],
+    silent: [
+      {
+        when: 'a process is restarted that had lost some long ago',
+        series: { [of('background_rows_lost_total', OF_LOG)]: '10x70 0x30' },
         until: 100,
       },
     ],

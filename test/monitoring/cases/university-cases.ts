@@ -189,26 +189,4 @@ export const UNIVERSITY_CASES: Readonly<Record<string, AlertCases>> = {
       },
     ],
   },
-  PacingSweepLate: {
-    fires: [
-      {
-        when: 'no process has swept for an hour',
-        series: {
-          [of('pacing_sweep_age_seconds')]: '0 3700x10',
-          [of('pacing_sweep_age_seconds', {}, 'b')]: '0 7200x10',
-        },
-        at: 6,
-      },
-    ],
-    silent: [
-      {
-        when: 'always the same process of two sweeps',
-        series: {
-          [of('pacing_sweep_age_seconds')]: '900x20',
-          [of('pacing_sweep_age_seconds', {}, 'b')]: '7200+60x20',
-        },
-        until: 20,
-      },
-    ],
-  },
 };
