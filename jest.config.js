@@ -25,6 +25,7 @@ export default {
     {
       ...common,
       displayName: 'e2e',
+      testEnvironment: '<rootDir>/test/jest/e2e-environment.mjs',
       testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
       // Of this project alone, so that unit tests start no database.
       globalSetup: '<rootDir>/test/support/global-setup.ts',

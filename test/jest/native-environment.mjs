@@ -19,11 +19,15 @@ export default class NativeEnvironment {
   }
 
   teardown() {
-    this.moduleMocker.restoreAllMocks();
-    this.fakeTimersModern.dispose();
+    this.putBack();
     const { console, env, exit } = this.replaced;
     globalThis.console = console;
     Object.assign(process, { env, exit });
+  }
+
+  putBack() {
+    this.moduleMocker.restoreAllMocks();
+    this.fakeTimersModern.dispose();
   }
 
   getVmContext() {

@@ -22,6 +22,7 @@ import { keepSecrets } from '../support/evidence.js';
 import { exchange } from '../support/exchange.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { bearer, connect, type TestConnection } from '../support/scim.js';
+import { runScript } from '../support/service-process.js';
 import { BEHIND_A_PROXY, TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 import { until } from '../support/until.js';
@@ -312,7 +313,9 @@ describe('a key that does not fit the database', () => {
     const line = await refusalOf(wrong);
     expect(line).toContain(`The key in use has the ID ${idOf(inUse)} `);
     expect(line).toContain(`this process has ${idOf(wrong)}. Start with the key in use.`);
-    const { code, stderr } = await cli(['tenant', 'list'], { DATABASE_URL: database.url, SERVER_KEY: wrong });
+    // In a process of its own, whose end closes the connections of a start that is refused.
+    const env = { DATABASE_URL: database.url, SERVER_KEY: wrong };
+    const { code, stderr } = await runScript('cli.mjs', ['tenant', 'list'], env);
     expect([code, stderr.trim()]).toEqual([1, line]);
   });
 

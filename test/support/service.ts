@@ -1,20 +1,22 @@
-import { channel } from 'node:diagnostics_channel';
+import { subscribe } from 'node:diagnostics_channel';
 import { type AddressInfo, Socket } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import type { DataSourceOptions } from 'typeorm';
 
 import { Background } from '../../src/background/background.js';
 import type { WorkName } from '../../src/background/work.js';
 import { createApplication } from '../../src/bootstrap.js';
-import { readConfig } from '../../src/config/environment.js';
+import { type Config, readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
 import type { AccessScope } from '../../src/http/access.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ApiClient } from './api-client.js';
 import { keepPrinted, keepSecrets, printedFile } from './evidence.js';
+import { openedPools } from './opened-pools.js';
 
 /** A tenant for one test, with a client per scope. */
 export interface TestTenant {
@@ -64,6 +66,17 @@ function doNotWaitFor(message: unknown): void {
   if (socket instanceof Socket) socket.unref();
 }
 
+async function createListening(
+  config: Config,
+  database: DataSourceOptions,
+  pages?: string,
+): Promise<NestExpressApplication> {
+  const app = await createApplication(config, database, pages);
+  app.useLogger(evidenceLogger());
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
+
 /** The real application on a free port, on this Jest worker's own database. */
 export class TestService {
   private static shared: Promise<TestService> | undefined;
@@ -75,7 +88,7 @@ export class TestService {
 
   /**
    * The application that all spec files of this Jest worker share, behind a proxy on this machine. It is never stopped:
-   * nothing of it keeps the process alive, and {@link keepMetrics} is called after each file. A file has an own one,
+   * nothing of it keeps the process alive, and {@link endFile} is called after each file. A file has an own one,
    * by `start`, when its subject is the start, the process or its end, or when it needs other settings.
    */
   static ofWorker(): Promise<TestService> {
@@ -89,7 +102,7 @@ export class TestService {
   }
 
   private static async startOfWorker(): Promise<TestService> {
-    channel(CLIENT_SOCKETS).subscribe(doNotWaitFor);
+    subscribe(CLIENT_SOCKETS, doNotWaitFor);
     const service = await TestService.start(BEHIND_A_PROXY);
     const server = service.app.getHttpServer();
     server.unref();
@@ -101,9 +114,11 @@ export class TestService {
   static async start(env: Record<string, string> = {}, pages?: string): Promise<TestService> {
     const config = readConfig({ ...process.env, PORT: '0', ...env });
     const database = await connectDatabase(config, () => undefined);
-    const app = await createApplication(config, database.options, pages);
-    app.useLogger(evidenceLogger());
-    await app.listen(0, '127.0.0.1');
+    const opened = openedPools(database.options);
+    const app = await createListening(config, database.options, pages).catch((error: unknown) => {
+      for (const pool of opened) pool.end();
+      throw error;
+    });
     // Client and server share an event loop, so after a long turn the server would close what the client just takes.
     app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     const { port } = app.getHttpServer().address() as AddressInfo;
@@ -116,8 +131,13 @@ export class TestService {
     await this.app.close();
   }
 
-  /** Adds what the metrics show now to the evidence. */
-  async keepMetrics(): Promise<void> {
+  /** Writes what it keeps in buffers, which would come back in the next file, and adds its metrics to the evidence. */
+  async endFile(): Promise<void> {
+    await this.app.get(Background).flush();
+    await this.keepMetrics();
+  }
+
+  private async keepMetrics(): Promise<void> {
     keepPrinted('metric', JSON.stringify(await this.app.get(Registry).getMetricsAsJSON()));
   }
 

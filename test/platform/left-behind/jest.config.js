@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+
+import base from '../../../jest.config.js';
+
+const [, e2e] = base.projects;
+
+/** Spec files that leave something behind, for `left-behind.e2e-spec.ts`. Each but the first fails. */
+export default {
+  ...e2e,
+  rootDir: join(import.meta.dirname, '../../..'),
+  testMatch: ['<rootDir>/test/platform/left-behind/*.fixture.ts'],
+  globalSetup: base.globalSetup,
+  globalTeardown: base.globalTeardown,
+  maxWorkers: 1,
+  testTimeout: base.testTimeout,
+};
