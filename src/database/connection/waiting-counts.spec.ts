@@ -65,7 +65,7 @@ describe('counts that wait', () => {
       counts.of(name, nothing(name)).n += 1;
       await counts.stop();
     }
-    expect([stored, failures]).toEqual([[['a 1']], [away]]);
+    expect({ stored, failures }).toEqual({ stored: [['a 1']], failures: [away] });
   });
 
   it('are stored by one at a time, and those of the meantime after them', async () => {
@@ -82,6 +82,9 @@ describe('counts that wait', () => {
     const { counts, stored } = counting();
     for (let n = 0; n <= 10_000; n += 1) counts.of(`k${n}`, nothing(`k${n}`)).n += 1;
     await counts.flush();
-    expect([stored[0]?.length, stored[0]?.includes('k0 1')]).toEqual([10_000, false]);
+    expect({ rows: stored[0]?.length, hasOldest: stored[0]?.includes('k0 1') }).toEqual({
+      rows: 10_000,
+      hasOldest: false,
+    });
   });
 });

@@ -53,7 +53,7 @@ describe('work under a lease', () => {
     const first = work.alone(run);
     expect(await work.alone(run)).toBeUndefined();
     end();
-    expect([await first, await work.alone(run)]).toEqual(['done', 'done']);
+    expect({ first: await first, later: await work.alone(run) }).toEqual({ first: 'done', later: 'done' });
     expect(released).toEqual(['sweep', 'sweep']);
   });
 
@@ -109,7 +109,7 @@ describe('work under a lease', () => {
       hasStopped = true;
     });
     await jest.advanceTimersByTimeAsync(5000);
-    expect([hasStopped, await work.mayGoOn()]).toEqual([false, false]);
+    expect({ hasStopped, mayGoOn: await work.mayGoOn() }).toEqual({ hasStopped: false, mayGoOn: false });
     end();
     await stopped;
     expect(await work.alone(run)).toBeUndefined();
