@@ -21,6 +21,16 @@ const OWN_TIME = [
   message: 'Ask nowOf(scope) for the time of the tenant, or wallTime() for that of the world.',
 }));
 
+/** A list of what is allowed, `expect([200, 201]).toContain(status)`, is none. */
+const TUPLE = {
+  selector:
+    'MemberExpression:not([property.name=/^toContain/]) > CallExpression[callee.name="expect"] > ' +
+    'ArrayExpression:has(> :not(SpreadElement) ~ :not(SpreadElement))',
+  message:
+    'A failure of a tuple does not say what its elements are. Give them names: ' +
+    'expect({ status, code }).toEqual({ status: 404, code: ... }), or expect(answer).toMatchObject({ status: 404 }).',
+};
+
 /** Texts that are no sentences. */
 const NOT_SENTENCES = {
   ignore: [
@@ -80,7 +90,7 @@ export default tseslint.config(
   prettier,
   {
     rules: {
-      'no-restricted-syntax': ['error', ...PACKED_LITERALS],
+      'no-restricted-syntax': ['error', ...PACKED_LITERALS, TUPLE],
       'max-len': ['error', { code: 120 }],
     },
   },

@@ -16,10 +16,13 @@ describe('the scale of a chart', () => {
 
 describe('a bar', () => {
   it('that is cut off keeps the shares of its parts', () => {
-    expect([drawnOf(75, 100, 20), drawnOf(25, 100, 20)]).toEqual([15, 5]);
+    expect({ large: drawnOf(75, 100, 20), small: drawnOf(25, 100, 20) }).toEqual({ large: 15, small: 5 });
   });
 
   it('within the scale is drawn as it is', () => {
-    expect([drawnOf(7, 10, 20), drawnOf(7, 10, undefined)]).toEqual([7, 7]);
+    expect({ withCut: drawnOf(7, 10, 20), withoutCut: drawnOf(7, 10, undefined) }).toEqual({
+      withCut: 7,
+      withoutCut: 7,
+    });
   });
 });

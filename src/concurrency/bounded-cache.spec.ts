@@ -4,13 +4,17 @@ describe('a bounded cache', () => {
   it('gives out what was put in, and undefined for the rest', () => {
     const cache = new BoundedCache<string, number>({ most: 2 });
     cache.set('a', 1);
-    expect([cache.get('a'), cache.get('b'), cache.size]).toEqual([1, undefined, 1]);
+    expect({ a: cache.get('a'), b: cache.get('b'), size: cache.size }).toEqual({
+      a: 1,
+      b: undefined,
+      size: 1,
+    });
   });
 
   it('never keeps more than it may', () => {
     const cache = new BoundedCache<number, number>({ most: 3 });
     for (let key = 0; key < 100; key += 1) cache.set(key, key);
-    expect([cache.size, [...cache.values()]]).toEqual([3, [97, 98, 99]]);
+    expect({ size: cache.size, values: [...cache.values()] }).toEqual({ size: 3, values: [97, 98, 99] });
   });
 
   it('drops the one that was not used for longest', () => {
@@ -34,7 +38,7 @@ describe('a bounded cache', () => {
     const cache = new BoundedCache<string, number>({ most: 2 });
     cache.set('a', 1);
     cache.delete('a');
-    expect([cache.get('a'), cache.size]).toEqual([undefined, 0]);
+    expect({ a: cache.get('a'), size: cache.size }).toEqual({ a: undefined, size: 0 });
   });
 });
 

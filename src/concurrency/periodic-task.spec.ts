@@ -155,7 +155,10 @@ describe('a task that is stopped', () => {
     task.start(1000);
     await pass(1000);
     const stopped = task.stop();
-    expect([task.isStopping, await isSettled(stopped)]).toEqual([true, false]);
+    expect({ isStopping: task.isStopping, isSettled: await isSettled(stopped) }).toEqual({
+      isStopping: true,
+      isSettled: false,
+    });
     runs[0]?.end();
     await stopped;
     await pass(5000);

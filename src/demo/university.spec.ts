@@ -17,7 +17,7 @@ describe('the university of a seed', () => {
       .slice(0, 3)
       .map(([number, first, last, address]) => [number, first, last, address]);
     const [[, journey] = []] = dissertations;
-    expect([named, journey, forms['deg-2401']?.[1]]).toMatchSnapshot();
+    expect({ named, journey, studentOfForm: forms['deg-2401']?.[1] }).toMatchSnapshot();
   });
 
   it('gives each person an address and a name that no other has', () => {

@@ -127,7 +127,11 @@ describe('a fact', () => {
     const events = await eventsWith(Second);
     const { unitOfWork } = transactions();
     const answers = await unitOfWork.run((transaction) => events.announce(SCOPE, transaction, COUNTED, 7));
-    expect([answers, events.isHeard(COUNTED), events.isHeard(UNHEARD)]).toEqual([['second'], true, false]);
+    expect({
+      answers,
+      isCountedHeard: events.isHeard(COUNTED),
+      isUnheardHeard: events.isHeard(UNHEARD),
+    }).toEqual({ answers: ['second'], isCountedHeard: true, isUnheardHeard: false });
   });
 
   it('is heard by handlers that a class inherits', async () => {

@@ -13,9 +13,15 @@ describe('a sealed secret', () => {
 
   it('can be opened under the key before, and says under which one it is', () => {
     const rotated = new SecretBox(['n'.repeat(32), KEY], 'test');
-    expect([rotated.open('t1', sealed), rotated.isCurrent('t1', sealed)]).toEqual(['straße', false]);
+    expect({ opened: rotated.open('t1', sealed), isCurrent: rotated.isCurrent('t1', sealed) }).toEqual({
+      opened: 'straße',
+      isCurrent: false,
+    });
     const again = rotated.seal('t1', rotated.openBytes('t1', sealed) ?? '');
-    expect([rotated.open('t1', again), rotated.isCurrent('t1', again)]).toEqual(['straße', true]);
+    expect({ opened: rotated.open('t1', again), isCurrent: rotated.isCurrent('t1', again) }).toEqual({
+      opened: 'straße',
+      isCurrent: true,
+    });
     expect(box.open('t1', again)).toBeUndefined();
   });
 

@@ -133,7 +133,10 @@ describe('the chain', () => {
     await runner.release();
     await waiting;
     expect(wasDone).toBe(false);
-    expect([(await verify()).fault, (await verify(other)).fault]).toEqual([undefined, undefined]);
+    expect({ own: (await verify()).fault, other: (await verify(other)).fault }).toEqual({
+      own: undefined,
+      other: undefined,
+    });
   });
 });
 
@@ -235,7 +238,10 @@ describe('in the terminal', () => {
     const words = ['audit', 'verify', '--tenant', tenant.tenantId, '--head'];
     expect((await cli([...words, kept])).code).toBe(0);
     const forged = await cli([...words, kept.replace(/:.*/, `:${'b'.repeat(64)}`)]);
-    expect([forged.code, forged.stdout]).toEqual([1, expect.stringContaining('not part of the chain')]);
+    expect(forged).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('not part of the chain') as unknown,
+    });
     expect((await cli([...words, 'nonsense'])).code).toBe(1);
     expect((await cli(['audit', 'verify', '--head', kept])).stderr).toContain('--head needs --tenant');
   });
@@ -251,7 +257,10 @@ describe('a head that was kept elsewhere, when its entry was removed because of 
     expect((await cli(words)).code).toBe(0);
     await removeOldest(1);
     const { code, stdout } = await cli(words);
-    expect([code, stdout]).toEqual([3, expect.stringContaining('so it proves nothing any more')]);
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout: expect.stringContaining('so it proves nothing any more') as unknown,
+    });
     expect(stdout).toContain('  whole: ');
     expect(stdout).toContain('0 are not whole');
   });
@@ -272,7 +281,7 @@ describe('a head that was kept elsewhere, when its entry was removed because of 
       '--head',
       `${entries}:${hash}`,
     ]);
-    expect([broken.code, broken.stdout]).toEqual([1, expect.stringContaining('NOT WHOLE')]);
+    expect(broken).toMatchObject({ code: 1, stdout: expect.stringContaining('NOT WHOLE') as unknown });
   });
 });
 

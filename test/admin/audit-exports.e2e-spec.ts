@@ -47,7 +47,10 @@ async function addEntries({ tenantId }: { tenantId: string }, hundreds: number):
 
 async function csv(path: string): Promise<{ header: string; lines: string[] }> {
   const answer = await download(path);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
+    status: 200,
+    contentType: 'text/csv; charset=utf-8',
+  });
   const [header = '', ...lines] = (await answer.text()).trimEnd().split('\r\n');
   return { header: header.replace('\uFEFF', ''), lines };
 }
@@ -76,10 +79,13 @@ describe('an act on many people', () => {
     expect(rowsOf(await api.get(query))).toHaveLength(12);
     const grouped = await api.get(`${query}&byAct=true`);
     const [line, ...others] = rowsOf(grouped);
-    expect([others, grouped.body.meta['total']]).toEqual([[], 1]);
+    expect({ others, total: grouped.body.meta['total'] }).toEqual({ others: [], total: 1 });
     expect(line).toMatchObject({ actEntries: 12, address: expect.any(String) as unknown });
     const entries = await api.get(`/audit/${String(line?.['id'])}/entries?perPage=5&page=3`);
-    expect([rowsOf(entries).length, entries.body.meta['total']]).toEqual([2, 12]);
+    expect({ rows: rowsOf(entries).length, total: entries.body.meta['total'] }).toEqual({
+      rows: 2,
+      total: 12,
+    });
     expect(rowsOf(entries).map(({ actEntries }) => actEntries)).toEqual([0, 0]);
   });
 

@@ -132,7 +132,7 @@ describe('the audit log', () => {
     expect(await actions(`&actor=${actor}&action=key.created`)).toEqual(['key.created']);
     expect(await actions('&actor=unknown')).toEqual([]);
     const page = await api.get('/audit?perPage=1&page=2');
-    expect([rowsOf(page).length, page.body.meta['page']]).toEqual([1, 2]);
+    expect({ rows: rowsOf(page).length, page: page.body.meta['page'] }).toEqual({ rows: 1, page: 2 });
     for (const query of ['action=ключ', 'from=yesterday', 'sort=actor'])
       expect(problemsOf(await api.get(`/audit?${query}`))).toEqual([400, query.split('=')[0]]);
   });

@@ -118,9 +118,10 @@ describe('connections', () => {
     const other = await connect(service, await service.tenant());
     for (const id of [other.apiKey, tenant.apiKey, 'ik_0', 'x y']) {
       const at = `/connections/${encodeURIComponent(id)}`;
-      expect([(await api.get(at)).status, (await api.patch(at, { visible: 'linked' })).status]).toEqual([
-        404, 404,
-      ]);
+      expect({
+        get: (await api.get(at)).status,
+        patch: (await api.patch(at, { visible: 'linked' })).status,
+      }).toEqual({ get: 404, patch: 404 });
     }
   });
 });
@@ -224,13 +225,13 @@ describe('in a terminal', () => {
     await entra.scim.get('/Users?count=x');
     await service.settle(tenant);
     const list = await cli(['connection', 'list', '--tenant', tenant.tenantId]);
-    expect([list.code, list.stdout.split('\n')[0]]).toEqual([
-      0,
-      expect.stringMatching(/^connection +label +people +groups/),
-    ]);
+    expect({ code: list.code, heading: list.stdout.split('\n')[0] }).toEqual({
+      code: 0,
+      heading: expect.stringMatching(/^connection +label +people +groups/) as unknown,
+    });
     const show = await cli(['connection', 'show', entra.apiKey]);
-    expect([show.code, show.stdout]).toEqual([0, expect.stringContaining('invalidValue')]);
+    expect(show).toMatchObject({ code: 0, stdout: expect.stringContaining('invalidValue') as unknown });
     const change = await cli(['connection', 'change', entra.apiKey, '--label', 'Okta']);
-    expect([change.code, change.stdout]).toEqual([0, expect.stringContaining('within 5 seconds')]);
+    expect(change).toMatchObject({ code: 0, stdout: expect.stringContaining('within 5 seconds') as unknown });
   });
 });

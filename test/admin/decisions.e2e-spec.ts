@@ -106,7 +106,10 @@ describe('a submission that waits for decisions', () => {
     ]);
     for (const one of shown) expect(one).toMatchObject({ note: 'seen', resolvedByLabel: 'Ann Lee' });
     const { degree, lastName } = await recordOf(submissionId);
-    expect([degree, lastName]).toEqual(['PhD', expect.not.stringMatching('Kay') as unknown]);
+    expect({ degree, lastName }).toEqual({
+      degree: 'PhD',
+      lastName: expect.not.stringMatching('Kay') as unknown,
+    });
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
     expect(await desk.account()).toHaveLength(2);
   });
@@ -190,7 +193,10 @@ describe('a group of discrepancies', () => {
     const body = { resolution: 'accept_submitted', note: 'agreed', newest: seen?.newest };
     const { status, body: answer } = await desk.call('POST', path, body);
 
-    expect([status, answer.data]).toEqual([200, { resolved: 2, failures: [], next: null }]);
+    expect({ status, data: answer.data }).toEqual({
+      status: 200,
+      data: { resolved: 2, failures: [], next: null },
+    });
     for (const submissionId of [one, two]) {
       expect((await recordOf(submissionId))['degree']).toBe('PhD');
       expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
@@ -311,10 +317,7 @@ describe('a decision that is taken back', () => {
     });
     expect(second).toMatchObject({ id: lastName, ok: true });
     const record = await recordOf(submissionId);
-    expect([record['degree'], record['lastName']]).toEqual([
-      'MA',
-      expect.not.stringMatching('Kay') as unknown,
-    ]);
+    expect(record).toMatchObject({ degree: 'MA', lastName: expect.not.stringMatching('Kay') as unknown });
     const states = (await found(tenant, submissionId)).map(([field, , , resolution]) => [field, resolution]);
     expect(states.sort()).toEqual([
       ['degree', 'accept_submitted'],

@@ -79,7 +79,10 @@ describe('a rule about discrepancies', () => {
     const pair = await aBlockedSubmission(tenant, { degree: 'MA' });
     const others = await aBlockedSubmission(tenant, { degree: 'PhD' });
 
-    expect([await degreeOf(pair), await degreeOf(others)]).toEqual(['EdD', 'PhD']);
+    expect({ pair: await degreeOf(pair), others: await degreeOf(others) }).toEqual({
+      pair: 'EdD',
+      others: 'PhD',
+    });
     expect((await found(tenant, pair)).map((one) => one[3])).toEqual(['keep_record']);
   });
 
@@ -105,7 +108,10 @@ describe('a rule about discrepancies', () => {
   it('decides nothing once it is removed, and is kept with who removed it', async () => {
     const id = await aRule();
     const { status, body } = await desk.call('DELETE', `discrepancy-rules/${id}`);
-    expect([status, body.data]).toMatchObject([200, { id, status: 'removed', removedByLabel: 'Ann Lee' }]);
+    expect({ status, data: body.data }).toMatchObject({
+      status: 200,
+      data: { id, status: 'removed', removedByLabel: 'Ann Lee' },
+    });
 
     const submissionId = await aBlockedSubmission(tenant);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('failed');

@@ -77,7 +77,7 @@ describe('the preview of a file', () => {
     const ann = person({ externalId: 'N-1', accountType: 'Student' });
     const { body } = await send('preview', csv(line(ann), line(person(), { kind: 'Studnet' })));
     const { columns, missing, rows, limitMiB, delimiter } = body.data;
-    expect([missing, limitMiB, delimiter]).toEqual([[], 64, ',']);
+    expect({ missing, limitMiB, delimiter }).toEqual({ missing: [], limitMiB: 64, delimiter: ',' });
     expect((columns as Row[])[4]).toEqual({
       name: 'Kind',
       isRead: false,
@@ -256,7 +256,10 @@ describe('a file is refused', () => {
     ['for the run of an undo', csv(), { run: 'undo:x' }, /do not begin with undo:/],
   ])('%s', async (_, content, options, message) => {
     const answer = await send('plan', content, { options });
-    expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(message)]);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(message) as unknown },
+    });
   });
 
   it('in an encoding that is named, it is read', async () => {

@@ -139,18 +139,18 @@ describe('a hand-over link', () => {
     expect(await statusWith(service, key)).toBe(401);
     const shown = await asStranger('show', token);
     await asStranger('show', token);
-    expect([shown.status, shown.body.data]).toEqual([
-      200,
-      expect.objectContaining({ tenantName: 'Test University', scopes: ['integration'] }) as unknown,
-    ]);
+    expect({ status: shown.status, data: shown.body.data }).toEqual({
+      status: 200,
+      data: expect.objectContaining({ tenantName: 'Test University', scopes: ['integration'] }) as unknown,
+    });
     expect(JSON.stringify(shown.body)).not.toMatch(/is_/);
     const { status, body } = await asStranger('open', token);
     const opened = { apiKey: String(body.data['apiKey']), apiSecret: String(body.data['apiSecret']) };
-    expect([status, opened.apiKey]).toEqual([200, key.apiKey]);
+    expect({ status, apiKey: opened.apiKey }).toEqual({ status: 200, apiKey: key.apiKey });
     expect(await statusWith(service, opened)).toBe(200);
     for (const path of ['show', 'open']) {
       const again = await asStranger(path, token);
-      expect([again.status, again.body.error.code]).toEqual([404, 'NOT_FOUND']);
+      expect(again).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
       expect(again.body.message).toMatch(/^This link was opened at /);
     }
     expect(await activityOf(key.apiKey)).toMatchObject({
@@ -181,10 +181,10 @@ describe('a hand-over link', () => {
     expect((await asStranger('open', first)).status).toBe(404);
     await api.post(`/keys/${apiKey}/revoke`, {});
     const { status, body } = await asStranger('open', second);
-    expect([status, body.message]).toEqual([
-      404,
-      'This link is no longer valid; ask the administrator who sent it for a new one.',
-    ]);
+    expect({ status, message: body.message }).toEqual({
+      status: 404,
+      message: 'This link is no longer valid; ask the administrator who sent it for a new one.',
+    });
   });
 
   it('is not made for a key that is used, that is revoked, or of another tenant', async () => {
@@ -207,6 +207,6 @@ describe('a hand-over link', () => {
   it.each([0, 73, '24'])('is not made for %j hours', async (hours) => {
     const { apiKey } = await aKey(api);
     const { status, body } = await api.post(`/keys/${apiKey}/handover`, { hours });
-    expect([status, body.error.details?.[0]?.field]).toEqual([400, 'hours']);
+    expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'hours' });
   });
 });

@@ -34,9 +34,9 @@ describe('an API key', () => {
     const wish = { label: ' SIS nightly ', scopes: ['workflow', 'integration'], expiresAt, rateLimit: 90 };
     const created = await api.post('/keys', wish);
     const { apiSecret, ...key } = created.body.data;
-    expect([created.status, key]).toEqual([
-      201,
-      {
+    expect({ status: created.status, key }).toEqual({
+      status: 201,
+      key: {
         apiKey: expect.stringMatching(/^ik_[0-9a-z]{26}$/) as unknown,
         label: 'SIS nightly',
         scopes: ['integration', 'workflow'],
@@ -50,7 +50,7 @@ describe('an API key', () => {
         rotatedTo: null,
         connection: null,
       },
-    ]);
+    });
     const shown = await api.get(`/keys/${String(key['apiKey'])}`);
     const listed = await api.get('/keys');
     expect(shown.body.data).toEqual(key);
@@ -65,7 +65,10 @@ describe('an API key', () => {
     const created = await api.post('/keys', { label: 'Entra', scopes: ['scim'], connection: settings });
     const apiKey = String(created.body.data['apiKey']);
     const connection = { ...settings, id: apiKey, mayAdminister: false };
-    expect([created.status, created.body.data['connection']]).toEqual([201, connection]);
+    expect({ status: created.status, connection: created.body.data['connection'] }).toEqual({
+      status: 201,
+      connection,
+    });
     const rotated = await api.post(`/keys/${apiKey}/rotate`, {});
     expect(rotated.body.data['connection']).toEqual(connection);
     const refused = await api.post('/keys', { label: 'SIS', scopes: ['users'], connection: settings });
@@ -108,7 +111,10 @@ describe('an API key', () => {
     expect(await keys(`q=${soon.slice(0, 12)}`)).toEqual([soon]);
     expect(await keys('q=ключ')).toEqual([]);
     const second = await api.get('/keys?perPage=3&page=2&sort=label');
-    expect([rowsOf(second).length, second.body.meta]).toEqual([1, { total: 4, page: 2, perPage: 3 }]);
+    expect({ rows: rowsOf(second).length, meta: second.body.meta }).toEqual({
+      rows: 1,
+      meta: { total: 4, page: 2, perPage: 3 },
+    });
   });
 
   it('is not listed by what the list does not know', async () => {
@@ -128,9 +134,15 @@ describe('rotating a key', () => {
     expect(previous).toMatchObject({ apiKey: old.apiKey, rotatedTo: key.apiKey, status: 'expiring' });
     const successor = { apiKey: key.apiKey, apiSecret };
     await letPassIn(service, tenant, 2 * HOUR - 60_000);
-    expect([await statusWith(service, old), await statusWith(service, successor)]).toEqual([200, 200]);
+    expect({ old: await statusWith(service, old), successor: await statusWith(service, successor) }).toEqual({
+      old: 200,
+      successor: 200,
+    });
     await letPassIn(service, tenant, 60_001);
-    expect([await statusWith(service, old), await statusWith(service, successor)]).toEqual([401, 200]);
+    expect({ old: await statusWith(service, old), successor: await statusWith(service, successor) }).toEqual({
+      old: 401,
+      successor: 200,
+    });
   });
 
   it('without an overlap ends the old one at once, although it was in use', async () => {
@@ -182,10 +194,10 @@ describe('revoking a key', () => {
       (await api.get(`/keys/${key.apiKey}`)).body.data['lastUsedAt'];
     await until('the use of the key is noted', async () => (await lastUse()) !== null);
     const first = await api.post(`/keys/${key.apiKey}/revoke`, {});
-    expect([first.status, first.body.data['status']]).toEqual([200, 'revoked']);
+    expect(first).toMatchObject({ status: 200, body: { data: { status: 'revoked' } } });
     expect(await statusWith(service, key)).toBe(401);
     const again = await api.post(`/keys/${key.apiKey}/revoke`, {});
-    expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+    expect({ status: again.status, data: again.body.data }).toEqual({ status: 200, data: first.body.data });
     expect(await auditPage(api, '&action=key.revoked')).toHaveLength(1);
   });
 

@@ -25,7 +25,11 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 describe('the pages', () => {
   it('that are not built yet are announced by a page that reloads by itself', async () => {
     const { status, headers, text } = await get('/admin/');
-    expect([status, headers['refresh'], headers['retry-after']]).toEqual([503, '3', '3']);
+    expect({ status, refresh: headers['refresh'], retryAfter: headers['retry-after'] }).toEqual({
+      status: 503,
+      refresh: '3',
+      retryAfter: '3',
+    });
     expect(headers['content-type']).toMatch(/^text\/html/);
     expect(text).toContain('being built');
   });
@@ -73,7 +77,11 @@ describe('the pages', () => {
     ])('send a hashed file for ever, compressed as asked for: %p', async (accepted, content, encoding) => {
       const path = '/admin/assets/index-4fGh7_2x.js';
       const { status, headers, text } = await get(path, { 'accept-encoding': accepted });
-      expect([status, text, headers['content-encoding']]).toEqual([200, content, encoding]);
+      expect({ status, text, contentEncoding: headers['content-encoding'] }).toEqual({
+        status: 200,
+        text: content,
+        contentEncoding: encoding,
+      });
       expect(headers).toMatchObject({
         'cache-control': 'public, max-age=31536000, immutable',
         'content-type': 'text/javascript; charset=utf-8',
@@ -84,19 +92,19 @@ describe('the pages', () => {
       });
       expect(headers['permissions-policy']).toContain('camera=()');
       const head = await get(path, { 'accept-encoding': accepted }, 'HEAD');
-      expect([head.status, head.text, head.headers['content-length']]).toEqual([
-        200,
-        '',
-        String(content.length),
-      ]);
+      expect(head).toMatchObject({
+        status: 200,
+        text: '',
+        headers: { 'content-length': String(content.length) },
+      });
     });
 
     it('keep files without a hash for an hour', async () => {
       const { headers } = await get('/admin/favicon.svg');
-      expect([headers['content-type'], headers['cache-control']]).toEqual([
-        'image/svg+xml; charset=utf-8',
-        'public, max-age=3600',
-      ]);
+      expect(headers).toMatchObject({
+        'content-type': 'image/svg+xml; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+      });
     });
 
     it.each([
@@ -112,12 +120,12 @@ describe('the pages', () => {
       '/admin/users',
     ])('have nothing at %s', async (path) => {
       const { status, text } = await get(path);
-      expect([status, text.includes('Ünder')]).toEqual([404, false]);
+      expect({ status, hasContent: text.includes('Ünder') }).toEqual({ status: 404, hasContent: false });
     });
 
     it('are only read', async () => {
       const { status, headers } = await get('/admin/', {}, 'POST');
-      expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
+      expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD' });
     });
   });
 
@@ -126,16 +134,18 @@ describe('the pages', () => {
     ['/admin?x=/', '/admin/'],
   ])('are found at %s too', async (path, location) => {
     const { status, headers } = await get(path);
-    expect([status, headers['location']]).toEqual([302, location]);
+    expect({ status, location: headers['location'] }).toEqual({ status: 302, location });
   });
 
   it('tell a browser why its single sign-on was refused; a program is answered in JSON', async () => {
     const path = '/api/v1/admin/sso/callback?code=x';
     const page = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-    expect([page.status, page.headers['location']]).toEqual([
-      303,
-      'http://localhost:3000/admin/#/login?error=INVALID_CREDENTIALS&reason=SignOnNotBegun',
-    ]);
+    expect(page).toMatchObject({
+      status: 303,
+      headers: {
+        location: 'http://localhost:3000/admin/#/login?error=INVALID_CREDENTIALS&reason=SignOnNotBegun',
+      },
+    });
     for (const accept of ['application/json', '*/*']) expect((await get(path, { accept })).status).toBe(401);
     expect((await get(path)).status).toBe(401);
   });

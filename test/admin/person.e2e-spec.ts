@@ -100,7 +100,10 @@ describe('the standing of a person', () => {
     const { id } = await deprovisioned(tenant);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
     const { awaitSourceDays, awaitsSourceUntil } = await standing(api, id);
-    expect([awaitSourceDays, Date.parse(String(awaitsSourceUntil)) > Date.now()]).toEqual([30, true]);
+    expect({ awaitSourceDays, isAhead: Date.parse(String(awaitsSourceUntil)) > Date.now() }).toEqual({
+      awaitSourceDays: 30,
+      isAhead: true,
+    });
   });
 
   it('says nothing of a source when an administrator ended the access', async () => {

@@ -45,7 +45,7 @@ function ask(path: string, { cookie } = browser): Promise<Answer<Body>> {
 async function log(query = ''): Promise<Row[]> {
   await service.settle(tenant);
   const { status, body } = await ask(`/requests${query}`);
-  expect([status, body.message]).toEqual([200, undefined]);
+  expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
   return body.data as unknown as Row[];
 }
 
@@ -122,7 +122,7 @@ describe('the request log', () => {
     const sent = { ...ann, customFields: { disabled: true }, genderPronoun: 7, nickname: 'Annie' };
     await tenant.sis.post('/users', sent, { 'X-Request-Id': 'failing-1' });
     const { body, answer, code, status } = await newest();
-    expect([status, code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect({ status, code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(body).toMatchObject({
       accountType: 'Staff',
       lastName: '•••8',
@@ -277,7 +277,10 @@ describe('the request log', () => {
     'nothing=1',
   ])('refuses to be asked for %s', async (query) => {
     const { status, body } = await ask(`/requests?${query}`);
-    expect([status, body.error.details?.[0]?.field]).toEqual([400, query.split('=')[0]]);
+    expect({ status, field: body.error.details?.[0]?.field }).toEqual({
+      status: 400,
+      field: query.split('=')[0],
+    });
   });
 
   it('is a tenant’s own', async () => {
@@ -286,7 +289,7 @@ describe('the request log', () => {
     const other = await service.tenant();
     const { browser: foreign } = await admins.open(other);
     const { status, body } = await ask(`/requests/${String(row?.['id'])}`, foreign);
-    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'NOT_FOUND' });
     for (const id of ['0', 'x', '9'.repeat(30)]) expect((await ask(`/requests/${id}`)).status).toBe(404);
     expect(JSON.stringify((await ask('/requests', foreign)).body.data)).not.toContain(tenant.apiKey);
   });

@@ -99,10 +99,10 @@ describe('the list of runs', () => {
     expect(await names('?withFailures=true')).toEqual(['nightly-2']);
     expect(await names('?order=ASC&perPage=2')).toEqual(['Nightly-1', 'nightly-2']);
     const second = await api.get('/runs?perPage=2&page=2');
-    expect([second.body.meta, rowsOf(second).map(({ name }) => name)]).toEqual([
-      { total: 3, page: 2, perPage: 2 },
-      ['Nightly-1'],
-    ]);
+    expect({ meta: second.body.meta, names: rowsOf(second).map(({ name }) => name) }).toEqual({
+      meta: { total: 3, page: 2, perPage: 2 },
+      names: ['Nightly-1'],
+    });
     expect(problemsOf(await api.get('/runs?name=Zürich'))).toEqual([400, 'name']);
   });
 
@@ -169,7 +169,10 @@ describe('a run', () => {
     await upload('nightly-1', [person({ externalId: '=1+1', email: 'x, y' })]);
     const { status, headers, body } = await api.get('/runs/nightly-1/failures.csv');
     const text: unknown = body;
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect({ status, contentType: headers.get('content-type') }).toEqual({
+      status: 200,
+      contentType: 'text/csv; charset=utf-8',
+    });
     const [header, row, end] = String(text)
       .replace(/^\uFEFF/, '')
       .split('\r\n');

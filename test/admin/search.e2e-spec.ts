@@ -109,7 +109,7 @@ describe('keys', () => {
   ])('an %s finds %i of them', async (role, keys) => {
     const { api: theirs } = await admins.open(tenant, { role: `application_${role}` });
     const found = await find('nightly', theirs);
-    expect([found['keys']?.length, found['runs']?.length]).toEqual([keys, 3]);
+    expect({ keys: found['keys']?.length, runs: found['runs']?.length }).toEqual({ keys, runs: 3 });
   });
 });
 

@@ -105,7 +105,10 @@ describe('the settings', () => {
   it('have the targets of the sync queue as a whole list, and the most attempts', async () => {
     const syncTargets = [{ name: 'SIS' }, { name: 'CRM', formTypes: ['leave', 'degree_change'] }];
     const set = await api.patch('/settings', { syncTargets, syncMaxAttempts: 3 });
-    expect([set.status, set.body.data]).toEqual([200, { ...DEFAULTS, syncTargets, syncMaxAttempts: 3 }]);
+    expect({ status: set.status, data: set.body.data }).toEqual({
+      status: 200,
+      data: { ...DEFAULTS, syncTargets, syncMaxAttempts: 3 },
+    });
     const fewer = await api.patch('/settings', { syncTargets: [{ name: 'LMS' }] });
     expect(fewer.body.data).toEqual({ ...DEFAULTS, syncTargets: [{ name: 'LMS' }], syncMaxAttempts: 3 });
     const cleared = await api.patch('/settings', { syncTargets: null, syncMaxAttempts: null });
@@ -263,10 +266,10 @@ describe('administrators', () => {
     const email = newEmail();
     const invite = await api.post('/invitations', { email, firstName: 'Nora', lastName: 'New' });
     const { userId, link, expiresAt } = invite.body.data as Record<string, string>;
-    expect([invite.status, Object.keys(invite.body.data)]).toEqual([
-      201,
-      ['userId', 'email', 'link', 'expiresAt'],
-    ]);
+    expect({ status: invite.status, fields: Object.keys(invite.body.data) }).toEqual({
+      status: 201,
+      fields: ['userId', 'email', 'link', 'expiresAt'],
+    });
     const token = link?.split('token=')[1] ?? '';
     const pending = await api.get('/invitations');
     expect(rowsOf(pending)).toEqual([

@@ -55,7 +55,10 @@ function setStatus(id: string, body: unknown): Promise<Answer<Body>> {
 
 async function found(query: Record<string, string>): Promise<unknown[]> {
   const { body, status } = await get(`?${new URLSearchParams(query).toString()}`);
-  expect([status, body.meta['total']]).toEqual([200, (body.data as unknown as unknown[]).length]);
+  expect({ status, total: body.meta['total'] }).toEqual({
+    status: 200,
+    total: (body.data as unknown as unknown[]).length,
+  });
   return (body.data as unknown as { legacyNumber: string }[]).map(({ legacyNumber }) => legacyNumber);
 }
 
@@ -187,7 +190,10 @@ describe('the search for people', () => {
     ['name=Lee', 'name'],
   ])('refuses %s by name', async (query, field) => {
     const { status, body } = await get(`?${query}`);
-    expect([status, body.error.details?.map((detail) => detail.field)]).toEqual([400, [field]]);
+    expect({ status, fields: body.error.details?.map((detail) => detail.field) }).toEqual({
+      status: 400,
+      fields: [field],
+    });
   });
 
   it('never shows a person of another tenant', async () => {
@@ -236,7 +242,11 @@ describe('a person', () => {
 
     const { status, body } = await setStatus(other.id, { accountStatus: 'inactive' });
 
-    expect([status, body.message, body.meta['sessionsEnded']]).toEqual([200, 'USER DEPROVISIONED', 2]);
+    expect({ status, message: body.message, sessionsEnded: body.meta['sessionsEnded'] }).toEqual({
+      status: 200,
+      message: 'USER DEPROVISIONED',
+      sessionsEnded: 2,
+    });
     expect(body.data).toMatchObject({ id: other.id, accountStatus: 'inactive', name: 'Ann Lee' });
     expect((await theirs.whoAmI()).status).toBe(401);
     const [latest] = (await get(`/${other.id}/changes`)).body.data as unknown as object[];
@@ -247,7 +257,7 @@ describe('a person', () => {
   it('is not shut out by themself, under neither of their numbers', async () => {
     for (const id of [adminId, 'ADMIN']) {
       const { status, body } = await setStatus(id, { accountStatus: 'inactive' });
-      expect([status, body.error.code]).toEqual([409, 'INVALID_TRANSITION']);
+      expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'INVALID_TRANSITION' });
     }
     expect((await setStatus(adminId, { accountStatus: 'active' })).body.message).toBe('NO CHANGE');
     expect((await browser.whoAmI()).status).toBe(200);
@@ -271,7 +281,7 @@ describe('a person', () => {
       const answers = [await get(`/${id}`), await get(`/${id}/changes`)];
       answers.push(await setStatus(id, { accountStatus: 'inactive' }));
       for (const { status, body } of answers)
-        expect([status, body.error]).toEqual([404, { code: 'USER_NOT_FOUND' }]);
+        expect({ status, error: body.error }).toEqual({ status: 404, error: { code: 'USER_NOT_FOUND' } });
     }
     expect((await other.sis.get('/users/X-1')).body.data['accountStatus']).toBe('active');
   });

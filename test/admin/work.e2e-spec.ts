@@ -106,12 +106,12 @@ describe("another tenant's administrator", () => {
     const [discrepancy] = await discrepanciesOf(desk.tenant, 'x');
     const paths = ['progress/X-1', 'queue/x', 'queue/x/history', 'queue/x/payload', 'templates/mfa'];
     for (const path of [...paths, `discrepancies/${discrepancy?.id ?? ''}`]) {
-      expect([path, (await stranger.call('GET', path)).status]).toEqual([path, 404]);
-      expect([path, (await desk.call('GET', path)).status]).toEqual([path, 200]);
+      expect({ path, status: (await stranger.call('GET', path)).status }).toEqual({ path, status: 404 });
+      expect({ path, status: (await desk.call('GET', path)).status }).toEqual({ path, status: 200 });
     }
     expect((await stranger.call('PUT', 'templates/mfa', { milestones: [] })).status).toBe(404);
     for (const list of ['progress', 'queue', 'queue?q=x', 'discrepancies', 'programs', 'mappings'])
-      expect([list, (await stranger.get(list)).meta['total']]).toEqual([list, 0]);
+      expect({ list, total: (await stranger.get(list)).meta['total'] }).toEqual({ list, total: 0 });
     expect((await itemOf(desk.tenant, 'x')).syncStatus).toBe('failed');
     expect(await desk.account()).toEqual([]);
   });

@@ -185,10 +185,10 @@ describe('an incident', () => {
     });
     await check(tenant);
     await send();
-    expect([
-      mailsTo(recipient),
-      mail.mails.filter(({ to }) => to.some((one) => one.toLowerCase() === own)),
-    ]).toEqual([[], [expect.anything()]]);
+    expect({
+      toUsual: mailsTo(recipient),
+      toOwn: mail.mails.filter(({ to }) => to.some((one) => one.toLowerCase() === own)),
+    }).toEqual({ toUsual: [], toOwn: [expect.anything()] });
   });
 });
 

@@ -97,7 +97,10 @@ describe('the settings of alerts', () => {
     [{ quiet: true }, 'quiet'],
   ])('refuse %j', async (wish, field) => {
     const { status, body } = await browser.api.put('/alerts/settings', wish);
-    expect([status, body.error.details?.map((one) => one.field)]).toEqual([400, [field]]);
+    expect({ status, fields: body.error.details?.map((one) => one.field) }).toEqual({
+      status: 400,
+      fields: [field],
+    });
   });
 });
 

@@ -65,7 +65,10 @@ describe('the own password', () => {
     const other = await admins.browser(email);
     const changed = await api.put('/account/password', { currentPassword: PASSWORD, password: NEW_PASSWORD });
     expect(outcome(changed)).toEqual([200]);
-    expect([(await browser.whoAmI()).status, (await other.whoAmI()).status]).toEqual([200, 401]);
+    expect({ browser: (await browser.whoAmI()).status, other: (await other.whoAmI()).status }).toEqual({
+      browser: 200,
+      other: 401,
+    });
     expect((await admins.login(email)).status).toBe(401);
     expect((await admins.login(email, { password: NEW_PASSWORD })).status).toBe(200);
     const [entry] = rowsOf(await api.get('/audit?action=admin.password-set'));
@@ -98,7 +101,10 @@ describe('the own sessions', () => {
     const others = rowsOf(await other.api.get('/account/sessions'));
     const theirs = others.find(({ isCurrent }) => isCurrent);
     expect((await api.send('DELETE', `/account/sessions/${String(theirs?.['sessionId'])}`)).status).toBe(200);
-    expect([(await other.whoAmI()).status, (await browser.whoAmI()).status]).toEqual([401, 200]);
+    expect({ other: (await other.whoAmI()).status, browser: (await browser.whoAmI()).status }).toEqual({
+      other: 401,
+      browser: 200,
+    });
     await api.send('DELETE', '/account/sessions');
     expect(rowsOf(await api.get('/account/sessions'))).toHaveLength(1);
   });
@@ -155,7 +161,10 @@ describe('an authenticator app', () => {
       statuses.push((await loginWith('000000')).status);
       await loginWith();
     }
-    expect([statuses.slice(0, 5), statuses.at(-1)]).toEqual([[401, 401, 401, 401, 401], 429]);
+    expect({ firstFive: statuses.slice(0, 5), last: statuses.at(-1) }).toEqual({
+      firstFive: [401, 401, 401, 401, 401],
+      last: 429,
+    });
   });
 
   it('is needed for a new password by invitation too', async () => {

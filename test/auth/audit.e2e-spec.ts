@@ -159,7 +159,7 @@ describe('a change that cannot be accounted for', () => {
     const browser = await admins.browser(email);
     const add = jest.spyOn(service.app.get(ChainRepository), 'append').mockRejectedValue(new Error('full'));
     const { status, body } = await change(externalId, person({ accountType: 'Staff', email }));
-    expect([status, body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
+    expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'INTERNAL_ERROR' });
     expect(add).toHaveBeenCalled();
     add.mockRestore();
     expect((await tenant.sis.get(`/users/${externalId}`)).body.data['accountStatus']).toBe('active');

@@ -148,7 +148,7 @@ describe('the role', () => {
     const browser = await admins.browser(email);
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
     const { status, body } = await browser.whoAmI();
-    expect([status, body.data['role']]).toEqual([200, 'registrar']);
+    expect({ status, role: body.data['role'] }).toEqual({ status: 200, role: 'registrar' });
   });
 
   it('that is not application_admin is shown out of the administration area with a clear message', async () => {

@@ -68,7 +68,7 @@ describe('a refused login', () => {
     const here = await admins.login(email, { password, tenantId: tenant.tenantId });
     expect(compare).toHaveBeenCalledTimes(4);
     for (const answer of [anywhere, here]) {
-      expect([answer.status, cookieOf(answer)]).toEqual([401, '']);
+      expect({ status: answer.status, cookie: cookieOf(answer) }).toEqual({ status: 401, cookie: '' });
       expect({ ...answer.body, requestId: '' }).toEqual({
         success: false,
         message: REFUSED,
@@ -164,7 +164,7 @@ describe('guessing', () => {
     letPass(0);
     await failures(email, 6);
     const { status, body } = await admins.login(email);
-    expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect({ status, code: body.error.code }).toEqual({ status: 429, code: 'RATE_LIMITED' });
     letPass(3000);
     expect((await admins.login(email)).status).toBe(200);
     expect(await failures(email, 5)).toEqual(Array.from({ length: 5 }, () => '401'));

@@ -120,7 +120,10 @@ describe('a passkey', () => {
 
   it('is asked for on the host and the origin of the public address', async () => {
     const { rp, excludeCredentials } = optionsOf(await begin());
-    expect([rp?.id, excludeCredentials]).toEqual([new URL(service.app.get(PublicUrl).value).hostname, []]);
+    expect({ id: rp?.id, excludeCredentials }).toEqual({
+      id: new URL(service.app.get(PublicUrl).value).hostname,
+      excludeCredentials: [],
+    });
     await add(phone);
     const { asked, cookie } = await askAtLogin();
     const phished = phone.sign(asked, { origin: 'https://login.example.com' });
@@ -250,7 +253,10 @@ describe('the signatures of a passkey', () => {
       const answer = await loginWith(phone.sign({ challenge: 'bm90IG91cnM', rpId: 'localhost' }));
       statuses.push(answer.status);
     }
-    expect([statuses.slice(0, 5), statuses.at(-1)]).toEqual([[401, 401, 401, 401, 401], 429]);
+    expect({ firstFive: statuses.slice(0, 5), last: statuses.at(-1) }).toEqual({
+      firstFive: [401, 401, 401, 401, 401],
+      last: 429,
+    });
   });
 });
 

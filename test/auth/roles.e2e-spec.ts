@@ -108,10 +108,10 @@ describe('no administrator', () => {
   it('gets a role that does not exist', async () => {
     const { id } = await admins.open(tenant);
     const answer = await api.put(`/administrators/${id}/role`, { role: 'owner' });
-    expect([outcome(answer), answer.body.error.details?.[0]?.field]).toEqual([
-      [400, 'VALIDATION_FAILED'],
-      'role',
-    ]);
+    expect({ outcome: outcome(answer), field: answer.body.error.details?.[0]?.field }).toEqual({
+      outcome: [400, 'VALIDATION_FAILED'],
+      field: 'role',
+    });
   });
 
   it.each(['application_admin', 'application_operator', 'application_auditor'])(

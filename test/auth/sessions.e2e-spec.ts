@@ -34,7 +34,10 @@ describe('a login', () => {
   it('by e-mail address, in any case, and password opens a session', async () => {
     const { id, email } = await admins.make(tenant);
     const answer = await admins.login(email.toUpperCase());
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect({ status: answer.status, cacheControl: answer.headers.get('cache-control') }).toEqual({
+      status: 200,
+      cacheControl: 'no-store',
+    });
     expect(answer.body).toEqual({
       success: true,
       data: {
@@ -150,7 +153,7 @@ describe('a session', () => {
     }
     await letPassIn(service, tenant, 61 * MINUTE);
     const { status, body } = await browser.whoAmI();
-    expect([status, body.error.code]).toEqual([401, 'MISSING_CREDENTIALS']);
+    expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'MISSING_CREDENTIALS' });
   });
 
   it('ends after 12 hours, however much it is used', async () => {
@@ -183,7 +186,10 @@ describe('a session', () => {
     const headers: Record<string, string> =
       cookie === '' ? {} : { cookie: Buffer.from(cookie).toString('latin1') };
     const { status, text } = await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers });
-    expect([status, text]).toEqual([401, expect.stringContaining('MISSING_CREDENTIALS')]);
+    expect({ status, text }).toEqual({
+      status: 401,
+      text: expect.stringContaining('MISSING_CREDENTIALS') as unknown,
+    });
   });
 
   it('dies with the suspension of its tenant', async () => {
@@ -206,11 +212,11 @@ describe('a change', () => {
     ];
     for (const headers of wrong) {
       const { status, body } = await browser.logout(headers as Record<string, string>);
-      expect([status, body.error.code, body.message]).toEqual([
-        403,
-        'INSUFFICIENT_SCOPE',
-        'The header X-CSRF-Token is missing or belongs to another session; reload the page.',
-      ]);
+      expect({ status, code: body.error.code, message: body.message }).toEqual({
+        status: 403,
+        code: 'INSUFFICIENT_SCOPE',
+        message: 'The header X-CSRF-Token is missing or belongs to another session; reload the page.',
+      });
     }
     expect((await browser.whoAmI()).status).toBe(200);
     expect((await browser.logout()).status).toBe(200);

@@ -65,9 +65,9 @@ describe('single sign-on', () => {
   it('is set up, tested by a sign-on, and only then switched on', async () => {
     await admins.make(tenant, { email: ANN });
     const saved = await api.put('/sign-on/draft', wish());
-    expect([saved.status, saved.body.data]).toEqual([
-      200,
-      expect.objectContaining({
+    expect({ status: saved.status, data: saved.body.data }).toEqual({
+      status: 200,
+      data: expect.objectContaining({
         redirectUri: `${PUBLIC_URL}/api/v1/admin/sso/callback`,
         emailDomain: 'test.example.edu',
         active: null,
@@ -76,8 +76,8 @@ describe('single sign-on', () => {
           clientId: CLIENT.clientId,
           testedAt: null,
         }) as unknown,
-      }),
-    ]);
+      }) as unknown,
+    });
     expect(JSON.stringify(saved.body)).not.toContain('odd+characters');
     expect(refusal(await api.post('/sign-on/switch-on', {}))).toEqual([409, 'INVALID_TRANSITION']);
     expect(await test({ email: ANN, email_verified: true })).toEqual({
@@ -92,10 +92,10 @@ describe('single sign-on', () => {
     const login = await fetch(`${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`, {
       redirect: 'manual',
     });
-    expect([login.status, new URL(login.headers.get('location') ?? '').origin]).toEqual([
-      303,
-      provider.issuer,
-    ]);
+    expect({ status: login.status, origin: new URL(login.headers.get('location') ?? '').origin }).toEqual({
+      status: 303,
+      origin: provider.issuer,
+    });
     expect((await api.send('DELETE', '/sign-on')).body.data).toMatchObject({ active: null });
   });
 
@@ -177,11 +177,15 @@ describe('a connection of an identity provider', () => {
   it('is created with its address and a token that works', async () => {
     const created = await api.post('/connections', { label: 'Entra ID', defaultAccountType: 'Staff' });
     const { url, token, ...connection } = created.body.data;
-    expect([created.status, url, connection]).toEqual([
-      201,
-      `${PUBLIC_URL}/scim/v2`,
-      expect.objectContaining({ label: 'Entra ID', defaultAccountType: 'Staff', people: 0 }),
-    ]);
+    expect({ status: created.status, url, connection }).toEqual({
+      status: 201,
+      url: `${PUBLIC_URL}/scim/v2`,
+      connection: expect.objectContaining({
+        label: 'Entra ID',
+        defaultAccountType: 'Staff',
+        people: 0,
+      }) as unknown,
+    });
     const asked = await service.anonymous({ Authorization: `Bearer ${String(token)}` }).get('/scim/v2/Users');
     expect(asked.status).toBe(200);
     const listed = await api.get('/connections');

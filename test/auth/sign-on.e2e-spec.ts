@@ -87,14 +87,14 @@ describe('single sign-on', () => {
   it('opens a session for the active user with that verified address, in any case', async () => {
     const { id } = await admins.make(tenant, { email: ANN });
     const answer = await signOn({ email: 'Ann@Test.example.edu', email_verified: true });
-    expect([answer.status, answer.location]).toEqual([303, `${PUBLIC_URL}/admin/`]);
+    expect(answer).toMatchObject({ status: 303, location: `${PUBLIC_URL}/admin/` });
     const [gone, session = ''] = answer.cookies;
     expect(gone).toMatch(/^integration_sign_on=;/);
     expect(session).toMatch(
       /^integration_session=[\w-]{43}; Path=\/api\/v1\/admin; .*HttpOnly; SameSite=Strict$/,
     );
     const { body } = await new Browser(service, session.split(';')[0] ?? '', '').whoAmI();
-    expect([body.data['userId'], body.data['role']]).toEqual([id, 'application_admin']);
+    expect(body.data).toMatchObject({ userId: id, role: 'application_admin' });
   });
 
   it('redirects the browser with state, nonce and PKCE, and a short-lived cookie that shows none of them', async () => {
@@ -244,7 +244,7 @@ describe('a tenant', () => {
   it('whose provider is away is told so, and does not wait for its return', async () => {
     await offer(tenant, { issuer: 'http://127.0.0.1:1' });
     const answer = await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`);
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(answer).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } });
     await offer(tenant);
     expect((await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`)).status).toBe(303);
   });

@@ -189,7 +189,12 @@ describe('a backup that is taken while people write', () => {
     const read = await restore(target);
     const restored = await open(target);
 
-    expect([taken.code, taken.stdout, read.code, read.stdout]).toEqual([0, '', 0, '']);
+    expect({
+      takenCode: taken.code,
+      takenStdout: taken.stdout,
+      readCode: read.code,
+      readStdout: read.stdout,
+    }).toEqual({ takenCode: 0, takenStdout: '', readCode: 0, readStdout: '' });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const stored = [await numbersOf(restored, PEOPLE), await numbersOf(restored, SUBMISSIONS)];
     for (const [index, numbers] of stored.entries()) {
@@ -238,7 +243,7 @@ describe('what is refused', () => {
     await tenant.sis.post('/users', person({ externalId: 'S-later' }));
     const { code, stderr } = await restore(source);
 
-    expect([code, stderr]).toEqual([1, expect.stringContaining('has tables')]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('has tables') as unknown });
     expect((await tenant.sis.get('/users/S-later')).status).toBe(200);
   });
 
@@ -250,7 +255,10 @@ describe('what is refused', () => {
     await writeFile(file, whole.subarray(0, whole.length - 100));
     const { code, stderr } = await restore(target);
 
-    expect([code, stderr]).toEqual([1, expect.stringContaining('not a whole backup')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('not a whole backup') as unknown,
+    });
     expect(await tablesOf(await open(target))).toEqual([]);
   });
 
@@ -263,7 +271,10 @@ describe('what is refused', () => {
     await writeFile(file, gzipSync(Buffer.from(failed, 'latin1')));
     const { code, stderr } = await restore(target);
 
-    expect([code, stderr]).toEqual([1, expect.stringContaining('did not come to its end')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('did not come to its end') as unknown,
+    });
     expect(await tablesOf(await open(target))).toEqual([]);
   });
 
@@ -273,6 +284,9 @@ describe('what is refused', () => {
 
     expect(code).toBe(1);
     expect(stderr).not.toContain('hidden-word');
-    expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+    expect({ file: existsSync(file), part: existsSync(`${file}.part`) }).toEqual({
+      file: false,
+      part: false,
+    });
   });
 });

@@ -95,7 +95,7 @@ describe('a drill', () => {
     over.abort();
     await writing;
 
-    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('no difference; compared by rows and digest');
     expect(ended.stdout).toContain('| a credential of that time | 200 |');
     expect(ended.stdout).toContain('The backup can be restored.');
@@ -109,7 +109,10 @@ describe('a drill', () => {
     const { code, stderr } = await drill(['--data-only', '--on', urlOf(COPY)]);
     await ask(`DROP TABLE ${SOURCE}.\`rounded\``);
 
-    expect([code, stderr]).toEqual([1, expect.stringContaining('rounded: as many rows, but other ones')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('rounded: as many rows, but other ones') as unknown,
+    });
   });
 
   it('fails when a restored file leaves fewer rows than it has', async () => {
@@ -119,14 +122,20 @@ describe('a drill', () => {
     await writeFile(file, gzipSync(Buffer.from(`${text}\nDELETE FROM \`credentials\` LIMIT 1;\n`, 'latin1')));
     const { code, stderr } = await drill(['--data-only', '--backup', file, '--on', urlOf(COPY)]);
 
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/credentials: \d+ rows instead of \d+/)]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/credentials: \d+ rows instead of \d+/) as unknown,
+    });
   });
 
   it('fails when the service cannot start on the copy, as with another SERVER_KEY', async () => {
     const SERVER_KEY = 'another-key-of-32-characters-or-more';
     const { code, stderr } = await drill(['--on', urlOf(COPY)], { SERVER_KEY });
 
-    expect([code, stderr]).toEqual([1, expect.stringContaining('did not start on the restored database')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('did not start on the restored database') as unknown,
+    });
     await ask(`DROP DATABASE IF EXISTS ${COPY}`);
   });
 
@@ -134,7 +143,10 @@ describe('a drill', () => {
     const wrong = { DRILL_API_KEY: tenant.apiKey, DRILL_API_SECRET: 'x'.repeat(43) };
     const { code, stderr } = await drill(['--on', urlOf(COPY)], wrong);
 
-    expect([code, stderr]).toEqual([1, expect.stringContaining('a credential of that time: 401')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('a credential of that time: 401') as unknown,
+    });
   });
 
   it('ends its server and removes all that it made when it is interrupted', async () => {
@@ -158,7 +170,7 @@ describe('a drill', () => {
     running.signal('SIGTERM');
     const { code, stderr } = await running.ended;
 
-    expect([code, stderr]).toEqual([130, 'Interrupted.\n']);
+    expect({ code, stderr }).toEqual({ code: 130, stderr: 'Interrupted.\n' });
     expect(await readdir(temporary)).toEqual([]);
     expect(isAlive(copyServer)).toBe(false);
   });
@@ -166,7 +178,10 @@ describe('a drill', () => {
   it('refuses a password on the command line', async () => {
     const { code, stderr } = await drill(['--on', 'mysql://user:word@localhost/copy']);
 
-    expect([code, stderr]).toEqual([1, expect.stringContaining('DRILL_DATABASE_URL')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('DRILL_DATABASE_URL') as unknown,
+    });
   });
 
   it('refuses a database that has tables, which stays as it is', async () => {
@@ -174,7 +189,7 @@ describe('a drill', () => {
     await ask(`CREATE TABLE ${COPY}.\`kept\` (\`id\` INT PRIMARY KEY)`);
     const { code, stderr } = await drill(['--on', urlOf(COPY)]);
 
-    expect([code, stderr]).toEqual([1, expect.stringContaining('has tables')]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('has tables') as unknown });
     expect(await ask(`SHOW TABLES FROM ${COPY}`)).toHaveLength(1);
   });
 });
@@ -195,7 +210,11 @@ describe('a point in time', () => {
     const words = [file, '--until', moment, '--binary-log', logFile];
     const restored = await run('restore.mjs', words, { DATABASE_URL: urlOf(COPY) });
 
-    expect([ended.code, ended.stderr, restored.code]).toEqual([0, '', 0]);
+    expect({ code: ended.code, stderr: ended.stderr, restored: restored.code }).toEqual({
+      code: 0,
+      stderr: '',
+      restored: 0,
+    });
     for (const people of [drilled, await copiedPeople()]) {
       expect(people).toEqual(expect.arrayContaining(['P-before', 'P-after']));
       expect(people).not.toContain('P-late');
@@ -239,6 +258,6 @@ describe('a point in time', () => {
       urlOf(COPY),
     ]);
 
-    expect([code, stderr]).toEqual([1, expect.stringContaining('--position')]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('--position') as unknown });
   });
 });

@@ -98,7 +98,7 @@ describe('an act on many', () => {
     await visit.page.getByLabel('Action').selectOption({ label: 'Held de-provisioning released' });
     await visit.page.locator('a[download][href*="action=hold.released"]').first().waitFor();
     const csv = await downloaded('Export CSV');
-    expect([csv.file, csv.lines.length]).toEqual(['audit.csv', 4]);
+    expect({ file: csv.file, lines: csv.lines.length }).toEqual({ file: 'audit.csv', lines: 4 });
     const ndjson = await downloaded('Export NDJSON');
     expect(ndjson.file).toBe('audit.ndjson');
     expect(ndjson.lines.map((one) => (JSON.parse(one) as Row)['action'])).toEqual(

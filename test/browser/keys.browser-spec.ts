@@ -153,7 +153,10 @@ describe('a key', () => {
     await button('Rotate SIS nightly', rowOf(old)).click();
     await button('Rotate the key').click();
     const successor = await takeKey();
-    expect([await statusWith(old), await statusWith(successor)]).toEqual([200, 200]);
+    expect({ old: await statusWith(old), successor: await statusWith(successor) }).toEqual({
+      old: 200,
+      successor: 200,
+    });
 
     await button('Revoke SIS nightly', rowOf(old)).click();
     await button('Revoke the key').click();

@@ -74,7 +74,7 @@ async function undoARun(): Promise<void> {
   const [run] = body.data as unknown as readonly { readonly name: string }[];
   const name = run?.name ?? '';
   const { status } = await api.post(`/runs/${name}/undo`, { confirm: name });
-  expect([name !== '', status]).toEqual([true, 200]);
+  expect({ hasName: name !== '', status }).toEqual({ hasName: true, status: 200 });
 }
 
 afterEach(async () => {
@@ -113,7 +113,7 @@ describe('the pages in Spanish', () => {
     for (const [route, heading] of PAGES) {
       await visit.open(route, heading);
       const texts = await visit.page.evaluate<string[]>(VISIBLE_TEXTS);
-      expect([route, texts.length > 20]).toEqual([route, true]);
+      expect({ route, isFilled: texts.length > 20 }).toEqual({ route, isFilled: true });
       found.push(...texts.filter((text) => english.has(text)).map((text) => [route, text]));
     }
     expect(found).toEqual([]);

@@ -62,7 +62,7 @@ describe('the package of the client, in an empty folder without a network', () =
       SECRET: tenant.apiSecret,
     };
     const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: folder, env });
-    expect([stdout, stderr]).toEqual(['S-1 true\nS-2 true\np2@example.edu true 2\n', '']);
+    expect({ stdout, stderr }).toEqual({ stdout: 'S-1 true\nS-2 true\np2@example.edu true 2\n', stderr: '' });
   });
 
   it('brings nothing else along', async () => {

@@ -150,10 +150,10 @@ withRabbit('the bridge', () => {
       'SUBMISSION_NOT_FOUND',
       'UNSUPPORTED_MEDIA_TYPE',
     ]);
-    expect([codes.get('UNSUPPORTED_MEDIA_TYPE'), codes.get('MALFORMED_JSON')]).toEqual([
-      'no event',
-      '{"id":',
-    ]);
+    expect({
+      unsupportedMediaType: codes.get('UNSUPPORTED_MEDIA_TYPE'),
+      malformedJson: codes.get('MALFORMED_JSON'),
+    }).toEqual({ unsupportedMediaType: 'no event', malformedJson: '{"id":' });
     expect(await bridge.stop('SIGINT')).toBe(1);
   });
 

@@ -102,7 +102,10 @@ describe('a decision about a person with approved values', () => {
       method === 'PUT'
         ? await scim.put(`/Users/${id}`, { ...shown, ...number })
         : await scim.patch(`/Users/${id}`, operations);
-    expect([answer.status, shown['name']]).toEqual([409, expect.objectContaining({ familyName: 'Kim' })]);
+    expect({ status: answer.status, name: shown['name'] }).toEqual({
+      status: 409,
+      name: expect.objectContaining({ familyName: 'Kim' }) as unknown,
+    });
     await settle(desk, await openConflict(desk), 'same_person');
     expect(await awaitedOf(desk, id)).toEqual(['lastName']);
   });
@@ -117,7 +120,10 @@ describe('a decision about a person with approved values', () => {
     await settle(desk, conflict, 'same_person');
     expect(await awaitedOf(desk, id)).toEqual([]);
     await settle(desk, conflict, 'undo');
-    expect([(await userOf(desk, id))['lastName'], await awaitedOf(desk, id)]).toEqual(['Kim', ['lastName']]);
+    expect({ lastName: (await userOf(desk, id))['lastName'], awaited: await awaitedOf(desk, id) }).toEqual({
+      lastName: 'Kim',
+      awaited: ['lastName'],
+    });
   });
 
   it('that another person is meant gives the former one an approved value back, which awaits its source', async () => {
@@ -128,7 +134,10 @@ describe('a decision about a person with approved values', () => {
     await desk.sis.post('/users', successorOf(ann));
     expect(await awaitedOf(desk, id)).toEqual([]);
     await settle(desk, await openConflict(desk), 'another_person');
-    expect([(await userOf(desk, id))['lastName'], await awaitedOf(desk, id)]).toEqual(['Kim', ['lastName']]);
+    expect({ lastName: (await userOf(desk, id))['lastName'], awaited: await awaitedOf(desk, id) }).toEqual({
+      lastName: 'Kim',
+      awaited: ['lastName'],
+    });
   });
 });
 
@@ -141,7 +150,7 @@ describe('a decision that another person is meant', () => {
     await made(desk, person({ email: ann['email'] }));
     const path = `/conflicts/${await openConflict(desk)}/decide`;
     const refused = await desk.api.post(path, { decision: 'another_person' });
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'IDENTITY_CONFLICT']);
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'IDENTITY_CONFLICT' } } });
   });
 });
 
@@ -197,7 +206,7 @@ describe('an address that a person had before an approved one, and that another 
     const [discrepancy] = await discrepanciesOf(desk.tenant, submissionId);
     const path = `/submissions/${submissionId}/discrepancies/${String(discrepancy?.id)}/resolve`;
     const refused = await desk.tenant.workflow.post(path, { resolution: 'accept_submitted' });
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'IDENTITY_CONFLICT']);
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'IDENTITY_CONFLICT' } } });
     expect(await awaitedOf(desk, id)).toEqual(['email']);
   });
 });

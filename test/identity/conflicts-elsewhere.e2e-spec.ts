@@ -38,7 +38,7 @@ describe('a provider of SCIM', () => {
     });
 
     const refused = await scim.post('/Users', other);
-    expect([refused.status, refused.body['scimType']]).toEqual([409, 'uniqueness']);
+    expect(refused).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
     const [conflict] = await conflictsOf(tenant);
     expect(refused.body['detail']).toContain(String(conflict?.['id']));
     expect((await scim.get('/Users')).body['totalResults']).toBe(2);
@@ -48,7 +48,7 @@ describe('a provider of SCIM', () => {
     });
     const { newUserId } = decided.body.data;
     const linked = await scim.post('/Users', other);
-    expect([linked.status, linked.body.id]).toEqual([201, newUserId]);
+    expect(linked).toMatchObject({ status: 201, body: { id: newUserId } });
   });
 
   it('finds whom an ID means by a decision, and links that person', async () => {
@@ -68,7 +68,7 @@ describe('a provider of SCIM', () => {
       ...enterprise({ employeeNumber: '950345678' }),
     });
     const linked = await scim.post('/Users', resource);
-    expect([linked.status, linked.body.id]).toEqual([201, newUserId]);
+    expect(linked).toMatchObject({ status: 201, body: { id: newUserId } });
     const former = (await tenant.sis.get('/users/950345678')).body.data;
     expect(former).toMatchObject({ email: ann['email'], lastName: 'Lee' });
     expect((await scim.post('/Users', resource)).status).toBe(409);
@@ -124,7 +124,10 @@ describe('an ID that means another person by a decision', () => {
       warnings: [{ field: 'id', code: 'ID_MEANS_ANOTHER_USER' }],
     });
     const again = await tenant.sis.patch(`/users/${newUserId}`, { accountStatus: 'active' });
-    expect([again.body.data['id'], again.body.warnings]).toEqual([newUserId, undefined]);
+    expect({ id: again.body.data['id'], warnings: again.body.warnings }).toEqual({
+      id: newUserId,
+      warnings: undefined,
+    });
     expect((await tenant.sis.get(`/users/${annId}`)).body.data).toMatchObject({ accountStatus: 'active' });
     const byAdmin = await api.patch(`/users/${annId}`, { accountStatus: 'inactive' });
     expect(byAdmin.body.data['id']).toBe(annId);
@@ -196,7 +199,10 @@ describe('a night with many conflicts', () => {
       expect(summary).toMatchObject({ received: 1000, unchanged: 900, failed: 100 });
       expect(ask.mock.calls.length).toBeLessThan(10);
       const asked = await conflictsOf(tenant);
-      expect([asked.length, new Set(asked.map((one) => one['count']))]).toEqual([100, new Set([count])]);
+      expect({ asked: asked.length, counts: new Set(asked.map((one) => one['count'])) }).toEqual({
+        asked: 100,
+        counts: new Set([count]),
+      });
     }
   });
 

@@ -75,7 +75,7 @@ describe('what was sent for a conflict', () => {
     expect(await conflictNow(later, id)).toMatchObject({ status: 'open', offered: ['ignore'], fields: [] });
     for (const decision of ['same_person', 'another_person']) {
       const { status, body } = await decide(later, id, decision);
-      expect([status, body.error.code]).toEqual([409, 'INVALID_TRANSITION']);
+      expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'INVALID_TRANSITION' });
       expect(body.message).toContain('send the row again');
     }
     expect((await desk.sis.get(pathOf(annId))).body.data).toMatchObject({ firstName: 'Ann' });

@@ -114,10 +114,10 @@ describe('a possible reassignment that is applied with a warning', () => {
     const asked = await desk.sis.post('/users', third);
     expect(asked.body.warnings).toEqual([expect.objectContaining({ code: 'POSSIBLE_REASSIGNMENT' })]);
     const shown = await conflictNow(desk, conflictId);
-    expect([shown['count'], fieldOf(shown, 'lastName')]).toEqual([
-      2,
-      expect.objectContaining({ sent: 'Ortega', stored: 'Lee' }),
-    ]);
+    expect({ count: shown['count'], lastName: fieldOf(shown, 'lastName') }).toEqual({
+      count: 2,
+      lastName: expect.objectContaining({ sent: 'Ortega', stored: 'Lee' }) as unknown,
+    });
     expect((await decide(desk, conflictId, 'another_person')).status).toBe(200);
     expect(await userOf(desk, annId)).toMatchObject({ ...storedOf(ann), legacyNumber: null });
     expect(await userOf(desk, ann['externalId'])).toMatchObject({ ...storedOf(third), languages: [] });

@@ -326,7 +326,7 @@ describe('a possible reassignment under an ID', () => {
     const id = metaOf(await desk.sis.post('/users', successorOf(ann)))['conflictId'];
     const { newUserId } = (await decide(desk, id, 'another_person')).body.data;
     const night = await desk.sis.post('/users', ann);
-    expect([night.status, night.body.error.code]).toEqual([409, 'IDENTITY_CONFLICT']);
+    expect(night).toMatchObject({ status: 409, body: { error: { code: 'IDENTITY_CONFLICT' } } });
     expect(rowsOf(await desk.api.get('/conflicts?status=open'))).toMatchObject([
       { kind: 'email_taken', userId: newUserId, ownerId: '950123457' },
     ]);
@@ -442,7 +442,7 @@ describe('that a tenant has decisions', () => {
       [id, 'same_person', 409],
       [id, 'ignore', 200],
     ] as const)
-      expect([decision, (await decide(desk, of, decision)).status]).toEqual([decision, status]);
+      expect({ decision, status: (await decide(desk, of, decision)).status }).toEqual({ decision, status });
     expect(await knows(desk)).toBeUndefined();
 
     await desk.sis.post('/users', { ...ann, externalId: 'other-key' });

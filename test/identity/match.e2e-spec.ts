@@ -237,11 +237,11 @@ describe('bad input', () => {
     const { sis } = await service.tenant();
     const asked = await sis.post('/users/match', sent);
     const posted = await sis.post('/users', sent);
-    expect([asked.status, asked.body.message, asked.body.error]).toEqual([
-      posted.status,
-      posted.body.message,
-      posted.body.error,
-    ]);
+    expect({ status: asked.status, message: asked.body.message, error: asked.body.error }).toEqual({
+      status: posted.status,
+      message: posted.body.message,
+      error: posted.body.error,
+    });
     expect(asked.status).toBe(400);
   });
 });

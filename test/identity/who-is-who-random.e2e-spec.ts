@@ -356,14 +356,14 @@ class Lane {
       failed,
       pending = 0,
     } = answers.at(-1)?.['summary'] as Json;
-    expect([received, inserted, updated, unchanged, failed, pending]).toEqual([
-      results.length,
-      of('inserted'),
-      of('updated'),
-      of('unchanged', 'pending'),
-      of('refused'),
-      of('pending'),
-    ]);
+    expect({ received, inserted, updated, unchanged, failed, pending }).toEqual({
+      received: results.length,
+      inserted: of('inserted'),
+      updated: of('updated'),
+      unchanged: of('unchanged', 'pending'),
+      failed: of('refused'),
+      pending: of('pending'),
+    });
   }
 
   private async status(): Promise<void> {
@@ -374,10 +374,10 @@ class Lane {
     const { body } = await this.sis.patch(`/users/${name}`, { accountStatus });
     const { actor } = this;
     const id = name === person.values['legacyNumber'] ? person.id : this.model.meaningOf(name);
-    expect([body.data['id'], body.message]).toEqual([
+    expect({ id: body.data['id'], message: body.message }).toEqual({
       id,
-      this.model.setStatus(id, accountStatus, this.now, actor.by, actor.run),
-    ]);
+      message: this.model.setStatus(id, accountStatus, this.now, actor.by, actor.run),
+    });
     this.count(`status ${body.message}${id === person.id ? '' : ' of another'}`);
   }
 
@@ -395,7 +395,9 @@ class Lane {
     const { status, body } = await this.scim.patch(`/Users/${person.id}`, operations);
     const told = this.model.setNumber(person.id, number, this.now);
     this.count(`number ${told}`);
-    expect([status, body.scimType]).toEqual(told === '200' ? [200, undefined] : [409, 'uniqueness']);
+    expect({ status, scimType: body.scimType }).toEqual(
+      told === '200' ? { status: 200, scimType: undefined } : { status: 409, scimType: 'uniqueness' },
+    );
   }
 
   private async adminStatus(): Promise<void> {
@@ -405,7 +407,7 @@ class Lane {
     this.note('ADMIN PATCH', person.id, accountStatus);
     const { status, body } = await (await this.admin()).patch(`/users/${person.id}`, { accountStatus });
     const told = this.model.setStatus(person.id, accountStatus, this.now, 'administrator', null);
-    expect([status, body.message]).toEqual([200, told]);
+    expect({ status, message: body.message }).toEqual({ status: 200, message: told });
     this.count(`admin status ${body.message}`);
   }
 
@@ -437,8 +439,8 @@ class Lane {
     const { status, body } = await this.tenant.workflow.post(path, { resolution: 'accept_submitted' });
     const isAccepted = this.model.accept(person.id, field, wanted, this.now);
     this.count(`accept ${status}`);
-    expect([status, status === 200 ? '' : body.error.code]).toEqual(
-      isAccepted ? [200, ''] : [409, 'IDENTITY_CONFLICT'],
+    expect({ status, code: status === 200 ? '' : body.error.code }).toEqual(
+      isAccepted ? { status: 200, code: '' } : { status: 409, code: 'IDENTITY_CONFLICT' },
     );
   }
 
@@ -480,7 +482,10 @@ class Lane {
     const takeId = (): string => this.newId(body.data['newUserId']);
     const told = this.model.decide(key, decision, this.now, takeId);
     this.count(`decide ${decision} ${told}`);
-    expect([status === 200, this.toldOf(status, body)]).toEqual([/200|repeated/.test(told), told]);
+    expect({ isDone: status === 200, told: this.toldOf(status, body) }).toEqual({
+      isDone: /200|repeated/.test(told),
+      told,
+    });
   }
 
   private toldOf(status: number, body: { meta?: Json; error?: { code: string } }): string {

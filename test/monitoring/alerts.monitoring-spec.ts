@@ -65,11 +65,11 @@ describe('the alert rules', () => {
 
   it('say how urgent they are, and what happens in one sentence', () => {
     for (const { name, labels, annotations } of rules.values())
-      expect([name, labels['severity'], annotations['summary']]).toEqual([
+      expect({ name, severity: labels['severity'], summary: annotations['summary'] }).toEqual({
         name,
-        expect.stringMatching(/^(page|ticket)$/),
-        expect.stringMatching(/^.{20,}[^.]$/),
-      ]);
+        severity: expect.stringMatching(/^(page|ticket)$/) as unknown,
+        summary: expect.stringMatching(/^.{20,}[^.]$/) as unknown,
+      });
   });
 
   it('have a section in docs/operations.md each', async () => {
@@ -91,7 +91,7 @@ describe('an alert fires, and not before its time has passed:', () => {
       { minute: at - 1, alerts: [], pending: waits },
       { minute: at, alerts: [expectedOf(rule, fires)], pending: 0 },
     ]);
-    expect([when, verdict]).toEqual([when, RIGHT]);
+    expect({ when, verdict }).toEqual({ when, verdict: RIGHT });
   });
 });
 
@@ -103,6 +103,6 @@ describe('an alert stays silent:', () => {
       alerts: [],
     }));
     const verdict = await testRule(folder, RULES, alert, series, minutes);
-    expect([when, verdict]).toEqual([when, RIGHT]);
+    expect({ when, verdict }).toEqual({ when, verdict: RIGHT });
   });
 });

@@ -133,7 +133,7 @@ describe('the alert rules', () => {
       );
       const labels = found.flat().flatMap(({ metric }) => Object.keys(metric));
       const missing = groupedBy(query).filter((one) => !OF_PROMETHEUS.includes(one) && !labels.includes(one));
-      expect([name, found.length > 0, missing]).toEqual([name, true, []]);
+      expect({ name, isFound: found.length > 0, missing }).toEqual({ name, isFound: true, missing: [] });
     }
   });
 });

@@ -70,7 +70,10 @@ it.each(['http://[::1/', 'http://[/x', 'http://a:99999/', 'nothing', 'mailto:a@b
   'the address %s is refused, and the service goes on',
   async (address) => {
     const { status, text } = await rawRequest(service.baseUrl, address, { headers: { Host: 'localhost' } });
-    expect([status, JSON.parse(text)]).toMatchObject([400, { error: { code: 'VALIDATION_FAILED' } }]);
+    expect({ status, body: JSON.parse(text) as unknown }).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_FAILED' } },
+    });
     expect(await seen('/health/live', 'GET')).toMatchObject({ status: 200 });
   },
 );

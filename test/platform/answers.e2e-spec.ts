@@ -88,17 +88,20 @@ describe('an unknown address', () => {
     '/%2e%2e/x',
   ])('%s is answered in the shape of every failure', async (path) => {
     const { status, text } = await anonymous(path, { headers: { 'X-Request-Id': 'mine' } });
-    expect([status, JSON.parse(text)]).toEqual([
-      404,
-      { success: false, message: NOT_FOUND, error: { code: 'NOT_FOUND' }, requestId: 'mine' },
-    ]);
+    expect({ status, body: JSON.parse(text) as unknown }).toEqual({
+      status: 404,
+      body: { success: false, message: NOT_FOUND, error: { code: 'NOT_FOUND' }, requestId: 'mine' },
+    });
   });
 
   it('under an API base is answered so to a caller with credentials', async () => {
     const call = await authenticated();
     for (const path of [`${ROOT}/no/such/address`, `${USERS}/a/b`, '/api/v1/workflow/no/such/address']) {
       const answer = await call(path);
-      expect([answer.status, JSON.parse(answer.text)]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }]);
+      expect({ status: answer.status, body: JSON.parse(answer.text) as unknown }).toMatchObject({
+        status: 404,
+        body: { error: { code: 'NOT_FOUND' } },
+      });
     }
   });
 
@@ -107,9 +110,9 @@ describe('an unknown address', () => {
     async (path) => {
       const call = await authenticated();
       const { status, text } = await call(path);
-      expect([status, JSON.parse(text)]).toMatchObject([
-        400,
-        {
+      expect({ status, body: JSON.parse(text) as unknown }).toMatchObject({
+        status: 400,
+        body: {
           success: false,
           error: {
             code: 'VALIDATION_FAILED',
@@ -118,7 +121,7 @@ describe('an unknown address', () => {
             ],
           },
         },
-      ]);
+      });
     },
   );
 });
@@ -136,16 +139,16 @@ describe('an unknown method', () => {
   ])('%s of %s is refused with those that are known', async (method, path, allow) => {
     const call = await authenticated();
     const { status, headers, text } = await call(path, { method, headers: { 'X-Request-Id': 'mine' } });
-    expect([status, headers.allow, JSON.parse(text)]).toEqual([
-      405,
+    expect({ status, allow: headers.allow, body: JSON.parse(text) as unknown }).toEqual({
+      status: 405,
       allow,
-      {
+      body: {
         success: false,
         message: `This address answers ${allow} only.`,
         error: { code: 'METHOD_NOT_ALLOWED' },
         requestId: 'mine',
       },
-    ]);
+    });
   });
 });
 
@@ -154,7 +157,7 @@ describe('HEAD', () => {
     const call = await authenticated();
     const get = await call(ROOT);
     const head = await call(ROOT, { method: 'HEAD' });
-    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head).toMatchObject({ status: 200, text: '' });
     expect(head.headers['content-length']).toBe(get.headers['content-length']);
     expect((await call(`${USERS}/unknown`, { method: 'HEAD' })).status).toBe(404);
     expect((await anonymous(ROOT, { method: 'HEAD' })).status).toBe(401);
@@ -173,7 +176,7 @@ describe('a path', () => {
     for (const externalId of ['a/b', '50%', 'ä ö', '?x=1#y', '...', "'; DROP TABLE users; --"]) {
       expect((await sis.post('/users', person({ externalId }))).status).toBe(201);
       const { status, body } = await sis.get(`/users/${encodeURIComponent(externalId)}`);
-      expect([status, body.data]).toMatchObject([200, { legacyNumber: externalId }]);
+      expect({ status, data: body.data }).toMatchObject({ status: 200, data: { legacyNumber: externalId } });
     }
   });
 });
@@ -196,14 +199,14 @@ describe('an answer', () => {
       .mockRejectedValue(new Error(`SELECT * FROM users -- ${apiSecret}`));
     const { status, body } = await sis.get('/users/950000001', { 'X-Request-Id': 'mine' });
     fault.mockRestore();
-    expect([status, body]).toEqual([
-      500,
-      {
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: {
         success: false,
         message: 'The service failed because of an unexpected error; report the request id to its operator.',
         error: { code: 'INTERNAL_ERROR' },
         requestId: 'mine',
       },
-    ]);
+    });
   });
 });

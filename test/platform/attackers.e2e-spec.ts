@@ -359,9 +359,12 @@ describe('credentials, cookies and what people are called', () => {
         { email: `${mark}@x.example.edu`, password: mark },
         { 'X-Forwarded-For': someAddress() },
       );
-    expect([refused.status, conflicting.status, wrongSecret.status, login.status]).toEqual([
-      400, 409, 401, 401,
-    ]);
+    expect({
+      refused: refused.status,
+      conflicting: conflicting.status,
+      wrongSecret: wrongSecret.status,
+      login: login.status,
+    }).toEqual({ refused: 400, conflicting: 409, wrongSecret: 401, login: 401 });
     for (const { body, headers } of [refused, conflicting, wrongSecret, login])
       expect(JSON.stringify([body, [...headers]])).not.toMatch(/zq|shared\.example|fuzzacontent/);
   });

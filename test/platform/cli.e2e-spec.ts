@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** The one JSON document that a command prints. */
 async function json<T = Document>(...words: string[]): Promise<T> {
   const { code, stdout, stderr } = await cli([...words, '--json']);
-  expect([code, stderr]).toEqual([0, '']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^.+\n$/);
   return JSON.parse(stdout) as T;
 }
@@ -70,7 +70,7 @@ describe('key', () => {
     );
     expect(status).toBe(201);
     const refused = await cli(['key', 'create', ...wish, '--scopes', 'users']);
-    expect([refused.code, refused.stderr]).toEqual([1, 'Settings of a connection need --scopes scim.\n']);
+    expect(refused).toMatchObject({ code: 1, stderr: 'Settings of a connection need --scopes scim.\n' });
   });
 
   it('create makes a credential that the service accepts at once; list shows it without its secret', async () => {
@@ -116,10 +116,10 @@ describe('key', () => {
       'Connector',
     );
     const rotated = await json('key', 'rotate', String(made['apiKey']));
-    expect([made['scopes'], rotated['scopes']]).toEqual([
-      ['sync', 'users'],
-      ['sync', 'users'],
-    ]);
+    expect({ made: made['scopes'], rotated: rotated['scopes'] }).toEqual({
+      made: ['sync', 'users'],
+      rotated: ['sync', 'users'],
+    });
     expect(await rootWith(rotated)).toBe(200);
   });
 
@@ -151,13 +151,13 @@ describe('key', () => {
 describe('what cannot be done is said in one line, with an exit code other than 0', () => {
   it('a key that there is not', async () => {
     const { code, stdout, stderr } = await cli(['key', 'revoke', 'ключ', '--json']);
-    expect([code, stdout]).toEqual([1, '']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^There is no API key ключ; .+\n$/);
   });
 
   it('an unknown command is answered with the list of those there are', async () => {
     const { code, stdout, stderr } = await cli(['tenant', 'destroy']);
-    expect([code, stdout]).toEqual([2, '']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('tenant suspend');
   });
 });
@@ -165,7 +165,7 @@ describe('what cannot be done is said in one line, with an exit code other than 
 describe('as a process of its own', () => {
   it('a mistyped option is told in one line, with an exit code other than 0', async () => {
     const { code, stdout, stderr } = await runScript('cli.mjs', ['key', 'list', '--tenat', 't', '--json']);
-    expect([code, stdout]).toEqual([1, '']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^Unknown option '--tenat'.*\n$/);
   });
 });

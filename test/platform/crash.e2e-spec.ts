@@ -116,7 +116,7 @@ const AFTER_COMMIT = FAULT_POINTS.filter((point) => !BEFORE_COMMIT.includes(poin
 describe('a process killed in the middle of an approval', () => {
   it.each(FAULT_POINTS)('at %s dies there, and gives no answer', (point) => {
     const { signal, isAnswered } = crashAt(point);
-    expect([signal, isAnswered]).toEqual(['SIGKILL', false]);
+    expect({ signal, isAnswered }).toEqual({ signal: 'SIGKILL', isAnswered: false });
   });
 
   it.each(BEFORE_COMMIT)('at %s has not moved the submission; the move can be made again', async (point) => {

@@ -66,10 +66,10 @@ describe('the root', () => {
   it('answers who is asking', async () => {
     const { sis, tenantId } = await service.tenant();
     const { status, body } = await sis.get('');
-    expect([status, body]).toEqual([
-      200,
-      { success: true, message: 'Integration API is operational', tenantId },
-    ]);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, message: 'Integration API is operational', tenantId },
+    });
   });
 });
 
@@ -82,7 +82,7 @@ describe('credentials', () => {
     ['a blank secret', 'ik_x', ''],
   ])('are missing with %s', async (_, key, secret) => {
     const { status, body } = await caller(key, secret).get(ROOT);
-    expect([status, body]).toEqual([401, MISSING]);
+    expect({ status, body }).toEqual({ status: 401, body: MISSING });
   });
 
   it('are refused with one and the same answer, whatever is wrong with them', async () => {
@@ -182,7 +182,7 @@ describe('a suspended tenant', () => {
     await tenancy.setTenantStatus(tenantId, 'suspended');
     letPass(FIVE_SECONDS_MS);
     const refused = await client.get(ROOT);
-    expect([refused.status, refused.body]).toEqual([403, SUSPENDED]);
+    expect({ status: refused.status, body: refused.body }).toEqual({ status: 403, body: SUSPENDED });
 
     await tenancy.setTenantStatus(tenantId, 'active');
     letPass(FIVE_SECONDS_MS);
@@ -206,15 +206,15 @@ describe('a credential without the scope', () => {
   ])('may not call %s %s', async (method, path, scope) => {
     const { apiKey, apiSecret } = await service.tenant({ scopes: ['workflow'] });
     const { status, body } = await caller(apiKey, apiSecret).send(method, path);
-    expect([status, body]).toEqual([
-      403,
-      {
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: {
         success: false,
         message: `This credential lacks the scope "${scope}"; use one that has it.`,
         error: { code: 'INSUFFICIENT_SCOPE' },
         requestId: 'same',
       },
-    ]);
+    });
   });
 });
 

@@ -57,19 +57,19 @@ describe('while the database is away', () => {
   it('the process is alive and not ready, and says why', async () => {
     const live = await service.anonymous().get('/health/live');
     const ready = await service.anonymous().get('/health/ready');
-    expect([live.status, live.body]).toEqual([200, { status: 'live' }]);
-    expect([ready.status, ready.body]).toEqual([
-      503,
-      {
+    expect({ status: live.status, body: live.body }).toEqual({ status: 200, body: { status: 'live' } });
+    expect({ status: ready.status, body: ready.body }).toEqual({
+      status: 503,
+      body: {
         status: 'not ready',
         checks: { database: 'cannot be reached', schema: 'unknown', process: 'up' },
       },
-    ]);
+    });
   });
 
   it('a call without credentials is refused as ever', async () => {
     const { status, body } = await service.anonymous().get('/api/v1/integration');
-    expect([status, body.error.code]).toEqual([401, 'MISSING_CREDENTIALS']);
+    expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'MISSING_CREDENTIALS' });
   });
 });
 
@@ -98,7 +98,8 @@ describe('when the database is back', () => {
     await proxy.restore();
     for (const [index, one] of people.entries()) {
       const { status, body } = await sis.get(`/users/${String(one['externalId'])}`);
-      if (statuses[index] === 201) expect([status, body.data['email']]).toEqual([200, one['email']]);
+      if (statuses[index] === 201)
+        expect({ status, email: body.data['email'] }).toEqual({ status: 200, email: one['email'] });
       expect([200, 201]).toContain((await sis.post('/users', one)).status);
     }
   });

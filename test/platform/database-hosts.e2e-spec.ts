@@ -52,7 +52,7 @@ describe('of a list of hosts', () => {
 
   it('the first one is used', async () => {
     expect(await postUntilDone()).toEqual([201]);
-    expect([first.isUnused, second.isUnused]).toEqual([false, true]);
+    expect({ first: first.isUnused, second: second.isUnused }).toEqual({ first: false, second: true });
   });
 
   it('the next one serves when the first is lost, and nothing that was answered is missing', async () => {

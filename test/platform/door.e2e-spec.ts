@@ -17,13 +17,16 @@ function door(headers: Record<string, string> = {}, method = 'GET'): Promise<Raw
 describe('the address of the service itself', () => {
   it('is a page with links to the reference, the pages, the documents and the health', async () => {
     const { status, headers, text } = await door({ accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect({ status, contentType: headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+    });
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
     expect(links).toEqual(expect.arrayContaining(WANTED));
     for (const link of links) {
       const answer = await fetch(service.baseUrl + link);
       // 503: the pages are not built in this test.
-      expect([link, [200, 503].includes(answer.status)]).toEqual([link, true]);
+      expect({ link, leadsOn: [200, 503].includes(answer.status) }).toEqual({ link, leadsOn: true });
     }
   });
 
@@ -35,13 +38,20 @@ describe('the address of the service itself', () => {
     ['image/png', 'text/html; charset=utf-8'],
   ])('answers who accepts %s as %s', async (accept, type) => {
     const { status, headers } = await door({ accept });
-    expect([status, headers['content-type'], headers['vary']]).toEqual([200, type, 'Accept']);
+    expect({ status, contentType: headers['content-type'], vary: headers['vary'] }).toEqual({
+      status: 200,
+      contentType: type,
+      vary: 'Accept',
+    });
   });
 
   it('tells programs the same addresses', async () => {
     const { text } = await door({ accept: 'application/json' });
     const { success, data } = JSON.parse(text) as { success: boolean; data: Record<string, string> };
-    expect([success, Object.values(data)]).toEqual([true, expect.arrayContaining(WANTED)]);
+    expect({ success, addresses: Object.values(data) }).toEqual({
+      success: true,
+      addresses: expect.arrayContaining(WANTED) as unknown,
+    });
   });
 
   it('is protected as every page is, and its policy allows its style and no script', async () => {
@@ -80,6 +90,9 @@ describe('the address of the service itself', () => {
   });
 
   it('is only read', async () => {
-    expect([(await door({}, 'HEAD')).status, (await door({}, 'POST')).status]).toEqual([200, 404]);
+    expect({ head: (await door({}, 'HEAD')).status, post: (await door({}, 'POST')).status }).toEqual({
+      head: 200,
+      post: 404,
+    });
   });
 });

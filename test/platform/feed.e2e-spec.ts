@@ -206,10 +206,17 @@ describe('A feed that meets no trouble', () => {
       },
     ];
     const { code, summary } = await runJson([await file('a.ndjson', people(2))]);
-    expect([code, summary]).toMatchObject([
-      0,
-      { inserted: 1, unchanged: 1, failed: 0, pending: 1, warned: 1, warnings: { MATCH_PENDING: 1 } },
-    ]);
+    expect({ code, summary }).toMatchObject({
+      code: 0,
+      summary: {
+        inserted: 1,
+        unchanged: 1,
+        failed: 0,
+        pending: 1,
+        warned: 1,
+        warnings: { MATCH_PENDING: 1 },
+      },
+    });
   });
 
   it('reports rows whose de-provisioning is held', async () => {
@@ -222,10 +229,17 @@ describe('A feed that meets no trouble', () => {
       },
     ];
     const { code, summary } = await runJson([await file('a.ndjson', people(3))]);
-    expect([code, summary]).toMatchObject([
-      0,
-      { inserted: 1, updated: 1, unchanged: 1, failed: 0, warned: 2, warnings: { DEPROVISIONING_HELD: 2 } },
-    ]);
+    expect({ code, summary }).toMatchObject({
+      code: 0,
+      summary: {
+        inserted: 1,
+        updated: 1,
+        unchanged: 1,
+        failed: 0,
+        warned: 2,
+        warnings: { DEPROVISIONING_HELD: 2 },
+      },
+    });
   });
 
   it('asks for a dry run and says that nothing was written', async () => {
@@ -283,7 +297,7 @@ describe('A feed that meets no trouble', () => {
       },
     ];
     const { code, summary } = await runJson(['-', '--format', 'ndjson'], stdin);
-    expect([code, summary.inserted]).toEqual([0, 2]);
+    expect({ code, inserted: summary.inserted }).toEqual({ code: 0, inserted: 2 });
   });
 });
 
@@ -342,7 +356,7 @@ describe('A connection that is lost', () => {
       },
     ];
     const { code } = await run([await file('a.ndjson', people(1))]);
-    expect([code, exchanges.length]).toEqual([0, 1]);
+    expect({ code, exchanges: exchanges.length }).toEqual({ code: 0, exchanges: 1 });
   });
 
   it('counts as lost when the answers are not those of the rows', async () => {
@@ -373,7 +387,7 @@ describe('A connection that is lost', () => {
     };
     steps = Array.from({ length: 6 }, () => one);
     const { code, summary } = await runJson([await file('a.ndjson', people(6)), '--retries', '2']);
-    expect([code, summary.inserted]).toEqual([0, 6]);
+    expect({ code, inserted: summary.inserted }).toEqual({ code: 0, inserted: 6 });
   });
 
   it('exits 2 with one line when there is no service', async () => {
@@ -409,10 +423,10 @@ describe('A connection that is lost', () => {
     steps = [silent, silent];
     const path = await file('a.ndjson', people(2));
     const { code, summary } = await runJson([path, '--timeout', '0.02', '--retries', '2']);
-    expect([code, summary.error]).toEqual([
-      2,
-      'gave up after 2 attempts without progress: no answer for 0.02 s',
-    ]);
+    expect({ code, error: summary.error }).toEqual({
+      code: 2,
+      error: 'gave up after 2 attempts without progress: no answer for 0.02 s',
+    });
   });
 });
 
@@ -423,13 +437,21 @@ describe('A service that asks for patience', () => {
   ])('is asked again after %s', async (_, status, retryAfter) => {
     steps = [refuse(status, { 'Retry-After': retryAfter })];
     const { code, summary } = await runJson([await file('a.ndjson', people(3))]);
-    expect([code, summary.inserted, exchanges.length]).toEqual([0, 3, 2]);
+    expect({ code, inserted: summary.inserted, exchanges: exchanges.length }).toEqual({
+      code: 0,
+      inserted: 3,
+      exchanges: 2,
+    });
   });
 
   it('is asked again without a Retry-After, and after a faulty gateway', async () => {
     steps = [refuse(503), refuse(502), refuse(429)];
     const { code, summary } = await runJson([await file('a.ndjson', people(1))]);
-    expect([code, summary.inserted, exchanges.length]).toEqual([0, 1, 4]);
+    expect({ code, inserted: summary.inserted, exchanges: exchanges.length }).toEqual({
+      code: 0,
+      inserted: 1,
+      exchanges: 4,
+    });
   });
 
   it('gets the row again that it could not take for now, and those behind it in their order', async () => {
@@ -466,7 +488,7 @@ describe('A feed that cannot be accepted', () => {
     async (status) => {
       steps = [refuse(status, {}, 'The key\nis not known.')];
       const { code, stdout, stderr } = await run([await file('a.ndjson', people(3))]);
-      expect([code, stdout, exchanges.length]).toEqual([2, '', 1]);
+      expect({ code, stdout, exchanges: exchanges.length }).toEqual({ code: 2, stdout: '', exchanges: 1 });
       expect(stderr).toMatch(
         new RegExp(
           `^feed: the service refuses: ${status} The key is not known\\. \\(request feed-[^\n]+\\)\n$`,
@@ -547,7 +569,7 @@ describe('Rows that fail', () => {
   it('leave an empty file when there are none, so that no older one is taken for it', async () => {
     const rejects = await file('rejects.ndjson', 'from yesterday');
     const { code } = await run([await file('a.ndjson', people(1)), '--rejects', rejects]);
-    expect([code, await readFile(rejects, 'utf8')]).toEqual([0, '']);
+    expect({ code, rejects: await readFile(rejects, 'utf8') }).toEqual({ code: 0, rejects: '' });
   });
 
   it('cannot steer the terminal of the operator', async () => {

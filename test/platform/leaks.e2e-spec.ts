@@ -76,7 +76,10 @@ describe('what is searched', () => {
     const [own, foreign] = [`own.${randomUUID()}@one.example`, `foreign.${randomUUID()}@one.example`];
     keepError(`{"message":"no user has the ID ${own}, which is ${foreign}"}`, `{"facultyId":"${own}"}`);
     const kept = readFileSync(printedFile('error'), 'utf8');
-    expect([kept.includes(own), kept.includes(foreign)]).toEqual([false, true]);
+    expect({ own: kept.includes(own), foreign: kept.includes(foreign) }).toEqual({
+      own: false,
+      foreign: true,
+    });
   });
 
   it('is searched for what opens something and for who people are, wherever it stands in a body', () => {

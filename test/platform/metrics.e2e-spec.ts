@@ -186,7 +186,12 @@ describe('what the database says', () => {
     const again = await lateNow();
     await tenancy.setTenantStatus(tenant.tenantId, 'suspended');
 
-    expect([byDefault, withMoreTime, again, await lateNow()]).toEqual([1, 0, 1, 0]);
+    expect({ byDefault, withMoreTime, again, suspended: await lateNow() }).toEqual({
+      byDefault: 1,
+      withMoreTime: 0,
+      again: 1,
+      suspended: 0,
+    });
   });
 
   it('is missing while the database is away, and what the process knows is answered all the same', async () => {
@@ -197,8 +202,14 @@ describe('what the database says', () => {
     const away = await scrape(apart);
     await apart.stop();
 
-    expect([present.value('database_up'), present.names.has('sync_queue_items')]).toEqual([1, true]);
-    expect([away.value('database_up'), away.names.has('database_up')]).toEqual([0, true]);
+    expect({
+      databaseUp: present.value('database_up'),
+      hasQueueItems: present.names.has('sync_queue_items'),
+    }).toEqual({ databaseUp: 1, hasQueueItems: true });
+    expect({ databaseUp: away.value('database_up'), hasDatabaseUp: away.names.has('database_up') }).toEqual({
+      databaseUp: 0,
+      hasDatabaseUp: true,
+    });
     expect(away.names.has('sync_queue_items')).toBe(false);
     expect(away.value('database_pool_size')).toBeGreaterThan(0);
   });

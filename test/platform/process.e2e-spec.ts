@@ -198,12 +198,15 @@ describe('SIGTERM', () => {
       { summary: { received: 2, inserted: 2 } },
     ]);
     const { code, stderr } = await first.ended;
-    expect([code, stderr]).toEqual([0, '']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(isAlive(database)).toBe(false);
 
     const second = start();
     const sis = clientAt(await second.ready());
-    expect([(await sis.get('/users/S-1')).status, (await sis.get('/users/S-2')).status]).toEqual([200, 200]);
+    expect({
+      first: (await sis.get('/users/S-1')).status,
+      second: (await sis.get('/users/S-2')).status,
+    }).toEqual({ first: 200, second: 200 });
     expect(second.stdout).not.toContain('demo tenant');
     expect(demo()).toEqual(credentials);
   });
@@ -214,7 +217,7 @@ describe('SIGTERM', () => {
     const database = databaseProcess();
     service.hangUp();
     const { code } = await service.stop();
-    expect([code, isAlive(database)]).toEqual([0, false]);
+    expect({ code, isDatabaseAlive: isAlive(database) }).toEqual({ code: 0, isDatabaseAlive: false });
   });
 
   it('while the service starts leaves no database behind', async () => {
@@ -241,7 +244,11 @@ describe('a kill -9 of the service and of its database', () => {
     const { status } = await clientAt(await second.ready()).get('/users/S-1');
     const database = databaseProcess();
     const { code } = await second.stop('SIGINT');
-    expect([status, code, isAlive(database)]).toEqual([200, 0, false]);
+    expect({ status, code, isDatabaseAlive: isAlive(database) }).toEqual({
+      status: 200,
+      code: 0,
+      isDatabaseAlive: false,
+    });
   });
 });
 

@@ -66,7 +66,7 @@ describeWithRedis('rate limits in Redis', () => {
         `credential:${tenant.apiKey}`,
       ]);
 
-    expect([passed, limited]).toEqual([LIMIT, 3 * LIMIT]);
+    expect({ passed, limited }).toEqual({ passed: LIMIT, limited: 3 * LIMIT });
     expect(remaining).toEqual(countdownFrom(LIMIT));
     expect(rows).toEqual([]);
   });
@@ -84,9 +84,9 @@ describeWithRedis('rate limits in Redis', () => {
     const fifth = await hammer(places(), fourth, 60);
     const both = await Promise.all([third, third].map((caller) => hammer(places(), caller, 60)));
 
-    expect([first.passed, first.limited, first.remaining]).toEqual([5, 55, countdownFrom(5)]);
-    expect([second.passed, second.limited, second.remaining]).toEqual([20, 40, countdownFrom(20)]);
-    expect([fifth.passed, fifth.limited]).toEqual([5, 55]);
+    expect(first).toMatchObject({ passed: 5, limited: 55, remaining: countdownFrom(5) });
+    expect(second).toMatchObject({ passed: 20, limited: 40, remaining: countdownFrom(20) });
+    expect(fifth).toMatchObject({ passed: 5, limited: 55 });
     expect(both.flatMap(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
       countdownFrom(LIMIT - 5),
     );
@@ -102,8 +102,8 @@ describeWithRedis('rate limits in Redis', () => {
     await limitTenant(busy, null, modest);
     const { passed, limited, remaining } = await hammer([other.baseUrl], modest, 10);
 
-    expect([refused.passed, refused.limited]).toEqual([0, 10]);
-    expect([passed, limited, remaining]).toEqual([4, 6, countdownFrom(4)]);
+    expect(refused).toMatchObject({ passed: 0, limited: 10 });
+    expect({ passed, limited, remaining }).toEqual({ passed: 4, limited: 6, remaining: countdownFrom(4) });
   });
 
   it('do not keep a service from starting when Redis is away', async () => {
@@ -138,7 +138,7 @@ describeWithRedis('rate limits in Redis', () => {
     const back = await hammer(places(), another, 4 * LIMIT);
 
     expect(away.map(({ passed }) => passed)).toEqual([LIMIT, LIMIT]);
-    expect([back.passed, back.limited]).toEqual([LIMIT, 3 * LIMIT]);
+    expect(back).toMatchObject({ passed: LIMIT, limited: 3 * LIMIT });
   });
 
   it('answer while Redis is frozen, and count in it again when it goes on', async () => {
@@ -153,8 +153,8 @@ describeWithRedis('rate limits in Redis', () => {
     await whenShared(1);
     const back = await hammer(places(), another, 4 * LIMIT);
 
-    expect([frozen.passed, frozen.limited]).toEqual([LIMIT, LIMIT]);
-    expect([back.passed, back.limited]).toEqual([LIMIT, 3 * LIMIT]);
+    expect(frozen).toMatchObject({ passed: LIMIT, limited: LIMIT });
+    expect(back).toMatchObject({ passed: LIMIT, limited: 3 * LIMIT });
   });
 
   it('are told of in the log once when Redis goes and once when it comes, without its address', async () => {

@@ -34,14 +34,14 @@ afterAll(async () => {
 it('two processes let exactly as many requests through as the limit allows', async () => {
   const tenant = await instance.tenant({ rateLimit: LIMIT });
   const { passed, limited, remaining } = await hammer(urls, tenant, 4 * LIMIT);
-  expect([passed, limited]).toEqual([LIMIT, 3 * LIMIT]);
+  expect({ passed, limited }).toEqual({ passed: LIMIT, limited: 3 * LIMIT });
   expect(remaining).toEqual(countdownFrom(LIMIT));
 });
 
 it('so do all instances together', async () => {
   const tenant = await instance.tenant({ rateLimit: LIMIT });
   const { passed, limited, remaining } = await hammer([instance.baseUrl, ...urls], tenant, 4 * LIMIT);
-  expect([passed, limited]).toEqual([LIMIT, 3 * LIMIT]);
+  expect({ passed, limited }).toEqual({ passed: LIMIT, limited: 3 * LIMIT });
   expect(remaining).toEqual(countdownFrom(LIMIT));
 });
 
@@ -51,8 +51,8 @@ it('one key starves no other of its tenant, at all of them together', async () =
   const everywhere = [instance.baseUrl, ...urls];
   const first = await hammer(everywhere, greedy, 60);
   const second = await hammer(everywhere, modest, 60);
-  expect([first.passed, first.limited, first.remaining]).toEqual([5, 55, countdownFrom(5)]);
-  expect([second.passed, second.limited, second.remaining]).toEqual([20, 40, countdownFrom(20)]);
+  expect(first).toMatchObject({ passed: 5, limited: 55, remaining: countdownFrom(5) });
+  expect(second).toMatchObject({ passed: 20, limited: 40, remaining: countdownFrom(20) });
 });
 
 it('a limit of the tenant counts what all its keys are let through, and nothing that is refused', async () => {
@@ -66,7 +66,7 @@ it('a limit of the tenant counts what all its keys are let through, and nothing 
   const everywhere = [instance.baseUrl, ...urls];
   const first = await hammer(everywhere, greedy, 60);
   const both = await Promise.all([one, other].map((caller) => hammer(everywhere, caller, 60)));
-  expect([first.passed, first.limited]).toEqual([5, 55]);
+  expect(first).toMatchObject({ passed: 5, limited: 55 });
   expect(both.flatMap(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(countdownFrom(LIMIT - 5));
 });
 

@@ -104,8 +104,8 @@ describe('guessing', () => {
     const { status, body } = await slow;
     await other.stop();
 
-    expect([later.status, wasAnswered]).toEqual([401, false]);
-    expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect({ status: later.status, wasAnswered }).toEqual({ status: 401, wasAnswered: false });
+    expect({ status, code: body.error.code }).toEqual({ status: 429, code: 'RATE_LIMITED' });
   });
 
   it('is refused all the same when it cannot be counted', async () => {
@@ -134,7 +134,10 @@ describe('guessing', () => {
     for (const [index, address] of addresses.entries())
       statuses.push((await guess(strict, address, `ik_network_${index}`)).status);
     const neighbour = await guess(strict, newAddress(), 'ik_network');
-    expect([statuses, neighbour.status]).toEqual([[401, 401, 401, 429], 401]);
+    expect({ statuses, neighbour: neighbour.status }).toEqual({
+      statuses: [401, 401, 401, 429],
+      neighbour: 401,
+    });
   });
 
   it('is stopped per address and per key, while the right secret still passes', async () => {
@@ -167,7 +170,10 @@ describe('guessing', () => {
     const growth = (kind: string): number =>
       now.value('rate_limited_total', { kind }) - before.value('rate_limited_total', { kind });
 
-    expect([growth('authentication'), growth('tenant')]).toEqual([1, 2]);
+    expect({ authentication: growth('authentication'), tenant: growth('tenant') }).toEqual({
+      authentication: 1,
+      tenant: 2,
+    });
   });
 
   it('that is stopped at one instance is stopped at all others', async () => {
@@ -200,7 +206,7 @@ describe('requests a minute', () => {
     const count = jest.spyOn(service.app.get<WindowStore>(WINDOW_STORE), 'take');
     const [one, other] = [await free.sis.get('/users/S-1'), await limited.sis.get('/users/S-1')];
 
-    expect([one.status, other.status]).toEqual([404, 404]);
+    expect({ one: one.status, other: other.status }).toEqual({ one: 404, other: 404 });
     expect(count).toHaveBeenCalledTimes(1);
   });
 
@@ -228,8 +234,8 @@ describe('requests a minute', () => {
     const first = await hammer([service.baseUrl], greedy, 60);
     const second = await hammer([service.baseUrl], modest, 60);
 
-    expect([first.passed, first.limited, first.remaining]).toEqual([5, 55, countdownFrom(5)]);
-    expect([second.passed, second.limited, second.remaining]).toEqual([20, 40, countdownFrom(20)]);
+    expect(first).toMatchObject({ passed: 5, limited: 55, remaining: countdownFrom(5) });
+    expect(second).toMatchObject({ passed: 20, limited: 40, remaining: countdownFrom(20) });
     expect((await unlimited.sis.get('')).headers.get('RateLimit-Limit')).toBeNull();
   });
 
@@ -263,7 +269,13 @@ describe('requests a minute', () => {
     await limitTenant(busy, null);
     const rest = await hammer([service.baseUrl], modest, 10);
 
-    expect([refused.passed, passed, limited, rest.passed, rest.remaining]).toEqual([0, 1, 9, 3, [2, 1, 0]]);
+    expect({
+      refusedPassed: refused.passed,
+      passed,
+      limited,
+      restPassed: rest.passed,
+      remaining: rest.remaining,
+    }).toEqual({ refusedPassed: 0, passed: 1, limited: 9, restPassed: 3, remaining: [2, 1, 0] });
   });
 
   it('tell the limit that leaves fewer requests', async () => {
@@ -313,7 +325,7 @@ describe('requests a minute', () => {
       ['8', true],
       ['7', true],
     ];
-    expect([before, over, setBack]).toEqual([fromNine, fromNine, fromNine]);
+    expect({ before, over, setBack }).toEqual({ before: fromNine, over: fromNine, setBack: fromNine });
   });
 
   it('are 503 while the database that counts them is away, and no count is lost', async () => {
@@ -328,8 +340,11 @@ describe('requests a minute', () => {
     await apart.stop();
     await proxy.cut();
 
-    expect([away.status, away.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect([back.status, back.headers.get('RateLimit-Remaining')]).toEqual([200, '1']);
+    expect(away).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } });
+    expect({ status: back.status, remaining: back.headers.get('RateLimit-Remaining') }).toEqual({
+      status: 200,
+      remaining: '1',
+    });
   });
 });
 

@@ -47,6 +47,6 @@ describe('the line of a request', () => {
 
   it('has none of a traceparent that is not valid, which is answered as ever', async () => {
     const line = await lineOf('invalid', { traceparent: `ff-${TRACE}-00f067aa0ba902b7-01` });
-    expect([line['status'], line['traceId']]).toEqual([200, undefined]);
+    expect({ status: line['status'], traceId: line['traceId'] }).toEqual({ status: 200, traceId: undefined });
   });
 });

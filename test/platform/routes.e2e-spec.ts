@@ -418,19 +418,19 @@ describe('every route', () => {
       const base = GUARDED.exec(path)?.[1] as keyof typeof scoped;
       const anonymous = await service.anonymous().send(route.method, path);
       const wrong = await callerOf(scoped[base]).send(route.method, path);
-      expect([nameOf(route), anonymous.status, anonymous.body.error.code]).toEqual([
-        nameOf(route),
-        401,
-        'MISSING_CREDENTIALS',
-      ]);
+      expect({ name: nameOf(route), status: anonymous.status, code: anonymous.body.error.code }).toEqual({
+        name: nameOf(route),
+        status: 401,
+        code: 'MISSING_CREDENTIALS',
+      });
       // The root is open to every scope.
       if (demandOf(route) === 'any-scope') expect(wrong.status).toBe(200);
       else
-        expect([nameOf(route), wrong.status, wrong.body.error.code]).toEqual([
-          nameOf(route),
-          403,
-          'INSUFFICIENT_SCOPE',
-        ]);
+        expect({ name: nameOf(route), status: wrong.status, code: wrong.body.error.code }).toEqual({
+          name: nameOf(route),
+          status: 403,
+          code: 'INSUFFICIENT_SCOPE',
+        });
     }
   });
 });
@@ -459,7 +459,7 @@ describe('the administration', () => {
     expect(forAdministrators().map(shortName).sort()).toEqual(Object.keys(ROLES).sort());
     for (const [name, roles] of Object.entries(ROLES))
       if (!name.startsWith('GET '))
-        expect([name, roles]).not.toEqual([name, expect.arrayContaining(['auditor'])]);
+        expect({ name, roles }).not.toEqual({ name, roles: expect.arrayContaining(['auditor']) as unknown });
   });
 
   it('lets auditors read everything about the audit log, history, requests and people', () => {
@@ -469,7 +469,7 @@ describe('the administration', () => {
       .filter(([name]) => name !== 'GET /users/:id/export');
     expect(reads.length).toBeGreaterThan(15);
     for (const [name, roles] of reads)
-      expect([name, roles]).toEqual([name, expect.arrayContaining(['auditor'])]);
+      expect({ name, roles }).toEqual({ name, roles: expect.arrayContaining(['auditor']) as unknown });
   });
 
   it.each(['operator', 'auditor'])('lets an %s call the routes of that role, and no others', async (role) => {
@@ -481,7 +481,10 @@ describe('the administration', () => {
       const { status, body } = await api.send(route.method, path);
       const isRefused = status === 403;
       const isAdmitted = ROLES[shortName(route)]?.includes(role) === true;
-      expect([shortName(route), isRefused]).toEqual([shortName(route), !isAdmitted]);
+      expect({ name: shortName(route), isRefused }).toEqual({
+        name: shortName(route),
+        isRefused: !isAdmitted,
+      });
       if (isRefused) expect(body.message).toContain(`yours is ${role}.`);
     }
   });
@@ -507,7 +510,11 @@ describe('the administration', () => {
       const path = route.path.replace(/:\w+/g, 'x');
       for (const caller of [service.anonymous(), callerOf(tenant)]) {
         const { status, body } = await caller.send(route.method, path);
-        expect([nameOf(route), status, body.error.code]).toEqual([nameOf(route), 401, 'MISSING_CREDENTIALS']);
+        expect({ name: nameOf(route), status, code: body.error.code }).toEqual({
+          name: nameOf(route),
+          status: 401,
+          code: 'MISSING_CREDENTIALS',
+        });
       }
     }
   });
@@ -544,7 +551,7 @@ describe("another tenant's identifiers", () => {
     const unknown = await callerOf(await service.tenant({ scopes })).send(method, at, json, headers);
     const own = await callerOf(first).send(method, at, json, headers);
 
-    expect([foreign.status, foreign.body.error.code]).toEqual([404, code]);
+    expect({ status: foreign.status, code: foreign.body.error.code }).toEqual({ status: 404, code });
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
     expect([200, 201]).toContain(own.status);
   });
@@ -558,8 +565,11 @@ describe('two tenants with the same person', () => {
     const inNorth = await north.sis.post('/users', { ...ann, lastName: 'North' });
     const inSouth = await south.sis.post('/users', { ...ann, lastName: 'South' });
 
-    expect([inNorth.status, inSouth.status]).toEqual([201, 201]);
-    expect([inNorth.body.data['id'], inSouth.body.data['id']]).toEqual(['950000001', '950000001']);
+    expect({ inNorth: inNorth.status, inSouth: inSouth.status }).toEqual({ inNorth: 201, inSouth: 201 });
+    expect({ inNorth: inNorth.body.data['id'], inSouth: inSouth.body.data['id'] }).toEqual({
+      inNorth: '950000001',
+      inSouth: '950000001',
+    });
     expect((await north.sis.get('/users/S-1')).body.data['lastName']).toBe('North');
     expect((await south.sis.get('/users/S-1')).body.data['lastName']).toBe('South');
   });
@@ -595,6 +605,10 @@ describe('two tenants with the same person', () => {
     );
 
     expect(shared).toEqual({ line: 1, success: true, id: '950000001', message: 'DATA INSERTED' });
-    expect([taken.status, taken.body.data['id'], taken.body.warnings]).toEqual([201, '950000001', undefined]);
+    expect({ status: taken.status, id: taken.body.data['id'], warnings: taken.body.warnings }).toEqual({
+      status: 201,
+      id: '950000001',
+      warnings: undefined,
+    });
   });
 });

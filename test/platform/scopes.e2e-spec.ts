@@ -107,10 +107,10 @@ describe('a key of several scopes', () => {
     const caller = await callerWith(['sync', 'workflow', 'users']);
     for (const operation of operations) {
       const needed = neededBy(operation);
-      expect([operation.name, await saidTo(caller, operation)]).toEqual([
-        operation.name,
-        needed === 'progress' || needed === 'sandbox' ? needed : 'let through',
-      ]);
+      expect({ name: operation.name, said: await saidTo(caller, operation) }).toEqual({
+        name: operation.name,
+        said: needed === 'progress' || needed === 'sandbox' ? needed : 'let through',
+      });
     }
   });
 
@@ -119,16 +119,19 @@ describe('a key of several scopes', () => {
     const { apiKey } = await aKey(api, { scopes: ['users', 'sync'] });
     const { body } = await api.post(`/keys/${apiKey}/rotate`, {});
     const listed = await api.get(`/keys/${String(body.data['apiKey'])}`);
-    expect([body.data['scopes'], listed.body.data['scopes']]).toEqual([
-      ['sync', 'users'],
-      ['sync', 'users'],
-    ]);
+    expect({ rotated: body.data['scopes'], listed: listed.body.data['scopes'] }).toEqual({
+      rotated: ['sync', 'users'],
+      listed: ['sync', 'users'],
+    });
   });
 
   it('may have all there are', async () => {
     const { api } = await new Administrators(service).open(await service.tenant());
     const { status, body } = await api.post('/keys', { label: 'all', scopes: ACCESS_SCOPES });
-    expect([status, body.data['scopes']]).toEqual([201, [...ACCESS_SCOPES].sort()]);
+    expect({ status, scopes: body.data['scopes'] }).toEqual({
+      status: 201,
+      scopes: [...ACCESS_SCOPES].sort(),
+    });
   });
 });
 
@@ -155,17 +158,18 @@ describe('the reference', () => {
         /The credential needs the scope [^.]+\.|A credential of any scope will do\./g,
       );
       const wider = needed === 'workflow' || needed === 'sandbox' ? '' : ' or `integration`';
-      expect([operation.name, said, missing?.value.message]).toEqual([
-        operation.name,
-        [
+      expect({ name: operation.name, said, message: missing?.value.message }).toEqual({
+        name: operation.name,
+        said: [
           needed === undefined
             ? 'A credential of any scope will do.'
             : `The credential needs the scope \`${needed}\`${wider}.`,
         ],
-        needed === undefined
-          ? undefined
-          : `This credential lacks the scope "${needed}"; use one that has it.`,
-      ]);
+        message:
+          needed === undefined
+            ? undefined
+            : `This credential lacks the scope "${needed}"; use one that has it.`,
+      });
     }
   });
 });

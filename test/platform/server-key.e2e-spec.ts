@@ -214,7 +214,10 @@ it('everything that was made under the key before works beside the new key', asy
   const rest = await service
     .anonymous({ 'X-Service-API-Key': had.tenant.apiKey, 'X-Service-API-Secret': had.tenant.apiSecret })
     .get(`/api/v1/integration/progress?limit=1&cursor=${had.cursor}`);
-  expect([rest.status, (rest.body.data as unknown as unknown[]).length]).toEqual([200, 1]);
+  expect({ status: rest.status, keys: (rest.body.data as unknown as unknown[]).length }).toEqual({
+    status: 200,
+    keys: 1,
+  });
   const browser = browserAt(service, had.browser);
   expect((await browser.whoAmI()).status).toBe(200);
   expect((await login(service, had.email, had.recoveryCodes[0] ?? '')).status).toBe(200);
@@ -471,7 +474,7 @@ describe('a copy of the database', () => {
         secret,
         ...(['base64', 'base64url', 'hex'] as const).map((form) => Buffer.from(secret).toString(form)),
       ];
-      expect([name, forms.filter((form) => copy.includes(form))]).toEqual([name, []]);
+      expect({ name, found: forms.filter((form) => copy.includes(form)) }).toEqual({ name, found: [] });
     }
     expect(copy).toContain(had.email);
   });

@@ -133,10 +133,13 @@ describe('a process that is told to stop, with DRAIN_SECONDS', () => {
     agent.destroy();
 
     expect([before, kept, fresh, live].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect([before.connection, kept.connection]).toEqual(['keep-alive', 'close']);
-    expect([ready.status, JSON.parse(ready.text)]).toMatchObject([
-      503,
-      { checks: { process: 'shutting down' } },
-    ]);
+    expect({ before: before.connection, kept: kept.connection }).toEqual({
+      before: 'keep-alive',
+      kept: 'close',
+    });
+    expect({ status: ready.status, body: JSON.parse(ready.text) as unknown }).toMatchObject({
+      status: 503,
+      body: { checks: { process: 'shutting down' } },
+    });
   });
 });

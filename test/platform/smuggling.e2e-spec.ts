@@ -148,7 +148,7 @@ describe('a second request that hides in a first one', () => {
       `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}X-Request-Id: a%0d%0aX-B: ` +
         `b%0d%0a%0d%0a${encodeURIComponent(hidden())}\r\n\r\n`,
     );
-    expect([first?.status, others]).toEqual([200, []]);
+    expect({ status: first?.status, others }).toEqual({ status: 200, others: [] });
     expect(first?.headers['x-request-id']).toMatch(UUID);
     expect(first?.headers).not.toHaveProperty('x-b');
   });
@@ -182,7 +182,10 @@ describe('chunks with trailers', () => {
 
     const anonymous = `POST ${ROOT}/users HTTP/1.1\r\nHost: x\r\n${CLOSE}Transfer-Encoding: chunked\r\n`;
     const [refused] = await send(`${anonymous}Content-Type: application/json\r\n\r\n${chunked}`);
-    expect([refused?.status, refused && bodyOf(refused).error.code]).toEqual([401, 'MISSING_CREDENTIALS']);
+    expect({ status: refused?.status, code: refused && bodyOf(refused).error.code }).toEqual({
+      status: 401,
+      code: 'MISSING_CREDENTIALS',
+    });
   });
 });
 
@@ -194,7 +197,10 @@ describe('headers', () => {
     const [answer] = await send(
       `GET ${ROOT} HTTP/1.1\r\n${twice}X-Service-API-Secret: ${apiSecret}\r\n${ids}\r\n`,
     );
-    expect([answer?.status, answer && bodyOf(answer).error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect({ status: answer?.status, code: answer && bodyOf(answer).error.code }).toEqual({
+      status: 401,
+      code: 'INVALID_CREDENTIALS',
+    });
     expect(answer?.headers['x-request-id']).toMatch(UUID);
   });
 

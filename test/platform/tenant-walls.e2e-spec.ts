@@ -207,7 +207,12 @@ describe('the walls between tenants', () => {
     for (const list of lists) {
       const { status, text } = await call(south, list, list.path);
       const leaked = Object.values(north.identifiers).filter((value) => text.includes(value));
-      expect([list.name, status, leaked, text.includes('north')]).toEqual([list.name, 200, [], false]);
+      expect({ name: list.name, status, leaked, namesNorth: text.includes('north') }).toEqual({
+        name: list.name,
+        status: 200,
+        leaked: [],
+        namesNorth: false,
+      });
     }
   });
 
@@ -272,11 +277,15 @@ describe('the walls between tenants', () => {
     for (const { method, path, name } of changes)
       for (const headers of mixed) {
         const { status, body } = await service.anonymous(headers).send(method, path.replace(/:\w+/g, 'x'));
-        expect([name, status, body.error.code]).toEqual([name, 403, 'INSUFFICIENT_SCOPE']);
+        expect({ name, status, code: body.error.code }).toEqual({
+          name,
+          status: 403,
+          code: 'INSUFFICIENT_SCOPE',
+        });
       }
     const login = { email: south.adminEmail, password: PASSWORD, tenantId: north.tenant.tenantId };
     const { status, headers } = await service.anonymous().post(`${ADMINISTRATION}/session`, login);
-    expect([status, headers.getSetCookie()]).toEqual([401, []]);
+    expect({ status, cookies: headers.getSetCookie() }).toEqual({ status: 401, cookies: [] });
     expect(await contentsOf(service, north.tenant.tenantId)).toEqual(before);
   });
 });

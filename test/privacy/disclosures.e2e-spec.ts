@@ -277,11 +277,11 @@ describe('the list of disclosures of an erased person', () => {
     const first = await page(gone);
     expect(rowsOf(first)).toMatchObject([{ actor: actorOf(tenant), kind: 'read' }]);
     const last = await page(gone, nextOf(first));
-    expect([last.status, last.body.data, last.body.meta]).toEqual([
-      200,
-      [],
-      { hasMore: false, nextCursor: null },
-    ]);
+    expect({ status: last.status, data: last.body.data, meta: last.body.meta }).toEqual({
+      status: 200,
+      data: [],
+      meta: { hasMore: false, nextCursor: null },
+    });
   });
 
   it('begins with an empty page when many later ones are about others', async () => {
@@ -291,7 +291,7 @@ describe('the list of disclosures of an erased person', () => {
     await laterOnesBeside(gone, 2000);
     await erase(gone);
     const first = await page(gone);
-    expect([first.status, first.body.data, first.body.meta['hasMore']]).toEqual([200, [], true]);
+    expect(first).toMatchObject({ status: 200, body: { data: [], meta: { hasMore: true } } });
     expect(rowsOf(await page(gone, nextOf(first)))).toMatchObject([{ kind: 'read' }]);
   });
 

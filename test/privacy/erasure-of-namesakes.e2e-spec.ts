@@ -50,7 +50,7 @@ describe.each([
     const { desk, first, second, row } = await twoOfOneName(isId);
     await erase(desk, first);
     const again = await desk.sis.post('/users', { ...row, degree: 'PhD' });
-    expect([again.status, again.body.data['id']]).toEqual([200, second]);
+    expect({ status: again.status, id: again.body.data['id'] }).toEqual({ status: 200, id: second });
     expect((await desk.sis.get(pathOf(second))).body.data).toMatchObject({ degree: 'PhD' });
   });
 
@@ -58,7 +58,7 @@ describe.each([
     const { desk, second, row } = await twoOfOneName(isId);
     await erase(desk, second);
     const again = await desk.sis.post('/users', { ...row, email: 'elsewhere@test.example.edu' });
-    expect([again.status, again.body.error.code]).toEqual([409, 'ERASED']);
+    expect(again).toMatchObject({ status: 409, body: { error: { code: 'ERASED' } } });
   });
 });
 

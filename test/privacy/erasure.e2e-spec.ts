@@ -267,7 +267,7 @@ describe('a person with data in every table', () => {
       '/Users',
       scimPerson({ userName: EMAIL, emails: [{ value: EMAIL, primary: true }] }),
     );
-    expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness']);
+    expect(again).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
     expect(
       rowsOf(await admin.api.get('/conflicts?kind=erased')).map(({ userId, externalId }) => [
         userId,

@@ -81,7 +81,7 @@ describe('a committee', () => {
         },
       ],
     };
-    expect([status, body]).toEqual([201, { success: true, data: committee }]);
+    expect({ status, body }).toEqual({ status: 201, body: { success: true, data: committee } });
     expect((await recordOf(tenant, id))?.committee).toEqual(committee);
   });
 
@@ -130,7 +130,10 @@ describe('a committee', () => {
       [seat('F-1'), seat('F-1', 'member')],
     ]) {
       const { status, body } = await putCommittee(tenant, id, ...members);
-      expect([status, body.error.details?.[0]?.field]).toEqual([400, expect.stringMatching(/^members/)]);
+      expect({ status, field: body.error.details?.[0]?.field }).toEqual({
+        status: 400,
+        field: expect.stringMatching(/^members/) as unknown,
+      });
     }
     expect(
       (await putCommittee(tenant, id, seat('951000001', 'boss', 'maybe'))).body.error.details?.map(
@@ -152,16 +155,19 @@ describe('a committee', () => {
     const busy = await aProfessor(tenant, { facultyProfile });
     const field = 'members[0].facultyId';
     const first = await putCommittee(tenant, one, seat(busy, 'member'));
-    expect([first.status, warningsOf(first)]).toEqual([201, [[field, 'ON_LEAVE']]]);
+    expect({ status: first.status, warnings: warningsOf(first) }).toEqual({
+      status: 201,
+      warnings: [[field, 'ON_LEAVE']],
+    });
     const second = await putCommittee(tenant, other, seat(busy));
-    expect([second.status, warningsOf(second)]).toEqual([
-      201,
-      [
+    expect({ status: second.status, warnings: warningsOf(second) }).toEqual({
+      status: 201,
+      warnings: [
         [field, 'OVER_CAPACITY'],
         [field, 'ON_LEAVE'],
         [field, 'ROLE_NOT_SUPPORTED'],
       ],
-    ]);
+    });
     expect((await recordOf(tenant, other))?.committee.members).toHaveLength(1);
     await tenant.workflow.put(`/students/${one}/committee`, {
       status: 'dissolved',

@@ -312,6 +312,6 @@ describe('a walk while records change', () => {
     expect(second.records.map(({ studentId }) => studentId)).toEqual([two]);
     daysLater(2.1);
     const { status, body } = await tenant.sis.get(`/progress?limit=1&cursor=${second.nextCursor ?? ''}`);
-    expect([status, body.error.details?.[0]?.field]).toEqual([400, 'cursor']);
+    expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'cursor' });
   });
 });

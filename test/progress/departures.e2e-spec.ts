@@ -182,14 +182,13 @@ describe('ifImpact=hold', () => {
     const tenant = await service.tenant();
     const { professor } = await aDepartment(tenant);
     const first = await tenant.sis.patch(`/users/${professor}?ifImpact=hold`);
-    expect([first.status, first.body.message, first.body.meta]).toMatchObject([
-      202,
-      'DEPROVISIONING HELD',
-      { previousStatus: 'active', committeeImpact: IMPACT },
-    ]);
+    expect(first).toMatchObject({
+      status: 202,
+      body: { message: 'DEPROVISIONING HELD', meta: { previousStatus: 'active', committeeImpact: IMPACT } },
+    });
     const { holdId } = first.body.meta;
     const again = await tenant.sis.patch(`/users/${professor}?ifImpact=hold`);
-    expect([again.status, again.body.meta['holdId']]).toEqual([202, holdId]);
+    expect(again).toMatchObject({ status: 202, body: { meta: { holdId } } });
     const { data } = (await tenant.sis.get(`/holds/${String(holdId)}`)).body;
     expect(data).toMatchObject({ status: 'held', reason: 'committee_impact', committeeImpact: IMPACT });
     const { api } = await admins.open(tenant);
@@ -218,7 +217,7 @@ describe('ifImpact=hold', () => {
     expect((await tenant.sis.patch(`/users/${professor}?ifImpact=hold`)).status).toBe(202);
     const free = await aProfessor(tenant);
     const { status, body } = await tenant.sis.patch(`/users/${free}?ifImpact=hold`);
-    expect([status, body.message]).toEqual([200, 'USER DEPROVISIONED']);
+    expect({ status, message: body.message }).toEqual({ status: 200, message: 'USER DEPROVISIONED' });
     const back = await tenant.sis.patch(`/users/${free}?ifImpact=hold`, { accountStatus: 'active' });
     expect(back.body.message).toBe('USER RESTORED');
   });
@@ -227,7 +226,7 @@ describe('ifImpact=hold', () => {
     const tenant = await service.tenant();
     const professor = await aProfessor(tenant);
     const { status, body } = await tenant.sis.patch(`/users/${professor}?ifImpact=${ifImpact}`);
-    expect([status, body.error.details?.[0]?.field]).toEqual([400, 'ifImpact']);
+    expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'ifImpact' });
     expect((await tenant.sis.get(`/users/${professor}`)).body.data['accountStatus']).toBe('active');
   });
 });

@@ -128,7 +128,10 @@ describe('a page', () => {
       expect(first.nextCursor === null).toBe(limit >= 6);
       expect(first.records.map(({ studentId }) => studentId)).toEqual(ids.slice(0, count));
       const { records, pages } = await pullAll(tenant.sis, { limit });
-      expect([records.map(({ studentId }) => studentId), pages]).toEqual([ids, Math.ceil(6 / limit)]);
+      expect({ studentIds: records.map(({ studentId }) => studentId), pages }).toEqual({
+        studentIds: ids,
+        pages: Math.ceil(6 / limit),
+      });
     },
   );
 
@@ -183,7 +186,10 @@ describe('studentId', () => {
     const { status, body } = await tenant.sis.get(
       progressPath({ studentId: [...ids, ...unknown].join(',') }),
     );
-    expect([status, body.error.details?.map(({ field }) => field)]).toEqual([400, ['studentId']]);
+    expect({ status, fields: body.error.details?.map(({ field }) => field) }).toEqual({
+      status: 400,
+      fields: ['studentId'],
+    });
   });
 });
 
@@ -227,10 +233,10 @@ describe('an answer', () => {
       fetch(service.baseUrl + PATH, { headers: { ...credentialsOf(tenant), ...headers } });
     const plain = await ask({ 'Accept-Encoding': 'identity' });
     const zipped = await ask({ 'Accept-Encoding': 'gzip' });
-    expect([plain.headers.get('content-encoding'), zipped.headers.get('content-encoding')]).toEqual([
-      null,
-      'gzip',
-    ]);
+    expect({
+      plain: plain.headers.get('content-encoding'),
+      zipped: zipped.headers.get('content-encoding'),
+    }).toEqual({ plain: null, zipped: 'gzip' });
     expect(zipped.headers.get('vary')).toContain('Accept-Encoding');
     expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await zipped.text()).toBe(await plain.text());
@@ -252,7 +258,11 @@ describe('an answer', () => {
       const { headers } = await tenant.sis.get(progressPath(query));
       const tag = headers.get('etag') ?? '';
       const again = await tenant.sis.get(progressPath(query), { 'If-None-Match': `"other", ${tag}` });
-      expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', tag]);
+      expect({ status: again.status, body: again.body, etag: again.headers.get('etag') }).toEqual({
+        status: 304,
+        body: '',
+        etag: tag,
+      });
       tags.push(tag);
     }
     expect(new Set(tags).size).toBe(queries.length);
@@ -261,7 +271,10 @@ describe('an answer', () => {
       const { status, headers } = await tenant.sis.get(progressPath(query), {
         'If-None-Match': tags[index] ?? '',
       });
-      expect([status, headers.get('etag') === tags[index]]).toEqual([200, false]);
+      expect({ status, isSameTag: headers.get('etag') === tags[index] }).toEqual({
+        status: 200,
+        isSameTag: false,
+      });
     }
   });
 
@@ -271,7 +284,11 @@ describe('an answer', () => {
     const headers = credentialsOf(tenant);
     const get = await rawRequest(service.baseUrl, PATH, { headers });
     const head = await rawRequest(service.baseUrl, PATH, { method: 'HEAD', headers });
-    expect([head.status, head.text, head.headers.etag]).toEqual([200, '', get.headers.etag]);
+    expect({ status: head.status, text: head.text, etag: head.headers.etag }).toEqual({
+      status: 200,
+      text: '',
+      etag: get.headers.etag,
+    });
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
   });
 });

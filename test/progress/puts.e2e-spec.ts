@@ -127,9 +127,15 @@ describe('a part of progress', () => {
       const put = (body: object): Promise<Answer<Body>> =>
         tenant.workflow.put(`/students/${id}/${part.path}`, body);
       const made = await put(part.sent);
-      expect([made.status, made.body]).toEqual([201, { success: true, data: part.shown }]);
+      expect({ status: made.status, body: made.body }).toEqual({
+        status: 201,
+        body: { success: true, data: part.shown },
+      });
       const replaced = await put(part.changed);
-      expect([replaced.status, replaced.body]).toEqual([200, { success: true, data: part.after }]);
+      expect({ status: replaced.status, body: replaced.body }).toEqual({
+        status: 200,
+        body: { success: true, data: part.after },
+      });
     },
   );
 
@@ -142,7 +148,10 @@ describe('a part of progress', () => {
     const { nextSince, records } = await pullAll(tenant.sis);
     expect(records[0]?.changedAt).not.toBe(before?.changedAt);
     const again = await put();
-    expect([again.status, again.body]).toEqual([200, { success: true, data: part.shown }]);
+    expect({ status: again.status, body: again.body }).toEqual({
+      status: 200,
+      body: { success: true, data: part.shown },
+    });
     expect((await pullAll(tenant.sis)).records).toEqual(records);
     expect((await pullAll(tenant.sis, { since: nextSince })).records).toEqual([]);
   });
@@ -170,7 +179,7 @@ describe('a part of progress', () => {
 
       for (const id of ['950999999', 'unknown-id', 'elsewhere', encodeURIComponent('ñ/∅'), stranger]) {
         const { status, body } = await put(id);
-        expect([status, body.error]).toEqual([404, { code: 'USER_NOT_FOUND' }]);
+        expect({ status, error: body.error }).toEqual({ status: 404, error: { code: 'USER_NOT_FOUND' } });
       }
       for (const id of [professor, 'F-1']) expect(problemsOf(await put(id))).toEqual([400, ['studentId']]);
       expect((await recordOf(elsewhere, stranger))?.milestones).toEqual([]);

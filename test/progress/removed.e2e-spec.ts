@@ -98,7 +98,10 @@ describe('a person who stopped being a Student', () => {
     await asStaff(wish);
     for (const includeRemoved of [undefined, 'false', '0']) {
       const page = await pullPage(tenant.sis, { includeRemoved });
-      expect([page.count, page.records.map(({ studentId }) => studentId)]).toEqual([1, [stays]]);
+      expect({ count: page.count, studentIds: page.records.map(({ studentId }) => studentId) }).toEqual({
+        count: 1,
+        studentIds: [stays],
+      });
       expect(await pullPage(tenant.sis, { includeRemoved, since: nextSince })).toMatchObject({ count: 0 });
     }
   });
@@ -238,7 +241,10 @@ describe('a walk with removed records', () => {
     const { status, body } = await tenant.sis.get(
       `/progress?limit=1&includeRemoved=true&cursor=${nextCursor ?? ''}`,
     );
-    expect([status, body.error.details?.map(({ field }) => field)]).toEqual([400, ['cursor']]);
+    expect({ status, fields: body.error.details?.map(({ field }) => field) }).toEqual({
+      status: 400,
+      fields: ['cursor'],
+    });
   });
 });
 

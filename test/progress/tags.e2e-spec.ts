@@ -72,7 +72,9 @@ describe('the tag of a page', () => {
       expect((await askWith(tenant, query, tag)).status).toBe(304);
       await aStudent(tenant, { ...wish, accountType: 'Staff' });
       const after = await askWith(tenant, query, tag);
-      expect([after.status, after.tag === tag, after.text === text]).toEqual([200, false, false]);
+      expect({ status: after.status, isSameTag: after.tag === tag, isSameText: after.text === text }).toEqual(
+        { status: 200, isSameTag: false, isSameText: false },
+      );
     },
   );
 
@@ -98,7 +100,10 @@ describe('the tag of a page', () => {
     const { tag } = await ask(tenant, { studentId: 'S-1' });
     const id = await aStudent(tenant, { externalId: 'S-1' });
     const after = await askWith(tenant, { studentId: 'S-1' }, tag);
-    expect([after.status, after.text.includes(id)]).toEqual([200, true]);
+    expect({ status: after.status, hasPerson: after.text.includes(id) }).toEqual({
+      status: 200,
+      hasPerson: true,
+    });
   });
 
   it('is weak and the same for plain and compressed bytes, and is known with W/ and without', async () => {
@@ -110,9 +115,9 @@ describe('the tag of a page', () => {
     expect(zipped.tag).toBe(plain.tag);
     const opaque = plain.tag.slice(2);
     for (const given of [plain.tag, opaque, `"other", ${plain.tag}`, `"other",${opaque} , "more"`, '*'])
-      expect([given, (await askWith(tenant, {}, given)).status]).toEqual([given, 304]);
+      expect({ given, status: (await askWith(tenant, {}, given)).status }).toEqual({ given, status: 304 });
     for (const given of ['"other"', opaque.replaceAll('"', ''), `"${plain.tag}"`, '"*"', ''])
-      expect([given, (await askWith(tenant, {}, given)).status]).toEqual([given, 200]);
+      expect({ given, status: (await askWith(tenant, {}, given)).status }).toEqual({ given, status: 200 });
   });
 
   it('is of a moment that the replica must have reached, on later pages, too', async () => {

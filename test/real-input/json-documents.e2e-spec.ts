@@ -95,7 +95,10 @@ it.each([
   const depth = Math.floor((256 * 1024) / (open.length + close.length)) - 1;
   const body = Buffer.from(`${open.repeat(depth)}1${close.repeat(depth)}`);
   const [status, text] = await post(tenant, body, 'application/json');
-  expect([status, (JSON.parse(text) as { success: boolean }).success]).toEqual([400, false]);
+  expect({ status, success: (JSON.parse(text) as { success: boolean }).success }).toEqual({
+    status: 400,
+    success: false,
+  });
   await stillAnswers(tenant);
 });
 

@@ -177,7 +177,7 @@ describe('a release', () => {
     for (const part of PARTS) {
       const sbom = json(`sbom-${part}.cdx.json`) as Sbom;
       validate(sbom);
-      expect([part, validate.errors]).toEqual([part, null]);
+      expect({ part, errors: validate.errors }).toEqual({ part, errors: null });
       expect(sbom.components.filter(({ licenses = [] }) => licenses.length !== 1)).toEqual([]);
       expect(validate({ ...sbom, bomFormat: 'other' })).toBe(false);
     }
@@ -209,7 +209,10 @@ describe('a release', () => {
       FILES.filter((name) => !/^(SHA256SUMS|provenance)/.test(name)),
     );
     for (const { name, digest } of subject)
-      expect([name, digest.sha256]).toEqual([name, sha256(released.path('release', VERSION, name))]);
+      expect({ name, sha256: digest.sha256 }).toEqual({
+        name,
+        sha256: sha256(released.path('release', VERSION, name)),
+      });
     expect(predicate.buildDefinition.resolvedDependencies).toEqual([
       { name: 'source', digest: { gitCommit: await released.git('rev-parse', 'HEAD') } },
       { name: 'package-lock.json', digest: of('package-lock.json') },

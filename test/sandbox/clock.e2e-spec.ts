@@ -22,7 +22,7 @@ const frozenAt = (now: string, wish: Row = {}): Promise<TestSandbox> =>
 
 async function forward(sandbox: TestSandbox, advanceSeconds: number): Promise<Row> {
   const { status, body } = await tester.clock(sandbox, { advanceSeconds });
-  expect([status, body.message]).toEqual([200, undefined]);
+  expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
   return body.data;
 }
 
@@ -49,9 +49,9 @@ describe('the clock of a sandbox', () => {
     const sandbox = await frozenAt(START);
     await sandbox.as('users').post('/users', person({ externalId: 'CLOCK-1' }));
     const { body } = await sandbox.as('users').get('/users/CLOCK-1');
-    expect([body.data['createdAt'], body.data['updatedAt']]).toEqual([START, START]);
+    expect(body.data).toMatchObject({ createdAt: START, updatedAt: START });
     const { made } = sandbox;
-    expect([made['now'], made['frozen']]).toEqual([START, true]);
+    expect(made).toMatchObject({ now: START, frozen: true });
   });
 
   it('runs on from where it was set when it is not frozen', async () => {
@@ -114,7 +114,7 @@ describe('the clock of a sandbox', () => {
     };
     const headers = { 'Content-Type': 'application/cloudevents+json' };
     const sent = await sandbox.as('workflow').send('POST', '/events', JSON.stringify(event), headers);
-    expect([sent.status, sent.body.message]).toEqual([200, undefined]);
+    expect({ status: sent.status, message: sent.body.message }).toEqual({ status: 200, message: undefined });
     const queued = rowsOf(await sandbox.as('sync').get('/sync/queue?status=queued&limit=500'));
     const item = queued.find(({ submissionId }) => submissionId === 'loa-1104');
     expect(item?.['lastTransitionAt']).toBe(START);
@@ -142,9 +142,15 @@ describe('the clock of a sandbox', () => {
     const headers = { 'X-Service-API-Key': String(apiKey), 'X-Service-API-Secret': String(apiSecret) };
     const call = (): Promise<{ status: number }> =>
       service.anonymous(headers).get('/api/v1/integration/users/unknown');
-    expect([(await call()).status, (await browser.whoAmI()).status]).toEqual([404, 200]);
+    expect({ call: (await call()).status, browser: (await browser.whoAmI()).status }).toEqual({
+      call: 404,
+      browser: 200,
+    });
     await forward(sandbox, HOUR);
-    expect([(await call()).status, (await browser.whoAmI()).status]).toEqual([401, 401]);
+    expect({ call: (await call()).status, browser: (await browser.whoAmI()).status }).toEqual({
+      call: 401,
+      browser: 401,
+    });
   });
 
   it('begins another day of limits on de-provisioning', async () => {

@@ -52,10 +52,10 @@ describe('a fault', () => {
     const [key] = (sandbox.made['credentials'] as Row[]).filter(({ scopes }) => String(scopes) === 'scim');
     const authorization = `Bearer ${String(key?.['apiKey'])}.${String(key?.['apiSecret'])}`;
     const { status, body } = await service.anonymous({ authorization }).get('/scim/v2/Users');
-    expect([status, (body as unknown as Row)['schemas']]).toEqual([
-      503,
-      ['urn:ietf:params:scim:api:messages:2.0:Error'],
-    ]);
+    expect({ status, schemas: (body as unknown as Row)['schemas'] }).toEqual({
+      status: 503,
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    });
   });
 
   it('before the call hangs up, and nothing is written', async () => {

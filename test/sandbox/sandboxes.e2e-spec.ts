@@ -144,7 +144,11 @@ describe('a sandbox', () => {
     await sis.patch('/users/S-1001');
     await tester.clock(sandbox, { advanceSeconds: 86_400 * 3 });
     const { status, body } = await tester.reset(sandbox);
-    expect([status, body.data['now'], body.data['frozen']]).toEqual([200, '2027-03-01T09:30:00.000Z', true]);
+    expect({ status, now: body.data['now'], frozen: body.data['frozen'] }).toEqual({
+      status: 200,
+      now: '2027-03-01T09:30:00.000Z',
+      frozen: true,
+    });
     expect(await recordOf(sandbox)).toEqual(before);
     const again = await sis.post('/users', person({ externalId: 'NEW-2', programId: 'new-program' }));
     expect(again.body.data['id']).toBe(first.body.data['id']);
@@ -178,7 +182,11 @@ describe('a sandbox', () => {
     const verify = (): Promise<VerifiedChain> =>
       service.app.get(ChainVerificationService).verify({ tenantId: sandbox.tenantId });
     const chain = await verify();
-    expect([chain.fault, chain.waiting, chain.entries > 10]).toEqual([undefined, 0, true]);
+    expect({ fault: chain.fault, waiting: chain.waiting, hasEntries: chain.entries > 10 }).toEqual({
+      fault: undefined,
+      waiting: 0,
+      hasEntries: true,
+    });
     await sandbox.as('users').patch('/users/S-1001', { accountStatus: 'inactive' });
     await tester.reset(sandbox);
     expect((await verify()).fault).toBeUndefined();
@@ -192,7 +200,7 @@ describe('a sandbox', () => {
     const asked = rowsOf(await tester.api.get(`/${sandbox.tenantId}/requests`));
     expect(asked.map(({ method }) => method)).toEqual(['GET']);
     const { failed_rows: failed, provisioning_days: days } = await rowsOfTenant(sandbox.tenantId);
-    expect([failed, days]).toEqual([undefined, undefined]);
+    expect({ failed, days }).toEqual({ failed: undefined, days: undefined });
   });
 
   it('makes no sandboxes itself, though its administrator may make such a key', async () => {
@@ -283,7 +291,7 @@ describe('a sandbox', () => {
       [sandbox.tenantId],
     );
     const [status, code, message] = refusalOf(await other.api.post('', {}));
-    expect([status, code]).toEqual([429, 'RATE_LIMITED']);
+    expect({ status, code }).toEqual({ status: 429, code: 'RATE_LIMITED' });
     expect(message).toContain(sandbox.tenantId);
     await service.app.get(DataSource).query("DELETE FROM `sandboxes` WHERE `tenantId` LIKE 'sbx0%'");
   });

@@ -56,7 +56,7 @@ describe("GitHub's client", () => {
     expect(await lookUp()).toEqual([]);
     const created = await octokit.provisionEnterpriseUser({ ...HERE, ...sent });
     const { id } = created.data;
-    expect([created.status, await lookUp()]).toEqual([201, [id]]);
+    expect({ status: created.status, found: await lookUp() }).toEqual({ status: 201, found: [id] });
     await expect(octokit.provisionEnterpriseUser({ ...HERE, ...sent })).rejects.toMatchObject({
       status: 409,
       response: { data: { scimType: 'uniqueness' } },
@@ -71,7 +71,7 @@ describe("GitHub's client", () => {
       ...sent,
       name,
     });
-    expect([replaced.status, replaced.data['name']]).toMatchObject([200, name]);
+    expect(replaced).toMatchObject({ status: 200, data: { name } });
 
     const operations = (value: boolean): object[] => [{ op: 'replace', path: 'active', value }];
     for (const active of [false, true]) {
@@ -103,7 +103,7 @@ describe("GitHub's client", () => {
     const sent = { schemas: [GROUP], externalId: 'g-1', displayName: 'Doctoral students' };
     const created = await octokit.provisionEnterpriseGroup({ ...HERE, ...sent, members: [{ value: one }] });
     const { id } = created.data;
-    expect([created.status, await membersOf(id)]).toEqual([201, [one]]);
+    expect({ status: created.status, members: await membersOf(id) }).toEqual({ status: 201, members: [one] });
     const filter = 'displayName eq "Doctoral students"';
     const found = await octokit.listProvisionedGroupsEnterprise({
       ...HERE,
@@ -121,11 +121,17 @@ describe("GitHub's client", () => {
       schemas: [],
       Operations,
     });
-    expect([patched.status, await membersOf(id)]).toEqual([204, [two, three].sort()]);
+    expect({ status: patched.status, members: await membersOf(id) }).toEqual({
+      status: 204,
+      members: [two, three].sort(),
+    });
 
     const whole = { ...group(id), ...sent, displayName: 'Candidates', members: [{ value: three }] };
     const replaced = await octokit.setInformationForProvisionedEnterpriseGroup(whole);
-    expect([replaced.data['displayName'], await membersOf(id)]).toEqual(['Candidates', [three]]);
+    expect({ displayName: replaced.data['displayName'], members: await membersOf(id) }).toEqual({
+      displayName: 'Candidates',
+      members: [three],
+    });
 
     await octokit.deleteUserFromEnterprise(person(three));
     expect(await membersOf(id)).toEqual([]);
@@ -161,7 +167,7 @@ describe("GitHub's client", () => {
     };
     const { access_token: token, token_type: type, expires_in: seconds } = await login(connection.apiSecret);
     keepSecrets('access token', [token]);
-    expect([type, seconds]).toEqual(['bearer', 3600]);
+    expect({ type, seconds }).toEqual({ type: 'bearer', seconds: 3600 });
     const { data } = await octokitScim(service.baseUrl, token).provisionEnterpriseUser({
       ...HERE,
       ...scimPerson(),

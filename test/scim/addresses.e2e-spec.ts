@@ -36,11 +36,11 @@ describe('the address of a person of the SIS', () => {
   it('stays when Entra ID sets a userName that is another address', async () => {
     const id = await ofSis();
     const { status, body } = await scim.patch(`/Users/${id}`, matchedByEntra);
-    expect([status, body['userName'], body['emails']]).toEqual([
-      200,
-      SIGN_IN,
-      [{ value: MAIL, type: 'work', primary: true }],
-    ]);
+    expect({ status, userName: body['userName'], emails: body['emails'] }).toEqual({
+      status: 200,
+      userName: SIGN_IN,
+      emails: [{ value: MAIL, type: 'work', primary: true }],
+    });
     expect(await addressOf(id)).toBe(MAIL);
     expect((await scim.find(`emails.value eq "${MAIL}"`)).map((one) => one.id)).toEqual([id]);
   });
@@ -55,14 +55,14 @@ describe('the address of a person of the SIS', () => {
   it('stays when a PUT without addresses gives another userName', async () => {
     const id = await ofSis();
     const { status } = await scim.put(`/Users/${id}`, { schemas: [USER], userName: SIGN_IN });
-    expect([status, await addressOf(id)]).toEqual([200, MAIL]);
+    expect({ status, address: await addressOf(id) }).toEqual({ status: 200, address: MAIL });
   });
 
   it('stays when a POST without addresses finds the person by the number', async () => {
     const id = await ofSis({ externalId: 'S-1' });
     const sent = { emails: undefined, ...enterprise({ employeeNumber: 'S-1' }) };
     const { id: adopted } = await storedPerson(scim, { userName: SIGN_IN, ...sent });
-    expect([adopted, await addressOf(id)]).toEqual([id, MAIL]);
+    expect({ adopted, address: await addressOf(id) }).toEqual({ adopted: id, address: MAIL });
   });
 
   it('stays when the SIS has corrected one that came from the userName', async () => {

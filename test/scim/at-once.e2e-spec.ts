@@ -75,8 +75,10 @@ describe('people who are written at once', () => {
     });
     for (const [index, one] of people.entries()) {
       const { body } = await scim.get(`/Users/${one.id}`);
-      expect([index, body['title'], body.meta.version === one.meta.version]).toEqual(
-        wrong.has(index) ? [index, undefined, true] : [index, 'Dr', false],
+      expect({ index, title: body['title'], isSameVersion: body.meta.version === one.meta.version }).toEqual(
+        wrong.has(index)
+          ? { index, title: undefined, isSameVersion: true }
+          : { index, title: 'Dr', isSameVersion: false },
       );
     }
   });
@@ -115,7 +117,7 @@ it('a person who came from the SIS is adopted, also after many new ones', async 
   const { body } = await tenant.sis.post('/users', sent);
   const emails = [{ value: sent['email'], type: 'work', primary: true }];
   const { status, body: adopted } = await scim.post('/Users', scimPerson({ emails }));
-  expect([status, adopted.id]).toEqual([201, body.data['id']]);
+  expect({ status, id: adopted.id }).toEqual({ status: 201, id: body.data['id'] });
 });
 
 it('a person who has left keeps the userName when the one who is to take it is refused', async () => {
@@ -133,5 +135,8 @@ it('a person who has left keeps the userName when the one who is to take it is r
   expect((await scim.get(`/Users/${owner.id}`)).status).toBe(200);
 
   const answer = await scim.put(`/Users/${taker.id}`, { ...taker, userName: gone['userName'] });
-  expect([answer.status, (await scim.get(`/Users/${gone.id}`)).status]).toEqual([200, 404]);
+  expect({ put: answer.status, gone: (await scim.get(`/Users/${gone.id}`)).status }).toEqual({
+    put: 200,
+    gone: 404,
+  });
 });

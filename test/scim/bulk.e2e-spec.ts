@@ -38,7 +38,10 @@ describe('a bulk request', () => {
     const members = [{ value: 'bulkId:ann' }, { value: 'bulkId:bo' }];
     const group = { method: 'POST', path: '/Groups', bulkId: 'g', data: { displayName: 'Tutors', members } };
     const answer = await bulk([group, post('ann'), post('bo')]);
-    expect([answer.status, statuses(answer)]).toEqual([200, ['201', '201', '201']]);
+    expect({ status: answer.status, statuses: statuses(answer) }).toEqual({
+      status: 200,
+      statuses: ['201', '201', '201'],
+    });
     const [made] = answer.body.Operations;
     expect(made).toMatchObject({ method: 'POST', bulkId: 'g', version: 'W/"1"' });
     const { body } = await scim.get(String(made?.['location']).split('/scim/v2')[1] ?? '');
@@ -113,7 +116,10 @@ describe('a bulk request', () => {
       },
       post('d'),
     ]);
-    expect([answer.status, statuses(answer)]).toEqual([200, ['400', '400', '400', '201']]);
+    expect({ status: answer.status, statuses: statuses(answer) }).toEqual({
+      status: 200,
+      statuses: ['400', '400', '400', '201'],
+    });
     expect((await scim.get('/Users')).body.totalResults).toBe(1);
   });
 

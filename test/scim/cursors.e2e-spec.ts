@@ -49,7 +49,11 @@ async function walked(
   let cursor: string | undefined = '';
   while (cursor !== undefined) {
     const { status, body }: ScimAnswer = await page({ ...search, cursor });
-    expect([status, body.totalResults, 'startIndex' in body]).toEqual([200, total, false]);
+    expect({ status, totalResults: body.totalResults, hasStartIndex: 'startIndex' in body }).toEqual({
+      status: 200,
+      totalResults: total,
+      hasStartIndex: false,
+    });
     expect(body['itemsPerPage']).toBe(body.Resources.length);
     pages.push(body.Resources.map(({ id }) => id));
     cursor = body.nextCursor;
@@ -93,12 +97,16 @@ describe('groups', () => {
   it('have pages by startIndex as before', async () => {
     const ids = await groups(5);
     const { body } = await query('/Groups', { startIndex: 4, count: 9 });
-    expect([body.totalResults, body['startIndex'], body.nextCursor]).toEqual([5, 4, undefined]);
+    expect({
+      totalResults: body.totalResults,
+      startIndex: body['startIndex'],
+      nextCursor: body.nextCursor,
+    }).toEqual({ totalResults: 5, startIndex: 4, nextCursor: undefined });
     expect(body.Resources.map(({ id }) => id)).toEqual(ids.slice(3));
     const { body: beyond } = await query('/Groups', { startIndex: 6 });
-    expect([beyond.totalResults, beyond.Resources]).toEqual([5, []]);
+    expect(beyond).toMatchObject({ totalResults: 5, Resources: [] });
     const { body: none } = await query('/Groups', { count: 0 });
-    expect([none.totalResults, none.Resources]).toEqual([5, []]);
+    expect(none).toMatchObject({ totalResults: 5, Resources: [] });
   });
 
   it('take a cursor of the same search among groups of the same connection alone', async () => {
@@ -116,9 +124,10 @@ describe('groups', () => {
       await query('/Groups', { cursor: 'x' }),
       await other.get(`/Groups?cursor=${ofGroups}`),
     ];
-    for (const { status, body } of refused) expect([status, body.scimType]).toEqual([400, 'invalidCursor']);
+    for (const { status, body } of refused)
+      expect({ status, scimType: body.scimType }).toEqual({ status: 400, scimType: 'invalidCursor' });
     const both = await query('/Groups', { cursor: ofGroups, startIndex: 1 });
-    expect([both.status, both.body.scimType]).toEqual([400, 'invalidValue']);
+    expect(both).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
   });
 });
 
@@ -152,6 +161,7 @@ describe('people and groups together', () => {
       await all({ cursor: `x${cursor}` }),
       await all({ cursor: 'groups' }),
     ];
-    for (const { status, body } of refused) expect([status, body.scimType]).toEqual([400, 'invalidCursor']);
+    for (const { status, body } of refused)
+      expect({ status, scimType: body.scimType }).toEqual({ status: 400, scimType: 'invalidCursor' });
   });
 });

@@ -75,7 +75,10 @@ describe('a provider', () => {
     const tenant = await service.tenant();
     const without = bearer(service, `${tenant.apiKey}.${tenant.apiSecret}`);
     const [status, detail] = errorOf(await without.get(CONFIG));
-    expect([status, detail]).toEqual([403, 'This credential lacks the scope "scim"; use one that has it.']);
+    expect({ status, detail }).toEqual({
+      status: 403,
+      detail: 'This credential lacks the scope "scim"; use one that has it.',
+    });
     const { apiKey, apiSecret } = await connect(service, tenant);
     const rest = service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
     expect((await rest.get('/api/v1/integration/users/950000001')).status).toBe(403);
@@ -107,7 +110,7 @@ describe('an address', () => {
   it('that is unknown is 404, and only for callers who may ask', async () => {
     const { scim } = await connect(service, await service.tenant());
     for (const path of ['', '/', '/Me', '/Users/a/b', '/users%2f..%2f'])
-      expect([path, (await scim.get(path)).status]).toEqual([path, 404]);
+      expect({ path, status: (await scim.get(path)).status }).toEqual({ path, status: 404 });
     expect(errorOf(await scim.get('/Nothing')).slice(0, 1)).toEqual([404]);
     expect(errorOf(await new ScimClient(service.baseUrl, {}).get('/Nothing'))).toEqual(MISSING);
   });
@@ -180,8 +183,14 @@ describe('what the service can do', () => {
     for (const one of all) {
       const texts = one.type === 'string' ? ['caseExact', 'uniqueness'] : [];
       const wanted = ['name', 'type', 'multiValued', 'description', 'required', 'mutability', 'returned'];
-      expect([one.name, Object.keys(one)]).toEqual([one.name, expect.arrayContaining([...wanted, ...texts])]);
-      expect([one.name, one.type === 'complex']).toEqual([one.name, one.subAttributes !== undefined]);
+      expect({ name: one.name, fields: Object.keys(one) }).toEqual({
+        name: one.name,
+        fields: expect.arrayContaining([...wanted, ...texts]) as unknown,
+      });
+      expect({ name: one.name, isComplex: one.type === 'complex' }).toEqual({
+        name: one.name,
+        isComplex: one.subAttributes !== undefined,
+      });
     }
     const userName = all.find(({ name }) => name === 'userName');
     expect(userName).toMatchObject({ required: true, uniqueness: 'server' });

@@ -68,7 +68,7 @@ describe('a group', () => {
       meta: { resourceType: 'Group' },
     });
     const { headers, body: read } = await scim.get(`/Groups/${body.id}`);
-    expect([headers.get('etag'), read]).toEqual([body.meta.version, body]);
+    expect({ etag: headers.get('etag'), read }).toEqual({ etag: body.meta.version, read: body });
     expect(body.meta.location).toContain(`/scim/v2/Groups/${body.id}`);
   });
 
@@ -117,7 +117,7 @@ describe('a group', () => {
     const { id } = await group('Tutors', [one]);
     const at = `/Groups/${id}`;
     const add = await scim.patch(at, [{ op: 'Add', path: 'members', value: of([one, two]) }]);
-    expect([add.status, add.text]).toEqual([204, '']);
+    expect(add).toMatchObject({ status: 204, text: '' });
     expect(await membersOf(id)).toEqual([one, two]);
     await scim.patch(at, [{ op: 'Remove', path: 'members', value: of([one]) }]);
     expect(await membersOf(id)).toEqual([two]);
@@ -130,11 +130,11 @@ describe('a group', () => {
     const shown = await scim.patch(`${at}?attributes=displayName`, [
       { op: 'replace', path: 'members', value: of([one, two]) },
     ]);
-    expect([shown.status, shown.body['displayName'], shown.body['members']]).toEqual([
-      200,
-      'Coaches',
-      undefined,
-    ]);
+    expect({
+      status: shown.status,
+      displayName: shown.body['displayName'],
+      members: shown.body['members'],
+    }).toEqual({ status: 200, displayName: 'Coaches', members: undefined });
     expect(await membersOf(id)).toEqual([one, two]);
     await scim.patch(at, [{ op: 'remove', path: 'members' }]);
     expect(await membersOf(id)).toEqual([]);
@@ -158,7 +158,11 @@ describe('a group', () => {
     const at = `/Groups/${id}`;
     const wish = { displayName: 'Coaches', members: of([two]) };
     const { status, body } = await scim.put(at, wish, { 'If-Match': meta.version });
-    expect([status, body['externalId'], await membersOf(id)]).toEqual([200, undefined, [two]]);
+    expect({ status, externalId: body['externalId'], members: await membersOf(id) }).toEqual({
+      status: 200,
+      externalId: undefined,
+      members: [two],
+    });
     expect((await scim.put(at, wish, { 'If-Match': meta.version })).status).toBe(412);
     expect((await scim.put(at, wish)).body.meta).toEqual(body.meta);
     expect((await scim.get(at, { 'If-None-Match': body.meta.version })).status).toBe(304);
@@ -176,7 +180,7 @@ describe('a group', () => {
     await scim.delete(`/Users/${one}`);
     const at = `/Groups/${before.id}`;
     const { status, body } = await scim.get(at, { 'If-None-Match': before.meta.version });
-    expect([status, await membersOf(before.id)]).toEqual([200, [two]]);
+    expect({ status, members: await membersOf(before.id) }).toEqual({ status: 200, members: [two] });
     expect(body.meta.version).not.toBe(before.meta.version);
     expect(body.meta.lastModified >= before.meta.lastModified).toBe(true);
     const stale = { 'If-Match': before.meta.version };
@@ -216,7 +220,10 @@ describe('a group', () => {
       async () => isAnswered || (await isWaiting('LOCK IN SHARE MODE')),
     );
     allowed.open();
-    expect([(await deletion).status, ...refusalOf(await adding)]).toEqual([204, 400, 'invalidValue']);
+    expect({ deletion: (await deletion).status, adding: refusalOf(await adding) }).toEqual({
+      deletion: 204,
+      adding: [400, 'invalidValue'],
+    });
     expect(await membersOf(id)).toEqual([]);
   });
 
@@ -251,7 +258,10 @@ describe('groups', () => {
       ['Tutors', undefined],
     ]);
     const page = await scim.post('/Groups/.search', { startIndex: 2, count: 1, sortBy: 'displayName' });
-    expect([page.body.totalResults, page.body.Resources[0]?.id]).toEqual([2, tutors.id]);
+    expect({ totalResults: page.body.totalResults, id: page.body.Resources[0]?.id }).toEqual({
+      totalResults: 2,
+      id: tutors.id,
+    });
   });
 
   it('of a person are shown where they are asked for', async () => {
@@ -287,7 +297,10 @@ describe('groups', () => {
     const filler = 'x'.repeat(200);
     const members = ids.map((value) => ({ value, display: filler }));
     const { status, body } = await scim.post('/Groups', { displayName: 'All', members });
-    expect([status, (body['members'] as unknown[]).length]).toEqual([201, 2000]);
+    expect({ status, members: (body['members'] as unknown[]).length }).toEqual({
+      status: 201,
+      members: 2000,
+    });
     const tooLarge = await scim.post('/Groups', { displayName: 'More', notes: 'x'.repeat(1024 * 1024) });
     expect(tooLarge.status).toBe(413);
   });

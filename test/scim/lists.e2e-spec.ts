@@ -108,7 +108,10 @@ describe('a filter', () => {
       startIndex: '2',
       count: '1',
     });
-    expect([body.totalResults, idsOf(body.Resources)]).toEqual([3, [b.id]]);
+    expect({ totalResults: body.totalResults, ids: idsOf(body.Resources) }).toEqual({
+      totalResults: 3,
+      ids: [b.id],
+    });
   });
 
   it.each<[string, string]>([
@@ -118,7 +121,7 @@ describe('a filter', () => {
     ['('.repeat(50), 'invalidFilter'],
   ])('that cannot be used is 400: %s', async (filter, scimType) => {
     const { status, body } = await list({ filter });
-    expect([status, body.scimType]).toEqual([400, scimType]);
+    expect({ status, scimType: body.scimType }).toEqual({ status: 400, scimType });
   });
 
   it('that no index helps is refused beyond 10,000 people, and is not where one does', async () => {
@@ -139,19 +142,19 @@ describe('a filter', () => {
         [size, size, tenant.tenantId],
       );
     const refused = await list({ filter: 'title co "x"' });
-    expect([refused.status, refused.body.scimType]).toEqual([400, 'tooMany']);
+    expect(refused).toMatchObject({ status: 400, body: { scimType: 'tooMany' } });
     expect((await list({ sortBy: 'userName' })).body.scimType).toBe('tooMany');
     const limited = await list({ filter: 'title co "x" and emails.value eq "p0@x.example"' });
-    expect([limited.status, limited.body.totalResults]).toEqual([200, 0]);
+    expect(limited).toMatchObject({ status: 200, body: { totalResults: 0 } });
     expect((await list({ filter: 'active eq true', count: '1' })).body.totalResults).toBe(16_384);
     const either = await list({ filter: 'emails.value eq "p0@x.example" or active eq false' });
-    expect([either.status, either.body.totalResults]).toEqual([200, 1]);
+    expect(either).toMatchObject({ status: 200, body: { totalResults: 1 } });
     const others = await list({ filter: 'not (userName eq "p0@x.example")', count: '1' });
-    expect([others.status, others.body.totalResults]).toEqual([200, 16_383]);
+    expect(others).toMatchObject({ status: 200, body: { totalResults: 16_383 } });
     const since = { filter: 'userName eq "p0@x.example" or meta.lastModified gt "2090-01-01T00:00:00Z"' };
     expect((await list(since)).body.totalResults).toBe(1);
     const inactive = await list({ filter: 'active eq false and title co "x"' });
-    expect([inactive.status, inactive.body.totalResults]).toEqual([200, 0]);
+    expect(inactive).toMatchObject({ status: 200, body: { totalResults: 0 } });
   });
 });
 
@@ -163,11 +166,11 @@ describe('a list', () => {
     const seen: string[] = [];
     for (const startIndex of ['1', '11', '21', '31']) {
       const { body } = await list({ startIndex, count: '10' });
-      expect([body.totalResults, body['startIndex'], body['itemsPerPage']]).toEqual([
-        25,
-        Number(startIndex),
-        body.Resources.length,
-      ]);
+      expect({
+        totalResults: body.totalResults,
+        startIndex: body['startIndex'],
+        itemsPerPage: body['itemsPerPage'],
+      }).toEqual({ totalResults: 25, startIndex: Number(startIndex), itemsPerPage: body.Resources.length });
       seen.push(...idsOf(body.Resources));
     }
     expect(seen).toHaveLength(25);
@@ -179,9 +182,13 @@ describe('a list', () => {
     await sisPeople(620);
     expect((await list({})).body.Resources).toHaveLength(100);
     const { body } = await list({ count: '5000' });
-    expect([body.Resources.length, body['itemsPerPage'], body.totalResults]).toEqual([500, 500, 620]);
+    expect({
+      resources: body.Resources.length,
+      itemsPerPage: body['itemsPerPage'],
+      totalResults: body.totalResults,
+    }).toEqual({ resources: 500, itemsPerPage: 500, totalResults: 620 });
     const none = await list({ count: '0' });
-    expect([none.body.Resources, none.body.totalResults]).toEqual([[], 620]);
+    expect(none.body).toMatchObject({ Resources: [], totalResults: 620 });
     expect((await list({ startIndex: '-3', count: '-1' })).body['startIndex']).toBe(1);
     expect((await list({ count: 'many' })).body.scimType).toBe('invalidValue');
     expect((await scim.get('/Users?count=1&count=2')).body.scimType).toBe('invalidValue');
@@ -198,7 +205,7 @@ describe('a list', () => {
     let cursor: string | undefined = '';
     while (cursor !== undefined) {
       const { status, body }: ScimAnswer = await list({ ...query, cursor, count: '10' });
-      expect([status, 'startIndex' in body]).toEqual([200, false]);
+      expect({ status, hasStartIndex: 'startIndex' in body }).toEqual({ status: 200, hasStartIndex: false });
       seen.push(...idsOf(body.Resources));
       cursor = body.nextCursor;
     }
@@ -218,7 +225,7 @@ describe('a list', () => {
       await other.get(`/Users?cursor=${cursor}`),
     ];
     for (const answer of refused)
-      expect([answer.status, answer.body.scimType]).toEqual([400, 'invalidCursor']);
+      expect(answer).toMatchObject({ status: 400, body: { scimType: 'invalidCursor' } });
     expect((await list({ cursor, startIndex: '1' })).body.scimType).toBe('invalidValue');
   });
 
@@ -253,7 +260,10 @@ describe('a list', () => {
     const { scim: shy } = await connect(service, tenant, settings);
     const { body } = await shy.post('/Users', scimPerson());
     const { body: all } = await shy.get('/Users');
-    expect([all.totalResults, idsOf(all.Resources)]).toEqual([1, [body.id]]);
+    expect({ totalResults: all.totalResults, ids: idsOf(all.Resources) }).toEqual({
+      totalResults: 1,
+      ids: [body.id],
+    });
     expect(await shy.find('userName eq "p1@x.example"')).toEqual([]);
     expect(await shy.find('active eq true')).toHaveLength(1);
   });
@@ -278,7 +288,7 @@ describe('POST .search', () => {
       count: 5,
     };
     const { status, body: answer } = await scim.post('/Users/.search', body);
-    expect([status, answer.totalResults]).toEqual([200, 1]);
+    expect({ status, totalResults: answer.totalResults }).toEqual({ status: 200, totalResults: 1 });
     expect(answer.Resources).toEqual([expect.objectContaining({ id, userName: 'ann', active: true })]);
     expect((await scim.post('/Users/.search', [])).body.scimType).toBe('invalidSyntax');
     expect((await scim.post('/Users/.search', { filter: 7 })).body.scimType).toBe('invalidSyntax');

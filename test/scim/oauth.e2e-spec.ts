@@ -63,7 +63,11 @@ describe('a token', () => {
       await ask(GRANT, basic(connection.apiKey, connection.apiSecret)),
     ]) {
       const { status, headers, body } = answer;
-      expect([status, body['token_type'], body['expires_in']]).toEqual([200, 'Bearer', 3600]);
+      expect({ status, tokenType: body['token_type'], expiresIn: body['expires_in'] }).toEqual({
+        status: 200,
+        tokenType: 'Bearer',
+        expiresIn: 3600,
+      });
       expect(headers.get('cache-control')).toBe('no-store');
       expect(await statusWith(body['access_token'])).toBe(200);
       expect(String(body['access_token'])).not.toContain(connection.apiSecret);
@@ -130,7 +134,11 @@ describe('a token', () => {
     ['for too much', () => ask({ ...GRANT, x: 'x'.repeat(20_000) }), 413, 'invalid_request'],
   ])('is refused %s', async (_, call, status, error) => {
     const { status: answered, body } = await call();
-    expect([answered, body['error'], typeof body['error_description']]).toEqual([status, error, 'string']);
+    expect({
+      status: answered,
+      error: body['error'],
+      descriptionType: typeof body['error_description'],
+    }).toEqual({ status, error, descriptionType: 'string' });
   });
 });
 

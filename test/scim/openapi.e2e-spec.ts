@@ -63,10 +63,10 @@ let ajv: Ajv;
 beforeAll(async () => {
   service = await TestService.ofWorker();
   const answer = await fetch(`${service.baseUrl}/docs/scim.json`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
-    200,
-    expect.stringContaining('application/json'),
-  ]);
+  expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
+    status: 200,
+    contentType: expect.stringContaining('application/json') as unknown,
+  });
   document = (await answer.json()) as Document;
   ajv = new Ajv({ strict: false, allErrors: true });
   (formats as unknown as (target: Ajv) => void)(ajv);
@@ -139,9 +139,13 @@ describe('the document of SCIM', () => {
       );
       for (const [where, media] of [...bodies, ...answers]) {
         const examples = examplesOf(media);
-        expect([name, where, examples.length > 0]).toEqual([name, where, true]);
+        expect({ name, where, hasExamples: examples.length > 0 }).toEqual({ name, where, hasExamples: true });
         for (const example of examples)
-          expect([name, where, problemsOf(media.schema, example)]).toEqual([name, where, []]);
+          expect({ name, where, problems: problemsOf(media.schema, example) }).toEqual({
+            name,
+            where,
+            problems: [],
+          });
       }
     }
   });
@@ -150,15 +154,18 @@ describe('the document of SCIM', () => {
     for (const { name, operation } of calls().filter(({ name: one }) => one.includes(BASE))) {
       const types = Object.keys(operation.requestBody?.content ?? {});
       if (types.length > 0)
-        expect([name, types]).toEqual([name, ['application/scim+json', 'application/json']]);
+        expect({ name, types }).toEqual({ name, types: ['application/scim+json', 'application/json'] });
       for (const status of ['401', '403', '429', '500', '503']) {
         const answer = operation.responses[status];
-        expect([name, Object.keys(answer?.content ?? {})]).toEqual([name, [ANSWER]]);
+        expect({ name, types: Object.keys(answer?.content ?? {}) }).toEqual({ name, types: [ANSWER] });
       }
       for (const status of ['429', '503'])
         expect(operation.responses[status]?.headers).toHaveProperty('Retry-After');
       const onBody = types.length === 0 ? [] : ['400', '413', '415'];
-      expect([name, Object.keys(operation.responses)]).toEqual([name, expect.arrayContaining(onBody)]);
+      expect({ name, statuses: Object.keys(operation.responses) }).toEqual({
+        name,
+        statuses: expect.arrayContaining(onBody) as unknown,
+      });
       expect(operation.summary?.length).toBeGreaterThan(5);
     }
   });
@@ -225,10 +232,10 @@ describe('the examples are true', () => {
     const documented = operation.responses[String(status)];
     if (documented === undefined) throw new Error(`${status} is not documented: ${text}`);
     const media = documented.content?.[ANSWER];
-    expect([status, media === undefined ? text : problemsOf(media.schema, body)]).toEqual([
+    expect({ status, problems: media === undefined ? text : problemsOf(media.schema, body) }).toEqual({
       status,
-      media === undefined ? '' : [],
-    ]);
+      problems: media === undefined ? '' : [],
+    });
   }
 
   /** A member of examples is a person who is there. */
@@ -248,7 +255,10 @@ describe('the examples are true', () => {
     expectValid(one('get'), await scim.get('/Users/950999999'));
     expectValid(one('get'), await scim.get(`${at}?attributes=a..b`));
     const put = await scim.put(at, exampleOf(one('put')));
-    expect([put.status, steady(put.body)]).toEqual([200, steady(answerIn(one('put'), 200))]);
+    expect({ status: put.status, body: steady(put.body) }).toEqual({
+      status: 200,
+      body: steady(answerIn(one('put'), 200)),
+    });
     expectValid(create, await scim.post('/Users', exampleOf(create)));
     expectValid(operationOf('get', '/Users'), await scim.get('/Users?filter=active%20eq%20true'));
     expectValid(operationOf('get', '/Users'), await scim.get('/Users?cursor='));
@@ -264,7 +274,7 @@ describe('the examples are true', () => {
     const { Operations } = exampleOf(one('patch'));
     const patched = await scim.patch(at, Operations as unknown[]);
     expectValid(one('patch'), patched);
-    expect([patched.status, patched.body['active']]).toEqual([200, false]);
+    expect(patched).toMatchObject({ status: 200, body: { active: false } });
     expectValid(one('patch'), await scim.patch(at, []));
     expectValid(one('patch'), await scim.patch(at, [{ op: 'add', path: 'groups', value: 'x' }]));
     expectValid(one('delete'), await scim.delete(at, { 'If-Match': 'W/"0"' }));
@@ -294,7 +304,7 @@ describe('the examples are true', () => {
     const { Operations } = withMember(exampleOf(one('patch')), person.body.id);
     const empty = await scim.patch(at, Operations as unknown[]);
     expectValid(one('patch'), empty);
-    expect([empty.status, empty.text]).toEqual([204, '']);
+    expect(empty).toMatchObject({ status: 204, text: '' });
     expectValid(one('patch'), await scim.patch(`${at}?attributes=displayName`, Operations as unknown[]));
     expectValid(one('delete'), await scim.delete(at));
   });
@@ -350,7 +360,10 @@ describe('the examples are true', () => {
       const json = JSON.parse(answer.text) as Json;
       if (status === '200') keepSecrets('access token', [String(json['access_token'])]);
       const schema = token?.responses[status]?.content?.['application/json']?.schema ?? { $ref: '' };
-      expect([answer.status, problemsOf(schema, json)]).toEqual([Number(status), []]);
+      expect({ status: answer.status, problems: problemsOf(schema, json) }).toEqual({
+        status: Number(status),
+        problems: [],
+      });
     }
   });
 });

@@ -55,7 +55,10 @@ describe('a person who is created', () => {
       'urn:other:1.0:User': { shoe: 40 },
     });
     const { status, headers, body } = await scim.post('/Users', sent);
-    expect([status, headers.get('content-type')]).toEqual([201, `${SCIM_JSON}; charset=utf-8`]);
+    expect({ status, contentType: headers.get('content-type') }).toEqual({
+      status: 201,
+      contentType: `${SCIM_JSON}; charset=utf-8`,
+    });
     expect(headers.get('location')).toBe(body.meta.location);
     expect(headers.get('etag')).toBe(body.meta.version);
     expect(body).toMatchObject({
@@ -85,7 +88,10 @@ describe('a person who is created', () => {
 
   it('is a Student or what the connection says, and keeps the text that was sent', async () => {
     const { id, userType } = await created({ userType: 'Employee' });
-    expect([userType, (await stored(id))['accountType']]).toEqual(['Employee', 'Student']);
+    expect({ userType, accountType: (await stored(id))['accountType'] }).toEqual({
+      userType: 'Employee',
+      accountType: 'Student',
+    });
     const { scim: none } = await connect(service, tenant, {});
     expect(refusalOf(await none.post('/Users', scimPerson({ userType: 'Guest' })))).toEqual([
       400,
@@ -178,7 +184,7 @@ describe('a person who is created', () => {
     ],
   ])('is refused %s', async (_, overrides, detail) => {
     const { status, body } = await scim.post('/Users', scimPerson(overrides));
-    expect([status, body.scimType]).toEqual([400, 'invalidValue']);
+    expect({ status, scimType: body.scimType }).toEqual({ status: 400, scimType: 'invalidValue' });
     expect(body.detail).toMatch(detail);
     expect((await tenant.sis.get('/users/950000001')).status).toBe(404);
   });
@@ -286,12 +292,7 @@ describe('a POST of a person who is stored', () => {
     const { id } = await created(sent);
     await scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }]);
     const again = await created({ ...sent, externalId: 'another', title: 'New' });
-    expect([again.id, again['active'], again['externalId'], again['title']]).toEqual([
-      id,
-      true,
-      'another',
-      'New',
-    ]);
+    expect(again).toMatchObject({ id, active: true, externalId: 'another', title: 'New' });
     expect((await stored(id))['accountStatus']).toBe('active');
   });
 
@@ -312,7 +313,7 @@ describe('a POST of a person who is stored', () => {
       ...enterprise({ employeeNumber: 'S-1' }),
     });
     const [status, type, detail] = refusalOf(await scim.post('/Users', wish));
-    expect([status, type]).toEqual([409, 'uniqueness']);
+    expect({ status, type }).toEqual({ status: 409, type: 'uniqueness' });
     for (const { id } of [one, two]) expect(detail).toContain(id);
   });
 
@@ -330,9 +331,17 @@ describe('a POST of a person who is stored', () => {
     const sent = scimPerson({ title: 'Ours' });
     const { id } = await created(sent);
     const { status, body } = await other.post('/Users', { ...sent, userName: 'theirs', title: 'Theirs' });
-    expect([status, body.id, body['userName'], body['title']]).toEqual([201, id, 'theirs', 'Theirs']);
+    expect({ status, id: body.id, userName: body['userName'], title: body['title'] }).toEqual({
+      status: 201,
+      id,
+      userName: 'theirs',
+      title: 'Theirs',
+    });
     const { body: ours } = await scim.get(`/Users/${id}`);
-    expect([ours['userName'], ours['title']]).toEqual([sent['userName'], 'Ours']);
+    expect({ userName: ours['userName'], title: ours['title'] }).toEqual({
+      userName: sent['userName'],
+      title: 'Ours',
+    });
   });
 });
 
@@ -354,7 +363,11 @@ describe('a PUT', () => {
       [ENTERPRISE]: undefined,
       [EXTENSION]: { programId: 'P-1' },
     });
-    expect([status, body['title'], body[ENTERPRISE]]).toEqual([200, undefined, undefined]);
+    expect({ status, title: body['title'], enterprise: body[ENTERPRISE] }).toEqual({
+      status: 200,
+      title: undefined,
+      enterprise: undefined,
+    });
     expect(body[EXTENSION]).toMatchObject({ programId: 'P-1', genderPronoun: 'she/her' });
     expect(await stored(id)).toMatchObject({
       schoolProgram: null,
@@ -392,7 +405,7 @@ describe('a PUT', () => {
     expect(await stored(id)).toMatchObject({ id, email: 'moved@x.example', legacyNumber: 'E-2' });
     for (const clash of [enterprise({ employeeNumber: 'S-9' }), { emails: [{ value: 'taken@x.example' }] }]) {
       const [status, type, detail] = refusalOf(await scim.put(`/Users/${id}`, { ...sent, ...clash }));
-      expect([status, type]).toEqual([409, 'uniqueness']);
+      expect({ status, type }).toEqual({ status: 409, type: 'uniqueness' });
       expect(detail).toContain(taken['id']);
     }
     await scim.put(`/Users/${id}`, { ...sent, emails, [ENTERPRISE]: undefined });
@@ -411,11 +424,11 @@ describe('a PATCH', () => {
       { op: 'Add', path: `${ENTERPRISE}:department`, value: 'Law' },
       { op: 'Add', path: `${ENTERPRISE}:manager`, value: '951000009' },
     ]);
-    expect([status, body['active'], body['phoneNumbers']]).toEqual([
-      200,
-      false,
-      [{ type: 'mobile', value: '555' }],
-    ]);
+    expect({ status, active: body['active'], phoneNumbers: body['phoneNumbers'] }).toEqual({
+      status: 200,
+      active: false,
+      phoneNumbers: [{ type: 'mobile', value: '555' }],
+    });
     expect(await stored(id)).toMatchObject({
       accountStatus: 'inactive',
       email: 'moved@x.example',
@@ -436,10 +449,10 @@ describe('a PATCH', () => {
     await scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'name.givenName', value: 'Anna' }]);
     expect(await stored(id)).toMatchObject({ firstName: 'Anna', name: 'Anna Lee' });
     const { body } = await scim.get(`/Users/${id}`);
-    expect([body['displayName'], body['name']]).toEqual([
-      'Anna Lee',
-      { givenName: 'Anna', familyName: 'Lee', formatted: 'Anna Lee' },
-    ]);
+    expect({ displayName: body['displayName'], name: body['name'] }).toEqual({
+      displayName: 'Anna Lee',
+      name: { givenName: 'Anna', familyName: 'Lee', formatted: 'Anna Lee' },
+    });
   });
 
   it('is applied whole or not at all', async () => {
@@ -466,7 +479,10 @@ describe('a PATCH', () => {
     ]);
     expect(await stored(id)).toMatchObject({ schoolProgram: null, legacyNumber: null });
     const { body } = await scim.get(`/Users/${id}`);
-    expect([body['title'], body[ENTERPRISE]]).toEqual([undefined, undefined]);
+    expect({ title: body['title'], enterprise: body[ENTERPRISE] }).toEqual({
+      title: undefined,
+      enterprise: undefined,
+    });
   });
 
   it('of a person who came from the SIS links them, and owns only what it names', async () => {
@@ -487,7 +503,7 @@ describe('a PATCH', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const { body } = await scim.get(`/Users/${id}`);
-    for (let n = 0; n < 20; n += 1) expect([n, body[`x${n}`]]).toEqual([n, n]);
+    for (let n = 0; n < 20; n += 1) expect({ n, value: body[`x${n}`] }).toEqual({ n, value: n });
   });
 });
 
@@ -496,7 +512,7 @@ describe('a DELETE', () => {
     const sent = scimPerson({ title: 'Tutor' });
     const { id } = await created(sent);
     const { status, text } = await scim.delete(`/Users/${id}`);
-    expect([status, text]).toEqual([204, '']);
+    expect({ status, text }).toEqual({ status: 204, text: '' });
     expect((await stored(id))['accountStatus']).toBe('inactive');
     for (const answer of [
       await scim.get(`/Users/${id}`),
@@ -506,7 +522,11 @@ describe('a DELETE', () => {
     ])
       expect(refusalOf(answer)).toEqual([404, undefined, `There is no person with the id ${id}.`]);
     const again = await created({ ...sent, title: undefined });
-    expect([again.id, again['active'], again['title']]).toEqual([id, true, undefined]);
+    expect({ id: again.id, active: again['active'], title: again['title'] }).toEqual({
+      id,
+      active: true,
+      title: undefined,
+    });
     expect((await stored(id))['accountStatus']).toBe('active');
   });
 
@@ -516,7 +536,7 @@ describe('a DELETE', () => {
     expect((await other.delete(`/Users/${id}`)).status).toBe(204);
     expect((await other.get(`/Users/${id}`)).status).toBe(404);
     const { body } = await scim.get(`/Users/${id}`);
-    expect([body['active'], body['title']]).toEqual([false, 'Ours']);
+    expect(body).toMatchObject({ active: false, title: 'Ours' });
   });
 });
 
@@ -527,7 +547,7 @@ describe('the limits on de-provisioning', () => {
     const off = { op: 'replace', path: 'active', value: false };
     expect((await scim.patch(`/Users/${one.id}`, [off])).body['active']).toBe(false);
     const held = await scim.patch(`/Users/${two.id}`, [off, { op: 'add', path: 'title', value: 'Left' }]);
-    expect([held.status, held.body['active'], held.body['title']]).toEqual([200, true, 'Left']);
+    expect(held).toMatchObject({ status: 200, body: { active: true, title: 'Left' } });
     expect((await scim.delete(`/Users/${three.id}`)).status).toBe(204);
     expect((await scim.get(`/Users/${three.id}`)).status).toBe(404);
     expect((await stored(two.id))['accountStatus']).toBe('active');
@@ -577,7 +597,7 @@ describe('versions', () => {
     const { id, meta } = await created();
     const at = `/Users/${id}`;
     const unchanged = await scim.get(at, { 'If-None-Match': meta.version });
-    expect([unchanged.status, unchanged.text]).toEqual([304, '']);
+    expect(unchanged).toMatchObject({ status: 304, text: '' });
     const operations = [{ op: 'add', path: 'title', value: 'x' }];
     const { body } = await scim.patch(at, operations, { 'If-Match': meta.version });
     expect(body.meta.version).not.toBe(meta.version);
@@ -621,7 +641,10 @@ describe('an answer', () => {
     });
     const rest = (await ask(`excludedAttributes=id,schemas,meta,emails.type,${EXTENSION}`)) as ScimBody;
     expect(rest).toMatchObject({ id, title: 'Tutor' });
-    expect([rest.meta, rest[EXTENSION]]).toEqual([undefined, undefined]);
+    expect({ meta: rest.meta, extension: rest[EXTENSION] }).toEqual({
+      meta: undefined,
+      extension: undefined,
+    });
     expect(rest['emails']).toEqual([{ value: expect.any(String) as unknown, primary: true }]);
     expect((await scim.get(`/Users/${id}?attributes=a..b`)).body.scimType).toBe('invalidPath');
   });

@@ -77,7 +77,10 @@ describe('a search that reads people one after the other', () => {
       startIndex: '990',
       count: '2',
     });
-    expect([body.totalResults, body.Resources.length]).toEqual([PEOPLE, 2]);
+    expect({ totalResults: body.totalResults, resources: body.Resources.length }).toEqual({
+      totalResults: PEOPLE,
+      resources: 2,
+    });
     expect(body.Resources.map((one) => String(one['notes']).length)).toEqual([32 * 1024, 32 * 1024]);
     // From the first part on. All of them are 63 MiB.
     const [, begun = 0, ...later] = heaps;
@@ -96,7 +99,10 @@ describe('a search that reads people one after the other', () => {
       return found;
     });
     const { body } = await peopleWith({ filter: 'active eq true and name.givenName pr' });
-    expect([body.totalResults, body.Resources.length]).toEqual([3, 2]);
+    expect({ totalResults: body.totalResults, resources: body.Resources.length }).toEqual({
+      totalResults: 3,
+      resources: 2,
+    });
     expect(body.Resources.map((one) => one['active'])).toEqual([true, true]);
   });
 });

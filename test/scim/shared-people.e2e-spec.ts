@@ -25,7 +25,7 @@ async function shared(): Promise<string> {
   const wish = scimPerson();
   const { body } = await staff.scim.post('/Users', wish);
   const again = await alumni.scim.post('/Users', { ...wish, userName: 'other', externalId: 'other' });
-  expect([again.status, again.body.id]).toEqual([201, body.id]);
+  expect(again).toMatchObject({ status: 201, body: { id: body.id } });
   return body.id;
 }
 
@@ -129,7 +129,10 @@ describe('where a DELETE keeps shared people and limits hold', () => {
     await deleteBy(staff, id);
     expect(await openHolds()).toHaveLength(0);
     await deleteBy(alumni, id);
-    expect([await statusOf(id), (await openHolds()).length]).toEqual(['active', 1]);
+    expect({ status: await statusOf(id), openHolds: (await openHolds()).length }).toEqual({
+      status: 'active',
+      openHolds: 1,
+    });
   });
 
   it('a DELETE that keeps a person does not withdraw what is held', async () => {
@@ -139,6 +142,9 @@ describe('where a DELETE keeps shared people and limits hold', () => {
     expect(await openHolds()).toHaveLength(1);
     await third.scim.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'x' }]);
     await deleteBy(third, id);
-    expect([await statusOf(id), (await openHolds()).length]).toEqual(['active', 1]);
+    expect({ status: await statusOf(id), openHolds: (await openHolds()).length }).toEqual({
+      status: 'active',
+      openHolds: 1,
+    });
   });
 });

@@ -23,7 +23,11 @@ describe.each<[string, object]>([
     const { body: person } = await scim.post('/Users', scimPerson());
     const at = `/Users/${person.id}`;
     const { status, body } = await scim.patch(at, [operation]);
-    expect([status, body[OTHER], body['schemas']]).toEqual([200, { shoe: 40 }, [USER, EXTENSION, OTHER]]);
+    expect({ status, other: body[OTHER], schemas: body['schemas'] }).toEqual({
+      status: 200,
+      other: { shoe: 40 },
+      schemas: [USER, EXTENSION, OTHER],
+    });
     expect((await scim.get(at)).body).toEqual(body);
 
     const { body: shown } = await scim.get(`${at}?attributes=${OTHER}`);
@@ -34,7 +38,10 @@ describe.each<[string, object]>([
     expect(found.map(({ id }) => id)).toEqual([person.id]);
 
     const removed = await scim.patch(at, [{ op: 'remove', path: OTHER }]);
-    expect([removed.body[OTHER], removed.body['schemas']]).toEqual([undefined, [USER, EXTENSION]]);
+    expect({ other: removed.body[OTHER], schemas: removed.body['schemas'] }).toEqual({
+      other: undefined,
+      schemas: [USER, EXTENSION],
+    });
   });
 });
 
@@ -42,5 +49,5 @@ it('a group keeps a schema that is not known under its URN too', async () => {
   const { body: group } = await scim.post('/Groups', { displayName: 'Tutors' });
   const at = `/Groups/${group.id}?attributes=${OTHER}`;
   const { status, body } = await scim.patch(at, [{ op: 'add', value: { [OTHER]: { room: 7 } } }]);
-  expect([status, body[OTHER]]).toEqual([200, { room: 7 }]);
+  expect({ status, other: body[OTHER] }).toEqual({ status: 200, other: { room: 7 } });
 });

@@ -58,14 +58,14 @@ describe('the walls between tenants', () => {
     for (const id of [linked.id, String(stored.data['id'])])
       for (const call of calls().filter(({ path }) => path.includes('Users/:id'))) {
         const { status, text } = await send(southern, call, id);
-        expect([call.name, status]).toEqual([call.name, 404]);
+        expect({ name: call.name, status }).toEqual({ name: call.name, status: 404 });
         expect(text).not.toContain('zqnorthern');
       }
     const members = [{ value: linked.id }];
     const { body: group } = await northern.post('/Groups', { displayName: 'zqnorthern', members });
     for (const call of calls().filter(({ path }) => path.includes('Groups/:id'))) {
       const { status, text } = await send(southern, call, group.id);
-      expect([call.name, status]).toEqual([call.name, 404]);
+      expect({ name: call.name, status }).toEqual({ name: call.name, status: 404 });
       expect(text).not.toContain('zqnorthern');
     }
     expect((await northern.get(`/Groups/${group.id}`)).body).toEqual(group);
@@ -84,7 +84,10 @@ describe('every call of an identity provider', () => {
     expect(calls().length).toBeGreaterThan(9);
     for (const call of calls()) {
       const answers = [await send(anonymous, call, 'x'), await send(wrong, call, 'x')];
-      expect([call.name, ...answers.map(({ status }) => status)]).toEqual([call.name, 401, 403]);
+      expect({ name: call.name, statuses: answers.map(({ status }) => status) }).toEqual({
+        name: call.name,
+        statuses: [401, 403],
+      });
     }
   });
 });

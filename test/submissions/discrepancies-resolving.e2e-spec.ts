@@ -72,7 +72,7 @@ describe('resolving', () => {
     await resolveAll(tenant, submissionId, 'accept_submitted');
 
     const { id, email } = (await tenant.sis.get('/users/S-new')).body.data;
-    expect([id, email]).toEqual([studentId, 'new@test.example.edu']);
+    expect({ id, email }).toEqual({ id: studentId, email: 'new@test.example.edu' });
     await move(tenant, submissionId, 'closed');
     expect((await discrepanciesOf(tenant, submissionId)).length).toBe(2);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
@@ -92,7 +92,7 @@ describe('resolving', () => {
 
     const { status, body } = await resolve(tenant, submissionId, field, { resolution: 'accept_submitted' });
 
-    expect([status, body.error.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(body.error.details).toMatchObject([
       { field, code, message: expect.stringContaining(field) as unknown },
     ]);
@@ -111,7 +111,7 @@ describe('resolving', () => {
 
     const { status, body } = await resolve(tenant, submissionId, field, { resolution: 'accept_submitted' });
 
-    expect([status, body.error.code]).toEqual([409, 'IDENTITY_CONFLICT']);
+    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'IDENTITY_CONFLICT' });
     expect((await found(tenant, submissionId))[0]?.[3]).toBeNull();
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('failed');
   });
@@ -127,7 +127,7 @@ describe('resolving', () => {
       note: 'no',
     });
 
-    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect({ status: second.status, body: second.body }).toEqual({ status: 200, body: first.body });
     expect(await stepsOf(tenant, submissionId)).toEqual(steps);
     const { studentId } = await itemOf(tenant, submissionId);
     expect((await tenant.sis.get(`/users/${studentId}`)).body.data['degree']).toBe('EdD');
@@ -144,7 +144,8 @@ describe('resolving', () => {
       );
 
       const [decision] = await discrepanciesOf(tenant, submissionId);
-      for (const { status, body } of answers) expect([status, body.data]).toEqual([200, decision]);
+      for (const { status, body } of answers)
+        expect({ status, data: body.data }).toEqual({ status: 200, data: decision });
       const { studentId } = await itemOf(tenant, submissionId);
       const { degree } = (await tenant.sis.get(`/users/${studentId}`)).body.data;
       expect(degree).toBe(decision?.resolution === 'accept_submitted' ? 'PhD' : 'EdD');

@@ -90,7 +90,7 @@ describe('an event', () => {
 
       const answer = await tenant.workflow.send('POST', '/events', String(body), Object.fromEntries(sent));
 
-      expect([answer.status, answer.body.data]).toEqual([200, APPLIED]);
+      expect({ status: answer.status, data: answer.body.data }).toEqual({ status: 200, data: APPLIED });
       expect((await historyOf(tenant, submissionId)).at(-1)).toEqual({
         from: 'submitted',
         to: 'approved',
@@ -359,10 +359,10 @@ describe('a batch', () => {
     const tenant = await service.tenant();
     expect(await batch(tenant, [])).toEqual([]);
     const many = await post(tenant, Array(1001).fill(anEvent({})), BATCH);
-    expect([many.status, many.body.message]).toEqual([
-      413,
-      'A batch has at most 1000 events; send them in several batches.',
-    ]);
+    expect(many).toMatchObject({
+      status: 413,
+      body: { message: 'A batch has at most 1000 events; send them in several batches.' },
+    });
     const large = anEvent({ submissionId: 'x', status: 'draft', reason: 'x'.repeat(300 * 1024) });
     expect(await batch(tenant, [large])).toEqual([
       {
@@ -372,10 +372,10 @@ describe('a batch', () => {
     ]);
     expect((await post(tenant, large)).status).toBe(413);
     const tooLarge = await post(tenant, Array(14).fill(large), BATCH);
-    expect([tooLarge.status, tooLarge.body.message]).toEqual([
-      413,
-      'The body is larger than 4096 KiB; send less at once.',
-    ]);
+    expect(tooLarge).toMatchObject({
+      status: 413,
+      body: { message: 'The body is larger than 4096 KiB; send less at once.' },
+    });
   });
 
   it('that nests a million levels deep is refused, and so is one that is no list', async () => {
@@ -502,7 +502,7 @@ describe('an event is refused', () => {
     const tenant = await service.tenant();
     const event = anEvent(data, more);
     const { status, body } = await post(tenant, event);
-    expect([status, body.error.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(body.error.details?.map(({ field }) => field).sort()).toEqual(fields);
     const [inBatch] = (await batch(tenant, [event])) as [{ error: Body['error'] }];
     expect(inBatch.error.details?.map(({ field }) => field).sort()).toEqual(fields);

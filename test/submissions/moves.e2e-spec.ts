@@ -25,6 +25,14 @@ async function historyOf(
   return service.app.get(SubmissionsService).history(scope, submissionId);
 }
 
+const storedOf = async (
+  tenant: TestTenant,
+  submissionId: string,
+): Promise<{ submission: unknown; history: unknown }> => ({
+  submission: await readSubmission(tenant, submissionId),
+  history: await historyOf(tenant, submissionId),
+});
+
 const PAIRS = SUBMISSION_STATUSES.flatMap((from) => SUBMISSION_STATUSES.map((to) => [from, to] as const));
 
 describe('a move', () => {
@@ -60,7 +68,7 @@ describe('a move', () => {
       actorId: 'u-9',
     });
 
-    expect([status, body.data['status']]).toEqual([200, to]);
+    expect({ status, submissionStatus: body.data['status'] }).toEqual({ status: 200, submissionStatus: to });
     const last = (await historyOf(tenant, submissionId)).at(-1);
     expect(last).toMatchObject({
       from,
@@ -78,32 +86,33 @@ describe('a move', () => {
   it.each(refused)('from %s to %s is refused and changes nothing', async (from, to) => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: from });
-    const before = [await readSubmission(tenant, submissionId), await historyOf(tenant, submissionId)];
+    const before = await storedOf(tenant, submissionId);
 
     const { status, body } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
       status: to,
     });
 
-    expect([status, body.error.code]).toEqual([409, 'INVALID_TRANSITION']);
+    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'INVALID_TRANSITION' });
     expect(body.message).toContain(`is ${from} and cannot become ${to}`);
-    expect([await readSubmission(tenant, submissionId), await historyOf(tenant, submissionId)]).toEqual(
-      before,
-    );
+    expect(await storedOf(tenant, submissionId)).toEqual(before);
   });
 
   it.each(SUBMISSION_STATUSES)('to the status it has, %s, does nothing', async (status) => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status });
-    const before = [await readSubmission(tenant, submissionId), await historyOf(tenant, submissionId)];
-    const queue = [await itemOf(tenant, submissionId), await stepsOf(tenant, submissionId)];
+    const before = await storedOf(tenant, submissionId);
+    const queue = { item: await itemOf(tenant, submissionId), steps: await stepsOf(tenant, submissionId) };
 
     const answer = await tenant.workflow.post(`/submissions/${submissionId}/status`, { status });
 
-    expect([answer.status, answer.body.data]).toEqual([200, before[0]]);
-    expect([await readSubmission(tenant, submissionId), await historyOf(tenant, submissionId)]).toEqual(
-      before,
+    expect({ status: answer.status, data: answer.body.data }).toEqual({
+      status: 200,
+      data: before.submission,
+    });
+    expect(await storedOf(tenant, submissionId)).toEqual(before);
+    expect({ item: await itemOf(tenant, submissionId), steps: await stepsOf(tenant, submissionId) }).toEqual(
+      queue,
     );
-    expect([await itemOf(tenant, submissionId), await stepsOf(tenant, submissionId)]).toEqual(queue);
   });
 
   it('that submits, decides or reopens is stamped', async () => {
@@ -152,7 +161,10 @@ describe('a move', () => {
     ];
     for (const [sent, expected] of cases) {
       const { status, body } = await tenant.workflow.post(`/submissions/${submissionId}/status`, sent);
-      expect([status, body.error.details?.map(({ field, code }) => [field, code])]).toEqual([400, expected]);
+      expect({ status, details: body.error.details?.map(({ field, code }) => [field, code]) }).toEqual({
+        status: 400,
+        details: expected,
+      });
     }
     expect(await historyOf(tenant, submissionId)).toEqual([]);
   });
@@ -160,7 +172,7 @@ describe('a move', () => {
   it('of a submission that does not exist is 404', async () => {
     const { workflow } = await service.tenant();
     const { status, body } = await workflow.post('/submissions/none/status', { status: 'submitted' });
-    expect([status, body.error.code]).toEqual([404, 'SUBMISSION_NOT_FOUND']);
+    expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'SUBMISSION_NOT_FOUND' });
   });
 
   it('that was made is answered as made, though a listener of another module throws', async () => {

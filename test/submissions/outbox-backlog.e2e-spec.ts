@@ -96,7 +96,7 @@ describe('a look at what is due', () => {
   it('reads no more of a long backlog than it takes, and sorts none of it', async () => {
     await backlog(AGO, 'NULL');
     const { found, read, sorts } = await lookAt(new Date());
-    expect([found, sorts]).toEqual([LIMIT, false]);
+    expect({ found, sorts }).toEqual({ found: LIMIT, sorts: false });
     expect(read).toBeLessThan(LIMIT * READS_OF_ONE);
   });
 

@@ -103,7 +103,10 @@ describe('two processes on one outbox', () => {
           .due({ now: new Date((event?.occurredAt.getTime() ?? 0) + ms) }, 1000);
         return due.some(({ eventId }) => eventId === event?.eventId);
       };
-      expect([await dueAfter(GRACE_MS - 1), await dueAfter(GRACE_MS + 60_000)]).toEqual([false, true]);
+      expect({ within: await dueAfter(GRACE_MS - 1), after: await dueAfter(GRACE_MS + 60_000) }).toEqual({
+        within: false,
+        after: true,
+      });
       await makeDue(tenant);
     });
   });
@@ -136,7 +139,10 @@ describe('two processes on one outbox', () => {
       return made;
     });
 
-    expect([heard.end(), await waiting(tenant)]).toEqual([['approved', 'closed'], []]);
+    expect({ heard: heard.end(), waiting: await waiting(tenant) }).toEqual({
+      heard: ['approved', 'closed'],
+      waiting: [],
+    });
     expect(await itemOf(tenant, submissionId)).toMatchObject({
       syncStatus: 'queued',
       submissionStatus: 'closed',
@@ -222,7 +228,10 @@ describe('a listener that throws', () => {
       return Promise.reject(new Error('after the queue has heard it'));
     });
     const submissionId = await aSubmission(tenant, { status: 'approved' });
-    expect([failures, (await itemOf(tenant, submissionId)).syncStatus]).toEqual([1, 'not_queued']);
+    expect({ failures, syncStatus: (await itemOf(tenant, submissionId)).syncStatus }).toEqual({
+      failures: 1,
+      syncStatus: 'not_queued',
+    });
     expect(await stepsOf(tenant, submissionId)).toEqual([]);
     failing.mockRestore();
 

@@ -95,8 +95,8 @@ describe('putting a submission', () => {
         fields: { a: 1 },
       });
 
-      expect([other.status, other.body.error.code]).toEqual([409, 'INVALID_TRANSITION']);
-      expect([same.status, same.body.data]).toEqual([200, before]);
+      expect(other).toMatchObject({ status: 409, body: { error: { code: 'INVALID_TRANSITION' } } });
+      expect({ status: same.status, data: same.body.data }).toEqual({ status: 200, data: before });
       expect(await readSubmission(tenant, submissionId)).toEqual(before);
     },
   );
@@ -114,7 +114,7 @@ describe('putting a submission', () => {
       formType,
     });
 
-    expect([status, body.data]).toEqual([200, before]);
+    expect({ status, data: body.data }).toEqual({ status: 200, data: before });
     expect(await itemOf(tenant, submissionId)).toEqual(item);
   });
 
@@ -160,7 +160,7 @@ describe('putting a submission', () => {
     ];
     for (const [sent, expected] of bodies) {
       const { status, body } = await workflow.put('/submissions/sub-1', sent);
-      expect([status, body.error.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
       expect(body.error.details?.map(({ field, code }) => [field, code])).toEqual(expected);
     }
   });
@@ -196,8 +196,11 @@ describe('putting a submission', () => {
     const unknown = await put('S-unknown');
     const faculty = await put('F-1');
 
-    expect([unknown.status, unknown.body.error.code]).toEqual([404, 'USER_NOT_FOUND']);
-    expect([faculty.status, faculty.body.error.details?.[0]?.field]).toEqual([400, 'studentId']);
+    expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'USER_NOT_FOUND' } } });
+    expect({ status: faculty.status, field: faculty.body.error.details?.[0]?.field }).toEqual({
+      status: 400,
+      field: 'studentId',
+    });
     expect((await tenant.workflow.get('/submissions/sub-1')).status).toBe(404);
     expect((await listQueue(tenant)).items).toEqual([]);
   });
@@ -211,7 +214,7 @@ describe('putting a submission', () => {
     await aSubmission(south, { submissionId: 'sub-1', fields: { of: 'south' }, status: 'approved' });
 
     for (const { status, body } of [unseen, unmoved])
-      expect([status, body.error.code]).toEqual([404, 'SUBMISSION_NOT_FOUND']);
+      expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'SUBMISSION_NOT_FOUND' });
     expect(await readSubmission(north, 'sub-1')).toMatchObject({ fields: { of: 'north' }, status: 'draft' });
     expect((await listQueue(north)).totals).toMatchObject({ not_queued: 1, queued: 0 });
   });

@@ -39,7 +39,7 @@ async function scopeOf({ tenantId }: TestTenant): Promise<Scope> {
 
 async function replayAll({ sis }: TestTenant, body: object): Promise<BulkReplayedDto> {
   const answer = await sis.post('/sync/replay/bulk', body);
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
   return answer.body.data as unknown as BulkReplayedDto;
 }
 
@@ -60,7 +60,12 @@ describe('a replay of many', () => {
 
     const { matched, queued, undecided, sample } = await replayAll(tenant, { status: 'failed' });
 
-    expect([matched, queued, undecided, sample.length]).toEqual([12, 12, 0, 10]);
+    expect({ matched, queued, undecided, sample: sample.length }).toEqual({
+      matched: 12,
+      queued: 12,
+      undecided: 0,
+      sample: 10,
+    });
     expect(sample.map(({ submissionId }) => submissionId).slice(0, 2)).toEqual([second, first]);
     expect(sample[0]).toEqual(await itemOf(tenant, second));
     expect(await itemOf(tenant, first)).toMatchObject({ syncStatus: 'queued', lastError: null });
@@ -147,9 +152,13 @@ describe('a replay of many', () => {
     const processing = await replayAll(tenant, { status: 'processing' });
     const again = await replayAll(tenant, { status: 'queued' });
 
-    expect([processing.queued, again.matched, again.queued]).toEqual([1, 1, 1]);
+    expect({ processing: processing.queued, matched: again.matched, queued: again.queued }).toEqual({
+      processing: 1,
+      matched: 1,
+      queued: 1,
+    });
     const lost = await tenant.sis.post('/sync/ack', { claimId, submissionId, status: 'sent' });
-    expect([lost.status, lost.body.error.code]).toEqual([409, 'LEASE_LOST']);
+    expect(lost).toMatchObject({ status: 409, body: { error: { code: 'LEASE_LOST' } } });
   });
 
   it('queues items that were never queued, but none of which no target is known', async () => {
@@ -203,7 +212,7 @@ describe('a replay of many', () => {
   ])('refuses %j, naming %s', async (body, field) => {
     const { sis } = await service.tenant();
     const answer = await sis.post('/sync/replay/bulk', body);
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_FAILED' } } });
     expect(answer.body.error.details?.map((one) => one.field)).toEqual([field]);
   });
 

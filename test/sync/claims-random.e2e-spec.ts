@@ -99,10 +99,10 @@ class Lane {
     ]);
     expect(stored.sort()).toEqual(expected.sort());
     for (const status of ['queued', 'processing', 'sent', 'failed'] as const)
-      expect([status, totals[status]]).toEqual([
+      expect({ status, total: totals[status] }).toEqual({
         status,
-        this.model.items.filter((item) => item.status === status).length,
-      ]);
+        total: this.model.items.filter((item) => item.status === status).length,
+      });
   }
 
   /** Leases in the database, of which no item may have two. */
@@ -158,7 +158,7 @@ class Lane {
     const headers = { 'Idempotency-Key': key };
     if (this.random() < 0.2) {
       const other = await this.tenant.sis.post('/sync/claims', { ...body, leaseSeconds: 3600 }, headers);
-      expect([other.status, other.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+      expect(other).toMatchObject({ status: 409, body: { error: { code: 'IDEMPOTENCY_CONFLICT' } } });
     }
     const { items } = await claim(this.tenant, body, headers);
     const held = claimIds.filter((claimId) => {
@@ -187,12 +187,12 @@ class Lane {
     }
     if (isHeld && status !== 'processing') this.model.report(known, status, this.now);
     const { data, meta } = answer.body;
-    expect([
-      answer.status,
-      data['syncStatus'],
-      data['attempts'],
-      (meta as object | undefined) !== undefined,
-    ]).toEqual([200, known.item.status, known.item.attempts, isRepeated]);
+    expect({
+      status: answer.status,
+      syncStatus: data['syncStatus'],
+      attempts: data['attempts'],
+      isRepeated: (meta as object | undefined) !== undefined,
+    }).toEqual({ status: 200, syncStatus: known.item.status, attempts: known.item.attempts, isRepeated });
   }
 
   private async giveBack(): Promise<void> {
@@ -208,11 +208,11 @@ class Lane {
     const { now } = this;
     const delay = this.model.release(known, delaySeconds, now);
     const notBefore = delay === undefined ? null : new Date(now + delay * 1000).toISOString();
-    expect([answer.status, answer.body.data['syncStatus'], answer.body.data['notBefore']]).toEqual([
-      200,
-      known.item.status,
-      notBefore,
-    ]);
+    expect({
+      status: answer.status,
+      syncStatus: answer.body.data['syncStatus'],
+      notBefore: answer.body.data['notBefore'],
+    }).toEqual({ status: 200, syncStatus: known.item.status, notBefore });
   }
 
   private async prolong(): Promise<void> {
@@ -236,7 +236,10 @@ class Lane {
       ...(item.target === null ? {} : { targetSystem: item.target }),
     });
     this.model.replay(item, this.now);
-    expect([answer.status, answer.body.data['attempts']]).toEqual([200, item.attempts]);
+    expect({ status: answer.status, attempts: answer.body.data['attempts'] }).toEqual({
+      status: 200,
+      attempts: item.attempts,
+    });
   }
 
   private async acknowledgeUnclaimed(): Promise<void> {
@@ -248,7 +251,10 @@ class Lane {
       ...(item.target === null ? {} : { targetSystem: item.target }),
     });
     this.model.ack(item, status);
-    expect([answer.status, answer.body.data['attempts']]).toEqual([200, item.attempts]);
+    expect({ status: answer.status, attempts: answer.body.data['attempts'] }).toEqual({
+      status: 200,
+      attempts: item.attempts,
+    });
   }
 
   private async approveAgain(): Promise<void> {
@@ -264,7 +270,7 @@ class Lane {
   }
 
   private expectLost({ status, body }: Awaited<ReturnType<typeof extend>>): void {
-    expect([status, body.error.code]).toEqual([409, 'LEASE_LOST']);
+    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'LEASE_LOST' });
   }
 
   /** Mostly one that is held, sometimes one that has ended. */

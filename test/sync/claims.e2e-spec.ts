@@ -99,7 +99,7 @@ describe('a claim', () => {
     const second = await claim(tenant, { limit: 3 });
 
     expect(first.items.map(({ submissionId }) => submissionId)).toEqual(ids.slice(0, 3));
-    expect([first.count, first.waiting]).toEqual([3, 1]);
+    expect(first).toMatchObject({ count: 3, waiting: 1 });
     expect(second.items.map(({ submissionId }) => submissionId)).toEqual(ids.slice(3));
     expect((await claim(tenant)).items).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('a claim', () => {
 
     expect((await claim(other)).items).toEqual([]);
     for (const answer of [await extend(other, item), await release(other, item), await ackClaim(other, item)])
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
     expect((await ackClaim(tenant, item)).status).toBe(200);
   });
 
@@ -171,14 +171,14 @@ describe('a claim', () => {
   ])('with %j is refused, naming the field', async (body, field) => {
     const tenant = await service.tenant();
     const { status, body: answer } = await tenant.sis.post('/sync/claims', body);
-    expect([status, answer.error.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect({ status, code: answer.error.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(answer.error.details?.map((one) => one.field)).toEqual([field]);
   });
 
   it('needs the scope sync', async () => {
     const tenant = await service.tenant({ scopes: ['users'] });
     const { status, body } = await tenant.sis.post('/sync/claims', {});
-    expect([status, body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect({ status, code: body.error.code }).toEqual({ status: 403, code: 'INSUFFICIENT_SCOPE' });
   });
 });
 
@@ -276,10 +276,10 @@ describe('an acknowledgement with a claim', () => {
 
     const stored = await itemOf(tenant, submissionId);
     expect(stored).toMatchObject({ syncStatus: status, lastError, attempts: 1 });
-    expect([first.status, first.body]).toEqual([
-      200,
-      { success: true, message: 'SYNC STATUS UPDATED', data: stored },
-    ]);
+    expect({ status: first.status, body: first.body }).toEqual({
+      status: 200,
+      body: { success: true, message: 'SYNC STATUS UPDATED', data: stored },
+    });
     expect(again.body).toEqual({ ...first.body, meta: { repeated: true } });
     expect(await stepsOf(tenant, submissionId)).toHaveLength(3);
   });
@@ -291,7 +291,9 @@ describe('an acknowledgement with a claim', () => {
 
     const answer = await ackClaim(tenant, item, 'processing');
 
-    expect([answer.status, answer.body.data['attempts'], answer.body.meta]).toEqual([200, 1, undefined]);
+    expect({ status: answer.status, attempts: answer.body.data['attempts'], meta: answer.body.meta }).toEqual(
+      { status: 200, attempts: 1, meta: undefined },
+    );
     expect(await stepsOf(tenant, submissionId)).toHaveLength(2);
     expect((await ackClaim(tenant, item)).body.data).toMatchObject({ syncStatus: 'sent', attempts: 1 });
   });
@@ -302,7 +304,7 @@ describe('an acknowledgement with a claim', () => {
     const item = await claimOne(tenant);
     await ackClaim(tenant, item, 'failed');
     const { status, body } = await ackClaim(tenant, item, 'sent');
-    expect([status, body.error.code]).toEqual([409, 'LEASE_LOST']);
+    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'LEASE_LOST' });
   });
 
   it.each([
@@ -316,7 +318,10 @@ describe('an acknowledgement with a claim', () => {
 
     const { status, body } = await ackClaim(tenant, item, 'sent', wrong);
 
-    expect([status, body.error.details?.map((one) => one.field)]).toEqual([400, [field]]);
+    expect({ status, fields: body.error.details?.map((one) => one.field) }).toEqual({
+      status: 400,
+      fields: [field],
+    });
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('processing');
     expect((await ackClaim(tenant, item)).status).toBe(200);
   });
@@ -325,7 +330,7 @@ describe('an acknowledgement with a claim', () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, approved);
     const { status, body } = await ackClaim(tenant, { submissionId, claimId: 'unknown' });
-    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('is taken from another key of the tenant, as after a rotation', async () => {
@@ -368,13 +373,13 @@ describe('a lease', () => {
       actor: 'lease-sweep',
     });
     const again = await claimOne(tenant);
-    expect([again.submissionId, again.attempt]).toEqual([submissionId, 2]);
+    expect(again).toMatchObject({ submissionId, attempt: 2 });
     for (const answer of [
       await ackClaim(tenant, lost),
       await extend(tenant, lost),
       await release(tenant, lost),
     ])
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'LEASE_LOST']);
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'LEASE_LOST' } } });
     await ackClaim(tenant, again);
     expect((await claimOne(tenant)).submissionId).toBe(later);
   });
@@ -385,7 +390,7 @@ describe('a lease', () => {
     const item = await claimOne(tenant, { leaseSeconds: 5 });
     letPass(5_100);
     const { status, body } = await ackClaim(tenant, item);
-    expect([status, body.error.code]).toEqual([409, 'LEASE_LOST']);
+    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'LEASE_LOST' });
   });
 
   it('is prolonged from now on', async () => {
@@ -396,10 +401,10 @@ describe('a lease', () => {
     const answer = await extend(tenant, item, 3600);
 
     const { claimId } = item;
-    expect([answer.status, answer.body.data]).toEqual([
-      200,
-      { claimId, leaseUntil: expect.any(String) as unknown },
-    ]);
+    expect({ status: answer.status, data: answer.body.data }).toEqual({
+      status: 200,
+      data: { claimId, leaseUntil: expect.any(String) as unknown },
+    });
     await letPassIn(service, tenant, 3_500_000);
     await service.settle(tenant);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('processing');
@@ -413,18 +418,17 @@ describe('a lease', () => {
       await aSubmission(tenant, approved);
       const { claimId } = await claimOne(tenant);
       const answer = await tenant.sis.post(`/sync/claims/${claimId}/extend`, body);
-      expect([answer.status, answer.body.error.details?.map(({ field }) => field)]).toEqual([
-        400,
-        ['leaseSeconds'],
-      ]);
+      expect({ status: answer.status, fields: answer.body.error.details?.map(({ field }) => field) }).toEqual(
+        { status: 400, fields: ['leaseSeconds'] },
+      );
     },
   );
 
   it.each(['extend', 'release'])('of an unknown claim: %s is 404', async (call) => {
     const tenant = await service.tenant();
     const { status, body } = await tenant.sis.post(`/sync/claims/unknown/${call}`, { leaseSeconds: 60 });
-    expect([status, body.error.code]).toEqual(
-      call === 'extend' ? [404, 'NOT_FOUND'] : [400, 'VALIDATION_FAILED'],
+    expect({ status, code: body.error.code }).toEqual(
+      call === 'extend' ? { status: 404, code: 'NOT_FOUND' } : { status: 400, code: 'VALIDATION_FAILED' },
     );
   });
 
@@ -439,7 +443,7 @@ describe('a lease', () => {
     await tenant.sis.post(path, { submissionId, ...body });
 
     const { status, body: answer } = await ackClaim(tenant, item);
-    expect([status, answer.error.code]).toEqual([409, 'LEASE_LOST']);
+    expect({ status, code: answer.error.code }).toEqual({ status: 409, code: 'LEASE_LOST' });
   });
 
   it('is ended by a discrepancy that a new approval finds', async () => {
@@ -453,7 +457,7 @@ describe('a lease', () => {
 
     expect(await itemOf(tenant, submissionId)).toMatchObject({ syncStatus: 'failed' });
     const { status, body } = await ackClaim(tenant, item);
-    expect([status, body.error.code]).toEqual([409, 'LEASE_LOST']);
+    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'LEASE_LOST' });
   });
 });
 
@@ -468,7 +472,7 @@ describe('a release', () => {
 
     const stored = await itemOf(tenant, submissionId);
     const { notBefore, ...data } = body.data;
-    expect([status, data]).toEqual([200, { ...stored }]);
+    expect({ status, data }).toEqual({ status: 200, data: { ...stored } });
     expect(stored).toMatchObject({ syncStatus: 'queued', lastError: 'busy', queuedAt, attempts: 1 });
     const delay = new Date(notBefore as string).getTime() - new Date(stored.lastTransitionAt ?? 0).getTime();
     expect(Math.abs(delay - 600_000)).toBeLessThan(5_000);
@@ -509,10 +513,9 @@ describe('a release', () => {
       const tenant = await service.tenant();
       await aSubmission(tenant, approved);
       const answer = await release(tenant, await claimOne(tenant), body);
-      expect([answer.status, answer.body.error.details?.map(({ field }) => field)]).toEqual([
-        400,
-        ['delaySeconds'],
-      ]);
+      expect({ status: answer.status, fields: answer.body.error.details?.map(({ field }) => field) }).toEqual(
+        { status: 400, fields: ['delaySeconds'] },
+      );
     },
   );
 
@@ -551,7 +554,7 @@ describe('a submission that is approved again while a lease is out', () => {
 
     const { status, body } = await ackClaim(tenant, item);
 
-    expect([status, body.data['syncStatus']]).toEqual([200, 'queued']);
+    expect({ status, syncStatus: body.data['syncStatus'] }).toEqual({ status: 200, syncStatus: 'queued' });
     expect(body.warnings).toMatchObject([{ code: 'CONTENT_CHANGED' }]);
     expect((await stepsOf(tenant, submissionId)).at(-1)).toMatchObject({ cause: 'content_changed' });
     const again = await claimOne(tenant);
@@ -567,7 +570,10 @@ describe('a submission that is approved again while a lease is out', () => {
 
     const { body } = await ackClaim(tenant, item);
 
-    expect([body.data['syncStatus'], body.warnings]).toEqual(['sent', undefined]);
+    expect({ syncStatus: body.data['syncStatus'], warnings: body.warnings }).toEqual({
+      syncStatus: 'sent',
+      warnings: undefined,
+    });
   });
 });
 
@@ -593,7 +599,7 @@ describe('an Idempotency-Key', () => {
     await aSubmission(tenant, approved);
     await claim(tenant, { limit: 2 }, key);
     const { status, body } = await tenant.sis.post('/sync/claims', { limit: 3 }, key);
-    expect([status, body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' });
   });
 
   it('is forgotten when nothing was handed out for it', async () => {
@@ -623,7 +629,10 @@ describe('an Idempotency-Key', () => {
   it.each(['x'.repeat(129), 'with space'])('of another form is refused: %s', async (text) => {
     const tenant = await service.tenant();
     const { status, body } = await tenant.sis.post('/sync/claims', {}, { 'Idempotency-Key': text });
-    expect([status, body.error.details?.map(({ field }) => field)]).toEqual([400, ['Idempotency-Key']]);
+    expect({ status, fields: body.error.details?.map(({ field }) => field) }).toEqual({
+      status: 400,
+      fields: ['Idempotency-Key'],
+    });
   });
 });
 

@@ -50,7 +50,7 @@ function explain(steps: readonly SyncTransitionDto[]): { syncStatus: SyncStatus;
   };
   for (const step of steps) {
     const next = expected(state, step);
-    expect([step.from, step.to]).toEqual([state.syncStatus, next?.to]);
+    expect({ from: step.from, to: step.to }).toEqual({ from: state.syncStatus, to: next?.to });
     state = { ...state, ...next, cause: 'replay', syncStatus: step.to };
   }
   return { syncStatus: state.syncStatus, attempts: state.attempts };

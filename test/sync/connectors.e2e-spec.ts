@@ -131,7 +131,7 @@ describe('the connectors of a tenant', () => {
     await claim(tenant);
     const { api } = await new Administrators(service).open(tenant);
     const { status, body } = await api.get('/connectors');
-    expect([status, body.data]).toEqual([200, await connectors(tenant)]);
+    expect({ status, data: body.data }).toEqual({ status: 200, data: await connectors(tenant) });
   });
 });
 

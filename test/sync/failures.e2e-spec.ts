@@ -31,7 +31,7 @@ async function aFailure(
 
 async function fail({ sis }: TestTenant, submissionId: string, more: Failing = {}): Promise<void> {
   const { status, body } = await sis.post('/sync/ack', { submissionId, status: 'failed', ...more });
-  expect([status, body.error]).toEqual([200, undefined]);
+  expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
 }
 
 async function groupsOf(desk: Desk, query = ''): Promise<[string, number, string | null][]> {
@@ -46,7 +46,7 @@ async function listed(desk: Desk, query: string): Promise<[unknown[], unknown]> 
 
 async function replay(desk: Desk, body: object): Promise<BulkReplayedDto> {
   const answer = await desk.call('POST', 'queue/replay-matching', body);
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
   return answer.body.data as unknown as BulkReplayedDto;
 }
 

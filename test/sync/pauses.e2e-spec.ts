@@ -152,9 +152,9 @@ describe('the terminal', () => {
     expect((await cli(['connector', 'resume', 'SIS', ...of])).stdout).toContain('SIS: resumed');
     expect((await cli(['connector', 'resume', 'SIS', ...of])).stdout).toContain('was not paused');
     const unknown = await cli(['connector', 'pause', 'LMS', ...of]);
-    expect([unknown.code === 0, unknown.stderr]).toEqual([
-      false,
-      expect.stringContaining('no target system') as string,
-    ]);
+    expect({ isDone: unknown.code === 0, stderr: unknown.stderr }).toEqual({
+      isDone: false,
+      stderr: expect.stringContaining('no target system') as string,
+    });
   });
 });

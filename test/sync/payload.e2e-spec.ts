@@ -42,7 +42,10 @@ let isValid: ValidateFunction;
 beforeAll(async () => {
   service = await TestService.ofWorker();
   const { status, headers, body } = await service.anonymous().get(SCHEMA);
-  expect([status, headers.get('content-type')]).toEqual([200, 'application/schema+json; charset=utf-8']);
+  expect({ status, contentType: headers.get('content-type') }).toEqual({
+    status: 200,
+    contentType: 'application/schema+json; charset=utf-8',
+  });
   const ajv = new Ajv2020({ strict: true, strictRequired: true, allowUnionTypes: true });
   formats.default(ajv);
   isValid = ajv.compile(body);
@@ -112,10 +115,10 @@ describe('the preview', () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status });
     const { envelope } = await preview(tenant, submissionId);
-    expect([envelope['type'], envelope.data['submissionStatus']]).toEqual([
-      `submission.${status}.v1`,
-      status,
-    ]);
+    expect({ type: envelope['type'], submissionStatus: envelope.data['submissionStatus'] }).toEqual({
+      type: `submission.${status}.v1`,
+      submissionStatus: status,
+    });
     expect(WAY_TO[status].includes('submitted')).toBe(envelope.data['submittedAt'] !== null);
   });
 
@@ -175,7 +178,7 @@ describe('the preview', () => {
     const tenant = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant, { degree: 'PhD', lastName: 'Other' });
     const { meta } = await preview(tenant, submissionId);
-    expect([meta.syncStatus, meta.blockedBy]).toEqual(['failed', ['lastName', 'degree']]);
+    expect(meta).toMatchObject({ syncStatus: 'failed', blockedBy: ['lastName', 'degree'] });
     await resolveAll(tenant, submissionId);
     expect((await preview(tenant, submissionId)).meta).toMatchObject({ syncStatus: 'queued', blockedBy: [] });
   });
@@ -264,7 +267,7 @@ describe('the published schema', () => {
     const { data } = (await preview(tenant, await aSubmission(tenant))).envelope;
     for (const name of Object.keys(data)) {
       const rest = Object.entries(data).filter(([key]) => key !== name);
-      expect([name, isValid(Object.fromEntries(rest))]).toEqual([name, false]);
+      expect({ name, isValid: isValid(Object.fromEntries(rest)) }).toEqual({ name, isValid: false });
     }
     for (const wrong of [
       { submissionStatus: 'queued' },
@@ -272,7 +275,7 @@ describe('the published schema', () => {
       { fields: [] },
       { student: {} },
     ])
-      expect([wrong, isValid({ ...data, ...wrong })]).toEqual([wrong, false]);
+      expect({ wrong, isValid: isValid({ ...data, ...wrong }) }).toEqual({ wrong, isValid: false });
     expect(isValid({ ...data, addedLater: 1 })).toBe(true);
   });
 

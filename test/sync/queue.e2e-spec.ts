@@ -49,14 +49,14 @@ describe('the list', () => {
     const { sis } = await service.tenant();
     const { status, body } = await sis.get('/sync/queue');
     const totals = { not_queued: 0, queued: 0, processing: 0, sent: 0, failed: 0 };
-    expect([status, body]).toEqual([
-      200,
-      {
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
         success: true,
         data: [],
         meta: { count: 0, limit: 100, hasMore: false, nextCursor: null, totals },
       },
-    ]);
+    });
   });
 
   it.each(SYNC_STATUSES)('filtered by %s has those items only, and the totals of all', async (status) => {
@@ -130,7 +130,7 @@ describe('the list', () => {
     await drafts(tenant, 4);
     const { nextCursor } = await listQueue(tenant, 'limit=2');
     const last = await listQueue(tenant, `limit=2&cursor=${nextCursor ?? ''}`);
-    expect([last.count, last.hasMore, last.nextCursor]).toEqual([2, false, null]);
+    expect(last).toMatchObject({ count: 2, hasMore: false, nextCursor: null });
   });
 
   it("refuses a cursor that was changed, is another tenant's, of another filter, or of another list", async () => {
@@ -184,7 +184,10 @@ describe('reading a page', () => {
 
     for (const cursor of ['', `&cursor=${nextCursor ?? ''}`]) {
       const plan = await planOf(tenant, `${filter}limit=2${cursor}`);
-      expect([plan['key'], plan['Extra']]).toEqual([index, expect.not.stringMatching(/filesort|temporary/i)]);
+      expect({ key: plan['key'], extra: plan['Extra'] }).toEqual({
+        key: index,
+        extra: expect.not.stringMatching(/filesort|temporary/i) as unknown,
+      });
     }
   });
 });

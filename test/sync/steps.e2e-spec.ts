@@ -23,7 +23,10 @@ describe('a replay', () => {
     const { status, body, headers } = await tenant.sis.post('/sync/replay', { submissionId });
 
     const item = await itemOf(tenant, submissionId);
-    expect([status, body]).toEqual([200, { success: true, message: 'SUBMISSION QUEUED', data: item }]);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, message: 'SUBMISSION QUEUED', data: item },
+    });
     expect(item).toMatchObject({ syncStatus: 'queued', lastError: null, attempts: 1, targetSystem: 'SIS' });
     expect((await stepsOf(tenant, submissionId)).at(-1)).toEqual({
       from: 'failed',
@@ -43,7 +46,7 @@ describe('a replay', () => {
 
     const { status, body } = await tenant.sis.post('/sync/replay', { submissionId });
 
-    expect([status, body.data['syncStatus']]).toEqual([200, 'queued']);
+    expect({ status, syncStatus: body.data['syncStatus'] }).toEqual({ status: 200, syncStatus: 'queued' });
     expect(body.warnings).toMatchObject([
       { field: 'lastName', code: 'UNRESOLVED_DISCREPANCIES' },
       { field: 'degree', code: 'UNRESOLVED_DISCREPANCIES' },
@@ -132,11 +135,11 @@ describe('what is asked of the queue', () => {
     ];
     for (const [verb, sent, fields] of cases) {
       const { status, body } = await tenant.sis.post(`/sync/${verb}`, sent);
-      expect([verb, status, body.error.details?.map(({ field }) => field).sort()]).toEqual([
+      expect({ verb, status, fields: body.error.details?.map(({ field }) => field).sort() }).toEqual({
         verb,
-        400,
+        status: 400,
         fields,
-      ]);
+      });
     }
   });
 
@@ -158,7 +161,7 @@ describe('what is asked of the queue', () => {
     ];
 
     for (const { status, body } of answers)
-      expect([status, body.error.code]).toEqual([404, 'SUBMISSION_NOT_FOUND']);
+      expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'SUBMISSION_NOT_FOUND' });
     expect(await itemOf(tenant, submissionId)).toEqual(before);
     expect(await stepsOf(tenant, submissionId)).toEqual([]);
   });

@@ -121,7 +121,7 @@ describe('with several items of a submission', () => {
         ? await tenant.sis.get(address)
         : await tenant.sis.post(path, { submissionId, ...status });
 
-    expect([code, body.error.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect({ status: code, code: body.error.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
     expect(body.error.details).toEqual([
       {
         field: 'targetSystem',
@@ -153,10 +153,10 @@ describe('with several items of a submission', () => {
     for (const body of [{}, { status: 'sent' }]) {
       const path = 'status' in body ? '/sync/ack' : '/sync/replay';
       const answer = await tenant.sis.post(path, { submissionId, targetSystem: 'LMS', ...body });
-      expect([answer.status, answer.body.error.details?.[0]?.message]).toEqual([
-        400,
-        'targetSystem must be one of SIS',
-      ]);
+      expect({ status: answer.status, message: answer.body.error.details?.[0]?.message }).toEqual({
+        status: 400,
+        message: 'targetSystem must be one of SIS',
+      });
     }
   });
 
@@ -180,7 +180,11 @@ describe('a replay', () => {
     const tenant = await withTargets();
     const submissionId = await aSubmission(tenant, approved);
     const { status, body } = await tenant.sis.post('/sync/replay', { submissionId, targetSystem: 'CRM' });
-    expect([status, body.data['targetSystem'], body.data['syncStatus']]).toEqual([200, 'CRM', 'queued']);
+    expect({ status, targetSystem: body.data['targetSystem'], syncStatus: body.data['syncStatus'] }).toEqual({
+      status: 200,
+      targetSystem: 'CRM',
+      syncStatus: 'queued',
+    });
     expect(await statusesOf(tenant, submissionId)).toEqual({ SIS: 'queued', CRM: 'queued' });
   });
 
@@ -194,7 +198,7 @@ describe('a replay', () => {
     const two = await withTargets();
     const other = await aSubmission(two);
     const { status, body } = await two.sis.post('/sync/replay', { submissionId: other });
-    expect([status, body.error.details?.[0]?.field]).toEqual([400, 'targetSystem']);
+    expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'targetSystem' });
     await two.sis.post('/sync/replay', { submissionId: other, targetSystem: 'CRM' });
     expect(await statusesOf(two, other)).toEqual({ CRM: 'queued' });
   });
@@ -214,7 +218,7 @@ describe('connectors of several targets', () => {
     await ackClaim(tenant, sis);
     await release(tenant, crm, { delaySeconds: 600 });
 
-    expect([sis.submissionId, crm.submissionId]).toEqual([one, one]);
+    expect({ sis: sis.submissionId, crm: crm.submissionId }).toEqual({ sis: one, crm: one });
     expect(sis.envelope).toMatchObject({ data: { targetSystem: 'SIS' } });
     expect((await claimOne(tenant, { targetSystem: 'SIS' })).submissionId).toBe(two);
     expect(await claim(tenant, { targetSystem: 'CRM' })).toMatchObject({ count: 0, waiting: 2 });

@@ -152,7 +152,10 @@ describe.each(Object.keys(TABLE))('%s', (name) => {
     });
     const cause = CAUSES[trigger.split(/[ ,]/)[0] ?? ''];
     expect(added).toMatchObject([{ from: before.syncStatus, to: outcome, cause, lastError }]);
-    expect([after.lastTransitionAt, after.updatedAt]).toEqual([added[0]?.at, added[0]?.at]);
+    expect({ lastTransitionAt: after.lastTransitionAt, updatedAt: after.updatedAt }).toEqual({
+      lastTransitionAt: added[0]?.at,
+      updatedAt: added[0]?.at,
+    });
     expect(after.queuedAt).toBe(outcome === 'queued' ? added[0]?.at : before.queuedAt);
     const { totals } = await listQueue(tenant);
     expect(totals).toEqual({ not_queued: 0, queued: 0, processing: 0, sent: 0, failed: 0, [outcome]: 1 });
@@ -161,7 +164,8 @@ describe.each(Object.keys(TABLE))('%s', (name) => {
 
 describe('the table', () => {
   it('decides every state with every trigger', () => {
-    for (const [trigger, row] of Object.entries(TABLE)) expect([trigger, row.length]).toEqual([trigger, 6]);
+    for (const [trigger, row] of Object.entries(TABLE))
+      expect({ trigger, columns: row.length }).toEqual({ trigger, columns: 6 });
     const impossible = CELLS.filter(({ outcome }) => outcome === 'cannot be');
     expect(impossible).toEqual([
       { trigger: 'last discrepancy resolved', state: 'not_queued', outcome: 'cannot be' },

@@ -192,7 +192,11 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
       'X-Service-API-Secret': 'wrong',
     }).get('');
 
-    expect([login.status, sent.status, wrong.status]).toEqual([200, 200, 401]);
+    expect({ login: login.status, sent: sent.status, wrong: wrong.status }).toEqual({
+      login: 200,
+      sent: 200,
+      wrong: 401,
+    });
     expect(next.body.data).toMatchObject([{ submissionId: expect.any(String) as string }]);
     done += 1;
   });
@@ -205,7 +209,10 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
       (await sis.get(`/users/${id}`)).body.data['lastName'];
 
     for (const reader of [earlier, current])
-      expect([await nameOf(reader, 'up-2'), await nameOf(reader, 'up-3')]).toEqual(['Earlier', 'Current']);
+      expect({ ofEarlier: await nameOf(reader, 'up-2'), ofCurrent: await nameOf(reader, 'up-3') }).toEqual({
+        ofEarlier: 'Earlier',
+        ofCurrent: 'Current',
+      });
     expect((await pullAll(earlier.sis, { limit: 100 })).records.length).toBeGreaterThan(0);
     done += 1;
   });

@@ -88,7 +88,10 @@ describe('the previous version on the schema of this one', () => {
 
     expect(byTheOther).toEqual([200, 200]);
     for (const reader of [tenant, previous])
-      expect([await nameOf(reader, 'B-1'), await nameOf(reader, 'C-1')]).toEqual(['Current', 'Previous']);
+      expect({ ben: await nameOf(reader, 'B-1'), cleo: await nameOf(reader, 'C-1') }).toEqual({
+        ben: 'Current',
+        cleo: 'Previous',
+      });
   });
 
   it('has left the migrations of this one as they are', async () => {

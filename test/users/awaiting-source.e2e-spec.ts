@@ -66,7 +66,7 @@ describe('an accepted value whose source still sends the former one', () => {
     const { id, wish } = await renamed(tenant);
     for (const degree of ['EdD', 'EdD', 'PhD']) {
       const answer = await tenant.sis.post('/users', { ...wish, degree });
-      expect([answer.status, told(answer)]).toEqual([200, KEPT]);
+      expect({ status: answer.status, warnings: told(answer) }).toEqual({ status: 200, warnings: KEPT });
     }
     expect((await tenant.sis.get(`/users/${id}`)).body.data).toMatchObject({
       lastName: 'Kim',
@@ -89,7 +89,10 @@ describe('an accepted value whose source still sends the former one', () => {
     const { id, wish } = await renamed(tenant);
     const { updatedAt } = (await tenant.sis.get(`/users/${id}`)).body.data;
     const confirmed = await tenant.sis.post('/users', { ...wish, lastName: 'Kim' });
-    expect([told(confirmed), confirmed.body.meta['changed']]).toEqual([[], []]);
+    expect({ warnings: told(confirmed), changed: confirmed.body.meta['changed'] }).toEqual({
+      warnings: [],
+      changed: [],
+    });
     expect(await fieldOf(tenant, id, 'updatedAt')).toBe(updatedAt);
     expect(await awaitedOf(tenant, id)).toEqual([]);
     expect(told(await tenant.sis.post('/users', wish))).toEqual([]);
@@ -100,7 +103,10 @@ describe('an accepted value whose source still sends the former one', () => {
     const tenant = await aTenantThatWaits(service, 30);
     const { id, wish } = await renamed(tenant);
     const third = await tenant.sis.post('/users', { ...wish, lastName: 'Park' });
-    expect([told(third), third.body.meta['changed']]).toEqual([[], ['lastName']]);
+    expect({ warnings: told(third), changed: third.body.meta['changed'] }).toEqual({
+      warnings: [],
+      changed: ['lastName'],
+    });
     expect(await awaitedOf(tenant, id)).toEqual([]);
   });
 
@@ -132,20 +138,20 @@ describe('an accepted value whose source still sends the former one', () => {
     const other = person({ email: wish['email'] });
     expect((await tenant.sis.post('/users', other)).status).toBe(201);
     const kept = await tenant.sis.post('/users', wish);
-    expect([kept.status, told(kept), kept.body.data['id']]).toEqual([
-      200,
-      [['email', 'AWAITING_SOURCE']],
+    expect({ status: kept.status, warnings: told(kept), id: kept.body.data['id'] }).toEqual({
+      status: 200,
+      warnings: [['email', 'AWAITING_SOURCE']],
       id,
-    ]);
+    });
 
     const second = person();
     const secondId = String((await tenant.sis.post('/users', second)).body.data['id']);
     await acceptedForm(tenant, secondId, { legacyNumber: 'N-new' });
     const answer = await tenant.sis.post('/users', second);
-    expect([answer.body.meta['matchedBy'], told(answer)]).toEqual([
-      'email',
-      [['legacyNumber', 'AWAITING_SOURCE']],
-    ]);
+    expect({ matchedBy: answer.body.meta['matchedBy'], warnings: told(answer) }).toEqual({
+      matchedBy: 'email',
+      warnings: [['legacyNumber', 'AWAITING_SOURCE']],
+    });
     expect(await fieldOf(tenant, secondId, 'legacyNumber')).toBe('N-new');
   });
 });
@@ -230,7 +236,10 @@ describe('in an upload', () => {
     const { id, wish } = await renamed(tenant);
     const confirming = { ...wish, lastName: 'Kim' };
     await upload(tenant.sis, [confirming, { ...confirming, degree: 'PhD' }]);
-    expect([await fieldOf(tenant, id, 'degree'), await awaitedOf(tenant, id)]).toEqual(['PhD', []]);
+    expect({ degree: await fieldOf(tenant, id, 'degree'), awaited: await awaitedOf(tenant, id) }).toEqual({
+      degree: 'PhD',
+      awaited: [],
+    });
   });
 
   it('rows of one file stand in order: a confirmation, then the former value', async () => {
@@ -252,7 +261,10 @@ describe('an account status that an administrator has set', () => {
     expect(told(await tenant.sis.post('/users', wish))).toEqual([['accountStatus', 'AWAITING_SOURCE']]);
     expect(await fieldOf(tenant, id, 'accountStatus')).toBe('inactive');
     const { body } = await tenant.sis.patch(`/users/${id}`, { accountStatus: 'active' });
-    expect([body.message, await awaitedOf(tenant, id)]).toEqual(['USER RESTORED', []]);
+    expect({ message: body.message, awaited: await awaitedOf(tenant, id) }).toEqual({
+      message: 'USER RESTORED',
+      awaited: [],
+    });
   });
 
   it('is confirmed by a PATCH of the same status', async () => {
@@ -312,13 +324,19 @@ describe('of a connection', () => {
     const tenant = await aTenantThatWaits(service, 30);
     const { scim, id, resource, nameOf } = await ofConnection(tenant);
     const put = await scim.put(`/Users/${id}`, resource);
-    expect([put.status, put.body['name']]).toMatchObject([200, { familyName: 'Kim' }]);
+    expect(put).toMatchObject({ status: 200, body: { name: { familyName: 'Kim' } } });
     await scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'name.familyName', value: 'Lee' }]);
-    expect([await nameOf(), await awaitedOf(tenant, id)]).toEqual(['Kim', ['lastName']]);
+    expect({ lastName: await nameOf(), awaited: await awaitedOf(tenant, id) }).toEqual({
+      lastName: 'Kim',
+      awaited: ['lastName'],
+    });
     await scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'title', value: 'Dr.' }]);
     expect(await awaitedOf(tenant, id)).toEqual(['lastName']);
     await scim.put(`/Users/${id}`, { ...resource, name: { givenName: 'Ann', familyName: 'Kim' } });
-    expect([await nameOf(), await awaitedOf(tenant, id)]).toEqual(['Kim', []]);
+    expect({ lastName: await nameOf(), awaited: await awaitedOf(tenant, id) }).toEqual({
+      lastName: 'Kim',
+      awaited: [],
+    });
   });
 
   it('a source that did not set the value before confirms nothing, and is kept from putting it back', async () => {
@@ -348,16 +366,16 @@ describe('of a connection', () => {
     const { api } = await admins.open(tenant);
     const { scim, id } = await ofConnection(tenant);
     await scim.patch(`/Users/${id}`, [{ op: 'replace', value: { active: false, title: 'Dr.' } }]);
-    expect([await fieldOf(tenant, id, 'accountStatus'), await awaitedOf(tenant, id)]).toEqual([
-      'active',
-      ['lastName'],
-    ]);
+    expect({
+      accountStatus: await fieldOf(tenant, id, 'accountStatus'),
+      awaited: await awaitedOf(tenant, id),
+    }).toEqual({ accountStatus: 'active', awaited: ['lastName'] });
     const ids = answered(await api.get('/holds')).map((hold) => hold['id']);
     expect((await api.post('/holds/decide', { decision: 'release', ids })).status).toBe(200);
-    expect([await fieldOf(tenant, id, 'accountStatus'), await awaitedOf(tenant, id)]).toEqual([
-      'inactive',
-      ['lastName'],
-    ]);
+    expect({
+      accountStatus: await fieldOf(tenant, id, 'accountStatus'),
+      awaited: await awaitedOf(tenant, id),
+    }).toEqual({ accountStatus: 'inactive', awaited: ['lastName'] });
   });
 
   it('a DELETE always de-provisions', async () => {
@@ -379,7 +397,10 @@ describe('the setting', () => {
     async (awaitSourceDays) => {
       const { api } = await admins.open(await service.tenant());
       const { status, body } = await api.patch('/settings', { awaitSourceDays });
-      expect([status, body.error.details?.[0]?.field]).toEqual([400, 'awaitSourceDays']);
+      expect({ status, field: body.error.details?.[0]?.field }).toEqual({
+        status: 400,
+        field: 'awaitSourceDays',
+      });
     },
   );
 });

@@ -181,7 +181,10 @@ describe('POST /users/bulk', () => {
 
     const answer = await tenant.sis.send('POST', '/users/bulk', JSON.stringify(person()), headers);
 
-    expect([answer.status, answer.body.error]).toEqual([415, { code: 'UNSUPPORTED_MEDIA_TYPE' }]);
+    expect({ status: answer.status, error: answer.body.error }).toEqual({
+      status: 415,
+      error: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+    });
     expect(await count(tenant)).toBe(0);
   });
 

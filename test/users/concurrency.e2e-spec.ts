@@ -393,11 +393,11 @@ describe('a row that another transaction has locked', () => {
     );
     try {
       const { status, headers, body } = await submit();
-      expect([status, body.error.code, headers.get('retry-after')]).toEqual([
-        503,
-        'SERVICE_UNAVAILABLE',
-        '5',
-      ]);
+      expect({ status, code: body.error.code, retryAfter: headers.get('retry-after') }).toEqual({
+        status: 503,
+        code: 'SERVICE_UNAVAILABLE',
+        retryAfter: '5',
+      });
       expect(body.message).toContain('Other requests kept changing the same data');
     } finally {
       await stranger.query('DROP TRIGGER `always_first`');
@@ -477,7 +477,7 @@ describe('a row that another request inserts first, several times in a row', () 
     const tenant = await tenantWithRun();
     await lose('users', "NEW.`degree` = 'MA'", async () => {
       const { code, stderr } = await cli(['run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes']);
-      expect([code, stderr]).toEqual([0, '']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     });
     expect((await allUsers(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
   });
@@ -491,10 +491,10 @@ describe('a row that another request inserts first, several times in a row', () 
       "NEW.`degree` = 'MA'",
       async () => {
         const { code, stderr } = await undo();
-        expect([code, stderr]).toEqual([
-          1,
-          'Other requests kept changing the same data; run the command again.\n',
-        ]);
+        expect({ code, stderr }).toEqual({
+          code: 1,
+          stderr: 'Other requests kept changing the same data; run the command again.\n',
+        });
       },
       1_000_000,
     );

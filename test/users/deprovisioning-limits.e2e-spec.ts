@@ -78,11 +78,11 @@ describe('without a threshold', () => {
     const tenant = await aLimitedTenant(service, { mode: 'hold' });
     const [one] = await activePeople(tenant, 1);
     const gone = await tenant.sis.patch(`/users/${idOf(one)}`);
-    expect([gone.status, gone.body.message, gone.body.warnings]).toEqual([
-      200,
-      'USER DEPROVISIONED',
-      undefined,
-    ]);
+    expect({ status: gone.status, message: gone.body.message, warnings: gone.body.warnings }).toEqual({
+      status: 200,
+      message: 'USER DEPROVISIONED',
+      warnings: undefined,
+    });
     expect(await tableOf('deprovisioning_windows', tenant)).toEqual([]);
   });
 });
@@ -146,17 +146,17 @@ describe('holding', () => {
     const passed = await tenant.sis.patch(`/users/${idOf(first)}`);
     const held = await tenant.sis.patch(`/users/${idOf(second)}`);
 
-    expect([passed.status, passed.body.message]).toEqual([200, 'USER DEPROVISIONED']);
+    expect(passed).toMatchObject({ status: 200, body: { message: 'USER DEPROVISIONED' } });
     const { id, email, firstName, lastName, accountType, accountStatus, legacyNumber } = before;
-    expect([held.status, held.body]).toEqual([
-      202,
-      {
+    expect({ status: held.status, body: held.body }).toEqual({
+      status: 202,
+      body: {
         success: true,
         message: HELD,
         data: { id, email, firstName, lastName, accountType, accountStatus, legacyNumber },
         meta: { changed: [], previousStatus: 'active', sessionsEnded: 0, holdId: anId },
       },
-    ]);
+    });
     expect((await tenant.sis.get(`/users/${idOf(second)}`)).body.data).toEqual(before);
     const { body } = await tenant.sis.get(`/holds/${String(held.body.meta['holdId'])}`);
     expect(body.data).toEqual({
@@ -180,11 +180,11 @@ describe('holding', () => {
       degree: 'EdD',
       accountStatus: 'inactive',
     });
-    expect([status, body.message, body.meta]).toEqual([
-      202,
-      HELD,
-      { matchedBy: 'legacyNumber', changed: ['degree'], holdId: anId },
-    ]);
+    expect({ status, message: body.message, meta: body.meta }).toEqual({
+      status: 202,
+      message: HELD,
+      meta: { matchedBy: 'legacyNumber', changed: ['degree'], holdId: anId },
+    });
     expect((await tenant.sis.get(`/users/${idOf(one)}`)).body.data).toMatchObject({
       accountStatus: 'active',
       degree: 'EdD',
@@ -255,10 +255,10 @@ describe('holding', () => {
 
     const warnings = await call(tenant, { ...one, accountStatus: 'active' });
 
-    expect([held, (await tenant.sis.get(`/holds/${holdId}`)).body.data['status']]).toEqual([
-      'held',
-      'withdrawn',
-    ]);
+    expect({ before: held, after: (await tenant.sis.get(`/holds/${holdId}`)).body.data['status'] }).toEqual({
+      before: 'held',
+      after: 'withdrawn',
+    });
     expect(warnings).toEqual([
       {
         field: 'accountStatus',
@@ -267,7 +267,7 @@ describe('holding', () => {
       },
     ]);
     const again = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
-    expect([again, again === holdId]).toEqual([anId, false]);
+    expect({ holdId: again, isSame: again === holdId }).toEqual({ holdId: anId, isSame: false });
   });
 
   it('judges a batch by what it leaves behind', async () => {
@@ -313,7 +313,10 @@ describe('holding', () => {
     const { body } = await tenant.sis.patch(`/users/${idOf(one)}`);
     expect((await api.patch(`/users/${idOf(one)}`, { accountStatus: 'inactive' })).status).toBe(200);
     const { data } = (await api.get(`/holds/${String(body.meta['holdId'])}`)).body;
-    expect([data['status'], data['decidedBy']]).toEqual(['released', actor]);
+    expect({ status: data['status'], decidedBy: data['decidedBy'] }).toEqual({
+      status: 'released',
+      decidedBy: actor,
+    });
   });
 
   it('begins and ends with the setting', async () => {
@@ -411,7 +414,10 @@ describe('limits that were removed', () => {
     await migration.up(runner);
     await runner.release();
 
-    expect([without, await settings()]).toEqual([{ pacing: {}, deprovisioningGuard: {} }, kept]);
+    expect({ without, restored: await settings() }).toEqual({
+      without: { pacing: {}, deprovisioningGuard: {} },
+      restored: kept,
+    });
     letPass(5000);
     const { body } = await tenant.sis.post('/users', { ...held[0], accountStatus: 'active' });
     expect(codesOf(body)).toEqual(['HOLD_WITHDRAWN']);
@@ -433,10 +439,10 @@ describe('limits that were removed', () => {
     for (const change of [{ perDay: { count: 9 } }, { mode: 'observe' }, { perDay: null }, { mode: null }]) {
       const { body } = await api.patch('/settings', { deprovisioningGuard: change });
       const isChange = change.mode !== null;
-      expect([body.meta, body.warnings]).toEqual([
-        { redraw: null, openHolds: 2 },
-        isChange ? warnings : undefined,
-      ]);
+      expect({ meta: body.meta, warnings: body.warnings }).toEqual({
+        meta: { redraw: null, openHolds: 2 },
+        warnings: isChange ? warnings : undefined,
+      });
     }
     expect((await api.patch('/settings', { rateLimit: 9000 })).body.warnings).toBeUndefined();
     expect((await api.get('/settings')).body.meta).toEqual({ redraw: null, openHolds: 2 });
@@ -467,9 +473,12 @@ describe('a threshold', () => {
     const [one, two] = [inRun(service, tenant, 'one'), inRun(service, tenant, 'two')];
     const call = async (sis: TestTenant['sis'], n: number): Promise<number> =>
       (await sis.patch(`/users/${idOf(people[n])}`)).status;
-    expect([await call(one, 0), await call(one, 1)]).toEqual([200, 202]);
-    expect([await call(two, 2), await call(two, 3)]).toEqual([200, 202]);
-    expect([await call(tenant.sis, 4), await call(tenant.sis, 5)]).toEqual([200, 200]);
+    expect({ first: await call(one, 0), second: await call(one, 1) }).toEqual({ first: 200, second: 202 });
+    expect({ first: await call(two, 2), second: await call(two, 3) }).toEqual({ first: 200, second: 202 });
+    expect({ first: await call(tenant.sis, 4), second: await call(tenant.sis, 5) }).toEqual({
+      first: 200,
+      second: 200,
+    });
     const runs = (await tableOf('held_requests', tenant)).map(({ run }) => run);
     expect(runs.sort()).toEqual(['one', 'two']);
   });
@@ -535,7 +544,7 @@ describe('calls that come at once', () => {
     const heldInBulk = statuses.slice(60).reduce((sum, held) => sum + held, 0);
     const held = singles.filter((status) => status === 202).length + heldInBulk;
     expect(singles.every((status) => status === 200 || status === 202)).toBe(true);
-    expect([held, await inactiveCount(tenant, people)]).toEqual([73, 17]);
+    expect({ held, inactive: await inactiveCount(tenant, people) }).toEqual({ held: 73, inactive: 17 });
     expect(await tableOf('held_requests', tenant)).toHaveLength(73);
   });
 
@@ -608,7 +617,7 @@ describe('a dry run', () => {
     const last = (lines: readonly Row[]): string[] => codesOf(lines.at(-2) ?? {});
     const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
     const done = await tenant.sis.bulk('/users/bulk', file);
-    expect([last(dryRun), last(done)]).toEqual([[], []]);
+    expect({ dryRun: last(dryRun), done: last(done) }).toEqual({ dryRun: [], done: [] });
   });
 
   it('says what would be withdrawn, and does not', async () => {

@@ -46,7 +46,10 @@ describe('within a pause of de-provisionings', () => {
     const patched = await tenant.sis.patch(`/users/${idOf(one)}`);
     const posted = await tenant.sis.post('/users', { ...other, accountStatus: 'inactive' });
     for (const answer of [patched, posted]) {
-      expect([answer.status, codesOf(answer)]).toEqual([202, ['DEPROVISIONINGS_PAUSED']]);
+      expect({ status: answer.status, codes: codesOf(answer) }).toEqual({
+        status: 202,
+        codes: ['DEPROVISIONINGS_PAUSED'],
+      });
       expect(await reasonOf(answer.body.meta['holdId'])).toEqual(['held', 'pause']);
     }
     expect(JSON.stringify(patched.body.warnings)).toContain('winter break');
@@ -116,7 +119,7 @@ describe('after a pause', () => {
     const { holdId } = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta;
     await letPassIn(service, tenant, 4 * DAY_MS);
     const again = await tenant.sis.patch(`/users/${idOf(one)}`);
-    expect([again.status, again.body.meta['holdId']]).toEqual([202, holdId]);
+    expect(again).toMatchObject({ status: 202, body: { meta: { holdId } } });
     expect((await tenant.sis.patch(`/users/${idOf(other)}`)).status).toBe(200);
     const { api } = await admins.open(tenant);
     await api.post('/holds/decide', { decision: 'release', ids: [holdId] });
@@ -139,11 +142,17 @@ describe('the setting', () => {
     const { api } = await admins.open(tenant);
     const pauses = [pause(0, 3), { from: '2030-12-20', until: '2031-01-05' }];
     const set = await api.patch('/settings', { deprovisioningPauses: pauses });
-    expect([set.status, set.body.data['deprovisioningPauses']]).toEqual([200, pauses]);
+    expect({ status: set.status, deprovisioningPauses: set.body.data['deprovisioningPauses'] }).toEqual({
+      status: 200,
+      deprovisioningPauses: pauses,
+    });
     await tenant.sis.patch(`/users/${idOf(people[0])}`);
     const cleared = await api.patch('/settings', { deprovisioningPauses: null });
     expect(cleared.body.data['deprovisioningPauses']).toEqual([]);
-    expect([cleared.body.meta['openHolds'], codesOf(cleared)]).toEqual([1, ['HOLDS_OPEN']]);
+    expect({ openHolds: cleared.body.meta['openHolds'], codes: codesOf(cleared) }).toEqual({
+      openHolds: 1,
+      codes: ['HOLDS_OPEN'],
+    });
   });
 
   it('refuses reversed days and pauses that overlap, and names both', async () => {

@@ -134,10 +134,9 @@ describe('a dry run', () => {
         NDJSON,
       );
 
-      expect([answer.status, answer.body.error.details?.map(({ field }) => field)]).toEqual([
-        400,
-        ['dryRun'],
-      ]);
+      expect({ status: answer.status, fields: answer.body.error.details?.map(({ field }) => field) }).toEqual(
+        { status: 400, fields: ['dryRun'] },
+      );
       expect(await count(tenant)).toBe(0);
     },
   );

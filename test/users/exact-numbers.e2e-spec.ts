@@ -53,7 +53,10 @@ describe('an integer beyond 2^53-1 in customFields', () => {
     const { status, body } = await send('POST', '/users', text);
     const [line] = await tenant.sis.bulk('/users/bulk', [text]);
 
-    expect([status, body.error]).toEqual([400, { code: 'VALIDATION_FAILED', details }]);
+    expect({ status, error: body.error }).toEqual({
+      status: 400,
+      error: { code: 'VALIDATION_FAILED', details },
+    });
     expect(line).toMatchObject({ success: false, error: { code: 'VALIDATION_FAILED', details } });
     expect((await tenant.sis.get('/users/S-77')).status).toBe(404);
   });
@@ -73,7 +76,7 @@ it('an integer beyond 2^53-1 in the fields of a submission is refused by its own
 
   const { status, body } = await send('PUT', `/submissions/${submissionId}`, sent);
 
-  expect([status, body.error.details]).toEqual([400, named('fields.amount')]);
+  expect({ status, details: body.error.details }).toEqual({ status: 400, details: named('fields.amount') });
   expect((await readSubmission(tenant, submissionId)).fields).toEqual({ amount: 1 });
 });
 
@@ -81,7 +84,10 @@ it('a discrepancy is not found by a number that would be read as another one', a
   const submissionId = await aSubmission(tenant);
   const path = `/submissions/${submissionId}/discrepancies/9007199254740993/resolve`;
   const { status, body } = await tenant.workflow.post(path, { resolution: 'dismiss' });
-  expect([status, body.error.details?.map(({ field }) => field)]).toEqual([400, ['id']]);
+  expect({ status, fields: body.error.details?.map(({ field }) => field) }).toEqual({
+    status: 400,
+    fields: ['id'],
+  });
 });
 
 it('two records of a JSON file whose keys are such integers are refused, not taken for one person', async () => {

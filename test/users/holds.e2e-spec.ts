@@ -224,7 +224,10 @@ describe('a release', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const released = rowsOf(await api.get('/holds?status=released')).length;
     const rejected = rowsOf(await api.get('/holds?status=rejected')).length;
-    expect([released + rejected, await inactiveCount(tenant, people)]).toEqual([4, released]);
+    expect({ decided: released + rejected, inactive: await inactiveCount(tenant, people) }).toEqual({
+      decided: 4,
+      inactive: released,
+    });
     expect(await auditPage(api, '&action=hold.released')).toHaveLength(released);
     expect(await auditPage(api, '&action=hold.rejected')).toHaveLength(rejected);
   });
@@ -233,9 +236,15 @@ describe('a release', () => {
     await hold(people.slice(0, 2), inRun(service, tenant, 'nightly-1'));
     const [three = ''] = await hold(people.slice(2, 3));
     const { data } = (await api.post('/holds/decide-run', { decision: 'release', run: 'nightly-1' })).body;
-    expect([data, await statusOf(three)]).toEqual([{ decided: 2, remaining: 0 }, 'held']);
+    expect({ data, status: await statusOf(three) }).toEqual({
+      data: { decided: 2, remaining: 0 },
+      status: 'held',
+    });
     const without = (await api.post('/holds/decide-run', { decision: 'reject' })).body.data;
-    expect([without, await statusOf(three)]).toEqual([{ decided: 1, remaining: 0 }, 'rejected']);
+    expect({ without, status: await statusOf(three) }).toEqual({
+      without: { decided: 1, remaining: 0 },
+      status: 'rejected',
+    });
     expect(await inactiveCount(tenant, people)).toBe(2);
   });
 
@@ -264,7 +273,10 @@ describe('a release', () => {
     const decided = await me.api.post('/holds/decide', { decision: 'release', ids: [id] });
     expect(decided.body.data).toMatchObject([{ id, ok: false, code: 'INVALID_TRANSITION' }]);
     const run = await me.api.post('/holds/decide-run', { decision: 'release', run: 'nightly-1' });
-    expect([run.body.data, await statusOf(id)]).toEqual([{ decided: 0, remaining: 1 }, 'held']);
+    expect({ data: run.body.data, status: await statusOf(id) }).toEqual({
+      data: { decided: 0, remaining: 1 },
+      status: 'held',
+    });
     expect(await decide('release', [id])).toMatchObject([{ ok: true }]);
   });
 });

@@ -75,7 +75,10 @@ describe('a new user', () => {
     const first = await sis.post('/users', person());
     const second = await sis.post('/users', person());
 
-    expect([first.body.data['id'], second.body.data['id']]).toEqual(['950999999', '9501000000']);
+    expect({ first: first.body.data['id'], second: second.body.data['id'] }).toEqual({
+      first: '950999999',
+      second: '9501000000',
+    });
     expect((await sis.get('/users/9501000000')).body.data['email']).toBe(second.body.data['email']);
     expect(brief(await sis.post('/users', { ...person(), externalId: '9501000000' }))[3]).toBe('id');
   });
@@ -126,11 +129,11 @@ describe('an externalId that has the form of an ID', () => {
 
     const { status, body } = await tenant.sis.post('/users', person({ accountType, externalId }));
 
-    expect([status, body.error.code, body.error.details?.map(({ field }) => field)]).toEqual([
-      400,
-      'VALIDATION_FAILED',
-      ['externalId'],
-    ]);
+    expect({ status, code: body.error.code, fields: body.error.details?.map(({ field }) => field) }).toEqual({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      fields: ['externalId'],
+    });
     expect(await allUsers(tenant)).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ describe('a person whom an administrator keeps active', () => {
     const { id, wish } = await kept(tenant);
     for (const degree of ['EdD', 'EdD', 'PhD']) {
       const answer = await tenant.sis.post('/users', { ...wish, degree });
-      expect([answer.status, told(answer)]).toEqual([200, KEPT]);
+      expect({ status: answer.status, warnings: told(answer) }).toEqual({ status: 200, warnings: KEPT });
     }
     const { data } = (await tenant.sis.get(`/users/${id}`)).body;
     expect(data).toMatchObject({ accountStatus: 'active', degree: 'PhD' });
@@ -74,7 +74,10 @@ describe('a person whom an administrator keeps active', () => {
     expect(told(await tenant.sis.post('/users', wish))).toEqual(KEPT);
     await letPassIn(service, tenant, 120_000);
     await tenant.sis.post('/users', wish);
-    expect([await statusOf(tenant, id), await ruleOf(tenant, id)]).toEqual(['inactive', null]);
+    expect({ accountStatus: await statusOf(tenant, id), rule: await ruleOf(tenant, id) }).toEqual({
+      accountStatus: 'inactive',
+      rule: null,
+    });
   });
 
   it.each(['', '?dryRun=true'])(
@@ -110,7 +113,7 @@ describe('a person whom an administrator keeps active', () => {
     await changeSettings(service, tenant, { deprovisioningGuard: { mode: 'hold', perDay: { count: 0 } } });
     const { wish } = await kept(tenant);
     const answer = await tenant.sis.post('/users', wish);
-    expect([answer.status, told(answer)]).toEqual([200, KEPT]);
+    expect({ status: answer.status, warnings: told(answer) }).toEqual({ status: 200, warnings: KEPT });
   });
 
   it('stays active when an identity provider replaces, changes or deletes them', async () => {
@@ -123,19 +126,22 @@ describe('a person whom an administrator keeps active', () => {
     await api.patch(`/users/${id}`, { accountStatus: 'active', keepActiveUntil: dayFromNow(5) });
     expect((await scim.put(`/Users/${id}`, { ...resource, active: false })).body['active']).toBe(true);
     const patched = await scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }]);
-    expect([patched.status, patched.body['active']]).toEqual([200, true]);
+    expect(patched).toMatchObject({ status: 200, body: { active: true } });
     expect((await scim.delete(`/Users/${id}`)).status).toBe(204);
-    expect([(await scim.get(`/Users/${id}`)).status, await statusOf(tenant, id)]).toEqual([404, 'active']);
+    expect({
+      status: (await scim.get(`/Users/${id}`)).status,
+      accountStatus: await statusOf(tenant, id),
+    }).toEqual({ status: 404, accountStatus: 'active' });
   });
 
   it('is de-provisioned by a PATCH, which is a decision, with a warning; the rule has then ended', async () => {
     const tenant = await service.tenant();
     const { id, api } = await kept(tenant);
     const answer = await tenant.sis.patch(`/users/${id}`);
-    expect([answer.body.message, told(answer)]).toEqual([
-      'USER DEPROVISIONED',
-      [['accountStatus', 'KEEP_ACTIVE_ENDED']],
-    ]);
+    expect({ message: answer.body.message, warnings: told(answer) }).toEqual({
+      message: 'USER DEPROVISIONED',
+      warnings: [['accountStatus', 'KEEP_ACTIVE_ENDED']],
+    });
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
     expect(await ruleOf(tenant, id)).toBeNull();
   });
@@ -191,10 +197,9 @@ describe('the rule', () => {
       const { api } = await admins.open(tenant);
       const id = String((await tenant.sis.post('/users', person())).body.data['id']);
       const answer = await api.patch(`/users/${id}`, body);
-      expect([answer.status, answer.body.error.details?.map(({ field }) => field)]).toEqual([
-        400,
-        ['keepActiveUntil'],
-      ]);
+      expect({ status: answer.status, fields: answer.body.error.details?.map(({ field }) => field) }).toEqual(
+        { status: 400, fields: ['keepActiveUntil'] },
+      );
     },
   );
 

@@ -114,11 +114,11 @@ describe('matching', () => {
 
     const { status, body } = await tenant.sis.post('/users', person({ ...sent, firstName: 'Changed' }));
 
-    expect([status, body.success, body.error]).toEqual([
-      409,
-      false,
-      { code: 'IDENTITY_CONFLICT', conflictId: expect.stringMatching(/^cf_/) as unknown },
-    ]);
+    expect({ status, success: body.success, error: body.error }).toEqual({
+      status: 409,
+      success: false,
+      error: { code: 'IDENTITY_CONFLICT', conflictId: expect.stringMatching(/^cf_/) as unknown },
+    });
     expect(body.message).toContain('950000001');
     expect(body.message).toContain(ownerId);
     expect(await allUsers(tenant)).toEqual(before);

@@ -159,11 +159,11 @@ describe('the provenance of a person', () => {
       const tenant = await service.tenant();
       const id = await idOf(tenant, person());
       const { status, body } = await tenant.sis.get(`/users/${id}?include=${include}`);
-      expect([status, body.error.code, body.error.details?.[0]?.field]).toEqual([
-        400,
-        'VALIDATION_FAILED',
-        'include',
-      ]);
+      expect({ status, code: body.error.code, field: body.error.details?.[0]?.field }).toEqual({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        field: 'include',
+      });
     },
   );
 
@@ -212,7 +212,7 @@ describe('undoing a run', () => {
     await tenant.sis.patch(`/users/${id}`);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
     const [undoing] = await undo(tenant, 'night');
-    expect([undoing?.fields, undoing?.kept]).toMatchObject([[], [{ by: { cause: 'administrator' } }]]);
+    expect(undoing).toMatchObject({ fields: [], kept: [{ by: { cause: 'administrator' } }] });
   });
 
   it('lets a field await its source again whose approval the run had ended', async () => {
@@ -225,7 +225,10 @@ describe('undoing a run', () => {
     expect((await provenanceOf(tenant, id))['lastName']?.['awaitingSource']).toBeNull();
     await undo(tenant, 'night');
     const { lastName } = await provenanceOf(tenant, id);
-    expect([lastName?.['kind'], lastName?.['awaitingSource']]).toEqual(['terminal', before]);
+    expect({ kind: lastName?.['kind'], awaitingSource: lastName?.['awaitingSource'] }).toEqual({
+      kind: 'terminal',
+      awaitingSource: before,
+    });
     const { body } = await tenant.sis.post('/users', wish);
     expect(body.warnings?.map(({ code }) => code)).toEqual(['AWAITING_SOURCE']);
   });
@@ -249,6 +252,6 @@ describe('undoing a run', () => {
     await tenant.workflow.post(path, { resolution: 'accept_submitted' }, { 'X-Sync-Run': 'reviews' });
     await undo(tenant, 'reviews');
     const { lastName } = await provenanceOf(tenant, id);
-    expect([lastName?.['kind'], lastName?.['awaitingSource']]).toEqual(['terminal', null]);
+    expect(lastName).toMatchObject({ kind: 'terminal', awaitingSource: null });
   });
 });

@@ -48,7 +48,11 @@ describe('after people who were all new', () => {
     const { body: first } = await tenant.sis.post('/users', known);
     await manyNewcomers();
     const { status, body } = await tenant.sis.post('/users', change(known));
-    expect([status, body.data['id'], body.meta['matchedBy']]).toEqual([200, first.data['id'], matchedBy]);
+    expect({ status, id: body.data['id'], matchedBy: body.meta['matchedBy'] }).toEqual({
+      status: 200,
+      id: first.data['id'],
+      matchedBy,
+    });
     const { body: read } = await tenant.sis.get(`/users/${String(first.data['id'])}`);
     expect(read.data['firstName']).toBe('Eve');
   });
@@ -58,7 +62,11 @@ describe('after people who were all new', () => {
     const { body: first } = await tenant.sis.post('/users', known);
     await manyNewcomers();
     const { status, body } = await tenant.sis.post('/users', { ...known, externalId: first.data['id'] });
-    expect([status, body.data['id'], body.meta['matchedBy']]).toEqual([200, first.data['id'], 'id']);
+    expect({ status, id: body.data['id'], matchedBy: body.meta['matchedBy'] }).toEqual({
+      status: 200,
+      id: first.data['id'],
+      matchedBy: 'id',
+    });
   });
 
   it('two people who are known are a conflict', async () => {
@@ -156,11 +164,11 @@ describe('a file whose batches are made ready while others are written', () => {
     const again = lines.flatMap(({ firstName }, index) => (firstName === 'Ann' ? [] : [index]));
     expect(again.length).toBe(15);
     for (const index of again)
-      expect([index, answers[index]?.['message'], answers[index]?.['id']]).toEqual([
+      expect({ index, message: answers[index]?.['message'], id: answers[index]?.['id'] }).toEqual({
         index,
-        'DATA UPDATED',
-        answers[index - 701]?.['id'],
-      ]);
+        message: 'DATA UPDATED',
+        id: answers[index - 701]?.['id'],
+      });
     expect(answers.at(-1)?.['summary']).toMatchObject({ inserted: LINES - 15, updated: 15, failed: 0 });
     expect(answers.slice(0, -1).map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
   });

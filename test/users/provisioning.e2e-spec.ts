@@ -190,7 +190,10 @@ describe('a faculty profile', () => {
       person({ facultyProfile: { leaveUntil: '2023-02-29' } }),
     );
 
-    expect([status, body.error.details?.[0]?.field]).toEqual([400, 'facultyProfile.leaveUntil']);
+    expect({ status, field: body.error.details?.[0]?.field }).toEqual({
+      status: 400,
+      field: 'facultyProfile.leaveUntil',
+    });
   });
 
   it.each(['x', 5, true, [], [{ tools: [] }]])('is an object, never %j', async (facultyProfile) => {
@@ -218,7 +221,11 @@ describe('a body that is not valid', () => {
 
     const { status, body } = await sis.post('/users', sent);
 
-    expect([status, body.success, body.error.code]).toEqual([400, false, 'VALIDATION_FAILED']);
+    expect({ status, success: body.success, code: body.error.code }).toEqual({
+      status: 400,
+      success: false,
+      code: 'VALIDATION_FAILED',
+    });
     expect(body.error.details?.map(({ field, code }) => [field, code]).sort()).toEqual([
       ['accountType', 'isIn'],
       ['acountStatus', 'unknownField'],
@@ -244,7 +251,10 @@ describe('a body that is not valid', () => {
 
       const { status, body } = await sis.send('POST', '/users', text, { 'Content-Type': 'application/json' });
 
-      expect([status, body.error.details?.map(({ field }) => field)]).toEqual([400, [name]]);
+      expect({ status, fields: body.error.details?.map(({ field }) => field) }).toEqual({
+        status: 400,
+        fields: [name],
+      });
     },
   );
 
@@ -255,7 +265,11 @@ describe('a body that is not valid', () => {
     for (const field of ['firstName', 'userTags', 'customFields', 'facultyProfile']) {
       const text = JSON.stringify(person({ [field]: '?' })).replace('"?"', deep);
       const answer = await sis.send('POST', '/users', text, { 'Content-Type': 'application/json' });
-      expect([field, answer.status, answer.body.error.code]).toEqual([field, 400, 'VALIDATION_FAILED']);
+      expect({ field, status: answer.status, code: answer.body.error.code }).toEqual({
+        field,
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      });
     }
   });
 });

@@ -90,7 +90,7 @@ describe('a person whose de-provisioning was rejected', () => {
       summary: { received: 1, inserted: 0, updated: 1, unchanged: 0, failed: 0, keptActive: 1 },
     });
     const { data } = (await tenant.sis.get(`/users/${idOf(one)}`)).body;
-    expect([data['accountStatus'], data['degree']]).toEqual(['active', 'PhD']);
+    expect(data).toMatchObject({ accountStatus: 'active', degree: 'PhD' });
     expect(await holds()).toEqual(['rejected']);
   });
 
@@ -107,17 +107,17 @@ describe('a person whose de-provisioning was rejected', () => {
   it('is answered alike by POST, PATCH and SCIM', async () => {
     await reject([one]);
     const posted = await night.post('/users', { ...one, accountStatus: 'inactive' });
-    expect([posted.status, posted.body.message, codesOf(posted.body)]).toEqual([
-      200,
-      'DATA UPDATED',
-      [REJECTED],
-    ]);
+    expect({ status: posted.status, message: posted.body.message, codes: codesOf(posted.body) }).toEqual({
+      status: 200,
+      message: 'DATA UPDATED',
+      codes: [REJECTED],
+    });
     const patched = await night.patch(`/users/${idOf(one)}`);
-    expect([patched.status, patched.body.message, codesOf(patched.body)]).toEqual([
-      200,
-      'NO CHANGE',
-      [REJECTED],
-    ]);
+    expect({ status: patched.status, message: patched.body.message, codes: codesOf(patched.body) }).toEqual({
+      status: 200,
+      message: 'NO CHANGE',
+      codes: [REJECTED],
+    });
     expect(patched.body.meta).toEqual({ changed: [], previousStatus: 'active', sessionsEnded: 0 });
 
     const { scim } = await connect(service, tenant);
@@ -127,7 +127,7 @@ describe('a person whose de-provisioning was rejected', () => {
     const open = rowsOf(await api.get('/holds?status=held')).map((hold) => hold['id']);
     await api.post('/holds/decide', { decision: 'reject', ids: open });
     const again = await scim.patch(`/Users/${id}`, leave);
-    expect([again.status, again.body['active']]).toEqual([200, true]);
+    expect(again).toMatchObject({ status: 200, body: { active: true } });
     expect((await scim.delete(`/Users/${id}`)).status).toBe(204);
     expect((await tenant.sis.get(`/users/${id}`)).body.data['accountStatus']).toBe('active');
     expect(await holds()).toEqual(['rejected', 'rejected']);
@@ -137,10 +137,9 @@ describe('a person whose de-provisioning was rejected', () => {
     await reject([one]);
     const [dry] = await night.bulk('/users/bulk?dryRun=true', inactive([one]));
     const match = await night.post('/users/match', { ...one, accountStatus: 'inactive' });
-    expect([codesOf(dry ?? {}), codesOf(match.body.data as Pick<Body, 'warnings'>)]).toEqual([
-      [REJECTED],
-      [REJECTED],
-    ]);
+    expect({ dryRun: codesOf(dry ?? {}), match: codesOf(match.body.data as Pick<Body, 'warnings'>) }).toEqual(
+      { dryRun: [REJECTED], match: [REJECTED] },
+    );
 
     const directory = await mkdtemp(join(tmpdir(), 'plan-'));
     const path = join(directory, 'people.ndjson');
@@ -220,7 +219,10 @@ describe('a person whose de-provisioning was rejected', () => {
     const early = await aboutOne(night);
     await letPassIn(service, tenant, 26 * HOUR);
     const [later] = await aboutOne(night);
-    expect([codesOf(early[0] ?? {}), later?.['message']]).toEqual([[REJECTED], 'DEPROVISIONING HELD']);
+    expect({ codes: codesOf(early[0] ?? {}), message: later?.['message'] }).toEqual({
+      codes: [REJECTED],
+      message: 'DEPROVISIONING HELD',
+    });
   });
 
   it('is asked about again on another day by calls without a run', async () => {
@@ -228,7 +230,10 @@ describe('a person whose de-provisioning was rejected', () => {
     const same = await tenant.sis.patch(`/users/${idOf(one)}`);
     await letPassIn(service, tenant, 49 * HOUR);
     const later = await tenant.sis.patch(`/users/${idOf(one)}`);
-    expect([codesOf(same.body), later.body.message]).toEqual([[REJECTED], 'DEPROVISIONING HELD']);
+    expect({ codes: codesOf(same.body), message: later.body.message }).toEqual({
+      codes: [REJECTED],
+      message: 'DEPROVISIONING HELD',
+    });
   });
 
   it('is de-provisioned by an administrator all the same', async () => {

@@ -51,7 +51,7 @@ async function file(name: string, content: string | readonly unknown[]): Promise
 /** The output of a command with `--json`: a document per line. */
 async function json(...words: string[]): Promise<Row[]> {
   const { code, stdout, stderr } = await cli([...words, '--json']);
-  expect([code, stderr]).toEqual([0, '']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout
     .trimEnd()
     .split('\n')
@@ -60,7 +60,7 @@ async function json(...words: string[]): Promise<Row[]> {
 
 async function printed(...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await cli(words);
-  expect([code, stderr]).toEqual([0, '']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 }
 
@@ -233,7 +233,7 @@ describe('run plan', () => {
   ])('says in a line what is wrong with %s', async (_, words, message) => {
     const tenant = message.startsWith('--tenant') ? [] : ['--tenant', (await service.tenant()).tenantId];
     const { code, stdout, stderr } = await cli(['run', 'plan', ...words, ...tenant]);
-    expect([code, stdout]).toEqual([1, '']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain('\n');
   });
@@ -392,7 +392,10 @@ describe('run plan of a university with limits', () => {
   it('refuses the name of a run that no caller may give', async () => {
     const { tenantId } = await service.tenant();
     const { code, stderr } = await cli(['run', 'plan', 'x.csv', '--tenant', tenantId, '--run', 'undo:night']);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('--run undo:night must be')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('--run undo:night must be') as unknown,
+    });
   });
 });
 
@@ -443,11 +446,11 @@ describe('run undo', () => {
     expect(parts.at(-1)).toEqual({ summary: { run: 'night', undoneBy: 'undo:night', ...totals } });
     const status = async (id: string): Promise<unknown> =>
       (await tenant.sis.get(`/users/${id}`)).body.data['accountStatus'];
-    expect([await status('Ann'), await status('Bo'), await status('Cy')]).toEqual([
-      'active',
-      'active',
-      'inactive',
-    ]);
+    expect({ ann: await status('Ann'), bo: await status('Bo'), cy: await status('Cy') }).toEqual({
+      ann: 'active',
+      bo: 'active',
+      cy: 'inactive',
+    });
     const tenancy = service.app.get(TenancyService);
     const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'test');
     expect(await auditOf(service, scope, { action: 'run.undone' })).toMatchObject([
@@ -468,12 +471,13 @@ describe('run undo', () => {
     const { tenantId } = await service.tenant();
     for (const name of ['unheard-of', 'two words', 'n\u00fcrnberg']) {
       const { code, stdout, stderr } = await cli(['run', 'undo', name, '--tenant', tenantId, '--yes']);
-      expect([code, stdout, stderr]).toEqual([
-        1,
-        '',
-        'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
+      expect({ code, stdout, stderr }).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
           'has named it in X-Sync-Run.\n',
-      ]);
+      });
     }
   });
 });

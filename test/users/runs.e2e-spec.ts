@@ -35,7 +35,8 @@ async function countsOf({ sis }: TestTenant, run: string): Promise<Row> {
   const { status, body } = await sis.get(`/runs/${run}`);
   expect(status).toBe(200);
   const { startedAt, lastCallAt, ...counts } = body.data;
-  expect([startedAt, lastCallAt]).toEqual(Array(2).fill(expect.stringMatching(/^\d{4}-.+T.+\.\d{3}Z$/)));
+  const aTime: unknown = expect.stringMatching(/^\d{4}-.+T.+\.\d{3}Z$/);
+  expect({ startedAt, lastCallAt }).toEqual({ startedAt: aTime, lastCallAt: aTime });
   return counts;
 }
 
@@ -65,12 +66,11 @@ describe('X-Sync-Run', () => {
     expect(operations.length).toBeGreaterThan(15);
     for (const { method, path, name } of operations) {
       const answer = await caller.send(method, path.replace(/:\w+/g, 'x'), undefined, { [RUN]: 'no name' });
-      expect([name, ...problemsOf(answer), answer.body.error.code]).toEqual([
+      expect({ name, problems: problemsOf(answer), code: answer.body.error.code }).toEqual({
         name,
-        400,
-        RUN,
-        'VALIDATION_FAILED',
-      ]);
+        problems: [400, RUN],
+        code: 'VALIDATION_FAILED',
+      });
     }
   });
 
@@ -95,16 +95,16 @@ describe('X-Sync-Run', () => {
   ])('must not be %s', async (_, run) => {
     const { sis } = await service.tenant();
     const { status, body } = await sis.post('/users', person(), { [RUN]: run });
-    expect([status, body.error.details]).toEqual([
-      400,
-      [
+    expect({ status, details: body.error.details }).toEqual({
+      status: 400,
+      details: [
         {
           field: RUN,
           code: 'matches',
           message: `${RUN} must be 1 to 100 of A-Z, a-z, 0-9 and . _ : - that do not begin with undo:`,
         },
       ],
-    ]);
+    });
   });
 
   it('tells a caller without credentials nothing', async () => {

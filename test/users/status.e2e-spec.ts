@@ -22,24 +22,24 @@ describe('PATCH /users/:id', () => {
     const gone = await sis.patch('/users/950000001', { accountStatus: 'inactive' });
     const back = await sis.patch('/users/950000001', { accountStatus: 'active' });
 
-    expect([gone.status, gone.body]).toEqual([
-      200,
-      {
+    expect({ status: gone.status, body: gone.body }).toEqual({
+      status: 200,
+      body: {
         success: true,
         message: 'USER DEPROVISIONED',
         data: { ...data, accountStatus: 'inactive' },
         meta: { changed: ['accountStatus'], previousStatus: 'active', sessionsEnded: 0 },
       },
-    ]);
-    expect([back.status, back.body]).toEqual([
-      200,
-      {
+    });
+    expect({ status: back.status, body: back.body }).toEqual({
+      status: 200,
+      body: {
         success: true,
         message: 'USER RESTORED',
         data: { ...data, accountStatus: 'active' },
         meta: { changed: ['accountStatus'], previousStatus: 'inactive', sessionsEnded: 0 },
       },
-    ]);
+    });
   });
 
   it.each<[string, string | undefined, string | undefined]>([
@@ -58,7 +58,7 @@ describe('PATCH /users/:id', () => {
       type === undefined ? {} : { 'Content-Type': type },
     );
 
-    expect([answer.status, answer.body.message]).toEqual([200, 'USER DEPROVISIONED']);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'USER DEPROVISIONED' } });
     expect((await read(tenant, '950000001'))['accountStatus']).toBe('inactive');
   });
 
@@ -71,10 +71,10 @@ describe('PATCH /users/:id', () => {
 
       const { body } = await tenant.sis.patch('/users/950000001', { accountStatus: status });
 
-      expect([body.message, body.meta]).toEqual([
-        'NO CHANGE',
-        { changed: [], previousStatus: status, sessionsEnded: 0 },
-      ]);
+      expect({ message: body.message, meta: body.meta }).toEqual({
+        message: 'NO CHANGE',
+        meta: { changed: [], previousStatus: status, sessionsEnded: 0 },
+      });
       expect(await read(tenant, '950000001')).toEqual(before);
     },
   );
@@ -102,7 +102,10 @@ describe('PATCH /users/:id', () => {
         await tenant.sis.patch(`/users/${encodeURIComponent(id)}`),
         await tenant.sis.get(`/users/${encodeURIComponent(id)}`),
       ])
-        expect([answer.status, answer.body.error]).toEqual([404, { code: 'USER_NOT_FOUND' }]);
+        expect({ status: answer.status, error: answer.body.error }).toEqual({
+          status: 404,
+          error: { code: 'USER_NOT_FOUND' },
+        });
       expect((await read(tenant, '950000001'))['accountStatus']).toBe('active');
     },
   );
@@ -144,11 +147,11 @@ describe('PATCH /users/:id', () => {
 
     const { status, body } = await tenant.sis.patch('/users/950000001', sent);
 
-    expect([status, body.error.code, body.error.details?.map((detail) => detail.field)]).toEqual([
-      400,
-      'VALIDATION_FAILED',
-      [field],
-    ]);
+    expect({
+      status,
+      code: body.error.code,
+      fields: body.error.details?.map((detail) => detail.field),
+    }).toEqual({ status: 400, code: 'VALIDATION_FAILED', fields: [field] });
     expect((await read(tenant, '950000001'))['accountStatus']).toBe('active');
   });
 
@@ -232,13 +235,13 @@ describe('the account status in a post', () => {
     const gone = await sis.post('/users', { ...ann, accountStatus: 'inactive' });
     const back = await sis.post('/users', { ...ann, accountStatus: 'active' });
 
-    expect([gone.body.data['accountStatus'], gone.body.meta['changed']]).toEqual([
-      'inactive',
-      ['accountStatus'],
-    ]);
-    expect([back.body.data['accountStatus'], back.body.meta['changed']]).toEqual([
-      'active',
-      ['accountStatus'],
-    ]);
+    expect(gone.body).toMatchObject({
+      data: { accountStatus: 'inactive' },
+      meta: { changed: ['accountStatus'] },
+    });
+    expect(back.body).toMatchObject({
+      data: { accountStatus: 'active' },
+      meta: { changed: ['accountStatus'] },
+    });
   });
 });

@@ -204,7 +204,7 @@ describe('a person whose address or number has such a character from before', ()
 
     for (const field of ['degree', 'legacyNumber']) {
       const { status } = await resolve(tenant, submissionId, field, { resolution: 'accept_submitted' });
-      expect([field, status]).toEqual([field, 200]);
+      expect({ field, status }).toEqual({ field, status: 200 });
     }
     expect((await tenant.sis.get(`/users/${studentId}`)).body.data).toMatchObject({
       degree: 'PhD',
@@ -290,10 +290,12 @@ describe('a name that no address can carry', () => {
     const path = `/api/v1/workflow/submissions/${name.replaceAll('.', '%2e')}`;
     const body = Buffer.from(JSON.stringify(wish));
     const { status, text } = await rawRequest(service.baseUrl, path, { method: 'PUT', headers, body });
-    expect([status, text]).toEqual([
-      400,
-      expect.stringContaining(`submissionId must not be ${name}, which an address cannot contain`),
-    ]);
+    expect({ status, text }).toEqual({
+      status: 400,
+      text: expect.stringContaining(
+        `submissionId must not be ${name}, which an address cannot contain`,
+      ) as unknown,
+    });
     expect(problemsOf(await tenant.workflow.put('/submissions/one', { ...wish, formType: name }))).toEqual([
       400,
       'formType',

@@ -28,6 +28,9 @@ describe('a one-time code', () => {
 
 it('the address for apps has the account and the secret', () => {
   const address = new URL(appAddress(SECRET, 'ann@test.example.edu'));
-  expect([address.protocol, address.searchParams.get('secret')]).toEqual(['otpauth:', SECRET]);
+  expect({ protocol: address.protocol, secret: address.searchParams.get('secret') }).toEqual({
+    protocol: 'otpauth:',
+    secret: SECRET,
+  });
   expect(decodeURIComponent(address.pathname)).toContain('ann@test.example.edu');
 });

@@ -27,7 +27,7 @@ describe('The arguments', () => {
       INTEGRATION_API_SECRET: 'envSecret',
     };
     const args = readArguments(['-', '--key', 'given'], env);
-    expect([args?.key, args?.secret, args?.url.host]).toEqual(['given', 'envSecret', 'api.example.edu']);
+    expect(args).toMatchObject({ key: 'given', secret: 'envSecret', url: { host: 'api.example.edu' } });
   });
 
   it.each([

@@ -93,9 +93,9 @@ describe('the database is away', () => {
     ['is leaving its group', 3799],
   ])('when the server %s', (_, errno) => {
     const error = Object.assign(new Error(VALUE), { errno });
-    expect([isDatabaseAway(error), isRetryable(new QueryFailedError('SELECT ?', [], error))]).toEqual([
-      true,
-      false,
-    ]);
+    expect({
+      isDatabaseAway: isDatabaseAway(error),
+      isRetryable: isRetryable(new QueryFailedError('SELECT ?', [], error)),
+    }).toEqual({ isDatabaseAway: true, isRetryable: false });
   });
 });

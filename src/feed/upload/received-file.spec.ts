@@ -60,7 +60,7 @@ describe('a received file', () => {
   ])('has its first line and the rest: %s', async (_, body, head, rest) => {
     await send([Buffer.from(body)].filter(({ length }) => length > 0));
     const file = await received;
-    expect([file.head.toString(), await textOf(file)]).toEqual([head, rest]);
+    expect({ head: file.head.toString(), rest: await textOf(file) }).toEqual({ head, rest });
     // It may be read once more.
     expect(await textOf(file)).toBe(rest);
     await file.close();

@@ -157,7 +157,7 @@ describe('bytes that are part of no line', () => {
     ['a line that is too long by as much as may be', [`${'x'.repeat(LIMIT + MOST)}\n`, 'b']],
   ])('may be %s', async (_, chunks) => {
     const [texts, last] = await readWithin(chunks);
-    expect([texts.at(-1), last]).toEqual(['b', undefined]);
+    expect({ text: texts.at(-1), last }).toEqual({ text: 'b', last: undefined });
   });
 
   it.each<[string, string[], string[], string]>([

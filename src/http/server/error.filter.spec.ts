@@ -35,7 +35,7 @@ describe('what was thrown', () => {
     ['a row that another request inserted first', queryFailed({ errno: 1062 })],
   ])('is worth another try later: %s', (_, error) => {
     const { code, headers, message } = toRefusal(error);
-    expect([code, headers]).toEqual(['SERVICE_UNAVAILABLE', { 'Retry-After': '5' }]);
+    expect({ code, headers }).toEqual({ code: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } });
     expect(message).toBe(
       'Other requests kept changing the same data; send the request again in a few seconds.',
     );

@@ -66,6 +66,10 @@ describe('two people', () => {
 
   it('whose names are swapped have no level of each name', () => {
     const { name, firstName, lastName } = levelsOf({ firstName: 'Wattenberg', lastName: 'Ann' });
-    expect([name, firstName, lastName]).toEqual(['swapped', undefined, undefined]);
+    expect({ name, firstName, lastName }).toEqual({
+      name: 'swapped',
+      firstName: undefined,
+      lastName: undefined,
+    });
   });
 });

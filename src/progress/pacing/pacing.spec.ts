@@ -43,7 +43,7 @@ describe('one required milestone', () => {
     'that is %s and due in %i days makes the pacing %3$s, %4$i days behind',
     (status, days, expected, behind) => {
       const { status: actual, daysBehind } = pacingOf([milestone({ status, dueOn: due(days) })]);
-      expect([actual, daysBehind]).toEqual([expected, behind]);
+      expect({ pacing: actual, daysBehind }).toEqual({ pacing: expected, daysBehind: behind });
     },
   );
 

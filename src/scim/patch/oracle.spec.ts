@@ -195,10 +195,12 @@ describe('a PATCH that SCIMMY applies in another way', () => {
       'mutability',
     ],
   ])('%s', async (_, one, here, there) => {
-    expect([ours([one]), await theirs([one])]).toEqual([
-      typeof here === 'string' ? here : expect.objectContaining(here),
-      typeof there === 'string' ? there : expect.objectContaining(there),
-    ]);
+    const like = (answer: string | object): unknown =>
+      typeof answer === 'string' ? answer : expect.objectContaining(answer);
+    expect({ ours: ours([one]), theirs: await theirs([one]) }).toEqual({
+      ours: like(here),
+      theirs: like(there),
+    });
   });
 });
 

@@ -50,7 +50,7 @@ it('a caller without a request left is refused without another count, until the 
     1,
   );
 
-  expect([isAdmitted, remaining]).toEqual([false, 0]);
+  expect({ isAdmitted, remaining }).toEqual({ isAdmitted: false, remaining: 0 });
   expect(msLeft).toBeLessThanOrEqual(60_000);
   expect(msLeft).toBeGreaterThan(0);
   expect(store.taken).toHaveLength(2);

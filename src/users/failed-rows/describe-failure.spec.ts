@@ -73,7 +73,7 @@ describe('the reason', () => {
 
   it('quotes no text that was sent as a line of JSON', () => {
     const { reason, field } = describeFailure(new MalformedJson(`Unexpected token in "Ann Lee"`), undefined);
-    expect([reason, field]).toEqual(['The row is not valid JSON', null]);
+    expect({ reason, field }).toEqual({ reason: 'The row is not valid JSON', field: null });
   });
 });
 

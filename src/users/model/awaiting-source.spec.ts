@@ -110,11 +110,11 @@ describe('a field that awaits its source', () => {
   it('awaits no longer when its source sends the approved value', () => {
     const before = approved({ degree: 'PhD', lastName: 'Kim' });
     const { after, changed, warnings } = send(before, { degree: 'PhD' });
-    expect([changed, warnings.map(({ field }) => field), awaits(after)]).toEqual([
-      [],
-      ['lastName'],
-      ['lastName'],
-    ]);
+    expect({ changed, warned: warnings.map(({ field }) => field), awaits: awaits(after) }).toEqual({
+      changed: [],
+      warned: ['lastName'],
+      awaits: ['lastName'],
+    });
   });
 
   it('goes on awaiting when it is not named, or another source sends the approved value', () => {
@@ -133,7 +133,12 @@ describe('a field that awaits its source', () => {
 
   it('takes a third value, from any caller, and awaits no longer', () => {
     const { after, changed, warnings } = send(approved({ degree: 'PhD' }), { degree: 'MA' }, { scope: IDP });
-    expect([after.degree, changed, warnings, awaits(after)]).toEqual(['MA', ['degree'], [], []]);
+    expect({ degree: after.degree, changed, warnings, awaits: awaits(after) }).toEqual({
+      degree: 'MA',
+      changed: ['degree'],
+      warnings: [],
+      awaits: [],
+    });
   });
 
   it.each([
@@ -150,22 +155,26 @@ describe('a field that awaits its source', () => {
     expect(awaits(partial.after)).toEqual(['lastName', 'accountStatus']);
     const sent = { lastName: 'Kim', accountStatus: 'active' } as const;
     const { after, warnings } = send(before, sent, { intent: { kind: 'decision' } });
-    expect([after.accountStatus, warnings, awaits(after)]).toEqual(['active', [], ['lastName']]);
+    expect({ accountStatus: after.accountStatus, warnings, awaits: awaits(after) }).toEqual({
+      accountStatus: 'active',
+      warnings: [],
+      awaits: ['lastName'],
+    });
   });
 
   it('keeps the default name with its parts', () => {
     const { after } = send(approved({ lastName: 'Kim' }), { lastName: 'Lee', name: 'Ann Lee' });
-    expect([after.lastName, after.name]).toEqual(['Kim', null]);
+    expect(after).toMatchObject({ lastName: 'Kim', name: null });
   });
 
   it('leaves a person alone when nothing else differs, as the same objects', () => {
     const before = approved({ 'facultyProfile.facultyRank': 'Professor' });
     const { after, changed } = send(before, { facultyProfile: { facultyRank: 'Reader' } });
-    expect([changed, after.updatedAt, after.facultyProfile === before.facultyProfile]).toEqual([
-      [],
-      before.updatedAt,
-      true,
-    ]);
+    expect({
+      changed,
+      updatedAt: after.updatedAt,
+      isSameProfile: after.facultyProfile === before.facultyProfile,
+    }).toEqual({ changed: [], updatedAt: before.updatedAt, isSameProfile: true });
   });
 });
 

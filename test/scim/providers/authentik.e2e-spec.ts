@@ -66,7 +66,7 @@ describe('the configuration that authentik reads', () => {
     expect(config['filter']).toEqual({ supported: true, maxResults: 500 });
     expect(config['bulk']).toEqual({ supported: true, maxOperations: 1000, maxPayloadSize: 1_048_576 });
     for (const name of ['changePassword', 'sort', 'etag'])
-      expect([name, typeof config[name]?.['supported']]).toEqual([name, 'boolean']);
+      expect({ name, type: typeof config[name]?.['supported'] }).toEqual({ name, type: 'boolean' });
     const text: unknown = expect.any(String);
     for (const scheme of config.authenticationSchemes)
       expect(scheme).toMatchObject({ name: text, description: text, specUri: text, type: text });
@@ -78,7 +78,7 @@ describe('a person of authentik', () => {
     const sent = aPerson();
     const { id } = await created(sent);
     const { status, body } = await authentik.scim.post('/Users', sent);
-    expect([status, body.scimType]).toEqual([409, 'uniqueness']);
+    expect({ status, scimType: body.scimType }).toEqual({ status: 409, scimType: 'uniqueness' });
     const found = await authentik.scim.find(`userName eq "${String(sent['userName'])}"`);
     expect(found.map((one) => one.id)).toEqual([id]);
   });
@@ -138,14 +138,14 @@ describe('a group of authentik', () => {
     const { status } = await authentik.scim.patch(`/Groups/${id}`, [{ op: 'replace', value }]);
     expect(status).toBe(204);
     const { body } = await authentik.scim.get(`/Groups/${id}`);
-    expect([body['displayName'], body['members']]).toMatchObject(['New', [{ value: person }]]);
+    expect(body).toMatchObject({ displayName: 'New', members: [{ value: person }] });
   });
 
   it('is found by its name after a 409', async () => {
     const { id } = await aGroup('Doctoral students');
     const again = { schemas: [GROUP], externalId: randomUUID(), displayName: 'Doctoral students' };
     const { status, body } = await authentik.scim.post('/Groups', again);
-    expect([status, body.scimType]).toEqual([409, 'uniqueness']);
+    expect({ status, scimType: body.scimType }).toEqual({ status: 409, scimType: 'uniqueness' });
     const { body: list } = await authentik.scim.get(
       `/Groups${filtered('displayName eq "Doctoral students"')}`,
     );

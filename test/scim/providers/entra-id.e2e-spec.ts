@@ -125,7 +125,11 @@ describe('the connection test of Entra ID', () => {
       ),
     ];
     for (const { status, headers, body } of answers) {
-      expect([status, body.totalResults, body.Resources]).toEqual([200, 0, []]);
+      expect({ status, totalResults: body.totalResults, resources: body.Resources }).toEqual({
+        status: 200,
+        totalResults: 0,
+        resources: [],
+      });
       expect(headers.get('content-type')).toContain('application/scim+json');
       expect(body['schemas']).toEqual(['urn:ietf:params:scim:api:messages:2.0:ListResponse']);
     }
@@ -133,7 +137,11 @@ describe('the connection test of Entra ID', () => {
 
   it('reads the schemas as a list, without null values', async () => {
     const { status, body, text } = await entra.scim.get('/Schemas');
-    expect([status, body.totalResults > 2, text.includes('null')]).toEqual([200, true, false]);
+    expect({ status, isFilled: body.totalResults > 2, hasNull: text.includes('null') }).toEqual({
+      status: 200,
+      isFilled: true,
+      hasNull: false,
+    });
   });
 });
 
@@ -141,11 +149,11 @@ describe('the first cycle of Entra ID', () => {
   it('creates a person whom the look-up did not find, and finds them by each matching attribute', async () => {
     const sent = aPerson();
     const { status, body } = await entra.scim.post('/Users', sent);
-    expect([status, body['userName'], body['externalId']]).toEqual([
-      201,
-      sent['userName'],
-      sent['externalId'],
-    ]);
+    expect({ status, userName: body['userName'], externalId: body['externalId'] }).toEqual({
+      status: 201,
+      userName: sent['userName'],
+      externalId: sent['externalId'],
+    });
     const name = String(sent['userName']);
     for (const filter of [
       `userName eq "${name}"`,
@@ -156,7 +164,7 @@ describe('the first cycle of Entra ID', () => {
       `externalId eq "${String(sent['externalId'])}" and userName eq "${name}"`,
     ]) {
       const found = await entra.scim.find(filter);
-      expect([filter, found.map(({ id }) => id)]).toEqual([filter, [body.id]]);
+      expect({ filter, ids: found.map(({ id }) => id) }).toEqual({ filter, ids: [body.id] });
     }
     expect((await entra.scim.get(`/Users/${body.id}`)).body).toEqual(body);
     expect((await entra.scim.get('/Users/950999999')).status).toBe(404);
@@ -183,7 +191,7 @@ describe('the first cycle of Entra ID', () => {
     });
     const { body } = await entra.scim.get(`/Users/${id}`);
     for (const name of ['addresses', 'phoneNumbers', 'title', 'manager', 'department'])
-      expect([name, body[name]]).toEqual([name, undefined]);
+      expect({ name, value: body[name] }).toEqual({ name, value: undefined });
   });
 
   it('takes over a person whom the SIS has sent, by their address', async () => {
@@ -209,7 +217,11 @@ describe('the first cycle of Entra ID', () => {
     const sent = aPerson();
     await entra.scim.post('/Users', sent);
     const { status, body } = await entra.scim.post('/Users', sent);
-    expect([status, body.status, body.scimType]).toEqual([409, '409', 'uniqueness']);
+    expect({ status, bodyStatus: body.status, scimType: body.scimType }).toEqual({
+      status: 409,
+      bodyStatus: '409',
+      scimType: 'uniqueness',
+    });
   });
 });
 
@@ -226,7 +238,7 @@ describe.each(DIALECTS)('a later cycle of Entra ID $name', (dialect) => {
       employeeNumber: 'E-2',
     };
     const { status, body } = await patch(id, dialect.rename(wish));
-    expect([status, body['displayName']]).toEqual([200, 'Anna L.']);
+    expect({ status, displayName: body['displayName'] }).toEqual({ status: 200, displayName: 'Anna L.' });
     expect(await stored(entra, id)).toMatchObject({
       email: 'anna@x.example',
       firstName: 'Anna',
@@ -247,7 +259,7 @@ describe.each(DIALECTS)('a later cycle of Entra ID $name', (dialect) => {
     expect((await patch(id, dialect.disable())).body['active']).toBe(false);
     expect((await stored(entra, id))['accountStatus']).toBe('inactive');
     const [found] = await entra.scim.find(`userName eq "${String(userName)}"`);
-    expect([found?.id, found?.['active']]).toEqual([id, false]);
+    expect(found).toMatchObject({ id, active: false });
     expect((await patch(id, dialect.enable())).body['active']).toBe(true);
     expect((await stored(entra, id))['accountStatus']).toBe('active');
   });
@@ -260,7 +272,7 @@ describe.each(DIALECTS)('a later cycle of Entra ID $name', (dialect) => {
     expect((await entra.scim.get(`/Users/${id}`)).status).toBe(404);
     expect(await entra.scim.find(`userName eq "${String(sent['userName'])}"`)).toEqual([]);
     const again = await created(sent);
-    expect([again.id, again['active']]).toEqual([id, true]);
+    expect(again).toMatchObject({ id, active: true });
   });
 
   it('is answered without an error when limits hold a de-provisioning', async () => {
@@ -281,7 +293,7 @@ describe.each(DIALECTS)('a later cycle of Entra ID $name', (dialect) => {
     const { id } = await aGroup();
     const add = people.map((value) => ({ op: 'Add', path: 'members', value: [{ $ref: null, value }] }));
     const { status, text } = await entra.scim.patch(`/Groups/${id}`, add);
-    expect([status, text]).toEqual([204, '']);
+    expect({ status, text }).toEqual({ status: 204, text: '' });
     expect(await membersOf(id)).toEqual([...people].sort());
     expect((await entra.scim.patch(`/Groups/${id}`, dialect.removeMember(second))).status).toBe(204);
     expect(await membersOf(id)).toEqual([first, third].sort());
@@ -318,7 +330,10 @@ describe('the cycles of Entra ID', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(LEAVING).fill(200));
     expect(answers.filter(({ body }) => body['active'] === true).length).toBe(LEAVING - LIMIT);
     const { body: all } = await entra.scim.get('/Users?count=0');
-    expect([all.totalResults, new Set(ids).size]).toEqual([PEOPLE, PEOPLE]);
+    expect({ totalResults: all.totalResults, distinct: new Set(ids).size }).toEqual({
+      totalResults: PEOPLE,
+      distinct: PEOPLE,
+    });
     const { body: gone } = await entra.scim.get(`/Users${filtered('active eq false', '&count=0')}`);
     expect(gone.totalResults).toBe(LIMIT);
   });
@@ -333,12 +348,15 @@ describe('the manager whom Entra ID sends', () => {
     const [boss, { id }] = [await created(), await created()];
     const path = `${ENTERPRISE}:manager`;
     const set = await entra.scim.patch(`/Users/${id}`, [{ op: 'Add', path, value: valueOf(boss.id) }]);
-    expect([set.status, set.body[ENTERPRISE]]).toMatchObject([200, { manager: { value: boss.id } }]);
+    expect(set).toMatchObject({ status: 200, body: { [ENTERPRISE]: { manager: { value: boss.id } } } });
     const asked = `id eq "${id}" and ${path} eq "${boss.id}"`;
     expect((await entra.scim.find(asked, '&attributes=id')).map((one) => one.id)).toEqual([id]);
     expect(await entra.scim.find(`id eq "${id}" and ${path} eq "950999999"`)).toEqual([]);
     const gone = await entra.scim.patch(`/Users/${id}`, [{ op: 'Remove', path }]);
-    expect([gone.status, gone.body[ENTERPRISE]]).toEqual([200, undefined]);
+    expect({ status: gone.status, enterprise: gone.body[ENTERPRISE] }).toEqual({
+      status: 200,
+      enterprise: undefined,
+    });
   });
 });
 
@@ -373,6 +391,9 @@ describe('a group of Entra ID', () => {
       const { body } = await entra.scim.get(`/Groups${filtered(filter, '&excludedAttributes=members')}`);
       return body.Resources.map((one) => one.id);
     };
-    expect([await ask(member), await ask('950999999')]).toEqual([[id], []]);
+    expect({ member: await ask(member), stranger: await ask('950999999') }).toEqual({
+      member: [id],
+      stranger: [],
+    });
   });
 });

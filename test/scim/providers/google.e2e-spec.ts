@@ -46,7 +46,7 @@ describe('a person of Google Workspace', () => {
     const sent = aPerson();
     const lookUp = `/Users${filtered(`userName eq "${String(sent['userName'])}"`, '&startIndex=1')}`;
     const { status, body: none } = await google.scim.get(lookUp);
-    expect([status, none.totalResults]).toEqual([200, 0]);
+    expect({ status, totalResults: none.totalResults }).toEqual({ status: 200, totalResults: 0 });
     const { id } = await created(sent);
     const { body } = await google.scim.get(lookUp);
     expect(body.Resources.map((one) => one.id)).toEqual([id]);
@@ -73,7 +73,11 @@ describe('a person of Google Workspace', () => {
     expect((await google.scim.put(`/Users/${id}`, { ...sent, id, name })).status).toBe(200);
     const operations = [{ op: 'replace', value: { active: false, title: 'Dean' } }];
     const { body } = await google.scim.patch(`/Users/${id}`, operations);
-    expect([body['active'], body['title'], body['name']]).toEqual([false, 'Dean', name]);
+    expect({ active: body['active'], title: body['title'], name: body['name'] }).toEqual({
+      active: false,
+      title: 'Dean',
+      name,
+    });
     expect(await stored(google, id)).toMatchObject({ lastName: 'Cruz', accountStatus: 'inactive' });
   });
 

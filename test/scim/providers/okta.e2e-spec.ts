@@ -72,9 +72,9 @@ describe('the connection test of Okta', () => {
     await created();
     for (const path of ['/Users?startIndex=1&count=2', '/Groups?startIndex=1&count=100']) {
       const { status, body } = await okta.scim.get(path);
-      expect([path, status]).toEqual([path, 200]);
+      expect({ path, status }).toEqual({ path, status: 200 });
       for (const name of ['totalResults', 'startIndex', 'itemsPerPage'])
-        expect([name, typeof body[name]]).toEqual([name, 'number']);
+        expect({ name, type: typeof body[name] }).toEqual({ name, type: 'number' });
       expect(Array.isArray(body.Resources)).toBe(true);
     }
   });
@@ -85,9 +85,13 @@ describe('a person who is assigned in Okta', () => {
     const sent = aPerson();
     const lookUp = `/Users${filtered(`userName eq "${String(sent['userName'])}"`, PAGE)}`;
     const { body: none } = await okta.scim.get(lookUp);
-    expect([none.totalResults, none['itemsPerPage'], none.Resources]).toEqual([0, 0, []]);
+    expect(none).toMatchObject({ totalResults: 0, itemsPerPage: 0, Resources: [] });
     const { status, body } = await okta.scim.post('/Users', sent);
-    expect([status, body['userName'], body['locale']]).toEqual([201, sent['userName'], 'en-US']);
+    expect({ status, userName: body['userName'], locale: body['locale'] }).toEqual({
+      status: 201,
+      userName: sent['userName'],
+      locale: 'en-US',
+    });
     const { body: found } = await okta.scim.get(lookUp);
     expect(found.Resources).toEqual([body]);
     expect((await okta.scim.get(`/Users/${body.id}`)).body).toEqual(body);
@@ -106,12 +110,12 @@ describe('a person who is assigned in Okta', () => {
     const sent = aPerson();
     await okta.scim.post('/Users', sent);
     const { status, body } = await okta.scim.post('/Users', sent);
-    expect([status, body.status, body.scimType, typeof body.detail]).toEqual([
-      409,
-      '409',
-      'uniqueness',
-      'string',
-    ]);
+    expect({
+      status,
+      bodyStatus: body.status,
+      scimType: body.scimType,
+      detailType: typeof body.detail,
+    }).toEqual({ status: 409, bodyStatus: '409', scimType: 'uniqueness', detailType: 'string' });
   });
 
   it('is found by the address when the SIS has sent them, and updated by PUT', async () => {
@@ -127,7 +131,7 @@ describe('a person who is assigned in Okta', () => {
       externalId: '00u1',
       title: 'Tutor',
     });
-    expect([put.status, put.body['externalId'], put.body['title']]).toEqual([200, '00u1', 'Tutor']);
+    expect(put).toMatchObject({ status: 200, body: { externalId: '00u1', title: 'Tutor' } });
     expect(await stored(okta, put.body.id)).toMatchObject({ degree: 'EdD', accountStatus: 'active' });
   });
 });
@@ -138,7 +142,7 @@ describe('an update by Okta', () => {
     const { body: read } = await okta.scim.get(`/Users/${id}`);
     const name = { givenName: 'Another', middleName: 'Excited', familyName: 'User' };
     const { status, body } = await okta.scim.put(`/Users/${id}`, { ...read, name, groups: [] });
-    expect([status, body['name']]).toMatchObject([200, name]);
+    expect({ status, name: body['name'] }).toMatchObject({ status: 200, name });
     expect(await stored(okta, id)).toMatchObject({
       firstName: 'Another',
       middleInitial: 'E',
@@ -169,7 +173,7 @@ describe('a person who is unassigned in Okta', () => {
     const { id } = await created();
     for (const active of [false, true]) {
       const { status, body } = await okta.scim.patch(`/Users/${id}`, [{ op: 'replace', value: { active } }]);
-      expect([status, body.id, body['active']]).toEqual([200, id, active]);
+      expect({ status, id: body.id, active: body['active'] }).toEqual({ status: 200, id, active });
       expect((await stored(okta, id))['accountStatus']).toBe(active ? 'active' : 'inactive');
     }
   });
@@ -178,7 +182,7 @@ describe('a person who is unassigned in Okta', () => {
     const { id } = await created();
     const { body: read } = await okta.scim.get(`/Users/${id}`);
     const { status, body } = await okta.scim.put(`/Users/${id}`, { ...read, active: false });
-    expect([status, body['active']]).toEqual([200, false]);
+    expect({ status, active: body['active'] }).toEqual({ status: 200, active: false });
     expect((await stored(okta, id))['accountStatus']).toBe('inactive');
   });
 
@@ -188,7 +192,7 @@ describe('a person who is unassigned in Okta', () => {
     const { status, body } = await okta.scim.patch(`/Users/${id}`, [
       { op: 'replace', value: { active: false } },
     ]);
-    expect([status, body['active']]).toEqual([200, true]);
+    expect({ status, active: body['active'] }).toEqual({ status: 200, active: true });
     expect((await okta.scim.get('/Users?startIndex=1&count=100')).body.totalResults).toBe(1);
   });
 });
@@ -207,7 +211,11 @@ describe('an import into Okta', () => {
       expect(body['startIndex']).toBe(start);
       seen.push(...body.Resources.map(({ id }) => id));
     }
-    expect([total, new Set(seen).size, seen.length]).toEqual([230, 230, 230]);
+    expect({ total, distinct: new Set(seen).size, seen: seen.length }).toEqual({
+      total: 230,
+      distinct: 230,
+      seen: 230,
+    });
     expect(seen).toEqual([...seen].sort());
   });
 });
@@ -215,10 +223,10 @@ describe('an import into Okta', () => {
 describe('a group that Okta pushes', () => {
   it('is created empty, found by its name and read', async () => {
     const { id, ...group } = await aGroup('Doctoral students');
-    expect([group['displayName'], group.meta.location.endsWith(`/Groups/${id}`)]).toEqual([
-      'Doctoral students',
-      true,
-    ]);
+    expect({
+      displayName: group['displayName'],
+      isLocated: group.meta.location.endsWith(`/Groups/${id}`),
+    }).toEqual({ displayName: 'Doctoral students', isLocated: true });
     const { body } = await okta.scim.get(`/Groups${filtered('displayName eq "Doctoral students"', PAGE)}`);
     expect(body.Resources.map((one) => one.id)).toEqual([id]);
     expect((await okta.scim.get(`/Groups/${id}`)).status).toBe(200);
@@ -255,11 +263,11 @@ describe('a group that Okta pushes', () => {
     );
     const whole = { schemas: [GROUP], displayName: 'Doctoral students', members: [second] };
     const { status, body } = await okta.scim.put(`/Groups/${id}`, whole);
-    expect([status, body['displayName'], await membersOf(id)]).toEqual([
-      200,
-      'Doctoral students',
-      [second.value],
-    ]);
+    expect({ status, displayName: body['displayName'], members: await membersOf(id) }).toEqual({
+      status: 200,
+      displayName: 'Doctoral students',
+      members: [second.value],
+    });
   });
 
   it('is deleted when it is unlinked, and leaves its members as they are', async () => {

@@ -62,7 +62,7 @@ describe("Okta's public tests", () => {
     await create('/Users', aPerson());
     await create('/Users', aPerson());
     const { status, body } = await provider.scim.get('/Users?count=1&startIndex=1');
-    expect([status, body['schemas']]).toEqual([200, [LIST]]);
+    expect({ status, schemas: body['schemas'] }).toEqual({ status: 200, schemas: [LIST] });
     expect(body).toMatchObject({ totalResults: 2, itemsPerPage: 1, startIndex: 1 });
     const [one] = body.Resources;
     if (one === undefined || body.Resources.length > 1) throw new Error('A page of one has one');
@@ -74,18 +74,22 @@ describe("Okta's public tests", () => {
   it('a person is read by the id of the list', async () => {
     const { id, ...sent } = await create('/Users', aPerson());
     const { status, body } = await provider.scim.get(`/Users/${id}`);
-    expect([status, body.id, body['userName'], body['emails']]).toEqual([
-      200,
+    expect({ status, id: body.id, userName: body['userName'], emails: body['emails'] }).toEqual({
+      status: 200,
       id,
-      sent['userName'],
-      sent['emails'],
-    ]);
+      userName: sent['userName'],
+      emails: sent['emails'],
+    });
   });
 
   it('an unknown userName is an empty list, and no error', async () => {
     for (const userName of ['InvalidUser', signInName()]) {
       const { status, body } = await list('/Users', `userName eq "${userName}"`);
-      expect([status, body['schemas'], body.totalResults]).toEqual([200, [LIST], 0]);
+      expect({ status, schemas: body['schemas'], totalResults: body.totalResults }).toEqual({
+        status: 200,
+        schemas: [LIST],
+        totalResults: 0,
+      });
     }
   });
 
@@ -121,7 +125,11 @@ describe("Okta's public tests", () => {
 
   it('groups are a list', async () => {
     const { status, body } = await provider.scim.get('/Groups');
-    expect([status, body['schemas'], body.totalResults]).toEqual([200, [LIST], 0]);
+    expect({ status, schemas: body['schemas'], totalResults: body.totalResults }).toEqual({
+      status: 200,
+      schemas: [LIST],
+      totalResults: 0,
+    });
   });
 
   it('a person is replaced by PUT, deactivated by PATCH and by PUT, and activated', async () => {
@@ -131,7 +139,7 @@ describe("Okta's public tests", () => {
     const name = { givenName: 'Anna', familyName: 'Cruz' };
     expect((await provider.scim.put(at, { ...sent, id, name })).body).toMatchObject({ id, name });
     const patched = await provider.scim.patch(at, [{ op: 'replace', value: { active: false } }]);
-    expect([patched.status, patched.body['active']]).toEqual([200, false]);
+    expect(patched).toMatchObject({ status: 200, body: { active: false } });
     expect((await provider.scim.put(at, { ...sent, id, active: true })).body['active']).toBe(true);
     expect((await provider.scim.put(at, { ...sent, id, active: false })).body['active']).toBe(false);
   });
@@ -157,14 +165,14 @@ describe("Microsoft's validator, people", () => {
         id,
       ]);
     const none = await list('/Users', `userName eq "${signInName()}"`);
-    expect([none.status, none.body.totalResults, none.body.Resources]).toEqual([200, 0, []]);
+    expect(none).toMatchObject({ status: 200, body: { totalResults: 0, Resources: [] } });
   });
 
   it('creates no second one with the same userName', async () => {
     const sent = aPerson({ externalId: 'first' });
     await create('/Users', sent);
     const { status, body } = await provider.scim.post('/Users', { ...sent, externalId: 'second' });
-    expect([status, body.scimType]).toEqual([409, 'uniqueness']);
+    expect({ status, scimType: body.scimType }).toEqual({ status: 409, scimType: 'uniqueness' });
   });
 
   it('gives no person the userName of another one, by PUT, PATCH or in a bulk request', async () => {
@@ -187,7 +195,7 @@ describe("Microsoft's validator, people", () => {
       await provider.scim.put(`/Users/${id}`, { ...sent, userName }),
       await provider.scim.patch(`/Users/${id}`, operations),
     ])
-      expect([status, body.scimType]).toEqual([409, 'uniqueness']);
+      expect({ status, scimType: body.scimType }).toEqual({ status: 409, scimType: 'uniqueness' });
     expect((await provider.scim.get(`/Users/${id}`)).body['userName']).toBe(sent['userName']);
   });
 
@@ -212,7 +220,7 @@ describe("Microsoft's validator, people", () => {
     const disabled = await provider.scim.patch(`/Users/${id}`, [
       { op: 'Replace', path: 'active', value: false },
     ]);
-    expect([disabled.status, disabled.body['active']]).toEqual([200, false]);
+    expect(disabled).toMatchObject({ status: 200, body: { active: false } });
     expect((await provider.scim.delete(`/Users/${id}`)).status).toBe(204);
     expect(errorOf(await provider.scim.get(`/Users/${id}`))).toEqual([404, [ERROR], '404']);
     expect((await list('/Users', `userName eq "${String(userName)}"`)).body.totalResults).toBe(0);
@@ -228,7 +236,7 @@ describe("Microsoft's validator, groups", () => {
       expect(body.Resources.map((one) => [one.id, 'members' in one])).toEqual([[id, false]]);
     }
     const again = await provider.scim.post('/Groups', { schemas: [GROUP], displayName: 'Doctoral students' });
-    expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness']);
+    expect(again).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
     expect((await list('/Groups', 'displayName eq "none"')).body.totalResults).toBe(0);
   });
 
@@ -242,7 +250,10 @@ describe("Microsoft's validator, groups", () => {
     expect(await change('Add', 'members', [{ value: person }])).toBe(204);
     expect(await membersOf(id)).toEqual([person]);
     const without = await provider.scim.get(`${at}?excludedAttributes=members`);
-    expect([without.body['displayName'], 'members' in without.body]).toEqual(['Candidates', false]);
+    expect({ displayName: without.body['displayName'], hasMembers: 'members' in without.body }).toEqual({
+      displayName: 'Candidates',
+      hasMembers: false,
+    });
     expect(await change('Remove', 'members', [{ value: person }])).toBe(204);
     expect(await membersOf(id)).toEqual([]);
     expect((await provider.scim.delete(at)).status).toBe(204);
