@@ -319,7 +319,7 @@ describe('a key that does not fit the database', () => {
     // In a process of its own, whose end closes the connections of a start that is refused.
     const env = { DATABASE_URL: database.url, SERVER_KEY: wrong };
     const { code, stderr } = await runScript('cli.mjs', ['tenant', 'list'], env);
-    expect([code, stderr.trim()]).toEqual([1, line]);
+    expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: line });
   });
 
   it('is the one before, once the key was changed', async () => {

@@ -119,7 +119,10 @@ describe('a change of settings', () => {
     await reader.sync();
     const held = await holdLast(university);
     const { status, body } = await api.patch('/settings', BEHIND_AFTER_4);
-    expect([status, redrawOf(body)]).toMatchObject([200, { total: STUDENTS, finishedAt: null }]);
+    expect({ status, redraw: redrawOf(body) }).toMatchObject({
+      status: 200,
+      redraw: { total: STUDENTS, finishedAt: null },
+    });
     const drawn = service.settle();
 
     const half = await redrawUntil(api, ({ done }) => done === BEFORE_THE_LAST);

@@ -104,7 +104,12 @@ describe('undoing a run of random posts', () => {
           if (former === undefined) expect(person).toEqual({ ...became.get(id), accountStatus: 'inactive' });
           else {
             const kept = (taken.get(id) ?? []).map(({ field }) => field);
-            for (const field of kept) expect([id, field, hasNewcomer(id, field)]).toEqual([id, field, true]);
+            for (const field of kept)
+              expect({ id, field, hasNewcomer: hasNewcomer(id, field) }).toEqual({
+                id,
+                field,
+                hasNewcomer: true,
+              });
             const left = (kept.includes('email') ? [...kept, 'emailKey'] : kept).map((field) => [
               field,
               became.get(id)?.[field],
@@ -178,9 +183,12 @@ describe('undoing a run of random posts', () => {
             const { was = null, is = null, isOfNight = false } = state.get(`${who} ${field}`) ?? {};
             return isOfNight && !isNew ? was : is;
           });
-          expect([who, ...found]).toEqual([who, ...expected]);
+          expect({ who, found }).toEqual({ who, found: expected });
           if (!isNew || !touched.has(who))
-            expect([who, data['accountStatus']]).toEqual([who, isNew ? 'inactive' : 'active']);
+            expect({ who, accountStatus: data['accountStatus'] }).toEqual({
+              who,
+              accountStatus: isNew ? 'inactive' : 'active',
+            });
         }
       });
       await fc.assert(property, { numRuns, seed, endOnFailure: true });
