@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../background/background.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApprovalsListener } from './approvals.listener.js';
 import { AuditEvent } from './audit-event.entity.js';
@@ -25,7 +26,11 @@ import { TenancyListener } from './tenancy.listener.js';
 import { UsersListener } from './users.listener.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AuditEvent, AuditHead, AuditBox, AuditPersonKey]), UsersModule],
+  imports: [
+    BackgroundModule,
+    TypeOrmModule.forFeature([AuditEvent, AuditHead, AuditBox, AuditPersonKey]),
+    UsersModule,
+  ],
   providers: [
     AuditRepository,
     AuditService,

@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { Background } from './background.js';
@@ -6,8 +6,10 @@ import { BackgroundRun } from './background-run.entity.js';
 import { BackgroundRunsRepository } from './background-runs.repository.js';
 import { BackgroundRunsService } from './background-runs.service.js';
 
-/** Every room may have background work. */
-@Global()
+/**
+ * Not global, though many rooms import it: Nest ends global modules in an order of its own, in which the connections
+ * were closed before the buffers were written.
+ */
 @Module({
   imports: [TypeOrmModule.forFeature([BackgroundRun])],
   providers: [Background, BackgroundRunsRepository, BackgroundRunsService],

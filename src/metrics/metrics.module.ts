@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
+import { BackgroundModule } from '../background/background.module.js';
 import { MatchModule } from '../identity/match/match.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
@@ -20,6 +21,7 @@ import { ScimMeter } from './scim-meter.js';
 /** The registry contains the metrics of one process. */
 @Module({
   imports: [
+    BackgroundModule,
     AlertsModule,
     IdentityModule,
     MatchModule,

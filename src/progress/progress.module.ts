@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../background/background.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { BulkProgressService } from './bulk-progress.service.js';
@@ -52,7 +53,7 @@ const ENTITIES = [
 ];
 
 @Module({
-  imports: [TypeOrmModule.forFeature(ENTITIES), UsersModule, AuditModule],
+  imports: [BackgroundModule, TypeOrmModule.forFeature(ENTITIES), UsersModule, AuditModule],
   controllers: [ExportController, OpenSeatsController, StudentProgressController],
   providers: [
     ProgressRepository,

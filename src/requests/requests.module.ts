@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../background/background.module.js';
 import { KeyAddress } from './key-use/key-address.entity.js';
 import { KeyDay } from './key-use/key-day.entity.js';
 import { KeyUseRepository } from './key-use/key-use.repository.js';
@@ -17,7 +18,7 @@ import { RequestsService } from './requests.service.js';
 
 /** The log of the requests of a tenant's keys and administrators, with their results. */
 @Module({
-  imports: [TypeOrmModule.forFeature([LoggedRequest, LastRun, KeyDay, KeyAddress])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([LoggedRequest, LastRun, KeyDay, KeyAddress])],
   providers: [
     RequestsRepository,
     RequestsService,

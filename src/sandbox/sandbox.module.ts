@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../background/background.module.js';
 import { AlertWorkModule } from '../alerts/alert-work.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { HttpModule } from '../http/server/http.module.js';
@@ -33,6 +34,7 @@ import { TenantRowsRepository } from './tenant-rows.repository.js';
 /** Tenants for tests, with a clock that testers move. */
 @Module({
   imports: [
+    BackgroundModule,
     TypeOrmModule.forFeature([Sandbox, SandboxTemplate, SandboxFault, SandboxRequest]),
     AlertWorkModule,
     AuthModule,

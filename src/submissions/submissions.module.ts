@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../background/background.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DecisionsService } from './discrepancies/decisions.service.js';
@@ -34,6 +35,7 @@ import { SubmissionsService } from './submissions.service.js';
 
 @Module({
   imports: [
+    BackgroundModule,
     TypeOrmModule.forFeature([Submission, OutboxEvent, Discrepancy, DiscrepancyRule, FieldMapping]),
     UsersModule,
     AuditModule,

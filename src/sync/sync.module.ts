@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../background/background.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -49,6 +50,7 @@ import { SyncService } from './sync.service.js';
 
 @Module({
   imports: [
+    BackgroundModule,
     TypeOrmModule.forFeature([
       SyncItem,
       OpenItem,

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../background/background.module.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { AuthFailures } from './auth-failures.js';
@@ -26,7 +27,7 @@ import { TenantsRepository } from './tenants.repository.js';
 
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Tenant, Credential, KeyHandover])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([Tenant, Credential, KeyHandover])],
   providers: [
     TenantsRepository,
     CredentialsRepository,

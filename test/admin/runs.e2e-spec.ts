@@ -8,7 +8,6 @@ import type { ApiClient } from '../support/api-client.js';
 import { auditPage } from '../support/audit.js';
 import { administratorForEachTest } from '../support/each-test.js';
 import type { TestService, TestTenant } from '../support/service.js';
-import { until } from '../support/until.js';
 
 let service: TestService;
 let admins: Administrators;
@@ -184,10 +183,8 @@ describe('a run', () => {
   it('has its requests in the request log', async () => {
     await upload('nightly-1', [person()]);
     await upload('nightly-2', [person()]);
-    await until('the request of the first run is found', async () => {
-      const rows = rowsOf(await api.get('/requests?run=nightly-1'));
-      return rows.length === 1 && rows[0]?.['run'] === 'nightly-1';
-    });
+    await service.settle(tenant);
+    expect(rowsOf(await api.get('/requests?run=nightly-1'))).toMatchObject([{ run: 'nightly-1' }]);
   });
 
   it('has failures on the page of the person whom they are about', async () => {

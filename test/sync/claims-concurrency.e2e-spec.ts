@@ -114,6 +114,7 @@ describe('a claim that waits at one process', () => {
     await until('the claim waits', () => other.app.get(ClaimWaiters).count === 1);
 
     const submissionId = await aSubmission(tenant, { status: 'approved' });
+    await other.settle(tenant);
 
     expect((await waiting).items.map((item) => item.submissionId)).toEqual([submissionId]);
   });

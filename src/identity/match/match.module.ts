@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { BackgroundModule } from '../../background/background.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { CandidatesRepository } from './candidates.repository.js';
 import { MatchController } from './match.controller.js';
@@ -9,7 +10,7 @@ import { NameKeyFill } from './name-key-fill.js';
 
 /** Whom a person would match, and who else they may be (contract, section 11). */
 @Module({
-  imports: [UsersModule],
+  imports: [BackgroundModule, UsersModule],
   controllers: [MatchController],
   providers: [CandidatesRepository, MatchService, MatchCounts, NameKeyFill],
   exports: [MatchCounts],

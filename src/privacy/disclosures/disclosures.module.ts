@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../../background/background.module.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import { Disclosure } from './disclosure.entity.js';
 import { DisclosureBlock } from './disclosure-block.entity.js';
@@ -10,7 +11,7 @@ import { DisclosuresRepository } from './disclosures.repository.js';
 /** Who was given data about whom. It is global because the rooms that hand out data stand before it. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Disclosure, DisclosureBlock])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([Disclosure, DisclosureBlock])],
   providers: [
     DisclosuresRepository,
     DisclosureRecorder,

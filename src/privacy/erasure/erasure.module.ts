@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../../background/background.module.js';
 import { AuditModule } from '../../audit/audit.module.js';
 import { SubmissionsModule } from '../../submissions/submissions.module.js';
 import { SyncModule } from '../../sync/sync.module.js';
@@ -21,6 +22,7 @@ import { OpenClaimsRepository } from './open-claims.repository.js';
 /** The erasure of people. */
 @Module({
   imports: [
+    BackgroundModule,
     TypeOrmModule.forFeature([Erasure]),
     AuditModule,
     LegalHoldModule,

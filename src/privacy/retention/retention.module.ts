@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../../background/background.module.js';
 import { AuditModule } from '../../audit/audit.module.js';
 import { IdentityModule } from '../../identity/identity.module.js';
 import { RequestsModule } from '../../requests/requests.module.js';
@@ -20,6 +21,7 @@ import { RetentionSweep } from './retention-sweep.js';
 /** Removes what is older than the settings of its tenant say; {@link Retained} lists what. */
 @Module({
   imports: [
+    BackgroundModule,
     TypeOrmModule.forFeature([RetentionProgress]),
     AuditModule,
     DiscoveryModule,

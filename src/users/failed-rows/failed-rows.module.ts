@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../../background/background.module.js';
 import { MatchingModule } from '../matching/matching.module.js';
 import { UserModelModule } from '../model/user-model.module.js';
 import { RunsModule } from '../runs/runs.module.js';
@@ -15,6 +16,7 @@ import { RetainedFailedRows } from './retained-failed-rows.js';
 /** The people of calls who were refused, and why. */
 @Module({
   imports: [
+    BackgroundModule,
     TypeOrmModule.forFeature([FailedRow]),
     UserModelModule,
     MatchingModule,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../../background/background.module.js';
 import { Run } from './run.entity.js';
 import { RunActor } from './run-actor.entity.js';
 import { RunListRepository } from './run-list.repository.js';
@@ -11,7 +12,7 @@ import { RunsService } from './runs.service.js';
 import { RunsController } from './runs.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Run, RunActor])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([Run, RunActor])],
   controllers: [RunsController],
   providers: [RunsRepository, RunTally, RunsService, RunListRepository, RunListService],
   exports: [RunsRepository, RunTally, RunsService, RunListService],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { BackgroundModule } from '../../background/background.module.js';
 import { User } from '../model/user.entity.js';
 import { ProvisioningDay } from './provisioning-day.entity.js';
 import { AwaitedTotals } from './awaited-totals.js';
@@ -9,7 +10,7 @@ import { ProvisioningDaysRepository } from './provisioning-days.repository.js';
 import { ProvisioningTally } from './provisioning-tally.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, ProvisioningDay])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([User, ProvisioningDay])],
   providers: [PeopleCounter, ProvisioningDaysRepository, ProvisioningTally, AwaitedTotals],
   exports: [PeopleCounter, ProvisioningTally, AwaitedTotals],
 })
