@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -232,9 +232,11 @@ describe('a legal hold', () => {
 it('the terminal exports, keeps and erases a person', async () => {
   const id = await stored(person({ lastName: 'Terminal' }));
   const values = { tenant: tenant.tenantId };
-  const to = join(mkdtempSync(join(tmpdir(), 'export-')), 'person.zip');
+  const folder = mkdtempSync(join(tmpdir(), 'export-'));
+  const to = join(folder, 'person.zip');
   await command(service, `person export ${id}`, { ...values, to });
   const files = unzipSync(new Uint8Array(readFileSync(to)));
+  rmSync(folder, { recursive: true });
   expect(Buffer.from(files['person.html'] ?? []).toString()).toContain('Terminal');
   await command(service, `person legal-hold ${id}`, { ...values, reason: 'Case 2' });
   await expect(command(service, `person erase ${id}`, values)).rejects.toThrow('legal hold');

@@ -16,7 +16,6 @@ import { JsonLogger } from '../../src/logging/json-logger.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ApiClient } from './api-client.js';
 import { keepPrinted, keepSecrets, printedFile } from './evidence.js';
-import { openedPools } from './opened-pools.js';
 
 /** A tenant for one test, with a client per scope. */
 export interface TestTenant {
@@ -114,9 +113,8 @@ export class TestService {
   static async start(env: Record<string, string> = {}, pages?: string): Promise<TestService> {
     const config = readConfig({ ...process.env, PORT: '0', ...env });
     const database = await connectDatabase(config, () => undefined);
-    const opened = openedPools(database.options);
-    const app = await createListening(config, database.options, pages).catch((error: unknown) => {
-      for (const pool of opened) pool.end();
+    const app = await createListening(config, database.options, pages).catch(async (error: unknown) => {
+      await database.release();
       throw error;
     });
     // Client and server share an event loop, so after a long turn the server would close what the client just takes.

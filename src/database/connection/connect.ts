@@ -4,7 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 
 import type { Config } from '../../config/environment.js';
 import { parseDatabaseUrls } from './connection-target.js';
-import { dataSourceOptions } from './data-source-options.js';
+import { dataSourceOptions, endPools } from './data-source-options.js';
 import { probeServer } from './probe.js';
 import { startPrivateServer } from '../private-server/private-server.js';
 
@@ -15,7 +15,7 @@ export interface ConnectedDatabase {
   /** The address as a DATABASE_URL, for further processes of this service. It contains the password. */
   readonly url: string;
   readonly options: DataSourceOptions;
-  /** Stops the private server when this process was its last user; does nothing for a DATABASE_URL. */
+  /** Closes connections that are open, and stops the private server when this process was its last user. */
   release(): Promise<void>;
 }
 
@@ -31,22 +31,21 @@ export async function connectDatabase(
   if (config.databaseReadUrl !== undefined) parseDatabaseUrls(config.databaseReadUrl, 'DATABASE_READ_URL');
   if (config.databaseUrl !== undefined) {
     const targets = parseDatabaseUrls(config.databaseUrl);
-    return {
-      url: config.databaseUrl,
-      options: dataSourceOptions(targets, await probeServer(targets, config.databaseSilenceSeconds), config),
-      release: () => Promise.resolve(),
-    };
+    const server = await probeServer(targets, config.databaseSilenceSeconds);
+    const options = dataSourceOptions(targets, server, config);
+    return { url: config.databaseUrl, options, release: () => endPools(options) };
   }
   const server = await startPrivateServer({ directory: join(config.dataDir, 'mysql'), durable: true, log });
   const socketPath = encodeURIComponent(server.socketPath);
   const url = `mysql://${server.user}@localhost/${PRIVATE_DATABASE}?socketPath=${socketPath}`;
   const targets = parseDatabaseUrls(url);
   try {
-    return {
-      url,
-      options: dataSourceOptions(targets, await probeServer(targets, config.databaseSilenceSeconds), config),
-      release: () => server.stop(),
-    };
+    const options = dataSourceOptions(
+      targets,
+      await probeServer(targets, config.databaseSilenceSeconds),
+      config,
+    );
+    return { url, options, release: () => endPools(options).finally(() => server.stop()) };
   } catch (error) {
     await server.stop();
     throw error;

@@ -1,4 +1,4 @@
-import mysql2, { type PoolConnection, type PoolOptions } from 'mysql2';
+import mysql2, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import type { DataSourceOptions } from 'typeorm';
 
 import type { Config } from '../../config/environment.js';
@@ -31,16 +31,44 @@ type PoolConfig = Pick<Config, 'poolSize' | 'databaseSilenceSeconds'>;
 /** The drivers whose statements may take long now, because the schema is changed. */
 const longWorking = new WeakSet<object>();
 
+/** The pools of the drivers that were not ended. */
+const openPools = new WeakMap<object, Set<Pool>>();
+
+function driverOf(options: DataSourceOptions): object {
+  const driver: unknown = 'driver' in options ? options.driver : undefined;
+  if (typeof driver !== 'object' || driver === null)
+    throw new Error('These options have no driver of this service');
+  return driver;
+}
+
 /**
  * Allows long statements on the connections of these options; those of a request are limited by `LONGEST_SILENCE_MS`.
  * @returns the function that restores the limit
  */
 export function allowLongStatements(options: DataSourceOptions): () => void {
-  const driver: unknown = 'driver' in options ? options.driver : undefined;
-  if (typeof driver !== 'object' || driver === null)
-    throw new Error('These options have no driver of this service');
+  const driver = driverOf(options);
   longWorking.add(driver);
   return () => longWorking.delete(driver);
+}
+
+/**
+ * Ends the pools of these options that are open. Nest hands out no application whose start was refused, so nothing else
+ * closes its connections, and they would keep the process alive.
+ */
+export async function endPools(options: DataSourceOptions): Promise<void> {
+  const pools = openPools.get(driverOf(options)) ?? [];
+  await Promise.all([...pools].map((pool) => pool.promise().end()));
+}
+
+/** Keeps the pool in {@link openPools} until it is ended. */
+function noteOpen(pool: Pool, driver: object): void {
+  const pools = openPools.get(driver) ?? new Set();
+  openPools.set(driver, pools.add(pool));
+  const end: Pool['end'] = pool.end.bind(pool);
+  pool.end = (callback) => {
+    pools.delete(pool);
+    end(callback);
+  };
 }
 
 /** mysql2 with the pool of this service, in the form that TypeORM takes. */
@@ -66,6 +94,7 @@ function driverFor(
         connection.promise = () => promised;
         tellFailedStatement(connection);
       });
+      noteOpen(pool, driver);
       return pool;
     },
   };
