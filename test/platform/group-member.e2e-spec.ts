@@ -8,7 +8,7 @@ import { isUsableNode } from '../../src/database/connection/node-state.js';
 import { findServerBinary } from '../../src/database/private-server/server-binary.js';
 import { startTestServer, type TestServer } from '../../src/database/private-server/test-server.js';
 
-// Most tests start processes, some with a database server of their own, which takes 20 s and more on a busy machine.
+// A server is set up, and becomes the member of a group.
 jest.setTimeout(120_000);
 
 const isMysql = (await findServerBinary())?.family === 'mysql';
