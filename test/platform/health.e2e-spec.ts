@@ -8,6 +8,7 @@ const LAST = 'SELECT * FROM `migrations` ORDER BY `id` DESC LIMIT 1';
 
 let service: TestService;
 
+// An own one for each test: one of them tells it to stop.
 beforeEach(async () => {
   service = await TestService.start();
 });

@@ -20,6 +20,7 @@ const BULK = '/api/v1/integration/users/bulk';
 let service: TestService;
 let before: Scrape;
 
+// Its own, whose counters no other file has moved.
 beforeAll(async () => {
   service = await TestService.start();
 });

@@ -70,9 +70,7 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
 
 /** Creates a tenant by an unguarded service. @returns a caller of the guarded one */
 async function tenantAt(address: string): Promise<TestTenant> {
-  const maker = await TestService.start();
-  const made = await maker.tenant();
-  await maker.stop();
+  const made = await (await TestService.ofWorker()).tenant();
   const headers = { 'X-Service-API-Key': made.apiKey, 'X-Service-API-Secret': made.apiSecret };
   const client = (area: string): ApiClient => new ApiClient(`${address}/api/v1/${area}`, headers);
   return { ...made, sis: client('integration'), workflow: client('workflow') };

@@ -22,7 +22,7 @@ import { keepSecrets } from '../support/evidence.js';
 import { exchange } from '../support/exchange.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { bearer, connect, type TestConnection } from '../support/scim.js';
-import { runScript } from '../support/service-process.js';
+import { BUILD_LIMIT_MS, ensureBuilt, runScript } from '../support/service-process.js';
 import { BEHIND_A_PROXY, TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 import { until } from '../support/until.js';
@@ -191,8 +191,8 @@ function countsOf(status: Record<string, unknown>, part: 'sealed' | 'hashes', ki
 }
 
 beforeAll(async () => {
-  await database.drop();
-});
+  await Promise.all([database.drop(), ensureBuilt()]);
+}, BUILD_LIMIT_MS);
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.stop()));

@@ -23,6 +23,7 @@ const OF_PROCESS = /^(process|nodejs|database_pool|background)_/;
 
 let service: TestService;
 
+// Its own, whose counters no other file has moved.
 beforeAll(async () => {
   service = await TestService.start();
 });

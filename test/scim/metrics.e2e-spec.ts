@@ -11,6 +11,7 @@ let service: TestService;
 let scim: ScimClient;
 let before: Scrape;
 
+// Its own, whose counters no other file has moved.
 beforeAll(async () => {
   service = await TestService.start();
   ({ scim } = await connect(service, await service.tenant()));

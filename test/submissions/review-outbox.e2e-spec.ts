@@ -20,12 +20,10 @@ let service: TestService;
 let other: TestService;
 
 beforeAll(async () => {
-  [service, other] = await Promise.all([TestService.start(), TestService.start()]);
+  [service, other] = await Promise.all([TestService.ofWorker(), TestService.start()]);
 });
 
-afterAll(async () => {
-  await Promise.all([service.stop(), other.stop()]);
-});
+afterAll(() => other.stop());
 
 const database = (): DataSource => service.app.get(DataSource);
 

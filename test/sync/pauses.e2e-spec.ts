@@ -13,12 +13,11 @@ let service: TestService;
 let other: TestService;
 
 beforeAll(async () => {
-  [service, other] = [await TestService.start(), await TestService.start()];
+  [service, other] = [await TestService.ofWorker(), await TestService.start()];
 });
 
 afterAll(async () => {
   jest.useRealTimers();
-  await service.stop();
   await other.stop();
 });
 
