@@ -10,7 +10,8 @@ export default class NativeEnvironment {
     this.global = globalThis;
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
-    this.replaced = { console, env: { ...process.env }, exit: process.exit };
+    this.replaced = { console, env: process.env, exit: process.exit };
+    this.variables = { ...process.env };
   }
 
   setup() {
@@ -22,7 +23,10 @@ export default class NativeEnvironment {
     this.putBack();
     const { console, env, exit } = this.replaced;
     globalThis.console = console;
+    // The object of Node itself, because its own modules read the variables past another one.
     Object.assign(process, { env, exit });
+    for (const name of Object.keys(env)) if (!(name in this.variables)) delete env[name];
+    Object.assign(env, this.variables);
   }
 
   putBack() {

@@ -1,5 +1,5 @@
 import { LazyModuleLoader } from '@nestjs/core';
-import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,12 +12,14 @@ import { keepSecretsOf } from '../support/evidence.js';
 import { TestService } from '../support/service.js';
 
 let service: TestService;
+let dataDir: string;
 let demo: Demo;
 let sis: ApiClient;
 let admin: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.start({ DATA_DIR: join(tmpdir(), `demo-${randomUUID()}`) });
+  dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
+  service = await TestService.start({ DATA_DIR: dataDir });
   const module = await service.app.get(LazyModuleLoader).load(() => DemoModule);
   demo = await module.get(DemoService).create();
   keepSecretsOf(demo);
@@ -32,6 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
+  await rm(dataDir, { recursive: true });
 });
 
 const countBy = (rows: readonly Row[], field: string): Record<string, number> => {
