@@ -42,7 +42,7 @@ function update(name, textFor) {
   if (!isCheck) writeFileSync(path, next);
   else if (readFileSync(path, 'utf8') !== next)
     problems.push(
-      `pages/src/locales/${name} is out of date; run npm run messages --prefix pages and commit it.`,
+      `pages/src/locales/${name} is out of date; run npm run messages -w pages and commit it.`,
     );
 }
 
