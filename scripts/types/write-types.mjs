@@ -1,9 +1,9 @@
 // write-types.mjs <file of the pages> <file of the client>: writes the types from the service's own OpenAPI document.
 // It runs from the sources, so that nothing has to be built first; the loader for these needs a process of its own.
 import '@swc-node/register/esm-register';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { createClient } from '@hey-api/openapi-ts';
 
@@ -21,7 +21,9 @@ await write(ofClient, documentOfClient(document, envelopeSchema(ENVELOPE_DATA)))
 
 async function write(file, input) {
   const types = HEADER + (await typesOf(input));
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== types) writeFileSync(file, types);
+  if (existsSync(file) && readFileSync(file, 'utf8') === types) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, types);
 }
 
 async function typesOf(input) {
