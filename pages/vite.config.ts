@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -85,6 +85,14 @@ function precompressed(): Plugin {
   };
 }
 
+/** The place of a module's package in package-lock.json; undefined for a module of the pages. */
+function placeOf(id: string): string | undefined {
+  const [, folder = '', place] = /^\0?(.*?)\/((?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+)/.exec(id) ?? [];
+  // A package is beside the lock file, or in the workspace of the pages.
+  const inner = existsSync(join(folder, 'package-lock.json')) ? '' : 'pages/';
+  return place === undefined ? undefined : `${inner}${place.slice(0, -1)}`;
+}
+
 /** Writes the places of the packages that are in the build, for the licences of a release; it is not served. */
 function shippedPackages(): Plugin {
   return {
@@ -92,9 +100,7 @@ function shippedPackages(): Plugin {
     apply: 'build',
     writeBundle({ dir = 'dist' }, bundle) {
       const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-      const places = modules.flatMap(
-        (id) => /\/((?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+)/.exec(id)?.[1]?.slice(0, -1) ?? [],
-      );
+      const places = modules.flatMap((id) => placeOf(id) ?? []);
       writeFileSync(join(dir, '.packages.json'), JSON.stringify([...new Set(places)].sort()));
     },
   };

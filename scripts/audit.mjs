@@ -1,6 +1,6 @@
 // Asks the registry for known vulnerabilities of what each part of a release ships. Exits with 1 when one is high or
 // critical, and with 3 when the registry offers no audit, as many mirrors do not: then nothing was checked.
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { weaknessesOf } from './dependencies/weaknesses.mjs';
 import { ensurePages } from './pages.mjs';
@@ -12,11 +12,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Ends the process when the registry offers no audit.
- * @returns the report on all packages of a lock file: those of the tools are left out later, as the pages ship some
+ * @returns the report on all packages of the lock file: those of the tools are left out later, as the pages ship some
  */
-async function audit(folder) {
+async function audit() {
   const words = ['audit', '--json', '--package-lock-only', '--loglevel=silent'];
-  const { stdout } = await run('npm', words, join(root, folder));
+  const { stdout } = await run('npm', words);
   const report = parse(stdout);
   if (report?.vulnerabilities !== undefined) return report;
   say(`The registry offers no audit (${report?.message ?? 'it gave no reason'}); nothing was checked.`);
@@ -32,12 +32,11 @@ function parse(text) {
 }
 
 ensureNode();
-const reports = [];
-for (const { part, folder } of PARTS) reports.push({ part, folder, report: await audit(folder) });
+const report = await audit();
 // Only the bundler knows what the pages ship.
 await ensurePages();
-const found = reports.flatMap(({ part, folder, report }) =>
-  weaknessesOf(report, shippedPackages(root, folder)).map((one) => ({ ...one, part })),
+const found = PARTS.flatMap((part) =>
+  weaknessesOf(report, shippedPackages(root, part)).map((one) => ({ ...one, part: part.part })),
 );
 for (const { part, name, severity, range, title } of found)
   say(`${severity}: ${name} ${range}, in the ${part}: ${title}`);

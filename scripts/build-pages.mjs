@@ -1,12 +1,11 @@
-// Without options: builds the administration pages when they are out of date. --install: only installs their packages,
-// for the linter and the type check. --background: used by `npm start` once the service is ready.
+// Without options: builds the administration pages when they are out of date. --background: used by `npm start` once
+// the service is ready.
 import { constants, setPriority } from 'node:os';
-import { ensurePageModules, ensurePages, makePages } from './pages.mjs';
+import { ensurePages, makePages } from './pages.mjs';
 import { ensureNode, say } from './setup.mjs';
 
 ensureNode();
 if (process.argv.includes('--background')) await inBackground();
-else if (process.argv.includes('--install')) await ensurePageModules();
 else await ensurePages();
 
 async function inBackground() {

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installModules, modulesAreCurrent, run } from './setup.mjs';
+import { installModules, modulesAreCurrent, run, SERVICE } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -13,15 +13,17 @@ export async function checkOut(commit, folder) {
   await must(run('tar', ['-xf', archive, '-C', folder]));
 }
 
-/**
- * Gives a checkout its packages: those of this project when they contain what its lock file names, else its own.
- * @param part the folder with the package-lock.json: '.', 'pages' or 'client'
- */
-export async function giveModules(folder, part = '.') {
-  const [ours, theirs] = [join(root, part), join(folder, part)];
-  if (modulesAreCurrent(ours) && contains(packagesOf(ours), packagesOf(theirs)))
-    symlinkSync(join(ours, 'node_modules'), join(theirs, 'node_modules'));
-  else await must(installModules(theirs));
+/** Gives a checkout its packages: those of this project when they contain what its lock file names, else its own. */
+export async function giveModules(folder, part = SERVICE) {
+  const theirs = packagesOf(folder);
+  if (!modulesAreCurrent(root, part) || !contains(packagesOf(root), theirs))
+    return must(installModules(folder, part));
+  // Beside those at the top, a workspace has the packages that the others need in another version.
+  const folders = new Set(theirs.map(([place]) => place.slice(0, place.indexOf('node_modules/'))));
+  for (const inner of folders) {
+    const modules = join(inner, 'node_modules');
+    if (existsSync(join(root, modules))) symlinkSync(join(root, modules), join(folder, modules));
+  }
 }
 
 /**
@@ -47,10 +49,10 @@ export async function must(running) {
   return stdout;
 }
 
-/** The packages of a lock file without the project itself, whose version changes with every release. */
+/** The packages of a lock file without the project and its workspaces, whose version changes with every release. */
 function packagesOf(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages).filter(([place]) => place !== '');
+  return Object.entries(packages).filter(([place]) => place.includes('node_modules/'));
 }
 
 function contains(ours, theirs) {

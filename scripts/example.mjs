@@ -1,10 +1,11 @@
 // npm run example -- csv-drop | rest-sis | database-table [--stay] | qa: runs a connector of examples/, or the suite of
 // QA, against the service that `npm start` runs, with the credential of its demo university.
 import { ensureClient } from './client.mjs';
-import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
+import { ALL, ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 
 ensureNode();
-await ensureModules();
+// The examples import the client by its name, as a program elsewhere does: it is a workspace.
+await ensureModules(ALL);
 await ensureBuild();
 await ensureClient();
 const { runExample } = await import('./examples/run-example.mjs');

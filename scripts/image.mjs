@@ -23,7 +23,7 @@ const SOURCES = [
       folders: ['src'],
     },
   ],
-  ['pages', { top: /^(\.npmrc|.*\.(html|json|ts))$/, folders: ['src', 'public', 'scripts'] }],
+  ['pages', { top: /\.(html|json|ts)$/, folders: ['src', 'public', 'scripts'] }],
   ['docker', { top: /^Dockerfile$/, folders: [] }],
 ];
 const PROGRAMS = [

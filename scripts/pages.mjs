@@ -1,32 +1,30 @@
-// The administration pages (pages/) have their own packages, build and lock, so that the API never waits for them.
+// The administration pages (pages/) have a build and a lock of their own, so that the API never waits for them.
 import { spawn } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { explain, Problem } from './problem.mjs';
 import {
+  ALL,
   exclusively,
   fingerprintOf,
-  installModules,
-  modulesAreCurrent,
+  installMissing,
+  packageFolder,
   readStamp,
   run,
   say,
 } from './setup.mjs';
 
-const scripts = dirname(fileURLToPath(import.meta.url));
-const pages = join(dirname(scripts), 'pages');
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const pages = join(root, 'pages');
 const dist = join(pages, 'dist');
+const packages = { top: /^package-lock\.json$/, folders: [] };
 const sources = {
-  top: /^((index|reference)\.html|vite\.config\.ts|tsconfig\.json|package(-lock)?\.json)$/,
+  top: /^((index|reference)\.html|vite\.config\.ts|tsconfig\.json|package\.json)$/,
   folders: ['src', 'public', 'scripts'],
+  // Types only, which the bundler leaves out.
+  generated: 'src/api/openapi.ts',
 };
-
-/** Installs the pages' packages when they are missing or not those of their package-lock.json; or ends the process. */
-export async function ensurePageModules() {
-  if (modulesAreCurrent(pages)) return;
-  await exclusively('pages.lock', install).catch(explain);
-}
 
 /** Builds pages/dist when it is missing or its sources have changed; or ends the process. */
 export async function ensurePages() {
@@ -42,7 +40,7 @@ export async function makePages() {
   if (pagesAreCurrent()) return false;
   return exclusively('pages.lock', async () => {
     // Read before the build, so that a source that changes meanwhile causes another build.
-    const fingerprint = fingerprintOf(pages, sources);
+    const fingerprint = fingerprintOfPages();
     if (readStamp(stampIn(dist)) === fingerprint) return false;
     await install();
     await build(fingerprint);
@@ -56,7 +54,7 @@ export async function makePages() {
  */
 export function buildPagesInBackground() {
   if (process.env.BUILD_PAGES === 'false' || pagesAreCurrent()) return;
-  const child = spawn(process.execPath, [join(scripts, 'build-pages.mjs'), '--background'], {
+  const child = spawn(process.execPath, [join(root, 'scripts/build-pages.mjs'), '--background'], {
     // A group of its own, so that npm and the bundler end with it.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -68,24 +66,28 @@ export function buildPagesInBackground() {
 }
 
 function pagesAreCurrent() {
-  return readStamp(stampIn(dist)) === fingerprintOf(pages, sources);
+  return readStamp(stampIn(dist)) === fingerprintOfPages();
+}
+
+function fingerprintOfPages() {
+  return `${fingerprintOf(root, packages)} ${fingerprintOf(pages, sources)}`;
 }
 
 function stampIn(folder) {
   return join(folder, '.stamp');
 }
 
+/** What `npm start` has left out. */
 async function install() {
-  if (modulesAreCurrent(pages)) return;
-  say('Installing the packages of the administration pages.');
-  const { ok, output } = await installModules(pages);
-  if (!ok) throw new Problem('The packages of the administration pages could not be installed.', output);
+  const reasons = await installMissing(ALL);
+  if (reasons !== undefined)
+    throw new Problem('The packages of the administration pages could not be installed.', reasons);
 }
 
 // Built beside the pages that are served, which it then replaces.
 async function build(fingerprint) {
   const next = join(pages, 'node_modules/.next-dist');
-  const vite = join(pages, 'node_modules/vite/bin/vite.js');
+  const vite = join(packageFolder('vite', pages), 'bin/vite.js');
   const args = [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
   const { ok, output } = await run(process.execPath, args, pages);
   if (!ok) throw new Problem('The administration pages could not be built.', output);

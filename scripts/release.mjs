@@ -8,8 +8,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compile, giveModules, must } from './checkout.mjs';
-import { ensurePageModules } from './pages.mjs';
-import { ensureClientModules } from './client.mjs';
 import { archiveBuild, archiveSource, packClient } from './release/archives.mjs';
 import { moveUnreleased } from './release/changelog.mjs';
 import { addRelease } from './release/history.mjs';
@@ -19,7 +17,7 @@ import { writeChecksums, writeProvenance } from './release/provenance.mjs';
 import { reasonAgainst } from './release/refusals.mjs';
 import { sbomOf } from './release/sbom.mjs';
 import { setVersion } from './release/version.mjs';
-import { ensureModules, ensureNode, fail, run, say } from './setup.mjs';
+import { ALL, ensureModules, ensureNode, fail, packageFolder, run, say } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SETTINGS = '^((user|author|committer|gpg)[.]|(commit|tag)[.]gpgsign$|tag[.]forcesignannotated$)';
@@ -76,11 +74,12 @@ async function commitVersion(folder, version, source) {
 
 /** Builds each part of a checkout as the image does. */
 async function build(folder) {
-  for (const { folder: part } of PARTS) await giveModules(folder, part);
+  await giveModules(folder, ALL);
+  await must(run(process.execPath, [join(folder, 'scripts/api-types.mjs')], folder));
   const client = join(folder, 'client');
   const pages = join(folder, 'pages');
-  const vite = [join(pages, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
-  const tsc = [join(client, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'];
+  const vite = [join(packageFolder('vite', pages), 'bin/vite.js'), 'build', '--logLevel', 'warn'];
+  const tsc = [join(packageFolder('typescript', client), 'bin/tsc'), '-p', 'tsconfig.build.json'];
   await Promise.all([
     compile(folder),
     must(run(process.execPath, vite, pages)),
@@ -125,9 +124,7 @@ if (!rebuild) {
   const reason = await reasonAgainst(root, version);
   if (reason !== undefined) fail(reason);
 }
-await ensureModules();
-await ensurePageModules();
-await ensureClientModules();
+await ensureModules(ALL);
 const temporary = mkdtempSync(join(tmpdir(), 'integration-api-release-'));
 const [checkout, files] = [join(temporary, 'checkout'), join(temporary, 'files')];
 try {

@@ -3,11 +3,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Which packages are installed. */
+export const SERVICE = 'service';
+export const ALL = 'all';
 const buildStamp = join(root, 'dist/.stamp');
 const buildSources = { top: /^(tsconfig.*|nest-cli|package-lock)\.json$/, folders: ['src'] };
 
@@ -18,27 +22,38 @@ export function ensureNode() {
   fail(`Node 20.19 or later is needed; this is ${process.versions.node}.`);
 }
 
-/** Installs the packages when they are missing or not those of package-lock.json. */
-export async function ensureModules() {
-  if (modulesAreCurrent(root)) {
-    // After a direct `npm ci` there is none. A clone that shares these packages would take them for old, and install.
-    if (!existsSync(modulesStamp(root))) writeFileSync(modulesStamp(root), lockFileHash(root));
-    return;
-  }
-  await exclusively('setup.lock', async () => {
-    if (modulesAreCurrent(root)) return;
-    say('Installing the packages (npm ci); this takes a moment the first time.');
-    const { ok, output } = await installModules(root);
-    if (!ok) fail(`${output}\nThe packages could not be installed; npm's reasons are above.`);
+/**
+ * Installs the packages when they are missing or not those of package-lock.json; or ends the process.
+ * @param part those of the service are enough to build, start and test it; the pages have three times as many files
+ */
+export async function ensureModules(part = SERVICE) {
+  const reasons = await installMissing(part);
+  if (reasons !== undefined)
+    fail(`${reasons}\nThe packages could not be installed; npm's reasons are above.`);
+}
+
+/** @returns why that failed, in npm's words; undefined when all packages of the part are there */
+export async function installMissing(part) {
+  if (modulesAreCurrent(root, part)) return undefined;
+  return exclusively('setup.lock', async () => {
+    if (modulesAreCurrent(root, part)) return undefined;
+    say('Installing the packages (npm); this takes a moment the first time.');
+    const { ok, output } = await installModules(root, part);
+    return ok ? undefined : output;
   });
 }
 
 /** Installs what the package-lock.json of a folder names; the caller holds the lock. */
-export async function installModules(folder) {
+export async function installModules(folder, part) {
+  // `npm ci` would take the packages away from a service that runs.
+  const isAddition = part === ALL && modulesAreCurrent(folder, SERVICE);
+  const words = isAddition
+    ? ['install', '--no-save']
+    : ['ci', ...(part === ALL ? [] : ['--workspaces=false'])];
   // Options of an outer npm are inherited through the environment, so those that matter are set here.
-  const args = ['ci', '--no-fund', '--no-audit', '--include=dev', '--loglevel=error'];
+  const args = [...words, '--no-fund', '--no-audit', '--include=dev', '--loglevel=error'];
   const result = await run(...npmCommand(args), folder);
-  if (result.ok) writeFileSync(modulesStamp(folder), lockFileHash(folder));
+  if (result.ok) writeFileSync(modulesStamp(folder), stampOf(part, lockFileHash(folder)));
   return result;
 }
 
@@ -56,21 +71,38 @@ export async function ensureBuild() {
   });
 }
 
-/** Whether node_modules of a folder is what its package-lock.json names. */
-export function modulesAreCurrent(folder) {
-  const modules = join(folder, 'node_modules');
-  if (!existsSync(modules)) return false;
-  const stamp = readStamp(modulesStamp(folder));
-  if (stamp !== undefined) return stamp === lockFileHash(folder);
-  // The user ran npm directly; it writes this file last.
-  const written = join(modules, '.package-lock.json');
-  return (
-    existsSync(written) && statSync(written).mtimeMs > statSync(join(folder, 'package-lock.json')).mtimeMs
-  );
+/** Whether node_modules of a folder has what its package-lock.json names. */
+export function modulesAreCurrent(folder, part) {
+  if (!existsSync(join(folder, 'node_modules'))) return false;
+  const hash = lockFileHash(folder);
+  const stamp = readStamp(modulesStamp(folder)) ?? stampAfterNpm(folder, hash);
+  return stamp === stampOf(ALL, hash) || stamp === stampOf(part, hash);
+}
+
+/** After a direct `npm ci` there is none. A clone that shares these packages would take them for old, and install. */
+function stampAfterNpm(folder, hash) {
+  // npm writes this file last.
+  const written = join(folder, 'node_modules/.package-lock.json');
+  if (
+    !existsSync(written) ||
+    statSync(written).mtimeMs <= statSync(join(folder, 'package-lock.json')).mtimeMs
+  )
+    return undefined;
+  const hasWorkspaces = readFileSync(written, 'utf8').includes('"link": true');
+  const stamp = stampOf(hasWorkspaces ? ALL : SERVICE, hash);
+  writeFileSync(modulesStamp(folder), stamp);
+  return stamp;
 }
 
 function modulesStamp(folder) {
   return join(folder, 'node_modules/.package-lock.sha256');
+}
+
+const stampOf = (part, hash) => `${part} ${hash}`;
+
+/** The folder of an installed package, which is where a module of the folder `from` finds it. */
+export function packageFolder(name, from = root) {
+  return dirname(createRequire(join(from, 'package.json')).resolve(`${name}/package.json`));
 }
 
 function npmCommand(args) {
@@ -82,13 +114,14 @@ function npmCommand(args) {
 
 /**
  * Tells whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start.
+ * @param sources the files at the top, the folders, and one file in them that is made, not written
  */
-export function fingerprintOf(folder, { top, folders }) {
+export function fingerprintOf(folder, { top, folders, generated }) {
   const hash = createHash('sha256');
   const names = readdirSync(folder).filter((name) => top.test(name));
   for (const inner of folders)
     names.push(...readdirSync(join(folder, inner), { recursive: true }).map((name) => join(inner, name)));
-  for (const name of names.sort()) {
+  for (const name of names.filter((one) => one !== generated).sort()) {
     const found = statSync(join(folder, name));
     if (found.isFile()) hash.update(`${name}\0${found.size}\0${found.mtimeMs}\n`);
   }
@@ -126,10 +159,10 @@ export function readStamp(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** Without the project itself: a new version of it needs no other packages. */
+/** Without the project itself and its workspaces: a new version of them needs no other packages. */
 function lockFileHash(folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
-  const others = Object.entries(packages).filter(([place]) => place !== '');
+  const others = Object.entries(packages).filter(([place]) => place.includes('node_modules/'));
   return createHash('sha256').update(JSON.stringify(others)).digest('hex');
 }
 

@@ -28,6 +28,9 @@ export const mistakes = async (): Promise<void> => {
   await api.students.putMilestone('S-77', 'candidacy', { status: 'done' });
   // @ts-expect-error -- a form without its student
   await api.submissions.put('sub-77', { formType: 'name_change', fields: {} });
+  const { data: match } = await api.users.match(ann);
+  // @ts-expect-error -- a post that is about a new person has matched by nothing
+  console.log(match.matchedBy.length);
   for await (const record of api.progress.records({ since: '2026-11-20' })) {
     // @ts-expect-error -- without includeRemoved every record is whole
     console.log(record.removed);

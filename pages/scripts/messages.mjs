@@ -41,9 +41,7 @@ function update(name, textFor) {
   const next = `${JSON.stringify(Object.fromEntries(sentences.map((key) => [key, textFor(key)])), null, 2)}\n`;
   if (!isCheck) writeFileSync(path, next);
   else if (readFileSync(path, 'utf8') !== next)
-    problems.push(
-      `pages/src/locales/${name} is out of date; run npm run messages --prefix pages and commit it.`,
-    );
+    problems.push(`pages/src/locales/${name} is out of date; run npm run messages -w pages and commit it.`);
 }
 
 /** What is empty, and what has other placeholders or tags than the English sentence. */

@@ -1,19 +1,19 @@
-// The packages that are judged, from the three package.json and lock files.
-import { existsSync, readFileSync } from 'node:fs';
+// The packages that are judged, from the package.json of each part and the lock file.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PARTS, shippedPackages } from '../release/packages.mjs';
+import { findPackage, PARTS, readPackages, shippedPackages } from '../release/packages.mjs';
 
 /** Each direct dependency once, in order of its name, with the parts that name it; tools have `(dev)` behind these. */
 export function directDependencies(root) {
+  const packages = readPackages(root);
   const found = new Map();
-  for (const { part, folder } of PARTS) {
-    const { dependencies = {}, devDependencies = {} } = read(root, folder, 'package.json');
-    const { packages } = read(root, folder, 'package-lock.json');
+  for (const { part, place } of PARTS) {
+    const { dependencies = {}, devDependencies = {} } = packages[place];
     for (const [name, user] of [
       ...Object.keys(dependencies).map((name) => [name, part]),
       ...Object.keys(devDependencies).map((name) => [name, `${part} (dev)`]),
     ]) {
-      const { version, license, hasInstallScript = false } = packages[`node_modules/${name}`];
+      const { version, license, hasInstallScript = false } = packages[findPackage(packages, name, place)];
       const { users = [] } = found.get(name) ?? {};
       found.set(name, { name, version, license, hasInstallScript, users: [...users, user] });
     }
@@ -28,14 +28,13 @@ export function directDependencies(root) {
 export function indirectPackages(root, direct) {
   const known = new Set(direct.map(({ name, version }) => `${name}@${version}`));
   const found = new Map();
-  for (const { folder } of PARTS) {
-    const { packages } = read(root, folder, 'package-lock.json');
-    for (const [place, { version, hasInstallScript }] of Object.entries(packages)) {
-      const name = place.split('node_modules/').at(-1);
-      if (hasInstallScript) found.set(`${name}@${version}`, { name, hasInstallScript, isShipped: false });
-    }
-    if (folder === 'pages' && !arePagesBuilt(root)) continue;
-    for (const { name, version, license, hasInstallScript } of shippedPackages(root, folder))
+  for (const [place, { version, hasInstallScript }] of Object.entries(readPackages(root))) {
+    const name = place.split('node_modules/').at(-1);
+    if (hasInstallScript) found.set(`${name}@${version}`, { name, hasInstallScript, isShipped: false });
+  }
+  for (const one of PARTS) {
+    if (one.part === 'pages' && !arePagesBuilt(root)) continue;
+    for (const { name, version, license, hasInstallScript } of shippedPackages(root, one))
       found.set(`${name}@${version}`, { name, license, hasInstallScript });
   }
   return [...found].filter(([key]) => !known.has(key)).map(([, one]) => one);
@@ -43,8 +42,4 @@ export function indirectPackages(root, direct) {
 
 export function arePagesBuilt(root) {
   return existsSync(join(root, 'pages/dist/.packages.json'));
-}
-
-function read(root, folder, name) {
-  return JSON.parse(readFileSync(join(root, folder, name), 'utf8'));
 }

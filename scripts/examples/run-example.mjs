@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,7 +22,6 @@ export async function runExample([name = '', ...words]) {
     fail(`Name an example: ${[...Object.keys(TARGETS), QA].join(', ')}.`);
   const config = readConfig(process.env);
   const credential = await demoCredential(config);
-  linkClient();
   if (prepare === undefined) return runSuite(environmentOf(credential));
   await queueSomething(new IntegrationApi(credential));
   const target = await prepare(config);
@@ -58,14 +57,6 @@ async function demoCredential(config) {
   } catch {
     return fail(`There is no ${config.dataDir}/demo.json: the service has no demo university.`);
   }
-}
-
-/** The examples import the client by its name, as a program elsewhere does. */
-function linkClient() {
-  const scope = join(examples, 'node_modules/@integration-api');
-  mkdirSync(scope, { recursive: true });
-  rmSync(join(scope, 'client'), { recursive: true, force: true });
-  symlinkSync('../../../client', join(scope, 'client'), 'dir');
 }
 
 async function queueSomething(api) {

@@ -29,7 +29,8 @@ export async function archiveBuild(folder, file, name, time, notices) {
   mkdirSync(join(top, 'pages'), { recursive: true });
   for (const beside of BESIDE) copyFileSync(join(folder, beside), join(top, beside));
   const description = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const own = JSON.stringify({ ...description, scripts: COMMANDS }, null, 2);
+  // The workspaces are not there.
+  const own = JSON.stringify({ ...description, workspaces: undefined, scripts: COMMANDS }, null, 2);
   writeFileSync(join(top, 'package.json'), `${own}\n`);
   for (const dist of ['dist', 'pages/dist'])
     cpSync(join(folder, dist), join(top, dist), { recursive: true, filter: (path) => !isStamp(path) });

@@ -18,16 +18,16 @@ export function licenceOf({ name, license }) {
  */
 export function licencesOf(root) {
   const found = new Map();
-  for (const { part, folder } of PARTS)
-    for (const one of shippedPackages(root, folder)) {
+  for (const part of PARTS)
+    for (const one of shippedPackages(root, part)) {
       const key = `${one.name}@${one.version}`;
       const { parts = [] } = found.get(key) ?? {};
-      const text = textOf(join(root, folder, one.place)) ?? found.get(key)?.text;
+      const text = textOf(join(root, one.place)) ?? found.get(key)?.text;
       found.set(key, {
         name: one.name,
         version: one.version,
         licence: licenceOf(one),
-        parts: [...parts, part],
+        parts: [...parts, part.part],
         text,
       });
     }

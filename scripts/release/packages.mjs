@@ -2,29 +2,57 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The parts of a release, each with a folder that has its package.json and package-lock.json. */
+/** The parts of a release, each with its folder, and its place among the packages of package-lock.json. */
 export const PARTS = [
-  { part: 'service', folder: '.' },
-  { part: 'pages', folder: 'pages' },
-  { part: 'client', folder: 'client' },
+  { part: 'service', folder: '.', place: '' },
+  { part: 'pages', folder: 'pages', place: 'pages' },
+  { part: 'client', folder: 'client', place: 'client' },
 ];
 
+/** What package-lock.json says about each package, by its place, such as `node_modules/express`. */
+export function readPackages(root) {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+}
+
+/** @returns the place of the package that a module at another place gets by a name; undefined when there is none */
+export function findPackage(packages, name, from) {
+  const place = join(from, 'node_modules', name);
+  if (place in packages) return place;
+  if (from === '') return undefined;
+  return findPackage(packages, name, from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1)));
+}
+
 /**
- * The packages of other projects that a part ships. Those of the pages are what the bundler has put into pages/dist:
- * some dependencies are only needed to build, and the reference's viewer is a development dependency.
- * @returns their places in the lock file, such as `node_modules/express`, with what it says about them
+ * The packages of other projects that a part ships: for the service and the client what `npm ci --omit=dev` installs,
+ * for the pages what the bundler has put into pages/dist, since some dependencies are only needed to build, and the
+ * reference's viewer is a development dependency.
+ * @returns their places in the lock file, with what it says about them
  */
-export function shippedPackages(root, folder) {
-  const { packages } = JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8'));
-  const bundled = join(root, folder, 'dist/.packages.json');
-  if (folder === 'pages') {
-    if (!existsSync(bundled)) throw new Error('The administration pages are not built: npm run build:pages.');
-    const places = JSON.parse(readFileSync(bundled, 'utf8'));
-    return places.map((place) => describe(place, packages[place]));
+export function shippedPackages(root, { part, place }) {
+  const packages = readPackages(root);
+  const places = part === 'pages' ? bundledPlaces(root) : installedPlaces(packages, place);
+  return places.map((one) => describe(one, packages[one]));
+}
+
+function bundledPlaces(root) {
+  const bundled = join(root, 'pages/dist/.packages.json');
+  if (!existsSync(bundled)) throw new Error('The administration pages are not built: npm run build:pages.');
+  return JSON.parse(readFileSync(bundled, 'utf8'));
+}
+
+/** Of optional peers those that the lock file has: npm installs them too. */
+function installedPlaces(packages, from) {
+  const found = new Set([from]);
+  // Iterating over a set includes what is added meanwhile.
+  for (const place of found) {
+    const { dependencies, optionalDependencies, peerDependencies } = packages[place];
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const needed = findPackage(packages, name, place);
+      if (needed !== undefined) found.add(needed);
+    }
   }
-  return Object.entries(packages)
-    .filter(([place, { dev = false, devOptional = false }]) => place !== '' && !dev && !devOptional)
-    .map(([place, entry]) => describe(place, entry));
+  found.delete(from);
+  return [...found].sort();
 }
 
 function describe(place, { version, license, optional = false, hasInstallScript = false }) {

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PARTS } from './packages.mjs';
 
 export const PROVENANCE = 'provenance.intoto.json';
 export const CHECKSUMS = 'SHA256SUMS';
+const LOCK = 'package-lock.json';
 
 /** Only what is true again for another build of the same commit; the tools' versions can differ. */
 export function writeProvenance(release, checkout, { version, commit, npm }) {
@@ -13,10 +13,7 @@ export function writeProvenance(release, checkout, { version, commit, npm }) {
     name,
     digest: { sha256: digestOf(join(release, name)) },
   }));
-  const locks = PARTS.map(({ folder }) => join(folder, 'package-lock.json')).map((name) => ({
-    name,
-    digest: { sha256: digestOf(join(checkout, name)) },
-  }));
+  const lock = { name: LOCK, digest: { sha256: digestOf(join(checkout, LOCK)) } };
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',
     subject,
@@ -26,7 +23,7 @@ export function writeProvenance(release, checkout, { version, commit, npm }) {
         buildType: 'urn:integration-api:release:1',
         externalParameters: { version },
         internalParameters: { node: process.versions.node, npm },
-        resolvedDependencies: [{ name: 'source', digest: { gitCommit: commit } }, ...locks],
+        resolvedDependencies: [{ name: 'source', digest: { gitCommit: commit } }, lock],
       },
       runDetails: {
         builder: { id: process.env.RELEASE_BUILDER ?? 'urn:integration-api:builder:own-machine' },

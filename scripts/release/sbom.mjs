@@ -9,23 +9,22 @@ import { shippedPackages } from './packages.mjs';
 
 const LARGEST_BYTES = 64 * 1024 * 1024;
 // By the lock file: what is installed differs from one machine to the next.
-const WORDS = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--sbom-type'];
+const WORDS = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
 
 /**
  * The same commit has the same document: its time is that of the commit, its serial number made of its content.
  * @param time of the commit, in seconds
  */
-export function sbomOf(root, { part, folder }, time) {
-  const own = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const document = askNpm(join(root, folder), part === 'client' ? 'library' : 'application');
+export function sbomOf(root, part, time) {
+  const own = JSON.parse(readFileSync(join(root, part.folder, 'package.json'), 'utf8'));
+  const document = askNpm(root);
   const shipped = new Map(
-    shippedPackages(root, folder).map((one) => [`${one.name}@${one.version}`, licenceOf(one)]),
+    shippedPackages(root, part).map((one) => [`${one.name}@${one.version}`, licenceOf(one)]),
   );
   const components = document.components
     .filter((component) => shipped.has(component['bom-ref']))
     .map((component) => withLicence(component, shipped.get(component['bom-ref'])));
-  // npm takes the name of the folder.
-  const component = { ...document.metadata.component, name: own.name };
+  const component = componentOf(document, own, part.part === 'client' ? 'library' : 'application');
   const known = new Set([component['bom-ref'], ...shipped.keys()]);
   const dependencies = document.dependencies
     .filter(({ ref }) => known.has(ref))
@@ -36,9 +35,17 @@ export function sbomOf(root, { part, folder }, time) {
   return { ...body, serialNumber: serialNumberOf(body) };
 }
 
-function askNpm(cwd, type) {
+/** On all workspaces, as this is one tree. */
+function askNpm(cwd) {
   const options = { cwd, maxBuffer: LARGEST_BYTES, stdio: ['ignore', 'pipe', 'inherit'] };
-  return JSON.parse(execFileSync('npm', [...WORDS, type], options));
+  return JSON.parse(execFileSync('npm', WORDS, options));
+}
+
+/** The part itself: the project, or one of its workspaces. */
+function componentOf({ metadata, components }, { name, version }, type) {
+  const found = [metadata.component, ...components].find((one) => one['bom-ref'] === `${name}@${version}`);
+  // npm takes the name of the folder.
+  return { ...found, type, name };
 }
 
 /** The properties tell where npm installs it, and that it is a tool when the lock file has it as one, too. */

@@ -39,15 +39,14 @@ function compareLabels(a, b) {
   return a.length - b.length;
 }
 
-/** Writes the version into every package.json and package-lock.json of a checkout, and as the tag of the image. */
+/** Writes the version into the package.json of every part, into package-lock.json, and as the tag of the image. */
 export function setVersion(folder, version) {
-  for (const { folder: part } of PARTS) {
+  for (const { folder: part } of PARTS)
     change(join(folder, part, 'package.json'), (document) => (document.version = version));
-    change(join(folder, part, 'package-lock.json'), (document) => {
-      document.version = version;
-      document.packages[''].version = version;
-    });
-  }
+  change(join(folder, 'package-lock.json'), (document) => {
+    document.version = version;
+    for (const { place } of PARTS) document.packages[place].version = version;
+  });
   const kustomization = join(folder, 'docker/kubernetes/kustomization.yaml');
   const text = readFileSync(kustomization, 'utf8');
   writeFileSync(kustomization, text.replace(/^( *newTag: ).*$/m, `$1${version}`));

@@ -51,7 +51,15 @@ export const SUITES = [
     run: ['test:monitoring'],
     isJest: true,
     covers: 'alert rules and dashboard in a real Prometheus',
-    paths: ['src/metrics/', 'src/alerts/', 'src/http/', 'src/sync/', 'docker/', 'test/monitoring/'],
+    paths: [
+      'src/metrics/',
+      'src/background/',
+      'src/alerts/',
+      'src/http/',
+      'src/sync/',
+      'docker/',
+      'test/monitoring/',
+    ],
   },
   {
     name: 'backup',

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
-import { PROJECT_ROOT } from '../support/service-process.js';
+import { PROJECT_ROOT, runScript } from '../support/service-process.js';
 
 const FILE = join(PROJECT_ROOT, 'client/checks/strict.ts');
 const EXPECTED = /^ *\/\/ @ts-expect-error -- (.+)$/;
+
+/** Which writes the types of the API. */
+beforeAll(async () => {
+  const { code, stderr } = await runScript('build-client.mjs', []);
+  if (code !== 0) throw new Error(stderr);
+});
 
 /** The lines with an error when the comments that expect them are taken away. */
 function linesWithErrors(text: string): Set<number> {

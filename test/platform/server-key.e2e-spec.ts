@@ -22,7 +22,6 @@ import { keepSecrets } from '../support/evidence.js';
 import { exchange } from '../support/exchange.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { bearer, connect, type TestConnection } from '../support/scim.js';
-import { BUILD_LIMIT_MS, ensureBuilt, runScript } from '../support/service-process.js';
 import { BEHIND_A_PROXY, TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 import { until } from '../support/until.js';
@@ -191,8 +190,8 @@ function countsOf(status: Record<string, unknown>, part: 'sealed' | 'hashes', ki
 }
 
 beforeAll(async () => {
-  await Promise.all([database.drop(), ensureBuilt()]);
-}, BUILD_LIMIT_MS);
+  await database.drop();
+});
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.stop()));
@@ -316,9 +315,8 @@ describe('a key that does not fit the database', () => {
     const line = await refusalOf(wrong);
     expect(line).toContain(`The key in use has the ID ${idOf(inUse)} `);
     expect(line).toContain(`this process has ${idOf(wrong)}. Start with the key in use.`);
-    // In a process of its own, whose end closes the connections of a start that is refused.
     const env = { DATABASE_URL: database.url, SERVER_KEY: wrong };
-    const { code, stderr } = await runScript('cli.mjs', ['tenant', 'list'], env);
+    const { code, stderr } = await cli(['tenant', 'list'], env);
     expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: line });
   });
 

@@ -145,25 +145,34 @@ function tryOne(
   return call(caller, operation, addressOf(position, value, others), body);
 }
 
+/** In a hexadecimal identifier each stays one of its digits. */
+const ALIKE = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
+/** How many characters at the end tell identifiers of a kind apart. */
+const OWN_PART: Readonly<Record<string, number>> = {
+  claim: 4,
+  ...Object.fromEntries(['tenantId', 'apiKey', 'connection', 'actor'].map((kind) => [kind, 2])),
+  ...Object.fromEntries(
+    ['hold', 'conflict', 'session', 'discrepancyGroup', 'discrepancyRule', 'sandbox', 'otherSandbox'].map(
+      (kind) => [kind, 8],
+    ),
+  ),
+};
+
+/** Another text of the same form: one that is refused for its form where the other one is not would be told apart. */
+function shifted(text: string): string {
+  return text.replace(/[0-9a-z]/gi, (character) => {
+    const alike = ALIKE.find((characters) => characters.includes(character)) ?? character;
+    return alike[(alike.indexOf(character) + 1) % alike.length] ?? character;
+  });
+}
+
 /** Identifiers of the same form that no tenant has. */
 function unknownOnes(identifiers: Identifiers): Identifiers {
   const like = (kind: string, value: string): string => {
     if (kind.endsWith('Cursor')) return `${value.slice(0, -1)}${value.endsWith('A') ? 'Q' : 'A'}`;
     if (['discrepancy', 'request', 'auditEntry'].includes(kind)) return `${value.slice(0, 3)}999999`;
-    if (kind === 'claim') return `${value.slice(0, -4)}AAAA`;
-    if (['tenantId', 'apiKey', 'connection', 'actor'].includes(kind)) return `${value.slice(0, -2)}zz`;
-    if (
-      [
-        'hold',
-        'conflict',
-        'session',
-        'discrepancyGroup',
-        'discrepancyRule',
-        'sandbox',
-        'otherSandbox',
-      ].includes(kind)
-    )
-      return `${value.slice(0, -8)}00000000`;
+    const own = OWN_PART[kind];
+    if (own !== undefined) return value.slice(0, -own) + shifted(value.slice(-own));
     return value.replace('north', 'nowhr').replace(/(95[01])700/, '$1799');
   };
   return Object.fromEntries(Object.entries(identifiers).map(([kind, value]) => [kind, like(kind, value)]));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { PROJECT_ROOT } from '../support/service-process.js';
 
-const MODULES = ['node_modules', 'pages/node_modules', 'client/node_modules'];
+const MODULES = ['node_modules', 'pages/node_modules'];
 /** Commits of the same content at the same time are the same commits. */
 const TIME = '2031-05-01T08:00:00Z';
 const ENVIRONMENT = {

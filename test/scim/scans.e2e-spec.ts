@@ -85,7 +85,8 @@ describe('a search that reads people one after the other', () => {
     // From the first part on. All of them are 63 MiB.
     const [, begun = 0, ...later] = heaps;
     expect(Math.max(...later) - begun).toBeLessThan(20);
-  });
+    // 2,000 people are stored, with 63 MiB.
+  }, 120_000);
 
   it('shows those of the page as they are when they are shown', async () => {
     await sisPeople(3);

@@ -395,4 +395,5 @@ it('a tenant that repeats bodies and one that never does get the same answers, w
   const steps = fc.array(step, { minLength: 5, maxLength: 15 });
   await fc.assert(fc.asyncProperty(steps, compare), { numRuns: 20, endOnFailure: true });
   expect(count()).toBeGreaterThan(10);
-});
+  // 40 universities with up to 15 steps each, after each of which all people are compared.
+}, 120_000);

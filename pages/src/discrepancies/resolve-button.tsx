@@ -30,7 +30,7 @@ export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
   const resolve = async () => {
     if (resolution === undefined) return;
     const results = await inBatches(ids, async (some) => {
-      const body: ResolveSelectionDto = { ids: some, resolution, ...noteIn(note) };
+      const body: ResolveSelectionDto = { ids: [...some], resolution, ...noteIn(note) };
       const { data } = await api.post<ResolvedDto[]>('discrepancies/resolve', body);
       return data;
     });

@@ -28,7 +28,7 @@ const DecideSelection = ({ onDone }: BatchProps) => {
   const refresh = useRefresh();
   const decide = async (decision: Decision) => {
     const results = await inBatches(selectedIds, async (ids) => {
-      const body: DecideSelectionDto = { decision, ids };
+      const body: DecideSelectionDto = { decision, ids: [...ids] };
       return (await api.post<DecidedDto[]>('holds/decide', body)).data;
     });
     settle(outcomeOfHolds(results, decision), results);

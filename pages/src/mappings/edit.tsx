@@ -29,7 +29,7 @@ function useMapping(formType: string) {
   const client = useQueryClient();
   const changed = () => client.invalidateQueries({ queryKey: ['mappings'] });
   const save = async (links: readonly FieldLinkDto[]) => {
-    const body: PutMappingDto = { links };
+    const body: PutMappingDto = { links: [...links] };
     await api.put(path, body);
     await changed();
   };

@@ -106,7 +106,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
           error={errors.requiredCommitteeRoles}
           hint={t`A committee is complete when each of these roles has an active member who has accepted.`}
           onChange={(requiredCommitteeRoles) => {
-            set({ requiredCommitteeRoles });
+            set({ requiredCommitteeRoles: [...requiredCommitteeRoles] });
           }}
         />
       </Section>

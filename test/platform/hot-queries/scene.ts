@@ -43,7 +43,7 @@ async function populate(service: TestService, tenant: TestTenant): Promise<TestC
   await sis.post('/users', person(taken));
   const refused = person({ externalId: 'copied', email: 'x' });
   await inRun(service, tenant, 'copied').post('/users', refused);
-  await service.settle(tenant);
+  await service.run('failed-rows');
   const failed = answers.filter(({ status }) => status >= 300);
   if (failed.length > 0) throw new Error(JSON.stringify(failed));
   const provider = await connect(service, tenant);
@@ -107,7 +107,7 @@ export async function setScene(service: TestService): Promise<Scene> {
       milestones: [{ code: 'candidacy', name: 'C', sequence: 5, required: true }],
     });
   }
-  await service.settle(tenant);
+  await service.run('request-log');
   const dataSource = service.app.get(DataSource);
   return {
     headers: {

@@ -9,8 +9,6 @@ export default {
   ...e2e,
   rootDir: join(import.meta.dirname, '../../..'),
   testMatch: ['<rootDir>/test/platform/left-behind/*.fixture.ts'],
-  globalSetup: base.globalSetup,
-  globalTeardown: base.globalTeardown,
   maxWorkers: 1,
   testTimeout: base.testTimeout,
 };
