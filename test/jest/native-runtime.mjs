@@ -14,6 +14,8 @@ const LEFT_BY_CIRCUS = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL'];
 
 process.setSourceMapsEnabled(true);
 
+let runtimes = 0;
+
 /**
  * Has Node import spec files, and with them the application, once per worker. Jest's own loader evaluates all 1,500
  * modules again for each spec file: 2.6 seconds of processor time for each of 80 files, and the memory of each for as
@@ -21,14 +23,16 @@ process.setSourceMapsEnabled(true);
  * `jest.mock`.
  */
 export default class NativeRuntime extends Runtime {
+  #number = (runtimes += 1);
+
   unstable_shouldLoadAsEsm() {
     return true;
   }
 
-  /** The query makes Node load a set-up file again for each spec file. */
+  /** The query makes Node load a set-up file again for each spec file, which has a runtime of its own. */
   unstable_importModule(path) {
     globalThis.jest = this.jestGlobals.jestObjectFor(path);
-    return import(`${pathToFileURL(path).href}?for=${encodeURIComponent(this._testPath)}`);
+    return import(`${pathToFileURL(path).href}?for=${this.#number}`);
   }
 
   /** The test runner, which keeps its state in its modules. */

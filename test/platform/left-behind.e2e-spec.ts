@@ -47,7 +47,7 @@ it.each([
   ['database', 'a database: itest_1_forgotten'],
   ['files', 'a temporary file or folder: forgotten-'],
   ['rows', 'rows in programs of the tenant in-no-list, which does not exist'],
-])('a file that leaves a %s behind fails with its name and what it left', (file, left) => {
+])('a file fails with its name and what it left behind: %s', (file, left) => {
   const { status, message } = results.get(file) ?? {};
   expect(status).toBe('failed');
   expect(message).toContain(`This file left behind ${left}`);
