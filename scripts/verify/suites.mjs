@@ -40,6 +40,13 @@ export const SUITES = [
     ],
   },
   {
+    name: 'examples',
+    run: ['test:examples'],
+    isJest: true,
+    covers: 'the examples against the service, in real time',
+    paths: ['examples/', 'client/src/', ...SERVICE, 'scripts/examples/', 'test/examples/'],
+  },
+  {
     name: 'node',
     run: ['test:node'],
     isJest: true,

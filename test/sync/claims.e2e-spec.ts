@@ -664,6 +664,7 @@ describe('a claim that waits', () => {
     const tenant = await service.tenant();
     const waiting = Array.from({ length: 5 }, () => claim(tenant, { waitSeconds: 25, limit: 1 }));
     const ids = await Promise.all(Array.from({ length: 5 }, () => aSubmission(tenant, approved)));
+    await service.settle(tenant);
     const claimed = (await Promise.all(waiting)).flatMap(({ items }) =>
       items.map((item) => item.submissionId),
     );

@@ -67,6 +67,8 @@ export class ClaimsService {
     const job = { scope, wish, key };
     const handed = wish.waitSeconds === 0 ? await this.tryOnce(job) : await this.tryUntilThere(job, gone);
     const { items, paused } = handed;
+    // Only now, when this claim waits no more: it would be woken itself.
+    if (items.length > 0 && !handed.isRepeated) this.waiters.call(scope.tenantId);
     return { items, waiting: await this.totals.count(scope, wish), paused };
   }
 
@@ -136,10 +138,7 @@ export class ClaimsService {
   private async tryOnce(job: ClaimJob): Promise<HandedOut> {
     const { tenantId } = job.scope;
     const handed = await this.batcher.add(tenantId, job);
-    if (handed.items.length > 0 && !handed.isRepeated) {
-      this.counts.count(job.scope, 'claimed', handed.items.length);
-      this.waiters.call(tenantId);
-    }
+    if (!handed.isRepeated) this.counts.count(job.scope, 'claimed', handed.items.length);
     return handed;
   }
 

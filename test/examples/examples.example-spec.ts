@@ -3,8 +3,6 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { jest } from '@jest/globals';
-
 import { IntegrationApi, type SyncItem } from '../../client/src/index.js';
 import type { Demo } from '../../src/demo/demo.service.js';
 import {
@@ -14,10 +12,7 @@ import {
   runScript,
   ScriptProcess,
 } from '../support/service-process.js';
-import { all } from './people.js';
-
-// Each test starts a service with its own database, and programs: 42 s on two cores that other work kept busy.
-jest.setTimeout(120_000);
+import { all } from '../client/people.js';
 
 let scratch: string;
 let dataDir: string;
