@@ -18,7 +18,7 @@ beforeAll(async () => {
   tenant = await service.tenant();
 });
 
-afterAll(async () => {
+afterAll(() => {
   log.close();
 });
 
