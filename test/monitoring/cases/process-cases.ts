@@ -230,6 +230,7 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
         },
         at: 6,
         labels: { job: JOB, work: 'pacing-sweep' },
+        summary: 'pacing-sweep has not run without a failure for too long; background list shows it',
       },
       {
         when: 'one of two processes does not write its request log',
@@ -239,8 +240,9 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
           [of('background_late_after_seconds', LOG)]: '300x20',
           [of('background_late_after_seconds', LOG, 'b')]: '300x20',
         },
-        at: 11,
+        at: 10,
         labels: { job: JOB, work: 'request-log' },
+        summary: 'request-log has not run without a failure for too long; background list shows it',
       },
     ],
     silent: [
