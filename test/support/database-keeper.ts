@@ -19,7 +19,7 @@ const end = new AbortController();
 const unused = setTimeout(endUnused, Number(unusedMs));
 
 const listener = createServer((socket) => {
-  // A borrower that was killed resets its connection, which then closes as any other.
+  // A borrower that was killed resets its connection, which then closes like every other one.
   socket.on('error', () => undefined);
   socket.on('data', (words) => {
     if (words.toString() === 'stop') end.abort();
