@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackage, PARTS, readPackages, shippedPackages } from '../release/packages.mjs';
 
-/** Each direct dependency once, in order of its name, with the parts that name it; tools have `(dev)` behind these. */
+/**
+ * Each direct dependency once, in order of its name, with the parts that name it; tools have `(dev)` behind these. An
+ * alias stands under the name that the registry knows.
+ */
 export function directDependencies(root) {
   const packages = readPackages(root);
   const found = new Map();
@@ -13,12 +16,14 @@ export function directDependencies(root) {
       ...Object.keys(dependencies).map((name) => [name, part]),
       ...Object.keys(devDependencies).map((name) => [name, `${part} (dev)`]),
     ]) {
-      const { version, license, hasInstallScript = false } = packages[findPackage(packages, name, place)];
-      const { users = [] } = found.get(name) ?? {};
-      found.set(name, { name, version, license, hasInstallScript, users: [...users, user] });
+      const installed = packages[findPackage(packages, name, place)];
+      const { version, license, hasInstallScript = false } = installed;
+      const one = { name: installed.name ?? name, version, license, hasInstallScript };
+      const key = `${one.name} ${version}`;
+      found.set(key, { ...one, users: [...(found.get(key)?.users ?? []), user] });
     }
   }
-  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
 /**
