@@ -30,20 +30,22 @@ export class WorkerDatabase {
 
   /** What each connection does that is open, but this one. */
   async connections(): Promise<string[]> {
-    const sql =
-      'SELECT DB AS `db`, COMMAND AS `command`, TIME AS `seconds`, COALESCE(LEFT(INFO, 80), ?) AS `info`' +
-      ' FROM information_schema.PROCESSLIST WHERE (DB = ? OR DB LIKE ?) AND ID <> CONNECTION_ID()';
-    const rows = await this.rows(sql, ['-', this.name, this.beside]);
-    return rows.map(
-      ({ db, command, seconds, info }) =>
-        `${String(db)}, ${String(command)} ${String(seconds)} s: ${String(info)}`,
-    );
+    // The table PROCESSLIST of MySQL fails for a statement with characters outside utf8mb3.
+    const rows = await this.rows('SHOW PROCESSLIST');
+    return rows
+      .map(({ Id, db, Command, Time, Info }) => ({
+        isThisOne: Id === this.connection.threadId,
+        database: String(db),
+        text: `${String(db)}, ${String(Command)} ${String(Time)} s: ${String(Info ?? '-').slice(0, 80)}`,
+      }))
+      .filter(({ isThisOne, database }) => !isThisOne && (database === this.name || this.isBeside(database)))
+      .map(({ text }) => text);
   }
 
   /** The databases beside this one, such as those of `OwnDatabase`. */
   async databases(): Promise<string[]> {
-    const sql = 'SELECT SCHEMA_NAME AS `name` FROM information_schema.SCHEMATA WHERE SCHEMA_NAME LIKE ?';
-    return (await this.rows(sql, [this.beside])).map(({ name }) => String(name));
+    const rows = await this.rows('SELECT SCHEMA_NAME AS `name` FROM information_schema.SCHEMATA');
+    return rows.map(({ name }) => String(name)).filter((name) => this.isBeside(name));
   }
 
   async drop(database: string): Promise<void> {
@@ -69,9 +71,8 @@ export class WorkerDatabase {
     if (statements.length > 0) await this.connection.query(statements.join(';'));
   }
 
-  /** Matches the names of the databases beside this one. */
-  private get beside(): string {
-    return `${this.name.replaceAll('_', '\\_')}\\_%`;
+  private isBeside(database: string): boolean {
+    return database.startsWith(`${this.name}_`);
   }
 
   private async filled(): Promise<Table[]> {
