@@ -21,7 +21,7 @@ function stopSignal(): Promise<void> {
 
 async function listen(config: Config, database: ConnectedDatabase): Promise<INestApplication> {
   const { createApplication } = await import('./bootstrap.js');
-  const { Background } = await import('./background/background.js');
+  const { BackgroundRunsService } = await import('./background/background-runs.service.js');
   const app = await createApplication(config, database.options);
   try {
     await app.listen(config.port, config.host);
@@ -30,7 +30,7 @@ async function listen(config: Config, database: ConnectedDatabase): Promise<INes
     if (config.port === 0) app.get(PublicUrl).isAt(baseUrl);
     if (config.demo) await offerDemo(config, app, baseUrl);
     await keepAddress(config, app.get(PublicUrl).value);
-    app.get(Background).start();
+    await app.get(BackgroundRunsService).start();
     sayReady(baseUrl);
   } catch (error) {
     await app.close();

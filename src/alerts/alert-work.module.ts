@@ -15,6 +15,5 @@ import { AlertMail } from './mail/alert-mail.service.js';
 @Module({
   imports: [BackgroundModule, AlertsModule, IdentityModule, RequestsModule, SyncModule, UsersModule],
   providers: [...KIND_PROVIDERS, IncidentWriter, AlertChecks, AlertMail],
-  exports: [AlertChecks],
 })
 export class AlertWorkModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
 import { BatchTable } from '../database/statements/batch-table.js';
 import { SingleStatements } from '../database/transaction/reader.js';
@@ -24,7 +24,12 @@ export class BackgroundRunsRepository {
     return this.runs.find({ order: { name: 'ASC', startedAt: 'DESC' } });
   }
 
+  /** Forgets processes that have ended, but of each work the latest run. */
   async forgetBefore(seenAt: Date): Promise<void> {
-    await this.runs.delete({ seenAt: LessThan(seenAt) });
+    const sql = `DELETE \`runs\` FROM \`background_runs\` AS \`runs\` JOIN (
+        SELECT \`name\`, MAX(\`startedAt\`) AS \`latest\` FROM \`background_runs\` GROUP BY \`name\`
+      ) AS \`last\` ON \`last\`.\`name\` = \`runs\`.\`name\`
+      WHERE \`runs\`.\`seenAt\` < ? AND \`runs\`.\`startedAt\` < \`last\`.\`latest\``;
+    await this.runs.query(sql, [seenAt]);
   }
 }

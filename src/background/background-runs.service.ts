@@ -18,7 +18,7 @@ export type WorkState = 'never ran' | 'ok' | 'failed' | 'late';
 /** A piece of work with its last runs. */
 export interface ListedWork {
   readonly work: Work;
-  /** Of work under a lease the latest one; of other work the latest one of each process that is alive. */
+  /** The latest one; of work that each process does, that of each process that is alive, if there is any. */
   readonly runs: readonly BackgroundRun[];
   readonly state: WorkState;
 }
@@ -35,14 +35,21 @@ export class BackgroundRunsService {
     background.each('background-runs', { run: () => this.write() });
   }
 
+  /** Begins all background work of this process. What falls due less often goes on from its last run. */
+  async start(): Promise<void> {
+    const runs = await this.runs.all();
+    // Of each name the latest run comes first, so that it is set last.
+    this.background.start(new Map(runs.reverse().map(({ name, startedAt }) => [name, startedAt])));
+  }
+
   /** The whole list, in its order. */
   async list(): Promise<ListedWork[]> {
     const now = Date.now();
     const runs = await this.runs.all();
     return WORK.map((work) => {
       const all = runs.filter(({ name }) => name === work.name);
-      const ofWork =
-        work.kind === 'one' ? all.slice(0, 1) : all.filter(({ seenAt }) => now - seenAt.getTime() < ENDED_MS);
+      const alive = work.kind === 'one' ? [] : all.filter(({ seenAt }) => now - seenAt.getTime() < ENDED_MS);
+      const ofWork = alive.length > 0 ? alive : all.slice(0, 1);
       return { work, runs: ofWork, state: stateOf(work, ofWork, now) };
     });
   }

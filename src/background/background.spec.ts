@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 
 import { Background } from './background.js';
 import type { Leases } from '../database/transaction/leases.js';
+import type { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { WORK } from './work.js';
 import { workTable } from './work-table.js';
 
 const leases = { hold: () => Promise.resolve(true), release: () => Promise.resolve() } as unknown as Leases;
+
+const unitOfWork = {
+  run: (work: (transaction: unknown) => Promise<unknown>) => work(undefined),
+} as unknown as UnitOfWork;
 
 let background: Background;
 let done: string[];
@@ -16,7 +21,7 @@ const noted = (name: string) => (): Promise<void> => {
 };
 
 beforeEach(() => {
-  background = new Background(leases);
+  background = new Background(leases, unitOfWork);
   done = [];
 });
 
@@ -53,7 +58,7 @@ describe('settling', () => {
 
   it('goes on until nothing is due: what a work causes is done as well', async () => {
     const buffer = background.buffer<string>('request-log', {
-      store: (rows) => {
+      store: (transaction, rows) => {
         done.push(...rows);
         return Promise.resolve();
       },

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 
 import { Leases } from '../database/transaction/leases.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { LeasedTask, type LeasedJobs } from './leased-task.js';
 import { type Jobs, Task, type TaskReport } from './task.js';
 import { type ClockStop, WORK, type Work, type WorkKind, type WorkName } from './work.js';
@@ -18,7 +19,10 @@ export class Background implements OnModuleDestroy, OnApplicationShutdown {
   private readonly tasks = new Map<string, Task>();
   private readonly buffers = new Map<string, WriteBehind<unknown>>();
 
-  constructor(private readonly leases: Leases) {}
+  constructor(
+    private readonly leases: Leases,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
   /** Adds work that every process does for itself. */
   each(name: WorkName<'each'>, jobs: Jobs): Task {
@@ -32,23 +36,28 @@ export class Background implements OnModuleDestroy, OnApplicationShutdown {
 
   /** Adds a buffer, which is written once more when the process stops. */
   buffer<Row>(name: WorkName<'buffer'>, options: WriteBehindOptions<Row>): WriteBehind<Row> {
-    const buffer = new WriteBehind<Row>(workOf(name, 'buffer'), options);
+    const buffer = new WriteBehind<Row>(workOf(name, 'buffer'), options, this.unitOfWork);
     this.add(buffer.task);
     this.buffers.set(name, buffer as WriteBehind<unknown>);
     return buffer;
   }
 
-  /** Begins to do all of it at its intervals. */
-  start(): void {
-    for (const task of this.tasks.values()) task.start();
+  /**
+   * Begins to do all of it at its intervals.
+   * @param lastStarts by name, when the last run of any process began
+   */
+  start(lastStarts: ReadonlyMap<string, Date> = new Map()): void {
+    for (const [name, task] of this.tasks) task.start(lastStarts.get(name));
   }
 
   /**
    * Does one piece of work now.
-   * @throws {Error} why it failed
+   * @throws {Error} why it failed, or that no module of this process has added it
    */
   async run(name: WorkName): Promise<void> {
-    await this.tasks.get(name)?.runNow();
+    const task = this.tasks.get(name);
+    if (task === undefined) throw new Error(`Background work ${name} is not part of this process.`);
+    await task.runNow();
   }
 
   /**

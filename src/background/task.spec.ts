@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 
 import { type Jobs, Task } from './task.js';
-import type { ClockStop, Work } from './work.js';
+import type { ClockStop, Work, WorkKind } from './work.js';
 
 const WORK: Work = {
   name: 'sweep',
@@ -41,7 +41,7 @@ const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
 describe('a task that fails', () => {
   it('is logged once with its name, counted, and tried again at its next time', async () => {
-    run.mockRejectedValue(new TypeError('wrong'));
+    run.mockImplementation(() => Promise.reject(new TypeError('wrong')));
     task.start();
     await pass(3000);
     expect(errors.mock.calls).toEqual([[expect.objectContaining({ work: 'sweep' })]]);
@@ -59,12 +59,48 @@ describe('a task that fails', () => {
     expect(task.state().runs).toEqual({ done: 1, failed: 3 });
   });
 
+  it('is logged again when it fails at another place', async () => {
+    run.mockImplementationOnce(() => Promise.reject(new TypeError('wrong')));
+    run.mockImplementationOnce(() => Promise.reject(new TypeError('wrong')));
+    task.start();
+    await pass(2000);
+    expect(errors).toHaveBeenCalledTimes(2);
+  });
+
   it('is reported to a caller that waits for it, and not logged in addition', async () => {
     run.mockRejectedValue(new TypeError('wrong'));
     await expect(task.runNow()).rejects.toThrow('wrong');
     expect(errors).not.toHaveBeenCalled();
     expect(task.state().runs.failed).toBe(1);
   });
+});
+
+describe('the first run', () => {
+  const [now, HOUR, MINUTE] = [Date.parse('2026-03-01T12:00:00Z'), 3_600_000, 60_000];
+
+  it.each<[WorkKind, number, number | undefined, number]>([
+    ['each', 1000, undefined, 1000],
+    ['one', HOUR, undefined, MINUTE],
+    ['one', HOUR, 20 * MINUTE, 40 * MINUTE],
+    ['one', HOUR, 59.5 * MINUTE, MINUTE],
+    ['one', HOUR, 5 * HOUR, MINUTE],
+    ['one', HOUR, -5 * HOUR, HOUR],
+    ['each', HOUR, 20 * MINUTE, MINUTE],
+    ['buffer', 5000, 1000, 5000],
+  ])(
+    'of work by %s every %i ms, last begun %p ms ago, begins after %i ms',
+    async (kind, every, ago, after) => {
+      jest.setSystemTime(now);
+      task = taskWith({}, { kind, every });
+      task.start(ago === undefined ? undefined : new Date(now - ago));
+      await pass(after - 1);
+      expect(run).not.toHaveBeenCalled();
+      await pass(1);
+      expect(run).toHaveBeenCalledTimes(1);
+      await pass(every);
+      expect(run).toHaveBeenCalledTimes(2);
+    },
+  );
 });
 
 describe('the age of a task', () => {
@@ -89,6 +125,18 @@ describe('a task that is asked for', () => {
     await pass(0);
     expect(run).toHaveBeenCalledTimes(1);
     expect(task.isDue).toBe(false);
+  });
+
+  it('runs once for all that ask before it has begun', async () => {
+    run.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve, 500)));
+    task.start();
+    const first = task.runNow();
+    await pass(0);
+    for (let asked = 0; asked < 3; asked += 1) task.soon();
+    await pass(500);
+    await first;
+    await task.idle();
+    expect(run).toHaveBeenCalledTimes(2);
   });
 
   it('is due, and does not run, in any other process', async () => {

@@ -16,7 +16,7 @@ export interface Jobs {
 }
 
 /** A run that has ended. */
-export interface LastRun {
+export interface TaskRun {
   readonly startedAt: Date;
   readonly durationMs: number;
   /** The kind of the error with which it failed; null after success. */
@@ -26,7 +26,7 @@ export interface LastRun {
 /** What a process knows of a task since it started. */
 export interface TaskReport {
   readonly work: Work;
-  readonly last: LastRun | undefined;
+  readonly last: TaskRun | undefined;
   readonly runs: { readonly done: number; readonly failed: number };
   /** Milliseconds since the last successful run, or since the start of the process when there was none. */
   readonly ageMs: number;
@@ -36,14 +36,14 @@ const STOPS: readonly ClockStop[] = ['moment', 'midnight', 'end'];
 
 /**
  * A piece of background work in this process. A run that fails is logged with its name, once for as long as it fails in
- * the same way; it is counted, and the next one tries again.
+ * the same way at the same place; it is counted, and the next one tries again.
  */
 export class Task {
   private readonly logger = new Logger('Background');
   private readonly periodic: PeriodicTask;
   private readonly began = Date.now();
   private readonly runs = { done: 0, failed: 0 };
-  private last: LastRun | undefined;
+  private last: TaskRun | undefined;
   private succeededAt: number | undefined;
   private failure: string | undefined;
   private isStarted = false;
@@ -74,10 +74,13 @@ export class Task {
     return { work, last, runs, ageMs: Date.now() - (succeededAt ?? began) };
   }
 
-  /** Begins a run after each interval, until {@link stop}. */
-  start(): void {
+  /**
+   * Begins a run after each interval, until {@link stop}.
+   * @param lastStart when the last run of any process began; work of one process of all goes on from there
+   */
+  start(lastStart?: Date): void {
     this.isStarted = true;
-    this.periodic.start(this.work.every);
+    this.periodic.start(this.work.every, firstAfter(this.work, lastStart));
   }
 
   /** Rests after a step of a run, so that callers hardly notice it; not where a caller waits for the run. */
@@ -97,6 +100,7 @@ export class Task {
 
   /** Asks for a run without waiting for it: at once in a process that does background work, else with the next one. */
   soon(): void {
+    if (this.isAsked) return;
     this.isAsked = true;
     if (!this.isStarted) return;
     this.runNow().catch((error: unknown) => {
@@ -155,7 +159,7 @@ export class Task {
   }
 
   private report(error: unknown): void {
-    const failure = kindOf(error);
+    const failure = `${kindOf(error)}${placeOf(error)}`;
     if (failure === this.failure) return;
     this.failure = failure;
     const line = {
@@ -167,6 +171,21 @@ export class Task {
     if (isDatabaseAway(error)) this.logger.warn(line);
     else this.logger.error(line);
   }
+}
+
+/** The function in which it was made; empty when that is not known. */
+function placeOf(error: unknown): string {
+  const stack = error instanceof Error ? error.stack : undefined;
+  return /^ +at .*$/m.exec(stack ?? '')?.[0] ?? '';
+}
+
+/** After a start the service serves its callers first. */
+const SOON_MS = 60_000;
+
+/** Milliseconds before the first run: hourly work is also done by processes that never live for an hour. */
+function firstAfter({ kind, every }: Work, lastStart: Date | undefined): number {
+  const due = kind === 'one' && lastStart !== undefined ? lastStart.getTime() + every - Date.now() : 0;
+  return Math.min(every, Math.max(SOON_MS, due));
 }
 
 const LONGEST_KIND = 100;

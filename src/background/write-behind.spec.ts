@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 
+import type { Transaction } from '../database/transaction/transaction.js';
+import type { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Work } from './work.js';
 import { WriteBehind, type WriteBehindOptions } from './write-behind.js';
 
@@ -18,8 +20,15 @@ class Away extends Error {
 let stored: string[][];
 let store: jest.Mock<(rows: readonly Count[]) => Promise<void>>;
 
+/** Each call is a transaction of its own. */
+const unitOfWork: Pick<UnitOfWork, 'run'> = { run: (work) => work({} as Transaction) };
+
 function buffer(options: Partial<WriteBehindOptions<Count>> = {}): WriteBehind<Count> {
-  return new WriteBehind<Count>(COUNTS, { store, ...options });
+  return new WriteBehind<Count>(
+    COUNTS,
+    { store: (transaction, rows) => store(rows), ...options },
+    unitOfWork,
+  );
 }
 
 function add(waiting: Count, { n }: Count): Count {
@@ -113,6 +122,18 @@ describe('rows that wait', () => {
     await rows.close();
     expect(rows.lost).toBe(1);
   });
+
+  it('while others are being stored for the last time are stored as well', async () => {
+    const rows = buffer();
+    rows.add(row('a'));
+    store.mockImplementationOnce((first) => {
+      rows.add(row('b'));
+      stored.push(named(first));
+      return Promise.resolve();
+    });
+    await rows.close();
+    expect(stored).toEqual([['a 1'], ['b 1']]);
+  });
 });
 
 describe('rows with keys', () => {
@@ -137,7 +158,7 @@ describe('rows with keys', () => {
     expect(stored).toEqual([['a 5', 'b 1']]);
   });
 
-  it('of the meantime are stored after those that are being stored', async () => {
+  it('of the meantime are left to the next time, so that a write ends however fast they come', async () => {
     const counts = buffer({ merge: add });
     counts.put('a', row('a'));
     store.mockImplementationOnce((rows) => {
@@ -145,6 +166,8 @@ describe('rows with keys', () => {
       stored.push(named(rows));
       return Promise.resolve();
     });
+    await counts.flush();
+    expect(stored).toEqual([['a 1']]);
     await counts.flush();
     expect(stored).toEqual([['a 1'], ['a 1']]);
   });

@@ -1,12 +1,14 @@
 import { Logger } from '@nestjs/common';
 
 import { explain, isDatabaseAway, isRetryable } from '../database/transaction/database-errors.js';
+import type { Transaction } from '../database/transaction/transaction.js';
+import type { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { Task } from './task.js';
 import type { Work } from './work.js';
 
 export interface WriteBehindOptions<Row> {
-  /** Writes rows in one transaction; calls never overlap. */
-  readonly store: (rows: readonly Row[]) => Promise<unknown>;
+  /** Writes rows; it runs again when the transaction could not be committed. Calls never overlap. */
+  readonly store: (transaction: Transaction, rows: readonly Row[]) => Promise<unknown>;
   /**
    * Adds to a row that waits under the same key, and returns it. With keys, rows are stored in the order of these, so
    * that two processes do not deadlock.
@@ -43,6 +45,7 @@ export class WriteBehind<Row> {
   constructor(
     work: Work,
     private readonly options: WriteBehindOptions<Row>,
+    private readonly unitOfWork: Pick<UnitOfWork, 'run'>,
   ) {
     this.most = options.most ?? MOST;
     this.atOnce = options.atOnce ?? AT_ONCE;
@@ -85,19 +88,21 @@ export class WriteBehind<Row> {
   }
 
   /**
-   * Writes all that waits.
+   * Writes all that waits when it is called, or when the write under way has ended.
    * @throws {QueryFailedError} when the database is away; the rows keep waiting
    */
   flush(): Promise<void> {
     return this.task.runNow();
   }
 
-  /** Writes a last time, for the end of the process; never rejects. */
+  /** Writes until nothing waits, for the end of the process; never rejects. */
   async close(): Promise<void> {
     await this.task.stop();
-    await this.flush().catch((error: unknown) => {
-      this.giveUp(this.waiting.size, error);
-    });
+    while (this.waiting.size > 0)
+      await this.flush().catch((error: unknown) => {
+        this.giveUp(this.waiting.size, error);
+        this.waiting.clear();
+      });
   }
 
   private keep(key: Key, row: Row): void {
@@ -105,15 +110,14 @@ export class WriteBehind<Row> {
     this.waiting.set(key, row);
   }
 
+  /** Rows that come meanwhile are left to the next run, so that a run ends however fast they come. */
   private async write(): Promise<void> {
-    while (this.waiting.size > 0) {
-      const entries = this.inOrder();
-      this.waiting = new Map();
-      const pieces: Entry<Row>[][] = [];
-      for (let from = 0; from < entries.length; from += this.atOnce)
-        pieces.push(entries.slice(from, from + this.atOnce));
-      await this.storeAll(pieces);
-    }
+    const entries = this.inOrder();
+    this.waiting = new Map();
+    const pieces: Entry<Row>[][] = [];
+    for (let from = 0; from < entries.length; from += this.atOnce)
+      pieces.push(entries.slice(from, from + this.atOnce));
+    await this.storeAll(pieces);
   }
 
   private inOrder(): Entry<Row>[] {
@@ -127,7 +131,7 @@ export class WriteBehind<Row> {
   private async storeAll(pieces: Entry<Row>[][]): Promise<void> {
     for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift())
       try {
-        await this.options.store(piece.map(([, row]) => row));
+        await this.storePiece(piece.map(([, row]) => row));
       } catch (error) {
         if (isDatabaseAway(error) || isRetryable(error)) {
           this.putBack([piece, ...pieces].flat());
@@ -137,6 +141,11 @@ export class WriteBehind<Row> {
         if (piece.length === 1) this.giveUp(1, error);
         else pieces.unshift(piece.slice(0, middle), piece.slice(middle));
       }
+  }
+
+  /** In one transaction, so that nothing of a piece that is tried again is there already. */
+  private storePiece(rows: readonly Row[]): Promise<unknown> {
+    return this.unitOfWork.run((transaction) => this.options.store(transaction, rows));
   }
 
   /** In front of the rows that came meanwhile. */

@@ -72,10 +72,11 @@ describe('the runs of a periodic task', () => {
   });
 
   it('do not keep the process alive', () => {
-    const unref = jest.spyOn(globalThis, 'setInterval');
+    const timers = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'setInterval')];
     task.start(1000);
-    const timer = unref.mock.results[0]?.value as NodeJS.Timeout;
-    expect(timer.hasRef()).toBe(false);
+    jest.advanceTimersByTime(1000);
+    const made = timers.map(({ mock }) => mock.results[0]?.value as NodeJS.Timeout);
+    expect(made.map((timer) => timer.hasRef())).toEqual([false, false]);
   });
 });
 

@@ -25,12 +25,18 @@ export class PeriodicTask {
     return this.stopped;
   }
 
-  /** Begins a run after each interval, until {@link stop}. */
-  start(milliseconds: number): void {
-    clearInterval(this.timer);
-    this.timer = setInterval(() => {
+  /**
+   * Begins a run after each interval, until {@link stop}.
+   * @param firstAfter milliseconds before the first run, when they differ from the interval
+   */
+  start(milliseconds: number, firstAfter = milliseconds): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = setInterval(() => {
+        this.tick();
+      }, milliseconds).unref();
       this.tick();
-    }, milliseconds).unref();
+    }, firstAfter).unref();
   }
 
   /**
@@ -51,7 +57,7 @@ export class PeriodicTask {
   /** Begins no further run, and resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     await this.idle();
   }
 

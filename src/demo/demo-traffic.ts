@@ -40,24 +40,23 @@ export class DemoTraffic {
       counts,
     }));
     const { tenantId, tenant, actor } = callers.feed;
-    const [latest] = nights;
-    await this.days.add(
-      nights.map(({ at, counts }) => ({ tenantId, day: dayIn(tenant.timeZone, at), ...countsOf(counts) })),
-    );
-    await this.requests.add(
-      [
-        ...nights.flatMap(({ at, run, counts }) => nightlyCalls({ ...callers.feed, run }, at, counts)),
-        ...CALLS.map((call) => single(callers[call.key], call, new Date(now - call.hours * HOUR_MS))),
-      ].sort((one, other) => one.at.getTime() - other.at.getTime()),
-    );
-    if (latest !== undefined)
-      await this.requests.saveRuns([{ tenantId, at: latest.at, actor, ...countsOf(latest.counts) }]);
-    await this.unitOfWork.run((transaction) =>
-      this.runs.add(
-        transaction,
-        nights.slice(REAL_NIGHTS).map(({ at, run, counts }) => runOf({ ...callers.feed, run }, at, counts)),
-      ),
-    );
+    const days = nights.map(({ at, counts }) => {
+      return { tenantId, day: dayIn(tenant.timeZone, at), ...countsOf(counts) };
+    });
+    const calls = [
+      ...nights.flatMap(({ at, run, counts }) => nightlyCalls({ ...callers.feed, run }, at, counts)),
+      ...CALLS.map((call) => single(callers[call.key], call, new Date(now - call.hours * HOUR_MS))),
+    ].sort((one, other) => one.at.getTime() - other.at.getTime());
+    const last = nights.slice(0, 1).map(({ at, counts }) => ({ tenantId, at, actor, ...countsOf(counts) }));
+    const runs = nights
+      .slice(REAL_NIGHTS)
+      .map(({ at, run, counts }) => runOf({ ...callers.feed, run }, at, counts));
+    await this.unitOfWork.run(async (transaction) => {
+      await this.days.add(transaction, days);
+      await this.requests.add(transaction, calls);
+      await this.requests.saveRuns(transaction, last);
+      await this.runs.add(transaction, runs);
+    });
     for (const [key, caller] of Object.entries(callers)) {
       const hours = CALLS.filter((call) => call.key === key).map((call) => call.hours);
       const lastUsed = new Date(now - Math.min(...hours) * HOUR_MS);

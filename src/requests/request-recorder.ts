@@ -20,12 +20,12 @@ export class RequestRecorder {
 
   constructor(background: Background, requests: RequestsRepository) {
     this.requests = background.buffer('request-log', {
-      store: (rows) => requests.add(rows),
+      store: (transaction, rows) => requests.add(transaction, rows),
       most: MOST_WAITING,
       atOnce: ROWS_AT_ONCE,
     });
     this.uploads = background.buffer('last-runs', {
-      store: (rows) => requests.saveUploads(rows),
+      store: (transaction, rows) => requests.saveUploads(transaction, rows),
       merge: (earlier, later) => later,
     });
   }

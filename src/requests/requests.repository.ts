@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
 import { In, Repository } from 'typeorm';
 
-import { SingleStatements } from '../database/transaction/reader.js';
+import type { Writer } from '../database/transaction/reader.js';
 import { beginningWith } from '../database/statements/like.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -91,35 +91,35 @@ export class RequestsRepository {
     this.runs = new BatchTable(lastRuns, ['tenantId']);
   }
 
-  async add(requests: readonly NewLoggedRequest[]): Promise<void> {
+  async add(writer: Writer, requests: readonly NewLoggedRequest[]): Promise<void> {
     // With an id of null the server numbers the row.
     await this.table.put(
-      new SingleStatements(this.requests.manager),
+      writer,
       requests.map((request) => ({ ...request, id: null as unknown as number })),
     );
   }
 
   /** @param uploads at most one of a series */
-  async saveUploads(uploads: readonly Upload[]): Promise<void> {
+  async saveUploads(writer: Writer, uploads: readonly Upload[]): Promise<void> {
     const last = new Map<string, Upload>();
     for (const upload of uploads) {
       const known = last.get(upload.tenantId);
       if (known === undefined || known.at <= upload.at) last.set(upload.tenantId, upload);
     }
-    await this.saveRuns([...last.values()]);
-    await this.saveSeries(uploads);
+    await this.saveRuns(writer, [...last.values()]);
+    await this.saveSeries(writer, uploads);
   }
 
   /** @param runs at most one of a tenant */
-  async saveRuns(runs: readonly LastRun[]): Promise<void> {
+  async saveRuns(writer: Writer, runs: readonly LastRun[]): Promise<void> {
     const rows = runs.map(({ tenantId, at, actor, inserted, updated, unchanged, failed }) => {
       return { tenantId, at, actor, inserted, updated, unchanged, failed };
     });
-    await this.runs.put(new SingleStatements(this.requests.manager), rows);
+    await this.runs.put(writer, rows);
   }
 
   /** @param uploads at most one of a series */
-  async saveSeries(uploads: readonly Upload[]): Promise<void> {
+  async saveSeries(writer: Writer, uploads: readonly Upload[]): Promise<void> {
     if (uploads.length === 0) return;
     const sql = `INSERT INTO \`run_series\` (\`tenantId\`, \`series\`, \`at\`, \`since\`, \`days\`, \`run\`, \`actor\`,
       \`inserted\`, \`updated\`, \`unchanged\`, \`failed\`) VALUES ? ${SERIES_GOES_ON}`;
@@ -127,7 +127,7 @@ export class RequestsRepository {
       const key: unknown[] = [tenantId, seriesOfUpload(run, actor), at, at, 1, run, actor];
       return key.concat([inserted, updated, unchanged, failed]);
     });
-    await this.requests.query(sql, [rows]);
+    await writer.write(sql, [rows]);
   }
 
   /** Those that came last. */

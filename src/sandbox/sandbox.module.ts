@@ -2,17 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { BackgroundModule } from '../background/background.module.js';
-import { AlertWorkModule } from '../alerts/alert-work.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { HttpModule } from '../http/server/http.module.js';
-import { RetentionModule } from '../privacy/retention/retention.module.js';
-import { ProgressModule } from '../progress/progress.module.js';
-import { RequestsModule } from '../requests/requests.module.js';
-import { SubmissionsModule } from '../submissions/submissions.module.js';
-import { SyncModule } from '../sync/sync.module.js';
-import { FailedRowsModule } from '../users/failed-rows/failed-rows.module.js';
-import { RunsModule } from '../users/runs/runs.module.js';
-import { StatisticsModule } from '../users/statistics/statistics.module.js';
 import { SandboxClockService } from './clock/sandbox-clock.service.js';
 import { Sandbox } from './entities/sandbox.entity.js';
 import { SandboxFault } from './entities/sandbox-fault.entity.js';
@@ -36,17 +27,8 @@ import { TenantRowsRepository } from './tenant-rows.repository.js';
   imports: [
     BackgroundModule,
     TypeOrmModule.forFeature([Sandbox, SandboxTemplate, SandboxFault, SandboxRequest]),
-    AlertWorkModule,
     AuthModule,
     HttpModule,
-    ProgressModule,
-    RetentionModule,
-    RequestsModule,
-    RunsModule,
-    FailedRowsModule,
-    StatisticsModule,
-    SubmissionsModule,
-    SyncModule,
   ],
   controllers: [SandboxesController],
   providers: [

@@ -74,7 +74,6 @@ import { SubmissionsService } from './submissions.service.js';
     DiscrepancyRulesService,
     MappingsService,
     OutboxRepository,
-    OutboxDispatcher,
     ReceivedEvents,
   ],
 })

@@ -104,8 +104,6 @@ import { SyncService } from './sync.service.js';
     PlaceRepair,
   ],
   exports: [
-    LeaseSweep,
-    OpenItemsRepository,
     BulkReplayService,
     ClaimCounts,
     ConnectorsService,

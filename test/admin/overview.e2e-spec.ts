@@ -1,3 +1,4 @@
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
@@ -71,7 +72,9 @@ describe('the overview', () => {
       const name = run === null ? null : `${run}-${n}`;
       await service.app
         .get(RequestsRepository)
-        .saveSeries([{ tenantId, at, actor: `key:${apiKey}`, run: name, ...counts }]);
+        .saveSeries(service.app.get(UnitOfWork).single, [
+          { tenantId, at, actor: `key:${apiKey}`, run: name, ...counts },
+        ]);
     }
   }
 
@@ -121,7 +124,7 @@ describe('the overview', () => {
     const soon = new Date(Date.now() + 86_400_000);
     await tenancy.createCredential({ tenantId, label: 'soon', scopes: ['workflow'], expiresAt: soon });
     const runAt = (hours: number): Promise<void> =>
-      service.app.get(RequestsRepository).saveRuns([
+      service.app.get(RequestsRepository).saveRuns(service.app.get(UnitOfWork).single, [
         {
           tenantId,
           at: new Date(Date.now() - hours * 3_600_000),

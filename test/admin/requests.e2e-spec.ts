@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { type NewLoggedRequest, RequestsRepository } from '../../src/requests/requests.repository.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
@@ -295,7 +296,10 @@ describe('the request log', () => {
   });
 
   it('counts no further than 10,000 and says so', async () => {
-    await requests.add(Array.from({ length: 10_001 }, () => logged({})));
+    await requests.add(
+      service.app.get(UnitOfWork).single,
+      Array.from({ length: 10_001 }, () => logged({})),
+    );
     const { body } = await ask('/requests?perPage=1');
     expect(body.meta).toEqual({ total: 10_000, page: 1, perPage: 1, totalIsCapped: true });
     expect((await ask('/requests?perPage=1&method=PUT')).body.meta).toEqual({
@@ -308,7 +312,7 @@ describe('the request log', () => {
 
   it('forgets a request after 90 days', async () => {
     const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
-    await requests.add([
+    await requests.add(service.app.get(UnitOfWork).single, [
       logged({ at: daysAgo(89.9) }),
       logged({ at: daysAgo(90.1) }),
       logged({ at: daysAgo(400) }),

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
 import { claimOne } from '../factories/claims.js';
 import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
@@ -317,7 +318,7 @@ describe('a kind of alert', () => {
     const { tenantId, apiKey } = tenant;
     const counts = { inserted: 0, updated: 0, unchanged: 9, failed: 0 };
     const night = (hours: number, n: number): Promise<void> =>
-      service.app.get(RequestsRepository).saveSeries([
+      service.app.get(RequestsRepository).saveSeries(service.app.get(UnitOfWork).single, [
         {
           tenantId,
           at: new Date(Date.now() - hours * HOUR_MS),

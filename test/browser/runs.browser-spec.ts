@@ -1,3 +1,4 @@
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
 import { person } from '../factories/person.js';
 import { activePeople, inactive, inactiveCount, inRun } from '../factories/deprovisioning-limits.js';
@@ -88,7 +89,7 @@ describe('the menu', () => {
     for (const [n, hours] of [75, 51, 27].entries()) {
       const at = new Date(Date.now() - hours * 3_600_000);
       const upload = { tenantId, at, actor: `key:${apiKey}`, run: `night-${n}`, ...counts };
-      await app.get(RequestsRepository).saveSeries([upload]);
+      await app.get(RequestsRepository).saveSeries(app.get(UnitOfWork).single, [upload]);
     }
     await visit.open('/', 'Overview');
     const badge = visit.page.getByRole('link', { name: /^Runs/ }).getByTitle(/./);

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
 import { SweepRepository } from '../../src/progress/sweep/sweep.repository.js';
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
 import { SYNC_STATUSES } from '../../src/sync/sync-statuses.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -176,7 +177,7 @@ describe('what the database says', () => {
     const counts = { inserted: 1, updated: 0, unchanged: 0, failed: 0 };
     const at = new Date(Date.now() - 30 * 3_600_000);
     const run = { tenantId: tenant.tenantId, at, actor: 'key:k', ...counts };
-    await service.app.get(RequestsRepository).saveRuns([run]);
+    await service.app.get(RequestsRepository).saveRuns(service.app.get(UnitOfWork).single, [run]);
     const tenancy = service.app.get(TenancyService);
     const lateNow = async (): Promise<number> => growth(await scrape(service), 'nightly_runs_late', {});
     const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');

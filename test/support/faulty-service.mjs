@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-import { Background } from '../../dist/background/background.js';
+import { BackgroundRunsService } from '../../dist/background/background-runs.service.js';
 import { createApplication } from '../../dist/bootstrap.js';
 import { readConfig } from '../../dist/config/environment.js';
 import { connectDatabase } from '../../dist/database/connection/connect.js';
@@ -22,6 +22,6 @@ app.get(FaultPoints).onReach = (point) => {
   process.kill(Number(process.env['FAULT_VICTIM'] ?? process.pid), 'SIGKILL');
 };
 await app.listen(0, '127.0.0.1');
-app.get(Background).start();
+await app.get(BackgroundRunsService).start();
 const { port } = app.getHttpServer().address();
 process.stdout.write(`http://127.0.0.1:${port}\n`);

@@ -1,4 +1,5 @@
-import { DataSource } from 'typeorm';
+import { jest } from '@jest/globals';
+import { DataSource, QueryFailedError } from 'typeorm';
 
 import { FailedRowsRecorder, MOST_OF_RUN } from '../../src/users/failed-rows/failed-rows-recorder.js';
 import { FailedRowsRepository } from '../../src/users/failed-rows/failed-rows.repository.js';
@@ -11,6 +12,7 @@ import { sweepRetention } from '../support/retention.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const RUN = 'nightly-1122';
+const DEADLOCK = new QueryFailedError('', [], Object.assign(new Error('deadlock'), { errno: 1213 }));
 
 let service: TestService;
 let tenant: TestTenant;
@@ -70,6 +72,18 @@ describe('the failed rows of a run', () => {
       ['S-GONE', null, 'USER_NOT_FOUND'],
     ]);
     expect((await sis.get(`/runs/${RUN}`)).body.data['failed']).toBe(3);
+  });
+
+  it('are there once, although the database undid a part of what was written with them', async () => {
+    const other = 'nightly-1123';
+    await upload([person({ email: 'one' })]);
+    await upload([person({ email: 'two' })], other);
+    const rows = service.app.get(FailedRowsRepository);
+    const add = rows.add.bind(rows);
+    const spy = jest.spyOn(rows, 'add').mockImplementationOnce(add);
+    spy.mockRejectedValueOnce(DEADLOCK).mockImplementation(add);
+    for (const run of [RUN, other]) expect(await failuresOf(run)).toHaveLength(1);
+    expect(spy).toHaveBeenCalledTimes(4);
   });
 
   it('name the user whom they are about, by the externalId or by the address', async () => {

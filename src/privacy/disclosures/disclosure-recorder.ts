@@ -4,6 +4,7 @@ import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { CallBatcher } from '../../concurrency/call-batcher.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { dayIn } from '../../tenancy/calendar.js';
 import { type DisclosureKind, DisclosureLog } from '../../tenancy/disclosure-log.js';
@@ -65,7 +66,7 @@ export class DisclosureRecorder extends DisclosureLog {
   private readonly stored = new BoundedCache<string, Bitmap>({ most: MOST_BLOCKS });
   private readonly waiting: WriteBehind<Disclosed>;
   private readonly batcher = new CallBatcher<Disclosed, undefined>(async (jobs) => {
-    await this.store(jobs);
+    await this.unitOfWork.run((transaction) => this.store(transaction, jobs));
     return jobs.map(() => undefined);
   }, MOST_TOGETHER);
 
@@ -75,7 +76,10 @@ export class DisclosureRecorder extends DisclosureLog {
     private readonly unitOfWork: UnitOfWork,
   ) {
     super();
-    this.waiting = background.buffer('disclosures', { store: (rows) => this.store(rows), merge: join });
+    this.waiting = background.buffer('disclosures', {
+      store: (transaction, rows) => this.store(transaction, rows),
+      merge: join,
+    });
   }
 
   /** @throws {QueryFailedError} when the database cannot be used; then nothing may be handed out */
@@ -105,18 +109,11 @@ export class DisclosureRecorder extends DisclosureLog {
     return members.size === 0 ? undefined : { ...recipient, members };
   }
 
-  private async store(all: readonly Disclosed[]): Promise<void> {
-    const disclosed = joined(all);
-    for (const tenantId of new Set(disclosed.map((one) => one.tenantId))) {
-      const ofTenant = disclosed.filter((one) => one.tenantId === tenantId);
-      const stored = await this.unitOfWork.run(async (transaction) => {
-        const now: [string, Bitmap][] = [];
-        for (const one of ofTenant)
-          for (const [block, bitmap] of await this.disclosures.add(transaction, one, one.members))
-            now.push([`${nameOf(one)} ${block}`, bitmap]);
-        return now;
-      });
-      for (const [name, bitmap] of stored) this.stored.set(name, bitmap);
-    }
+  private async store(transaction: Transaction, all: readonly Disclosed[]): Promise<void> {
+    for (const one of joined(all))
+      for (const [block, bitmap] of await this.disclosures.add(transaction, one, one.members))
+        transaction.onCommit(() => {
+          this.stored.set(`${nameOf(one)} ${block}`, bitmap);
+        });
   }
 }

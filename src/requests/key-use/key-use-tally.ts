@@ -35,9 +35,12 @@ export class KeyUseTally {
   private readonly addresses: WriteBehind<KeyAddress>;
 
   constructor(background: Background, uses: KeyUseRepository) {
-    this.days = background.buffer('key-days', { store: (rows) => uses.addDays(rows), merge: addDay });
+    this.days = background.buffer('key-days', {
+      store: (transaction, rows) => uses.addDays(transaction, rows),
+      merge: addDay,
+    });
     this.addresses = background.buffer('key-addresses', {
-      store: (rows) => uses.addAddresses(rows),
+      store: (transaction, rows) => uses.addAddresses(transaction, rows),
       merge: addAddress,
     });
   }

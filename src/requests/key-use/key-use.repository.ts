@@ -4,6 +4,7 @@ import type { ResultSetHeader } from 'mysql2';
 import { Repository } from 'typeorm';
 
 import { statementsOf } from '../../database/statements/split-rows.js';
+import type { Writer } from '../../database/transaction/reader.js';
 import { addDays, type Day } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { KeyAddress } from './key-address.entity.js';
@@ -31,7 +32,7 @@ export class KeyUseRepository {
   constructor(@InjectRepository(KeyDay) private readonly days: Repository<KeyDay>) {}
 
   /** Adds the counts to the stored ones. */
-  async addDays(days: readonly KeyDay[]): Promise<void> {
+  async addDays(writer: Writer, days: readonly KeyDay[]): Promise<void> {
     const sql =
       'INSERT INTO `key_days` (`tenantId`, `apiKey`, `day`, `calls`, `errors`, `wrongSecrets`) VALUES ? ' +
       'ON DUPLICATE KEY UPDATE `calls` = `calls` + VALUES(`calls`), `errors` = `errors` + VALUES(`errors`), ' +
@@ -44,11 +45,11 @@ export class KeyUseRepository {
       errors,
       wrongSecrets,
     ]);
-    for (const statement of statementsOf(rows)) await this.days.query(sql, [statement]);
+    for (const statement of statementsOf(rows)) await writer.write(sql, [statement]);
   }
 
   /** Adds the counts to the stored ones; the later time counts. */
-  async addAddresses(addresses: readonly KeyAddress[]): Promise<void> {
+  async addAddresses(writer: Writer, addresses: readonly KeyAddress[]): Promise<void> {
     const sql =
       'INSERT INTO `key_addresses` (`tenantId`, `apiKey`, `address`, `lastUsedAt`, `calls`) VALUES ? ' +
       'ON DUPLICATE KEY UPDATE `calls` = `calls` + VALUES(`calls`), ' +
@@ -60,7 +61,7 @@ export class KeyUseRepository {
       lastUsedAt,
       calls,
     ]);
-    for (const statement of statementsOf(rows)) await this.days.query(sql, [statement]);
+    for (const statement of statementsOf(rows)) await writer.write(sql, [statement]);
   }
 
   /** The stored days of this span, both ends included. */

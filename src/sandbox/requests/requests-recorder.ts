@@ -29,7 +29,7 @@ export class RequestsRecorder {
 
   constructor(background: Background, requests: SandboxRequestsRepository) {
     this.waiting = background.buffer('sandbox-requests', {
-      store: (rows) => requests.add(rows),
+      store: (transaction, rows) => requests.add(transaction, rows),
       most: MOST_WAITING,
       atOnce: ROWS_AT_ONCE,
     });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { SandboxRequest } from '../entities/sandbox-request.entity.js';
 
 /** Older ones are forgotten. */
@@ -31,10 +32,11 @@ function piecesOf(requests: readonly NewSandboxRequest[]): NewSandboxRequest[][]
 export class SandboxRequestsRepository {
   constructor(@InjectRepository(SandboxRequest) private readonly requests: Repository<SandboxRequest>) {}
 
-  async add(requests: readonly NewSandboxRequest[]): Promise<void> {
-    for (const piece of piecesOf(requests)) await this.requests.insert(piece);
+  async add(transaction: Transaction, requests: readonly NewSandboxRequest[]): Promise<void> {
+    for (const piece of piecesOf(requests))
+      await transaction.entities((manager) => manager.insert(SandboxRequest, piece));
     for (const tenantId of new Set(requests.map((request) => request.tenantId)))
-      await this.forgetOld(tenantId);
+      await this.forgetOld(transaction, tenantId);
   }
 
   /** The latest ones, in the order in which they were answered. */
@@ -43,10 +45,10 @@ export class SandboxRequestsRepository {
     return found.reverse();
   }
 
-  private async forgetOld(tenantId: string): Promise<void> {
+  private async forgetOld(transaction: Transaction, tenantId: string): Promise<void> {
     const sql = `DELETE FROM \`sandbox_requests\` WHERE \`tenantId\` = ? AND \`id\` < COALESCE((
         SELECT \`id\` FROM (SELECT \`id\` FROM \`sandbox_requests\` WHERE \`tenantId\` = ?
           ORDER BY \`id\` DESC LIMIT 1 OFFSET ${MOST_REQUESTS - 1}) AS \`oldest\`), 0)`;
-    await this.requests.query(sql, [tenantId, tenantId]);
+    await transaction.write(sql, [tenantId, tenantId]);
   }
 }

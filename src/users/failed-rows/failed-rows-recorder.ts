@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { Erased } from '../../errors/privacy.errors.js';
 import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -69,7 +70,7 @@ export class FailedRowsRecorder {
     private readonly erased: ErasedPeople,
   ) {
     this.waiting = background.buffer('failed-rows', {
-      store: (waiting) => this.store(waiting),
+      store: (transaction, waiting) => this.store(transaction, waiting),
       most: MOST_WAITING,
     });
   }
@@ -101,15 +102,15 @@ export class FailedRowsRecorder {
     return this.waiting.flush();
   }
 
-  private async store(rows: readonly WaitingRow[]): Promise<void> {
+  private async store(transaction: Transaction, rows: readonly WaitingRow[]): Promise<void> {
     const lanes = new Map<string, WaitingRow[]>();
     for (const row of rows) lanes.set(laneOf(row), [...(lanes.get(laneOf(row)) ?? []), row]);
-    for (const lane of lanes.values()) await this.storeLane(lane);
+    for (const lane of lanes.values()) await this.storeLane(transaction, lane);
     if (this.waiting.size === 0) this.counts.clear();
   }
 
   /** @param lane rows of one run of a tenant */
-  private async storeLane(lane: readonly WaitingRow[]): Promise<void> {
+  private async storeLane(transaction: Transaction, lane: readonly WaitingRow[]): Promise<void> {
     const [first] = lane;
     if (first === undefined) return;
     const { tenantId, run, scope } = first;
@@ -120,7 +121,10 @@ export class FailedRowsRecorder {
     const kept = await this.ofPresent(scope, lane.slice(0, room));
     if (kept.length === 0) return;
     const userIds = await this.usersOf(scope, kept);
-    await this.rows.add(kept.map((row, index) => storedRow(row, userIds[index] ?? null)));
+    await this.rows.add(
+      transaction,
+      kept.map((row, index) => storedRow(row, userIds[index] ?? null)),
+    );
   }
 
   /** Without the rows of people who were erased, which were refused for another reason. */

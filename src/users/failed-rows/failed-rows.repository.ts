@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 
 import { BatchTable } from '../../database/statements/batch-table.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
-import { SingleStatements } from '../../database/transaction/reader.js';
+import type { Writer } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { unheld } from '../../tenancy/retention/unheld.js';
 import { FailedRow } from './failed-row.entity.js';
@@ -55,10 +55,10 @@ export class FailedRowsRepository {
     this.codec = new RowCodec<FailedRow>(rows.metadata);
   }
 
-  async add(rows: readonly NewFailedRow[]): Promise<void> {
+  async add(writer: Writer, rows: readonly NewFailedRow[]): Promise<void> {
     // With an id of null the server numbers the row.
     await this.table.put(
-      new SingleStatements(this.rows.manager),
+      writer,
       rows.map((row) => ({ ...row, id: null as unknown as number })),
     );
   }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
-import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { Outcome } from '../model/outcome.js';
@@ -129,9 +128,9 @@ function addWorkflow(counts: CountedRun, { calls = 0, kinds = [], people = 0 }: 
 export class RunTally {
   private readonly counts: WriteBehind<CountedRun>;
 
-  constructor(background: Background, runs: RunsRepository, unitOfWork: UnitOfWork) {
+  constructor(background: Background, runs: RunsRepository) {
     this.counts = background.buffer('run-counts', {
-      store: (rows) => unitOfWork.run((transaction) => runs.add(transaction, rows)),
+      store: (transaction, rows) => runs.add(transaction, rows),
       merge: addTo,
     });
   }

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
 import { statementsOf } from '../../database/statements/split-rows.js';
+import type { Writer } from '../../database/transaction/reader.js';
 import type { Day } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProvisioningDay } from './provisioning-day.entity.js';
@@ -15,7 +16,7 @@ export class ProvisioningDaysRepository {
   constructor(@InjectRepository(ProvisioningDay) private readonly days: Repository<ProvisioningDay>) {}
 
   /** Adds the counts to the stored ones. The days may be of several tenants. */
-  async add(days: readonly ProvisioningDay[]): Promise<void> {
+  async add(writer: Writer, days: readonly ProvisioningDay[]): Promise<void> {
     const sql =
       'INSERT INTO `provisioning_days` (`tenantId`, `day`, `inserted`, `updated`, `unchanged`, `failed`) VALUES ? ' +
       'ON DUPLICATE KEY UPDATE ' +
@@ -29,7 +30,7 @@ export class ProvisioningDaysRepository {
       unchanged,
       failed,
     ]);
-    for (const statement of statementsOf(rows)) await this.days.query(sql, [statement]);
+    for (const statement of statementsOf(rows)) await writer.write(sql, [statement]);
   }
 
   /** The stored days of this span, both ends included. */

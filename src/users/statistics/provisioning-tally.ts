@@ -38,7 +38,10 @@ export class ProvisioningTally {
     background: Background,
     private readonly days: ProvisioningDaysRepository,
   ) {
-    this.counts = background.buffer('provisioning-days', { store: (rows) => days.add(rows), merge: addTo });
+    this.counts = background.buffer('provisioning-days', {
+      store: (transaction, rows) => days.add(transaction, rows),
+      merge: addTo,
+    });
   }
 
   count(scope: Scope, kinds: readonly Kind[]): void {
