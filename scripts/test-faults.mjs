@@ -11,6 +11,7 @@ const COLUMNS = [
   'found',
   'missing',
   'doubled',
+  'longest wait for a 503 (s)',
   'longest wait (s)',
   'seconds to recover',
   'grown by MiB',

@@ -334,6 +334,6 @@ function report(fault: string, { pairs, series }: Load, seconds: number): void {
   const file = process.env['FAULTS_REPORT'];
   if (file === undefined) return;
   const events = pairs * PAIR.length + series * SERIES.length;
-  const row = [fault, `${events} events`, events, events, 0, 0, '-', seconds.toFixed(1), '-'];
+  const row = [fault, `${events} events`, events, events, 0, 0, '-', '-', seconds.toFixed(1), '-'];
   appendFileSync(file, `| ${row.join(' | ')} |\n`);
 }

@@ -144,7 +144,7 @@ class MemoryWatch {
 
 /** For the table that the command prints at its end. */
 function report(fault: string, outcome: Outcome): void {
-  const { findings, counts, longestWaitMs, secondsToRecover, grownMiB } = outcome;
+  const { findings, counts, longestUnavailableMs, longestWaitMs, secondsToRecover, grownMiB } = outcome;
   const file = process.env['FAULTS_REPORT'];
   if (file === undefined) return;
   const sum = (of: (finding: Finding) => number): number =>
@@ -157,6 +157,7 @@ function report(fault: string, outcome: Outcome): void {
     sum(({ found }) => found),
     sum(({ missing }) => missing),
     sum(({ doubled }) => doubled),
+    (longestUnavailableMs / 1000).toFixed(1),
     (longestWaitMs / 1000).toFixed(1),
     secondsToRecover.toFixed(1),
     Math.round(grownMiB),
