@@ -51,6 +51,8 @@ it('the data about a person is kept by a legal hold, then erased once the ID is 
   await dialog.getByLabel(`Type ${id} to confirm`).fill(id);
   expect(await seriousFindings(page)).toEqual([]);
   await confirm.click();
+  await dialog.getByRole('progressbar', { name: 'Erasing' }).waitFor();
+  await pages.service.run('erasures');
   await dialog.getByText('Everything is erased.').waitFor();
   expect((await tenant.sis.get(`/users/${id}`)).status).toBe(404);
 });
