@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { judge, unusedExceptions } from './dependencies/judgement.mjs';
 import { POLICY } from './dependencies/licence-policy.mjs';
-import { arePagesBuilt, directDependencies, indirectPackages } from './dependencies/packages.mjs';
+import { directDependencies, indirectPackages } from './dependencies/packages.mjs';
 import { askRegistry } from './dependencies/registry.mjs';
 import { licenceOf } from './release/licences.mjs';
-import { say } from './setup.mjs';
+import { ensurePages } from './pages.mjs';
+import { ensureNode, say } from './setup.mjs';
 
 const NOT_ASKED = 3;
 const TOO_OLD = 4;
@@ -59,6 +60,9 @@ install scripts.
 `;
 }
 
+ensureNode();
+// Their build says which packages they ship.
+await ensurePages();
 const { values } = parseArgs({ options: { write: { type: 'string' } } });
 const named = directDependencies(root).map((one) => ({ ...one, licence: licenceOf(one) }));
 const answers = await askRegistry(named);
@@ -73,13 +77,10 @@ if (values.write !== undefined)
   writeFileSync(join(root, values.write), documentOf(table, indirect.length, now.toISOString().slice(0, 10)));
 const absent = missingFields([...answers.values()]);
 if (absent.length > 0) say(`The registry says nothing about: ${absent.join(', ')}, weekly downloads.`);
-if (!arePagesBuilt(root))
-  say('The pages are not built, so what they ship was not checked; a release checks it.');
 const violations = judgements.filter(({ exception }) => exception === undefined);
 for (const { name, what } of violations) say(`${name}: ${what}`);
 const unknown = direct.filter(({ known }) => known === undefined).map(({ name }) => name);
-const isComplete = unknown.length === 0 && arePagesBuilt(root);
-for (const { package: name, of } of isComplete ? unusedExceptions(judgements) : [])
+for (const { package: name, of } of unknown.length === 0 ? unusedExceptions(judgements) : [])
   say(`The exception of ${name} (${of}) is not needed any more.`);
 // A release becomes too old by the calendar, not by a commit.
 if (violations.some(({ of }) => of !== 'last-release')) process.exitCode = 1;

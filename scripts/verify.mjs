@@ -12,7 +12,7 @@ import { choose, readWords } from './verify/selection.mjs';
 import { SUITES } from './verify/suites.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const outcomes = new Outcomes(root);
+const outcomes = new Outcomes(root, SUITES);
 
 /** Of the commit, so that a run that goes on has the same. Random tests take at most nine digits. */
 function seedOf(commit) {
@@ -21,10 +21,20 @@ function seedOf(commit) {
 
 async function chosen(words, { state }) {
   const wish = readWords(words);
-  const isPassed = ({ name }) => outcomes.of(name)?.isPassed === true && outcomes.of(name).state === state;
+  // What a notice is about is tried again.
+  const isPassed = ({ isPassed, notice }) => isPassed && notice === undefined;
   const affected = wish.affected ? await affectedSuites(root, SUITES) : new Set();
-  const passed = new Set(SUITES.filter(isPassed).map(({ name }) => name));
-  return { wish, suites: choose(SUITES, wish, { affected, passed }) };
+  const passed = new Set(
+    outcomes
+      .with(state)
+      .filter(isPassed)
+      .map(({ name }) => name),
+  );
+  return {
+    wish,
+    suites: choose(SUITES, wish, { affected, passed }),
+    shown: choose(SUITES, { ...wish, resume: false }, { affected, passed }),
+  };
 }
 
 function list({ affected }, suites) {
@@ -38,7 +48,7 @@ function list({ affected }, suites) {
 
 /** A suite counts as verified with a commit when the files are those of that commit before and after it. */
 async function record(suite, outcome, before) {
-  outcomes.keep(suite.name, { ...outcome, commit: before.commit, state: before.state });
+  outcomes.keep({ name: suite.name, ...outcome, commit: before.commit, state: before.state });
   const after = await presentState(root);
   if (!outcome.isPassed || outcome.notice !== undefined || !before.isClean || after.state !== before.state)
     return;
@@ -51,17 +61,18 @@ async function record(suite, outcome, before) {
   });
 }
 
-async function runAll(suites, before) {
+/** @param shown the suites of the table: beside those that run also those that `--resume` leaves out */
+async function runAll(suites, shown, before) {
   const seed = seedOf(before.commit);
   say(`Suites: ${suites.map(({ name }) => name).join(', ') || 'none'}; TEST_SEED=${seed}.`);
-  const done = [];
   for (const suite of suites) {
     say(`== ${suite.name}: ${suite.covers}`);
     const outcome = await runSuite(suite, { root, outcomes, seed });
     if (isInterrupted) break;
     await record(suite, outcome, before);
-    done.push({ name: suite.name, ...outcome });
   }
+  const names = shown.map(({ name }) => name);
+  const done = outcomes.with(before.state).filter(({ name }) => names.includes(name));
   for (const line of tableOf(done)) process.stdout.write(`${line}\n`);
   if (isInterrupted) say('Interrupted; npm run verify -- --resume goes on.');
   process.exitCode = !isInterrupted && done.every(({ isPassed }) => isPassed) ? 0 : 1;
@@ -70,9 +81,9 @@ async function runAll(suites, before) {
 ensureNode();
 await ensureModules();
 const before = await presentState(root);
-const { wish, suites } = await chosen(process.argv.slice(2), before).catch(explain);
+const { wish, suites, shown } = await chosen(process.argv.slice(2), before).catch(explain);
 if (wish.list) list(wish, suites);
 else {
   catchSignals();
-  await runAll(suites, before);
+  await runAll(suites, shown, before);
 }

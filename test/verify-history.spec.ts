@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -62,6 +62,16 @@ describe('the suites that a change may affect', () => {
     expect(await affected()).toEqual(['one', 'other']);
   });
 
+  it('are also those from whose folder a file was moved away', async () => {
+    const commit = change('one/file');
+    verified('one', commit);
+    verified('other', commit);
+    renameSync(join(folder, 'one/file'), join(folder, 'docs/file'));
+    git('add', '.');
+    git('commit', '-qm', 'move');
+    expect(await affected()).toEqual(['one']);
+  });
+
   it('are those of commits that this clone does not have', async () => {
     verified('one', change('one/file'));
     verified('other', '1'.repeat(40));
@@ -85,5 +95,14 @@ describe('the state of the files', () => {
     const { state, isClean } = await presentState(folder);
     expect(state).toMatch(new RegExp(`^${commit}\\+[0-9a-f]{12}$`));
     expect(isClean).toBe(false);
+  });
+
+  it('is another one with other contents of a file that is not committed', async () => {
+    const states = [];
+    for (const text of ['', 'one', 'other']) {
+      if (text !== '') writeFileSync(join(folder, 'one/new'), text);
+      states.push((await presentState(folder)).state);
+    }
+    expect(new Set(states).size).toBe(3);
   });
 });

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { judge, tableOf } from '../scripts/verify/outcomes.mjs';
+import { judge, Outcomes, tableOf } from '../scripts/verify/outcomes.mjs';
 import { choose, isAffected, readWords } from '../scripts/verify/selection.mjs';
 import { SUITES } from '../scripts/verify/suites.mjs';
 
@@ -15,6 +16,40 @@ describe('the suites', () => {
     expect(new Set(names).size).toBe(names.length);
     const paths = SUITES.flatMap((suite) => suite.paths);
     expect(paths.filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
+  });
+});
+
+it('the suite of random tests runs each file that draws at random', () => {
+  const words: readonly string[] = SUITES.find(({ name }) => name === 'random')?.run ?? [];
+  expect(words).toEqual(
+    expect.arrayContaining(['src/scim/patch/oracle.spec.ts', 'test/scim/hostile.e2e-spec.ts']),
+  );
+  expect(words.filter((word) => word.includes('fault-spec'))).toEqual([]);
+});
+
+describe('the outcomes of suites', () => {
+  const state = 'abc';
+  const outcome = (name: string, more: object = {}) => {
+    return { name, isPassed: true, passed: 1, failed: 0, seconds: 1, state, ...more };
+  };
+
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'verify-'));
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are those with the present files, the last of each suite, in the order of the suites', () => {
+    const outcomes = new Outcomes(folder, [A, B, C]);
+    outcomes.keep(outcome('c', { isPassed: false }));
+    outcomes.keep(outcome('b', { state: 'older' }));
+    outcomes.keep(outcome('a'));
+    outcomes.keep(outcome('c'));
+    expect(outcomes.with(state)).toEqual([outcome('a'), outcome('c')]);
   });
 });
 

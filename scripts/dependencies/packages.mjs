@@ -1,6 +1,4 @@
 // The packages that are judged, from the package.json of each part and the lock file.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { findPackage, PARTS, readPackages, shippedPackages } from '../release/packages.mjs';
 
 /**
@@ -28,7 +26,7 @@ export function directDependencies(root) {
 
 /**
  * Packages behind the direct ones: what is shipped, and whatever has an install script. Those of the pages are known
- * when these are built.
+ * once these are built.
  */
 export function indirectPackages(root, direct) {
   const known = new Set(direct.map(({ name, version }) => `${name}@${version}`));
@@ -38,13 +36,8 @@ export function indirectPackages(root, direct) {
     if (hasInstallScript) found.set(`${name}@${version}`, { name, hasInstallScript, isShipped: false });
   }
   for (const one of PARTS) {
-    if (one.part === 'pages' && !arePagesBuilt(root)) continue;
     for (const { name, version, license, hasInstallScript } of shippedPackages(root, one))
       found.set(`${name}@${version}`, { name, license, hasInstallScript });
   }
   return [...found].filter(([key]) => !known.has(key)).map(([, one]) => one);
-}
-
-export function arePagesBuilt(root) {
-  return existsSync(join(root, 'pages/dist/.packages.json'));
 }

@@ -22,14 +22,16 @@ export async function presentState(folder) {
   const others = ['--', '.', `:!${RECORD}`];
   const status = await git(folder, 'status', '--porcelain', ...others);
   if (status === '') return { commit, state: commit, isClean: true };
-  const difference = (await git(folder, 'diff', 'HEAD', ...others)) ?? '';
-  const hash = createHash('sha256').update(`${status}\n${difference}`).digest('hex');
+  const difference = await git(folder, 'diff', 'HEAD', '--binary', ...others);
+  const untracked = linesOf(await git(folder, 'ls-files', '--others', '--exclude-standard'));
+  const contents = await git(folder, 'hash-object', '--', ...untracked);
+  const hash = createHash('sha256').update([status, difference, contents].join('\n')).digest('hex');
   return { commit, state: `${commit}+${hash.slice(0, 12)}`, isClean: false };
 }
 
 /** Paths that differ from a commit, uncommitted ones included; undefined when this clone does not have the commit. */
 async function changedSince(folder, commit) {
-  const changed = await git(folder, 'diff', '--name-only', commit, '--');
+  const changed = await git(folder, 'diff', '--name-only', '--no-renames', commit, '--');
   if (changed === undefined) return undefined;
   const untracked = await git(folder, 'ls-files', '--others', '--exclude-standard');
   return [...linesOf(changed), ...linesOf(untracked)];

@@ -6,8 +6,10 @@ const COLUMNS = ['suite', 'outcome', 'passed', 'failed', 'seconds'];
 
 export class Outcomes {
   #folder;
+  #suites;
 
-  constructor(root) {
+  constructor(root, suites) {
+    this.#suites = suites;
     this.#folder = join(root, '.data/verify');
     mkdirSync(this.#folder, { recursive: true });
   }
@@ -17,14 +19,17 @@ export class Outcomes {
     return join(this.#folder, `${name}.${ending}`);
   }
 
-  /** @returns undefined when the suite did not run here */
-  of(name) {
-    const path = this.pathOf(name, 'json');
-    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  /** @returns the last outcomes of suites that ran here with these files, in the order of the suites */
+  with(state) {
+    return this.#suites
+      .map(({ name }) => this.pathOf(name, 'json'))
+      .filter((path) => existsSync(path))
+      .map((path) => JSON.parse(readFileSync(path, 'utf8')))
+      .filter((outcome) => outcome.state === state);
   }
 
-  keep(name, outcome) {
-    writeFileSync(this.pathOf(name, 'json'), `${JSON.stringify(outcome, null, 2)}\n`);
+  keep(outcome) {
+    writeFileSync(this.pathOf(outcome.name, 'json'), `${JSON.stringify(outcome, null, 2)}\n`);
   }
 }
 

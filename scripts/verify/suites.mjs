@@ -1,25 +1,38 @@
 // What `npm run verify` runs, in this order. Tests of suites that are not here are part of `.ci/run`.
 //   run      the words for npm; a suite of Jest also counts its tests
-//   paths    files and folders whose changes may change the outcome
+//   paths    files and folders whose changes may change the outcome, beside the script that `run` names
 //   notices  exit codes that mean that the machine could not check everything, which is no failure
 //   needsHistory  an earlier commit is needed
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { randomTests } from './random-tests.mjs';
 
-const SERVICE = ['src/', 'package-lock.json', 'test/support/', 'test/jest/'];
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const PACKAGES = ['.npmrc', 'package.json', 'package-lock.json', 'pages/package.json', 'client/package.json'];
+const JEST = [
+  'jest.config.js',
+  '.swcrc',
+  'scripts/setup.mjs',
+  'test/factories/',
+  'test/jest/',
+  'test/support/',
+];
+const SERVICE = ['src/', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', ...PACKAGES, ...JEST];
 const WHERE_OFFERED = 'run it where the registry can be asked';
 
-export const SUITES = [
+const DECLARED = [
   {
     name: 'audit',
     run: ['audit'],
     covers: 'known weaknesses of what is shipped',
-    paths: ['package-lock.json', 'pages/package.json', 'client/package.json'],
+    paths: [...PACKAGES, 'pages/', 'scripts/dependencies/', 'scripts/release/', 'scripts/pages.mjs'],
     notices: { 3: `nothing was checked; ${WHERE_OFFERED}` },
   },
   {
     name: 'dependencies',
     run: ['dependencies'],
     covers: 'licences, install scripts and age of packages',
-    paths: ['package-lock.json', 'pages/package.json', 'client/package.json', 'scripts/dependencies/'],
+    paths: [...PACKAGES, 'pages/', 'scripts/dependencies/', 'scripts/release/', 'scripts/pages.mjs'],
     notices: {
       3: `not every package was judged; ${WHERE_OFFERED}`,
       4: 'a package has had no release for longer than the policy allows',
@@ -30,65 +43,42 @@ export const SUITES = [
     run: ['test:scim'],
     isJest: true,
     covers: 'SCIM with clients that others wrote',
-    paths: [
-      'src/scim/',
-      'src/users/',
-      'src/http/',
-      'src/tenancy/',
-      'package-lock.json',
-      'test/scim-clients/',
-    ],
+    paths: [...SERVICE, 'test/scim-clients/'],
   },
   {
     name: 'examples',
     run: ['test:examples'],
     isJest: true,
     covers: 'the examples against the service, in real time',
-    paths: ['examples/', 'client/src/', ...SERVICE, 'scripts/examples/', 'test/examples/'],
+    paths: [...SERVICE, 'examples/', 'client/src/', 'scripts/examples/', 'test/examples/'],
   },
   {
     name: 'node',
     run: ['test:node'],
     isJest: true,
     covers: 'the built service on each version of Node',
-    paths: ['src/', 'package-lock.json', 'scripts/test-node.mjs', 'scripts/node-versions.mjs', 'test/node/'],
+    paths: [...SERVICE, 'scripts/node-versions.mjs', 'test/node/'],
   },
   {
     name: 'monitoring',
     run: ['test:monitoring'],
     isJest: true,
     covers: 'alert rules and dashboard in a real Prometheus',
-    paths: [
-      'src/metrics/',
-      'src/background/',
-      'src/alerts/',
-      'src/http/',
-      'src/sync/',
-      'docker/',
-      'test/monitoring/',
-    ],
+    paths: [...SERVICE, 'docker/', 'test/monitoring/'],
   },
   {
     name: 'backup',
     run: ['test:backup'],
     isJest: true,
     covers: 'backup, restore and the drill',
-    paths: ['src/database/', 'src/cli/', 'src/startup/', 'scripts/', 'test/backup/'],
+    paths: [...SERVICE, 'scripts/', 'test/backup/'],
   },
   {
     name: 'release',
     run: ['test:release'],
     isJest: true,
     covers: 'how a version is made',
-    paths: [
-      'scripts/',
-      'package.json',
-      'package-lock.json',
-      'client/',
-      'pages/',
-      'docs/releases.json',
-      'test/release/',
-    ],
+    paths: [...SERVICE, 'scripts/', 'client/', 'pages/', 'docs/releases.json', 'test/release/'],
   },
   {
     name: 'upgrade',
@@ -100,17 +90,17 @@ export const SUITES = [
   },
   {
     name: 'random',
-    run: ['test', '--', 'random', 'attackers', 'hostile', 'progress/tags', 'compiled-validator'],
+    run: ['test', '--', ...randomTests(root)],
     isJest: true,
     covers: 'random tests, with another seed than in .ci/run',
-    paths: [...SERVICE, 'test/'],
+    paths: [...SERVICE, 'client/src/', 'test/'],
   },
   {
     name: 'mysql',
     run: ['test:mysql'],
     isJest: true,
     covers: 'end-to-end tests on MySQL',
-    paths: [...SERVICE, 'scripts/mysql-server.mjs', 'scripts/test-mysql.mjs', 'test/'],
+    paths: [...SERVICE, 'scripts/mysql-server.mjs', 'test/'],
   },
   {
     name: 'image',
@@ -118,11 +108,11 @@ export const SUITES = [
     isJest: true,
     covers: 'container image, Compose file and unit',
     paths: [
+      ...SERVICE,
+      '.dockerignore',
+      'LICENSE',
       'docker/',
-      'src/config/',
-      'src/main.ts',
-      'src/startup/',
-      'package-lock.json',
+      'pages/',
       'scripts/image.mjs',
       'scripts/start.mjs',
       'test/image/',
@@ -135,13 +125,17 @@ export const SUITES = [
     // They are for people who look; they take a third of the time of some files.
     env: { SCREENSHOTS: 'no' },
     covers: 'all pages in a browser',
-    paths: ['pages/', ...SERVICE, 'test/browser/'],
+    paths: [...SERVICE, 'pages/', 'scripts/pages.mjs', 'scripts/chromium.mjs', 'test/browser/'],
   },
   {
     name: 'faults',
     run: ['test:faults'],
     isJest: true,
     covers: 'kills, freezes and bad clients under load',
-    paths: [...SERVICE, 'client/src/', 'test/faults/'],
+    paths: [...SERVICE, 'client/src/', 'bench/support/', 'test/faults/'],
   },
 ];
+
+const scriptOf = ([name]) => `scripts/${name.replace(':', '-')}.mjs`;
+
+export const SUITES = DECLARED.map((suite) => ({ ...suite, paths: [...suite.paths, scriptOf(suite.run)] }));
