@@ -11,9 +11,16 @@ export default class E2eEnvironment extends NativeEnvironment {
 
   async handleTestEvent({ name }, { unhandledErrors }) {
     if (name !== 'run_finish') return;
+    this.isSearched = true;
     // The search needs real timers and methods.
     this.putBack();
     const left = await this.leftBehind.remove();
     for (const what of left) unhandledErrors.push(new Error(`This file left behind ${what}`));
+  }
+
+  async teardown() {
+    // A file that could not be loaded has failed already; the next one must not pay for it.
+    if (!this.isSearched) await this.leftBehind?.remove();
+    await super.teardown();
   }
 }
