@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { judge, unusedExceptions } from './dependencies/judgement.mjs';
 import { POLICY } from './dependencies/licence-policy.mjs';
 import { directDependencies, indirectPackages } from './dependencies/packages.mjs';
-import { askRegistry } from './dependencies/registry.mjs';
+import { askRegistry, keyOf } from './dependencies/registry.mjs';
 import { licenceOf } from './release/licences.mjs';
 import { ensurePages } from './pages.mjs';
 import { ensureNode, say } from './setup.mjs';
@@ -19,7 +19,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 function tableOf(direct, judgements) {
   const rows = direct.map(({ name, version, licence, users, known }) => {
-    const mine = judgements.filter((one) => one.name === name);
+    const mine = judgements.filter((one) => one.name === name && one.version === version);
     const remarks = mine.map(({ what, exception }) => `${what}: ${exception?.reason ?? '**not allowed**'}`);
     const { lastRelease = 'unknown' } = known ?? {};
     const maintainers = known?.maintainers?.length ?? '';
@@ -66,7 +66,7 @@ await ensurePages();
 const { values } = parseArgs({ options: { write: { type: 'string' } } });
 const named = directDependencies(root).map((one) => ({ ...one, licence: licenceOf(one) }));
 const answers = await askRegistry(named);
-const direct = named.map((one) => ({ ...one, known: answers.get(one.name) }));
+const direct = named.map((one) => ({ ...one, known: answers.get(keyOf(one)) }));
 const indirect = indirectPackages(root, named);
 const now = new Date();
 const judgements = [...direct, ...indirect].flatMap((one) => judge(one, now));

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { judge, Outcomes, tableOf } from '../scripts/verify/outcomes.mjs';
 import { choose, isAffected, readWords } from '../scripts/verify/selection.mjs';
@@ -18,6 +18,38 @@ describe('the suites', () => {
     expect(paths.filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
   });
 });
+
+/** A file, and all that it imports from this project. */
+function reachedFrom(start: string): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [start];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    const text = readFileSync(join(PROJECT_ROOT, path), 'utf8');
+    for (const [, named = ''] of text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)) {
+      const found = join(dirname(path), named);
+      const sources = [found.replace(/\.js$/, '.ts'), found.replace(/\.js$/, '.tsx'), found];
+      waiting.push(...sources.filter((one) => existsSync(join(PROJECT_ROOT, one))).slice(0, 1));
+    }
+  }
+  return reached;
+}
+
+it.each(SUITES.filter(({ isJest }) => isJest === true))(
+  'the suite $name depends on all that its tests import',
+  (suite) => {
+    const folders = suite.paths.filter((path) => /^test\/.*\/$/.test(path));
+    const specs = folders
+      .flatMap((folder) => readdirSync(join(PROJECT_ROOT, folder)).map((name) => join(folder, name)))
+      .filter((path) => path.endsWith('-spec.ts'));
+    const missing = specs.flatMap((spec) =>
+      [...reachedFrom(spec)].filter((path) => !isAffected(suite, [path])),
+    );
+    expect([...new Set(missing)]).toEqual([]);
+    expect(specs.length > 0 || suite.paths.includes('test/')).toBe(true);
+  },
+);
 
 it('the suite of random tests runs each file that draws at random', () => {
   const words: readonly string[] = SUITES.find(({ name }) => name === 'random')?.run ?? [];

@@ -6,7 +6,7 @@ import { exceptionFor, isAllowed, POLICY } from './licence-policy.mjs';
  * @param now the time, for the age of a release
  * @returns each limit that the package does not keep, with the exception that allows it
  */
-export function judge({ name, license, isShipped = true, hasInstallScript, known }, now) {
+export function judge({ name, version, license, isShipped = true, hasInstallScript, known }, now) {
   const found = [];
   const limit = new Date(now);
   limit.setUTCMonth(limit.getUTCMonth() - POLICY.monthsSinceRelease);
@@ -17,7 +17,7 @@ export function judge({ name, license, isShipped = true, hasInstallScript, known
   const licence = license ?? 'UNKNOWN';
   if (isShipped && !isAllowed(licence)) found.push({ of: 'licence', what: `licence ${licence}` });
   if (hasInstallScript) found.push({ of: 'install-script', what: 'an install script' });
-  return found.map((one) => ({ name, ...one, exception: exceptionFor(name, one.of, license) }));
+  return found.map((one) => ({ name, version, ...one, exception: exceptionFor(name, one.of, license) }));
 }
 
 /** Exceptions that no package needs any more. */

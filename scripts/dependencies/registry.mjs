@@ -7,19 +7,24 @@ const LIMIT_MS = 60_000;
 
 /**
  * Asks about one package first: when the registry cannot be reached, npm tries each for a while.
- * @returns what is known of each package by name; undefined for those that could not be asked about
+ * @returns what is known of each package by name and version; undefined for those that could not be asked about
  */
 export async function askRegistry(packages) {
   const { stdout: registry } = await run('npm', ['config', 'get', 'registry']);
   const [first, ...waiting] = packages;
-  const answers = new Map([[first.name, await ask(registry, first)]]);
-  if (answers.get(first.name) === undefined) return answers;
+  const answers = new Map([[keyOf(first), await ask(registry, first)]]);
+  if (answers.get(keyOf(first)) === undefined) return answers;
   const next = async () => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift())
-      answers.set(one.name, await ask(registry, one));
+      answers.set(keyOf(one), await ask(registry, one));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
   return answers;
+}
+
+/** Two versions of a package may be installed, one of them under an alias. */
+export function keyOf({ name, version }) {
+  return `${name}@${version}`;
 }
 
 async function ask(registry, one) {

@@ -14,8 +14,6 @@ async function git(folder, ...words) {
   return ok ? stdout : undefined;
 }
 
-const linesOf = (text) => (text ?? '').split('\n').filter(Boolean);
-
 /** @returns the commit, and the name of the present files: that of the commit when nothing else has changed */
 export async function presentState(folder) {
   const commit = (await git(folder, 'rev-parse', 'HEAD')) ?? '';
@@ -23,18 +21,32 @@ export async function presentState(folder) {
   const status = await git(folder, 'status', '--porcelain', ...others);
   if (status === '') return { commit, state: commit, isClean: true };
   const difference = await git(folder, 'diff', 'HEAD', '--binary', ...others);
-  const untracked = linesOf(await git(folder, 'ls-files', '--others', '--exclude-standard'));
-  const contents = await git(folder, 'hash-object', '--', ...untracked);
-  const hash = createHash('sha256').update([status, difference, contents].join('\n')).digest('hex');
-  return { commit, state: `${commit}+${hash.slice(0, 12)}`, isClean: false };
+  const hash = createHash('sha256').update(`${status}\n${difference}\n`);
+  for (const path of await untrackedIn(folder))
+    hash.update(`${path}\0`).update(contentsOf(join(folder, path)));
+  return { commit, state: `${commit}+${hash.digest('hex').slice(0, 12)}`, isClean: false };
+}
+
+const pathsOf = (text) => (text ?? '').split('\0').filter(Boolean);
+
+async function untrackedIn(folder) {
+  return pathsOf(await git(folder, 'ls-files', '-z', '--others', '--exclude-standard'));
+}
+
+/** Empty for what is no file, such as a link to nothing. */
+function contentsOf(path) {
+  try {
+    return readFileSync(path);
+  } catch {
+    return '';
+  }
 }
 
 /** Paths that differ from a commit, uncommitted ones included; undefined when this clone does not have the commit. */
 async function changedSince(folder, commit) {
-  const changed = await git(folder, 'diff', '--name-only', '--no-renames', commit, '--');
+  const changed = await git(folder, 'diff', '-z', '--name-only', '--no-renames', commit, '--');
   if (changed === undefined) return undefined;
-  const untracked = await git(folder, 'ls-files', '--others', '--exclude-standard');
-  return [...linesOf(changed), ...linesOf(untracked)];
+  return [...pathsOf(changed), ...(await untrackedIn(folder))];
 }
 
 /** @returns the names of the suites that what has changed since their last success, or the last release, may affect */

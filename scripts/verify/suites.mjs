@@ -1,6 +1,6 @@
 // What `npm run verify` runs, in this order. Tests of suites that are not here are part of `.ci/run`.
 //   run      the words for npm; a suite of Jest also counts its tests
-//   paths    files and folders whose changes may change the outcome, beside the script that `run` names
+//   paths    files and folders whose changes may change the outcome
 //   notices  exit codes that mean that the machine could not check everything, which is no failure
 //   needsHistory  an earlier commit is needed
 import { dirname } from 'node:path';
@@ -9,30 +9,33 @@ import { randomTests } from './random-tests.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const PACKAGES = ['.npmrc', 'package.json', 'package-lock.json', 'pages/package.json', 'client/package.json'];
-const JEST = [
+const TESTS = [
   'jest.config.js',
   '.swcrc',
-  'scripts/setup.mjs',
+  'scripts/',
+  'bench/',
+
   'test/factories/',
   'test/jest/',
   'test/support/',
+  'test/faults/support/',
 ];
-const SERVICE = ['src/', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', ...PACKAGES, ...JEST];
+const SERVICE = ['src/', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', ...PACKAGES, ...TESTS];
 const WHERE_OFFERED = 'run it where the registry can be asked';
 
-const DECLARED = [
+export const SUITES = [
   {
     name: 'audit',
     run: ['audit'],
     covers: 'known weaknesses of what is shipped',
-    paths: [...PACKAGES, 'pages/', 'scripts/dependencies/', 'scripts/release/', 'scripts/pages.mjs'],
+    paths: [...PACKAGES, 'pages/', 'scripts/'],
     notices: { 3: `nothing was checked; ${WHERE_OFFERED}` },
   },
   {
     name: 'dependencies',
     run: ['dependencies'],
     covers: 'licences, install scripts and age of packages',
-    paths: [...PACKAGES, 'pages/', 'scripts/dependencies/', 'scripts/release/', 'scripts/pages.mjs'],
+    paths: [...PACKAGES, 'pages/', 'scripts/'],
     notices: {
       3: `not every package was judged; ${WHERE_OFFERED}`,
       4: 'a package has had no release for longer than the policy allows',
@@ -50,14 +53,14 @@ const DECLARED = [
     run: ['test:examples'],
     isJest: true,
     covers: 'the examples against the service, in real time',
-    paths: [...SERVICE, 'examples/', 'client/src/', 'scripts/examples/', 'test/examples/'],
+    paths: [...SERVICE, 'examples/', 'client/src/', 'test/client/', 'test/examples/'],
   },
   {
     name: 'node',
     run: ['test:node'],
     isJest: true,
     covers: 'the built service on each version of Node',
-    paths: [...SERVICE, 'scripts/node-versions.mjs', 'test/node/'],
+    paths: [...SERVICE, 'test/node/'],
   },
   {
     name: 'monitoring',
@@ -71,14 +74,14 @@ const DECLARED = [
     run: ['test:backup'],
     isJest: true,
     covers: 'backup, restore and the drill',
-    paths: [...SERVICE, 'scripts/', 'test/backup/'],
+    paths: [...SERVICE, 'test/backup/'],
   },
   {
     name: 'release',
     run: ['test:release'],
     isJest: true,
     covers: 'how a version is made',
-    paths: [...SERVICE, 'scripts/', 'client/', 'pages/', 'docs/releases.json', 'test/release/'],
+    paths: [...SERVICE, 'client/', 'pages/', 'docs/releases.json', 'test/release/'],
   },
   {
     name: 'upgrade',
@@ -86,7 +89,7 @@ const DECLARED = [
     isJest: true,
     needsHistory: true,
     covers: 'the data of earlier versions',
-    paths: [...SERVICE, 'docs/releases.json', 'scripts/checkout.mjs', 'test/upgrade/'],
+    paths: [...SERVICE, 'docs/releases.json', 'test/upgrade/'],
   },
   {
     name: 'random',
@@ -100,23 +103,14 @@ const DECLARED = [
     run: ['test:mysql'],
     isJest: true,
     covers: 'end-to-end tests on MySQL',
-    paths: [...SERVICE, 'scripts/mysql-server.mjs', 'test/'],
+    paths: [...SERVICE, 'test/'],
   },
   {
     name: 'image',
     run: ['test:image'],
     isJest: true,
     covers: 'container image, Compose file and unit',
-    paths: [
-      ...SERVICE,
-      '.dockerignore',
-      'LICENSE',
-      'docker/',
-      'pages/',
-      'scripts/image.mjs',
-      'scripts/start.mjs',
-      'test/image/',
-    ],
+    paths: [...SERVICE, '.dockerignore', 'LICENSE', 'docker/', 'pages/', 'test/image/'],
   },
   {
     name: 'browser',
@@ -125,17 +119,13 @@ const DECLARED = [
     // They are for people who look; they take a third of the time of some files.
     env: { SCREENSHOTS: 'no' },
     covers: 'all pages in a browser',
-    paths: [...SERVICE, 'pages/', 'scripts/pages.mjs', 'scripts/chromium.mjs', 'test/browser/'],
+    paths: [...SERVICE, 'pages/', 'test/browser/'],
   },
   {
     name: 'faults',
     run: ['test:faults'],
     isJest: true,
     covers: 'kills, freezes and bad clients under load',
-    paths: [...SERVICE, 'client/src/', 'bench/support/', 'test/faults/'],
+    paths: [...SERVICE, 'client/src/', 'test/faults/'],
   },
 ];
-
-const scriptOf = ([name]) => `scripts/${name.replace(':', '-')}.mjs`;
-
-export const SUITES = DECLARED.map((suite) => ({ ...suite, paths: [...suite.paths, scriptOf(suite.run)] }));

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
+import { explain } from '../database/transaction/database-errors.js';
 import { Background } from './background.js';
 import type { BackgroundRun } from './background-run.entity.js';
 import { BackgroundRunsRepository } from './background-runs.repository.js';
@@ -26,6 +27,7 @@ export interface ListedWork {
 /** When each piece of background work ran last, of all processes. */
 @Injectable()
 export class BackgroundRunsService {
+  private readonly logger = new Logger('Background');
   private readonly process = `${hostname()}:${process.pid}`.slice(-LONGEST_PROCESS);
 
   constructor(
@@ -37,7 +39,10 @@ export class BackgroundRunsService {
 
   /** Begins all background work of this process. What falls due less often goes on from its last run. */
   async start(): Promise<void> {
-    const runs = await this.runs.all();
+    const runs = await this.runs.all().catch((error: unknown): BackgroundRun[] => {
+      this.logger.warn({ msg: 'the last runs of background work are not known', ...explain(error) });
+      return [];
+    });
     // Of each name the latest run comes first, so that it is set last.
     this.background.start(new Map(runs.reverse().map(({ name, startedAt }) => [name, startedAt])));
   }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 
 import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { rest } from '../concurrency/rest-after.js';
-import { explain, isDatabaseAway } from '../database/transaction/database-errors.js';
+import { explain, isDatabaseAway, isQueryFailure } from '../database/transaction/database-errors.js';
 import type { ClockStop, Work } from './work.js';
 
 /** What a task does. */
@@ -173,8 +173,9 @@ export class Task {
   }
 }
 
-/** The function in which it was made; empty when that is not known. */
+/** The statement that the database refused, else the line that made the error; empty when that is not known. */
 function placeOf(error: unknown): string {
+  if (isQueryFailure(error)) return error.query;
   const stack = error instanceof Error ? error.stack : undefined;
   return /^ +at .*$/m.exec(stack ?? '')?.[0] ?? '';
 }

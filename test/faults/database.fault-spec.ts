@@ -24,7 +24,10 @@ const KILLING_MS = 20_000;
 const LEAST_HANGS = 3;
 const SILENCING_MS = 20_000;
 const BETWEEN_SILENCES_MS = 500;
-/** The limit of a statement that the server does not execute, with some time for a busy machine. */
+/**
+ * The limit of a statement that the server does not execute, and that of a wait for a connection, with some time for a
+ * busy machine. Real time is the subject: nobody waits for as long as a fault lasts.
+ */
 const LONGEST_WAIT_MS = 10_000;
 /** In MiB. A young process grows by about 100 under the load; requests that wait for 20 seconds would take more. */
 const FLAT_MIB = 250;
@@ -59,6 +62,7 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
 
     expect(outcome.problems).toEqual([]);
     expect(wrong).toEqual([]);
+    expect(outcome.longestWaitMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
   });
 
@@ -76,8 +80,7 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
 
     expect(outcome.problems).toEqual([]);
     expect(wrong).toEqual([]);
-    // Callers are answered while it is frozen, and do not wait until it goes on.
-    expect(outcome.longestUnavailableMs).toBeLessThan(FROZEN_MS);
+    expect(outcome.longestWaitMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
   });
 
@@ -99,6 +102,7 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
 
     expect(outcome.problems).toEqual([]);
     expect(wrong).toEqual([]);
+    expect(outcome.longestUnavailableMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
   });
 
@@ -168,6 +172,7 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
     expect(outcome.problems).toEqual([]);
     expect(statuses.at(-1)).toBe(503);
     expect(await findHalves((sql, values) => site.database.ask(sql, values), tenant.tenantId)).toEqual([]);
+    expect(outcome.longestUnavailableMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
   });
 });

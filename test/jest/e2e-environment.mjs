@@ -20,7 +20,10 @@ export default class E2eEnvironment extends NativeEnvironment {
 
   async teardown() {
     // A file that could not be loaded has failed already; the next one must not pay for it.
-    if (!this.isSearched) await this.leftBehind?.remove();
-    await super.teardown();
+    try {
+      if (!this.isSearched) await this.leftBehind?.remove();
+    } finally {
+      super.teardown();
+    }
   }
 }

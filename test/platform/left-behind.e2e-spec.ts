@@ -53,7 +53,8 @@ it.each([
   expect(message).toContain(`This file left behind ${left}`);
 });
 
-it('a file does not pay for what another one left', () => {
+it('a file does not pay for what another one left, even one that could not be loaded', () => {
+  expect(results.get('unloadable')).toMatchObject({ status: 'failed' });
   const sentences = [...results.values()].flatMap(({ message }) => [
     ...new Set(message.match(/This file left behind [a-z].*/g)),
   ]);

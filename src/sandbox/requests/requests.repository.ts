@@ -28,14 +28,19 @@ function piecesOf(requests: readonly NewSandboxRequest[]): NewSandboxRequest[][]
   return pieces;
 }
 
+/** TypeORM gives the objects that it inserts the IDs of this attempt. */
+function copiesOf(requests: readonly NewSandboxRequest[]): NewSandboxRequest[] {
+  return requests.map((request) => ({ ...request }));
+}
+
 @Injectable()
 export class SandboxRequestsRepository {
   constructor(@InjectRepository(SandboxRequest) private readonly requests: Repository<SandboxRequest>) {}
 
   async add(transaction: Transaction, requests: readonly NewSandboxRequest[]): Promise<void> {
     for (const piece of piecesOf(requests))
-      await transaction.entities((manager) => manager.insert(SandboxRequest, piece));
-    for (const tenantId of new Set(requests.map((request) => request.tenantId)))
+      await transaction.entities((manager) => manager.insert(SandboxRequest, copiesOf(piece)));
+    for (const tenantId of [...new Set(requests.map((request) => request.tenantId))].sort())
       await this.forgetOld(transaction, tenantId);
   }
 
@@ -46,9 +51,12 @@ export class SandboxRequestsRepository {
   }
 
   private async forgetOld(transaction: Transaction, tenantId: string): Promise<void> {
-    const sql = `DELETE FROM \`sandbox_requests\` WHERE \`tenantId\` = ? AND \`id\` < COALESCE((
-        SELECT \`id\` FROM (SELECT \`id\` FROM \`sandbox_requests\` WHERE \`tenantId\` = ?
-          ORDER BY \`id\` DESC LIMIT 1 OFFSET ${MOST_REQUESTS - 1}) AS \`oldest\`), 0)`;
-    await transaction.write(sql, [tenantId, tenantId]);
+    // As a part of the DELETE it would wait for what other processes are adding, and they for this one.
+    const oldest = `SELECT \`id\` FROM \`sandbox_requests\` WHERE \`tenantId\` = ?
+      ORDER BY \`id\` DESC LIMIT 1 OFFSET ${MOST_REQUESTS - 1}`;
+    const [kept] = await transaction.read<{ id: number | string }>(oldest, [tenantId]);
+    if (kept === undefined) return;
+    const sql = 'DELETE FROM `sandbox_requests` WHERE `tenantId` = ? AND `id` < ?';
+    await transaction.write(sql, [tenantId, kept.id]);
   }
 }

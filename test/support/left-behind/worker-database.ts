@@ -1,6 +1,6 @@
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 
-/** What a process knows in memory and does not read again: the schema, the server key, its leases. */
+/** What a process knows in memory and does not read again: the schema and the server key. */
 const KEPT = new Set(['migrations', 'server_keys']);
 /** A transaction that a test left open keeps its rows locked. */
 const LOCK_WAIT_S = 5;
