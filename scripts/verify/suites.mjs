@@ -14,7 +14,6 @@ const TESTS = [
   '.swcrc',
   'scripts/',
   'bench/',
-
   'test/factories/',
   'test/jest/',
   'test/support/',
