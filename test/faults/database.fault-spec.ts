@@ -26,7 +26,7 @@ const SILENCING_MS = 20_000;
 const BETWEEN_SILENCES_MS = 500;
 /**
  * The limit of a statement that the server does not execute, and that of a wait for a connection, with some time for a
- * busy machine. Real time is the subject: nobody waits for as long as a fault lasts.
+ * busy machine. Real time is the subject: no caller waits for as long as a fault lasts.
  */
 const LONGEST_WAIT_MS = 10_000;
 /** In MiB. A young process grows by about 100 under the load; requests that wait for 20 seconds would take more. */
