@@ -1,4 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -16,6 +17,7 @@ import { JsonLogger } from '../../src/logging/json-logger.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ApiClient } from './api-client.js';
 import { keepPrinted, keepSecrets, printedFile } from './evidence.js';
+import { until } from './until.js';
 
 /** A tenant for one test, with a client per scope. */
 export interface TestTenant {
@@ -80,6 +82,9 @@ async function createListening(
 export class TestService {
   private static shared: Promise<TestService> | undefined;
 
+  /** What the shared application answers now. */
+  private readonly underWay = new Set<ServerResponse>();
+
   private constructor(
     readonly app: NestExpressApplication,
     readonly baseUrl: string,
@@ -106,6 +111,10 @@ export class TestService {
     const server = service.app.getHttpServer();
     server.unref();
     server.on('connection', (socket: Socket) => socket.unref());
+    server.on('request', (_: IncomingMessage, response: ServerResponse) => {
+      service.underWay.add(response);
+      response.once('close', () => service.underWay.delete(response));
+    });
     return service;
   }
 
@@ -129,8 +138,12 @@ export class TestService {
     await this.app.close();
   }
 
-  /** Writes what it keeps in buffers, which would come back in the next file, and adds its metrics to the evidence. */
+  /**
+   * Writes what it keeps in buffers, which would come back in the next file, and adds its metrics to the evidence. A
+   * request whose client has gone is noted a moment later.
+   */
   async endFile(): Promise<void> {
+    await until('the requests of this file have ended', () => this.underWay.size === 0);
     await this.app.get(Background).flush();
     await this.keepMetrics();
   }
