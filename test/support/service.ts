@@ -82,8 +82,8 @@ async function createListening(
 export class TestService {
   private static shared: Promise<TestService> | undefined;
 
-  /** What the shared application answers now. */
-  private readonly underWay = new Set<ServerResponse>();
+  /** What the shared application answers now, or will not: an answer behind another one of its connection. */
+  private readonly underWay = new Set<IncomingMessage>();
 
   private constructor(
     readonly app: NestExpressApplication,
@@ -111,9 +111,9 @@ export class TestService {
     const server = service.app.getHttpServer();
     server.unref();
     server.on('connection', (socket: Socket) => socket.unref());
-    server.on('request', (_: IncomingMessage, response: ServerResponse) => {
-      service.underWay.add(response);
-      response.once('close', () => service.underWay.delete(response));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      service.underWay.add(request);
+      response.once('close', () => service.underWay.delete(request));
     });
     return service;
   }
@@ -143,7 +143,9 @@ export class TestService {
    * request whose client has gone is noted a moment later.
    */
   async endFile(): Promise<void> {
-    await until('the requests of this file have ended', () => this.underWay.size === 0);
+    const areOver = (): boolean => [...this.underWay].every(({ socket }) => socket.closed);
+    await until('the requests of this file have ended', areOver);
+    this.underWay.clear();
     await this.app.get(Background).flush();
     await this.keepMetrics();
   }
