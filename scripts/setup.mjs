@@ -13,7 +13,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const SERVICE = 'service';
 export const ALL = 'all';
 const buildStamp = join(root, 'dist/.stamp');
-const buildSources = { top: /^(tsconfig.*|nest-cli|package-lock)\.json$/, folders: ['src'] };
+const buildSources = {
+  top: /^(tsconfig.*|nest-cli|package-lock)\.json$/,
+  files: ['scripts/bundle.mjs'],
+  folders: ['src'],
+};
 
 /** Exits with one line when this version of Node is too old for the project. */
 export function ensureNode() {
@@ -65,8 +69,10 @@ export async function ensureBuild() {
     if (readStamp(buildStamp) === fingerprint) return;
     say('Building.');
     const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
-    const { ok, output } = await run(process.execPath, [nest, 'build']);
-    if (!ok) fail(`${output}\nThe build failed; the reasons are above.`);
+    for (const words of [[nest, 'build'], [join(root, 'scripts/bundle.mjs')]]) {
+      const { ok, output } = await run(process.execPath, words);
+      if (!ok) fail(`${output}\nThe build failed; the reasons are above.`);
+    }
     writeFileSync(buildStamp, fingerprint);
   });
 }
@@ -114,11 +120,11 @@ function npmCommand(args) {
 
 /**
  * Tells whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start.
- * @param sources the files at the top, the folders, and one file in them that is made, not written
+ * @param sources the files at the top, further ones, the folders, and one file in them that is made, not written
  */
-export function fingerprintOf(folder, { top, folders, generated }) {
+export function fingerprintOf(folder, { top, files = [], folders, generated }) {
   const hash = createHash('sha256');
-  const names = readdirSync(folder).filter((name) => top.test(name));
+  const names = [...readdirSync(folder).filter((name) => top.test(name)), ...files];
   for (const inner of folders)
     names.push(...readdirSync(join(folder, inner), { recursive: true }).map((name) => join(inner, name)));
   for (const name of names.filter((one) => one !== generated).sort()) {

@@ -94,7 +94,8 @@ export const SUITES = [
     name: 'random',
     run: ['test', '--', ...randomTests(root)],
     isJest: true,
-    covers: 'random tests, with another seed than in .ci/run',
+    env: { TEST_ROUNDS: '10' },
+    covers: 'random tests, with another seed than in .ci/run, and more rounds',
     paths: [...SERVICE, 'client/src/', 'test/'],
   },
   {

@@ -18,7 +18,6 @@ import { KeyHandoversService } from './handovers/key-handovers.service.js';
 import { RateWindows } from './rate-windows/rate-windows.js';
 import { RateWindowsRepository } from './rate-windows/rate-windows.repository.js';
 import { RateWindowsSweep } from './rate-windows/rate-windows-sweep.js';
-import { RedisWindows } from './rate-windows/redis-windows.js';
 import { WINDOW_STORE, type WindowStore } from './rate-windows/window-store.js';
 import { RequestLimits } from './request-limits.js';
 import { TenancyService } from './tenancy.service.js';
@@ -41,8 +40,12 @@ import { TenantsRepository } from './tenants.repository.js';
     DatabaseWindows,
     {
       provide: WINDOW_STORE,
-      useFactory: ({ redisUrl }: Config, database: DatabaseWindows): WindowStore =>
-        redisUrl === undefined ? database : new RedisWindows(redisUrl),
+      useFactory: async ({ redisUrl }: Config, database: DatabaseWindows): Promise<WindowStore> => {
+        if (redisUrl === undefined) return database;
+        // Its client has some 500 files, which no other start has to load.
+        const { RedisWindows } = await import('./rate-windows/redis-windows.js');
+        return new RedisWindows(redisUrl);
+      },
       inject: [CONFIG, DatabaseWindows],
     },
     RateWindows,

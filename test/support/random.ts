@@ -16,6 +16,11 @@ export function seedOf(name: string): number {
   return seed;
 }
 
+/** The rounds of a random test: so many in each run of the tests, `TEST_ROUNDS` times as many before a release. */
+export function roundsOf(usual: number): number {
+  return usual * Number(process.env['TEST_ROUNDS'] ?? 1);
+}
+
 /** A random generator that returns the same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;

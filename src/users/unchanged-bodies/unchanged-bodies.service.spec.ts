@@ -1,4 +1,5 @@
 import { fc } from '../../../test/support/fast-check.js';
+import { roundsOf } from '../../../test/support/random.js';
 import { externalIdIn } from './unchanged-bodies.service.js';
 
 describe('the externalId of a body that was not parsed', () => {
@@ -45,7 +46,7 @@ describe('the externalId of a body that was not parsed', () => {
         const read = externalIdIn(JSON.stringify(json, null, indent));
         if (read !== undefined) expect(read).toBe(json['externalId']);
       }),
-      { numRuns: 3000 },
+      { numRuns: roundsOf(300) },
     );
   });
 });
