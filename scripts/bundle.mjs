@@ -1,6 +1,6 @@
 // node scripts/bundle.mjs: the second part of `npm run build`. Joins the modules behind the two programs of `dist` in a
 // few files, so that a start resolves and reads some hundred files instead of four thousand: docs/decisions/0072.
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -18,7 +18,8 @@ const isBare = (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsW
 function packageFor(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
-    if (existsSync(found)) return found;
+    // `node_modules` may be a link.
+    if (existsSync(found)) return realpathSync(found);
     if (folder === dirname(folder)) return undefined;
   }
 }
