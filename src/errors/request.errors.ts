@@ -23,6 +23,14 @@ export class ValidationFailed extends Refusal {
   }
 }
 
+/** Lines of a file that are no row of it. */
+export class UnreadableRow extends ValidationFailed {
+  /** @param problem a sentence that says what is wrong and what helps, without a stop */
+  constructor(problem: string) {
+    super([{ field: 'body', code: 'isRow', message: problem }]);
+  }
+}
+
 export class MalformedJson extends Refusal {
   readonly code = 'MALFORMED_JSON';
 

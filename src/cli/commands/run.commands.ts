@@ -61,7 +61,7 @@ async function plan(
   } finally {
     source.close();
   }
-  return fileResult(run, preview.totals, source.notes.skipped, source.notes.ignoredColumns);
+  return fileResult(run, preview.totals, source.notes);
 }
 
 function undoText(run: string, totals: UndoTotals, isDone: boolean): string {

@@ -129,12 +129,19 @@ function approvalLines({ awaitingSource, putBack }: FileTotals): string[] {
 export function fileResult(
   run: string,
   totals: FileTotals,
-  skipped: ReadonlyMap<string, number>,
-  ignoredColumns: readonly string[],
+  { blank, skipped, ignoredColumns }: SourceNotes,
 ): CommandResult {
   const left = [...skipped.values()].reduce((sum, one) => sum + one, 0);
   const json = {
-    summary: { run, ...totals, skipped: left, skippedReasons: Object.fromEntries(skipped), ignoredColumns },
+    summary: {
+      run,
+      rows: totals.received + blank + left,
+      ...totals,
+      blank,
+      skipped: left,
+      skippedReasons: Object.fromEntries(skipped),
+      ignoredColumns,
+    },
   };
   const { received, inserted, updated, unchanged, failed, deprovisioned, restored } = totals;
   const lines = [
@@ -146,6 +153,7 @@ export function fileResult(
     ].join(', '),
     ...limitLines(totals),
     ...approvalLines(totals),
+    ...(blank === 0 ? [] : [`${count(blank)} rows are blank.`]),
     ...(left === 0 ? [] : [`${count(left)} records are left out by the mapping.`]),
     ...(ignoredColumns.length === 0 ? [] : [`Columns not sent: ${ignoredColumns.map(printable).join(', ')}`]),
     'People who are not in the file stay as they are. Nothing was written.',

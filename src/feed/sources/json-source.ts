@@ -41,9 +41,23 @@ async function textOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Promise
 
 function recordsIn(text: string): JsonRecord[] {
   const content = parseJson(text);
-  const records: unknown[] = Array.isArray(content) ? content : Object.values(content ?? {});
-  if (!records.every((record) => typeof record === 'object' && record !== null && !Array.isArray(record))) {
-    throw new FeedError('it must be a list of objects, or an object of objects');
+  const records = Array.isArray(content) ? (content as unknown[]) : listIn(content);
+  if (!records.every(isRecord)) throw new FeedError('it must be a list of objects, or an object of objects');
+  return records;
+}
+
+/** The members of an object; of an object with one list in it, as reports have it, the items of this list. */
+function listIn(content: unknown): unknown[] {
+  const members = Object.entries(content ?? {}) as [string, unknown][];
+  const lists = members.filter(([, value]) => Array.isArray(value));
+  if (lists.length > 1) {
+    const names = lists.map(([name]) => name).join(', ');
+    throw new FeedError(`it has several lists (${names}); send one of them as a file`);
   }
-  return records as JsonRecord[];
+  const [list] = lists;
+  return list === undefined ? members.map(([, value]) => value) : (list[1] as unknown[]);
+}
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
