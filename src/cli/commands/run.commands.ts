@@ -20,7 +20,8 @@ import {
   UsageProblem,
   type Values,
 } from '../command.js';
-import { defaultRun, encodingAt, formatAt, runAt } from '../feed/arguments.js';
+import { encodingAt, formatAt, runAt } from '../feed/arguments.js';
+import { defaultRun } from '../feed/run-name.js';
 import { readMappingFile } from '../feed/mapping-file.js';
 import { count, printable } from '../feed/report.js';
 import { openSource, type SourceArguments } from '../feed/source.js';
@@ -51,11 +52,10 @@ async function plan(
   file: string,
   terminal: CommandTerminal,
 ): Promise<CommandResult> {
-  const run = runAt(values['run'] === undefined ? defaultRun(file, new Date()) : textOf(values, 'run'));
-  const scope = { ...(await scopeOf(app, values)), run };
   const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
   const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
-  const preview = app.get(FilePreviews).of(scope);
+  const run = values['run'] === undefined ? await defaultRun(file, new Date()) : runAt(textOf(values, 'run'));
+  const preview = app.get(FilePreviews).of({ ...(await scopeOf(app, values)), run });
   try {
     await preview.run(source.rows, (line) => terminal.print(previewResult(line)));
   } finally {

@@ -8,6 +8,7 @@ import { PositionDisplay } from './position-display.js';
 import { Rejects } from './rejects.js';
 import { printable, summarise, summaryText, type Summary } from './report.js';
 import { RowSource } from './row-source.js';
+import { defaultRun } from './run-name.js';
 import type { FileRow, SourceRow } from '../../feed/sources/formats.js';
 import { isUnreadable, type UnreadableRecord } from '../../feed/sources/table.js';
 import { sendRows } from './send-rows.js';
@@ -55,8 +56,9 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const start = performance.now();
   const mapping = args.map === undefined ? undefined : await readMappingFile(args.map);
   const source = await openSource(args, io.stdin, mapping);
+  const name = args.run ?? (await defaultRun(args.file, new Date()));
   const rejects = args.rejects === undefined ? undefined : await Rejects.create(args.rejects);
-  const endpoint = new BulkEndpoint(args.url, args.key, args.secret, args.run);
+  const endpoint = new BulkEndpoint(args.url, args.key, args.secret, name);
   const display = new PositionDisplay(io.stderr, source);
   const counts = new AnswerCounts();
   const fail = async (failure: Failure | undefined): Promise<void> => {
@@ -81,5 +83,5 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   endpoint.close();
   source.close();
   await rejects?.close();
-  return summarise(args, counts, sent, source.notes, performance.now() - start);
+  return summarise({ ...args, run: name }, counts, sent, source.notes, performance.now() - start);
 }

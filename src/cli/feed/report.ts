@@ -44,7 +44,7 @@ export interface Summary {
 
 /** @param took milliseconds */
 export function summarise(
-  args: FeedArguments,
+  args: FeedArguments & { readonly run: string },
   answers: AnswerCounts,
   sent: Sent,
   notes: SourceNotes,

@@ -6,6 +6,7 @@ import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
 import { count, printable } from '../feed/report.js';
 import type { FileTotals, LinePreview, PersonPreview } from '../../feed/file-preview.js';
+import type { SourceNotes } from '../../feed/sources/formats.js';
 
 const LONGEST_VALUE = 80;
 

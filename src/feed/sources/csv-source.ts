@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { type CsvError, parse } from 'csv-parse';
 import { UnreadableRow } from '../../errors/request.errors.js';
 import { codeOf, FeedError } from '../feed-error.js';
@@ -11,9 +11,10 @@ export interface CsvRecord extends TableRecord {
   readonly cells: string[];
 }
 
+/** A record, and how many lines were read when it ended. */
 interface ParsedRecord {
-  record: string[];
-  info: { lines: number };
+  readonly cells: string[];
+  readonly lines: number;
 }
 
 export interface CsvOptions {
@@ -120,6 +121,7 @@ async function* parsed(
   texts: AsyncIterable<string>,
   delimiter: string,
 ): AsyncGenerator<CsvRecord, undefined> {
+  const found: ParsedRecord[] = [];
   const parser = parse({
     delimiter,
     // Each of them, also when a file has several: by default the first one that is found counts for the whole file.
@@ -127,23 +129,53 @@ async function* parsed(
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: LONGEST_RECORD,
-    info: true,
+    // A stream that fails drops the records that it has ready, so they are taken from it as they are found.
+    on_record: (cells: string[], { lines }) => {
+      found.push({ cells, lines });
+      return null;
+    },
   });
-  // An error of either stream is thrown to the caller that iterates.
-  pipeline(Readable.from(texts), parser, () => undefined);
-  let overcounted = 0;
-  let next = 1;
+  const lines = new LineCounter();
+  const ended = finished(parser.resume());
+  ended.catch(() => undefined);
   try {
-    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-      const text = record.join('');
-      // csv-parse counts a CRLF within quotes as two lines.
-      overcounted += text.match(/\r\n/g)?.length ?? 0;
-      const inner = text.match(LINE_END)?.length ?? 0;
-      next = info.lines - overcounted + 1;
-      yield { line: next - 1 - inner, cells: record };
+    for await (const text of texts) {
+      const isTaken = await new Promise<boolean>((resolve) => {
+        parser.write(text, (error) => {
+          resolve(error == null);
+        });
+      });
+      for (const record of found.splice(0)) yield lines.placed(record);
+      if (!isTaken) break;
     }
-  } catch (error) {
-    throw unreadableFrom(next, error);
+    if (!parser.destroyed) parser.end();
+    await ended.catch((error: unknown) => {
+      throw unreadableFrom(lines.next(found), error);
+    });
+    for (const record of found.splice(0)) yield lines.placed(record);
+  } finally {
+    parser.destroy();
+  }
+}
+
+/** The lines on which records begin. */
+class LineCounter {
+  private overcounted = 0;
+  private line = 1;
+
+  placed({ cells, lines }: ParsedRecord): CsvRecord {
+    const text = cells.join('');
+    // csv-parse counts a CRLF within quotes as two lines.
+    this.overcounted += text.match(/\r\n/g)?.length ?? 0;
+    const inner = text.match(LINE_END)?.length ?? 0;
+    this.line = lines - this.overcounted + 1;
+    return { line: this.line - 1 - inner, cells };
+  }
+
+  /** Where the record begins behind those that were placed and these. */
+  next(found: readonly ParsedRecord[]): number {
+    for (const record of found) this.placed(record);
+    return this.line;
   }
 }
 

@@ -5,7 +5,9 @@ const MARKS: readonly (readonly [encoding: string, mark: Buffer])[] = [
   ['utf-16le', Buffer.from([0xff, 0xfe])],
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
-const LONGEST_CHARACTER = 4;
+const LINE_FEED = 0x0a;
+/** Of a line that goes on in the next chunk, to find a wrong byte in it. */
+const MOST_KEPT = 64 * 1024;
 
 /** The encoding that the first bytes of a file name; undefined when they name none. */
 export function markedEncoding(start: Buffer): string | undefined {
@@ -19,35 +21,39 @@ export function markedEncoding(start: Buffer): string | undefined {
 export async function* decode(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let line = 1;
-  let before: Buffer = Buffer.alloc(0);
-  for await (const chunk of withEnd(chunks)) {
-    let text: string;
+  let begun: Buffer = Buffer.alloc(0);
+  const decoded = (chunk: Buffer | undefined): string => {
     try {
-      text = chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
     } catch (error) {
       if (codeOf(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-      const wrong = line + linesBeforeWrong(Buffer.concat([before, chunk ?? Buffer.alloc(0)]), encoding);
+      const wrong = line + linesBeforeWrong(Buffer.concat([begun, chunk ?? Buffer.alloc(0)]), encoding);
       throw new FeedError(
         `line ${wrong} is not ${encoding} text; save the file as UTF-8, or name its encoding, such as windows-1252`,
       );
     }
-    yield text;
-    line += lineEnds(text);
-    before = chunk?.subarray(-LONGEST_CHARACTER) ?? before;
+  };
+  for await (const chunk of chunks) {
+    yield decoded(chunk);
+    const last = chunk.lastIndexOf(LINE_FEED);
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) line += 1;
+    begun = (last >= 0 ? chunk.subarray(last + 1) : Buffer.concat([begun, chunk])).subarray(-MOST_KEPT);
   }
+  yield decoded(undefined);
 }
 
-async function* withEnd(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | undefined> {
-  yield* chunks;
-  yield undefined;
-}
-
+/** How many lines are text of the encoding before the first that is not. */
 function linesBeforeWrong(bytes: Buffer, encoding: string): number {
-  const text = new TextDecoder(encoding).decode(bytes);
-  const wrong = text.indexOf('\uFFFD', Math.min(LONGEST_CHARACTER, text.length - 1));
-  return lineEnds(text.slice(0, Math.max(0, wrong)));
-}
-
-function lineEnds(text: string): number {
-  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+  let lines = 0;
+  for (let start = 0; start < bytes.length; lines += 1) {
+    const end = bytes.indexOf(LINE_FEED, start);
+    const line = bytes.subarray(start, end < 0 ? bytes.length : end);
+    try {
+      new TextDecoder(encoding, { fatal: true }).decode(line);
+    } catch {
+      return lines;
+    }
+    start += line.length + 1;
+  }
+  return Math.max(0, lines - 1);
 }

@@ -1,3 +1,4 @@
+import { UnreadableRow } from '../../errors/request.errors.js';
 import { FeedError } from '../feed-error.js';
 import { defaultMapping } from '../mapping/default-mapping.js';
 import { columnKey, emptyMapping, mergeMappings } from '../mapping/mapping.js';
@@ -25,6 +26,7 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
     const { line, cells } = record;
     const mapped = mapper.map(cells);
     if ('skipped' in mapped) addOne(options.notes.skipped, mapped.skipped);
+    else if ('problem' in mapped) yield { line, refusal: new UnreadableRow(mapped.problem), text: '' };
     else yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
   }
 }

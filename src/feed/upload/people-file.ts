@@ -1,3 +1,4 @@
+import { UnreadableRow } from '../../errors/request.errors.js';
 import { columnsHashOf } from '../kept-mappings/columns-hash.js';
 import type { JsonValue } from '../mapping/fields.js';
 import { columnKey, type Target } from '../mapping/mapping.js';
@@ -112,14 +113,14 @@ function unreadableHead(row: UnreadableRecord): HeadRow {
 }
 
 function mappedHead({ line, cells }: TableRecord, { header }: Table, mapper: RowMapper): HeadRow {
+  const shown = { line, cells: header.map((_, index) => textOf(cells[index])) };
   const mapped = mapper.map(cells);
-  const isSent = 'row' in mapped;
-  return {
-    line,
-    cells: header.map((_, index) => textOf(cells[index])),
-    row: isSent ? { line, bytes: Buffer.from(JSON.stringify(mapped.row)) } : undefined,
-    skipped: isSent ? undefined : mapped.skipped,
-  };
+  if ('skipped' in mapped) return { ...shown, row: undefined, skipped: mapped.skipped };
+  const row =
+    'problem' in mapped
+      ? { line, refusal: new UnreadableRow(mapped.problem), text: '' }
+      : { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
+  return { ...shown, row, skipped: undefined };
 }
 
 async function peopleHead({ format, rows }: Extract<OpenSource, { rows: unknown }>): Promise<FileHead> {
