@@ -52,7 +52,7 @@ async function fed(content: string | Buffer, ...options: string[]): Promise<Fed>
   return { code, summary, stderr: stderr.value, failures };
 }
 
-/** First name, last name and program of a person; undefined when nobody is stored. */
+/** First name, last name and program of a person; undefined when no one is stored. */
 async function stored(externalId: string): Promise<object | undefined> {
   const { status, body } = await tenant.sis.get(`/users/${externalId}`);
   if (status === 404) return undefined;
@@ -69,15 +69,15 @@ function sumOf({ summary }: Fed): number {
 describe('a record of a CSV', () => {
   it('ends at each line end, whatever those of the other lines are', async () => {
     const night = await fed(
-      `${HEADER},schoolProgram\r\nS-1,a1@x.example.edu,Ann,Lee,Student,Arts\nS-2,a2@x.example.edu,Bob,Ray,Student,Law\r` +
-        'S-3,a3@x.example.edu,Cid,Fox,Student,Law\n',
+      `${HEADER},schoolProgram\r\nS-1,a1@x.example.edu,Ann,Lee,Student,Arts\n` +
+        'S-2,a2@x.example.edu,Bob,Ray,Student,Law\rS-3,a3@x.example.edu,Cid,Fox,Student,Law\n',
     );
     expect(night).toMatchObject({ code: 0, summary: { rows: 3, inserted: 3 } });
     expect(await stored('S-1')).toEqual({ firstName: 'Ann', lastName: 'Lee', schoolProgram: 'Arts' });
     expect(await stored('S-3')).toEqual({ firstName: 'Cid', lastName: 'Fox', schoolProgram: 'Law' });
   });
 
-  it('is refused with every line that a quote covers, and nobody is lost or mixed up', async () => {
+  it('is refused with every line that a quote covers, and no one is lost or mixed up', async () => {
     const night = await fed(
       `${HEADER}\nS-1,a1@x.example.edu,"Ann,Lee,Student\nS-2,a2@x.example.edu,Bob,Ray,Student\n` +
         'S-3,a3@x.example.edu,Cid","Ray",Student\nS-4,a4@x.example.edu,Dan,Ray,Student\n',

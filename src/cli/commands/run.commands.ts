@@ -52,9 +52,10 @@ async function plan(
   file: string,
   terminal: CommandTerminal,
 ): Promise<CommandResult> {
+  const named = values['run'] === undefined ? undefined : runAt(textOf(values, 'run'));
   const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
   const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
-  const run = values['run'] === undefined ? await defaultRun(file, new Date()) : runAt(textOf(values, 'run'));
+  const run = named ?? (await defaultRun(file, new Date()));
   const preview = app.get(FilePreviews).of({ ...(await scopeOf(app, values)), run });
   try {
     await preview.run(source.rows, (line) => terminal.print(previewResult(line)));

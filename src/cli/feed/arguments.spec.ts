@@ -6,7 +6,6 @@ describe('The arguments', () => {
   it('have defaults', () => {
     expect(readArguments(complete, {})).toEqual({
       file: 'people.csv',
-      run: expect.stringMatching(/^\d{4}-\d\d-\d\d\.people\.csv$/) as string,
       key: 'k',
       secret: 's',
       encoding: 'utf-8',

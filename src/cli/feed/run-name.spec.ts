@@ -42,7 +42,7 @@ describe('the run of a file', () => {
       [`${'x'.repeat(200)}2.csv`, 'a'],
     ],
   ] as const)('is another one than that of a file %s', async (_, one, other) => {
-    const runs = [await runOf(...one), await runOf(...other)];
+    const runs = [await runOf(one[0], one[1]), await runOf(other[0], other[1])];
     expect(new Set(runs).size).toBe(2);
     expect(runs.filter((run) => !isRunName(run))).toEqual([]);
   });

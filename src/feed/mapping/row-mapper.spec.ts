@@ -271,7 +271,7 @@ describe('A mapping', () => {
     expect(map({ S: '' }, file)).toEqual({ row: { ...required, accountStatus: 'inactive' } });
   });
 
-  it('fills a template only when each of its parts has a value', () => {
+  it('fills a template only when each of its parts has a value; a name is withdrawn else', () => {
     const table = mapper(['externalId', 'Login', 'email'], {
       defaults: { firstName: 'A', lastName: 'B', accountType: 'Student' },
       templates: { email: '{externalId}@example.edu', name: '{firstName} ({Login})' },
@@ -280,7 +280,7 @@ describe('A mapping', () => {
       row: { email: '7@example.edu', name: 'A (abell)' },
     });
     expect(table.map(['7', '', 'b@example.edu'])).toEqual({
-      row: { ...required, externalId: '7', email: 'b@example.edu' },
+      row: { ...required, externalId: '7', email: 'b@example.edu', name: '' },
     });
   });
 

@@ -55,10 +55,10 @@ export function createRowMapper(
     if (index === undefined)
       throw new FeedError(`the mapping names the column "${column}", which is not there`);
     const again = doubled.get(column);
-    if (again !== undefined)
-      throw new FeedError(
-        `the columns ${index + 1} and ${again + 1} are both named "${header[index]?.trim() ?? ''}"; rename or remove one`,
-      );
+    if (again !== undefined) {
+      const both = `the columns ${index + 1} and ${again + 1} are both named "${header[index]?.trim() ?? ''}"`;
+      throw new FeedError(`${both}; rename or remove one`);
+    }
     used.add(column);
     return index;
   };

@@ -23,6 +23,6 @@ export interface Table {
   readonly delimiter?: string;
 }
 
-export function isUnreadable<Row extends object>(row: Row | UnreadableRecord): row is UnreadableRecord {
+export function isUnreadable(row: object): row is UnreadableRecord {
   return 'refusal' in row;
 }
