@@ -4,7 +4,7 @@ import { UnreadableRow } from '../../errors/request.errors.js';
 import { codeOf, FeedError } from '../feed-error.js';
 import { decode } from './decode.js';
 import type { SourceNotes } from './formats.js';
-import type { Table, TableRecord, UnreadableRecord } from './table.js';
+import { refuseTooMany, type Table, type TableRecord, type UnreadableRecord } from './table.js';
 
 /** One record of a CSV file and the line on which it begins. */
 export interface CsvRecord extends TableRecord {
@@ -52,6 +52,7 @@ export async function openCsv(chunks: AsyncIterable<Buffer>, options: CsvOptions
   const first = await records.next();
   if (first.done === true) throw new FeedError('there is no header row');
   const header = namedColumns(first.value.cells);
+  refuseTooMany(header);
   return { header, records: inShape(records, header.length, delimiter), delimiter };
 }
 

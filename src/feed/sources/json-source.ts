@@ -1,7 +1,8 @@
 import { FeedError } from '../feed-error.js';
+import { repeatedKey } from '../../http/json/repeated-key.js';
 import { parseJson } from '../mapping/fields.js';
 import { columnKey } from '../mapping/mapping.js';
-import type { Table, TableRecord } from './table.js';
+import { refuseTooMany, type Table, type TableRecord } from './table.js';
 
 type JsonRecord = Record<string, unknown>;
 
@@ -18,6 +19,7 @@ export async function openJson(chunks: AsyncIterable<Buffer>, mostBytes = Infini
     if (!header.has(columnKey(key))) header.set(columnKey(key), key);
   }
   const names = [...header.values()];
+  refuseTooMany(names);
   const rows = records.map((record, index): TableRecord => ({
     line: index + 1,
     cells: names.map((name) => record[name]),
@@ -40,10 +42,22 @@ async function textOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Promise
 }
 
 function recordsIn(text: string): JsonRecord[] {
-  const content = parseJson(text);
+  const content = parsed(text);
+  const repeated = repeatedKey(text, content);
+  if (repeated !== undefined)
+    throw new FeedError(`line ${repeated.line}: the key ${repeated.path} stands twice in the same object`);
   const records = Array.isArray(content) ? (content as unknown[]) : listIn(content);
   if (!records.every(isRecord)) throw new FeedError('it must be a list of objects, or an object of objects');
   return records;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw new FeedError('it nests deeper than a list of people can');
+    throw error;
+  }
 }
 
 /** The members of an object; of an object with one list in it, as reports have it, the items of this list. */

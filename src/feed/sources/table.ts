@@ -1,3 +1,4 @@
+import { FeedError } from '../feed-error.js';
 import type { UnreadableRow } from '../../errors/request.errors.js';
 
 /** One record of a table, and the line on which it begins. */
@@ -21,6 +22,15 @@ export interface Table {
   readonly records: AsyncIterable<TableRecord | UnreadableRecord> | Iterable<TableRecord>;
   /** Of a CSV file. */
   readonly delimiter?: string;
+}
+
+/** Each cell of each row is mapped. */
+const MOST_COLUMNS = 500;
+
+/** @throws {FeedError} when there are more columns than a file of people can have */
+export function refuseTooMany(columns: readonly string[]): void {
+  if (columns.length > MOST_COLUMNS)
+    throw new FeedError(`it has ${columns.length} columns; a file may have ${MOST_COLUMNS}`);
 }
 
 export function isUnreadable(row: object): row is UnreadableRecord {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../errors/refusal.js';
+import { Refusal } from '../../errors/refusal.js';
 import {
   MalformedJson,
   PayloadTooLarge,
@@ -64,7 +64,7 @@ export class BulkLine<T extends object> {
     try {
       return parseJson(text);
     } catch (error) {
-      if (!(error instanceof MalformedJson)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       this.result = { refusal: error };
       return undefined;
     }
