@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,9 @@ import { promisify } from 'node:util';
 
 import { BUILD_LIMIT_MS, PROJECT_ROOT, runScript } from '../support/service-process.js';
 import { TestService, type TestTenant } from '../support/service.js';
+
+// Installs and compiles the package: 20 s on two cores that two other runs kept busy.
+jest.setTimeout(90_000);
 
 const run = promisify(execFile);
 

@@ -16,6 +16,9 @@ import { randomFrom, seedOf } from '../support/random.js';
 import { rawRequest } from '../support/raw-request.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
+// Random changes, and a copy after each: 23 s on two cores that two other runs kept busy.
+jest.setTimeout(90_000);
+
 const DAY_MS = 86_400_000;
 const CHANGES = 60;
 const SEED = seedOf('PROGRESS');

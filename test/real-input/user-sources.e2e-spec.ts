@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,9 @@ import { TestService } from '../support/service.js';
 import { feedFile, outcomeOf } from './support/feeding.js';
 import { mappingFile, placesOf } from './support/places.js';
 import { type Expected, sources } from './support/user-sources.js';
+
+// Two nights of files as universities have them: 19 s on two cores that two other runs kept busy.
+jest.setTimeout(90_000);
 
 let service: TestService;
 let directory: string;

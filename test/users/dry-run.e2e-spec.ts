@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -6,6 +7,9 @@ import { DataSource } from 'typeorm';
 import { facultyMember, person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
+
+// Sends some ten thousand lines to clients that read nothing: 30 s on two cores that two other runs kept busy.
+jest.setTimeout(90_000);
 
 let service: TestService;
 
