@@ -115,8 +115,11 @@ export function diagnostic(value: unknown, max: number): unknown {
 }
 
 /** What spreadsheets write in the place of a value, and what databases write in the place of none. */
-const NO_VALUE =
-  /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)|null|n\/a|nan|none|nil|undefined|[-\u2013\u2014_.?]+)$/i;
+const NO_VALUE = new RegExp(
+  '^(?:#(?:N/A|REF!|VALUE!|NAME[?]|DIV/0!|NUM!|NULL!|SPILL!|CALC!)|' +
+    'null|n/a|nan|none|nil|undefined|[-\\u2013\\u2014_.?]+)$',
+  'i',
+);
 /** A long number that a spreadsheet has shortened: several of them look the same. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i;
 

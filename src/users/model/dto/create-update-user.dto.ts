@@ -57,8 +57,8 @@ export class CreateUpdateUserDto {
     alsoWrong: lostKeyProblem,
     description:
       'Your own key of the person, or our 950/951 ID. Not ., .., bulk or match; no tab, line break or other ' +
-      'character that cannot be seen; not what a spreadsheet or a database writes for a missing value or a long number, ' +
-      'such as #N/A, NULL or 1.2E+11',
+      'character that cannot be seen; nor what a spreadsheet or a database ' +
+      'writes for a missing value or a long number, such as #N/A, NULL or 1.2E+11',
     example: 'S-77',
   })
   externalId?: string | null;
