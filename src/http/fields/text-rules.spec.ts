@@ -137,7 +137,7 @@ describe('trimming', () => {
 
 describe('a text that explains something', () => {
   it.each([
-    ['HTTP 500\r\nInternal Server Error', 'HTTP 500\nInternal Server Error'],
+    ['HTTP 500\r\nFailed', 'HTTP 500\nFailed'],
     ['\u001b[31mError\u001b[0m: no route', 'Error: no route'],
     ['cut \ud83d', 'cut \ufffd'],
     ['a\u0000b\u0007\tc\n', 'a b \tc'],
