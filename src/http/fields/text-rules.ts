@@ -117,7 +117,7 @@ export function diagnostic(value: unknown, max: number): unknown {
 /** What spreadsheets write in the place of a value, and what databases write in the place of none. */
 const NO_VALUE = new RegExp(
   '^(?:#(?:N/A|REF!|VALUE!|NAME[?]|DIV/0!|NUM!|NULL!|SPILL!|CALC!)|' +
-    'null|n/a|nan|none|nil|undefined|[-\\u2013\\u2014_.?]+)$',
+    'null|n/a|nan|none|nil|undefined|[-\\u2013\\u2014]+|[?]+)$',
   'i',
 );
 /** A long number that a spreadsheet has shortened: several of them look the same. */
