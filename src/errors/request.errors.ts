@@ -23,6 +23,23 @@ export class ValidationFailed extends Refusal {
   }
 }
 
+/** A JSON object has a key twice: which of the values is meant, only the caller knows. */
+export class RepeatedKey extends ValidationFailed {
+  constructor(path: string) {
+    super([
+      { field: path, code: 'isOnce', message: `${path} stands twice in the same object; send it once` },
+    ]);
+  }
+}
+
+/** Lines of a file that are no row of it. */
+export class UnreadableRow extends ValidationFailed {
+  /** @param problem a sentence that says what is wrong and what helps, without a stop */
+  constructor(problem: string) {
+    super([{ field: 'body', code: 'isRow', message: problem }]);
+  }
+}
+
 export class MalformedJson extends Refusal {
   readonly code = 'MALFORMED_JSON';
 

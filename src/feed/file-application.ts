@@ -6,7 +6,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
 import { BulkUsersService } from '../users/provisioning/bulk-users.service.js';
 import { inputLinesOf } from './input-lines.js';
-import type { SourceRow } from './sources/formats.js';
+import type { FileRow } from './sources/formats.js';
 
 /** What became of the lines of a file so far. */
 export interface AppliedCounts {
@@ -41,7 +41,7 @@ export class FileApplication {
    * is ended; what was applied stays.
    * @param scope names the run
    */
-  async *apply(scope: Scope, rows: AsyncIterable<SourceRow>): AsyncGenerator<Readonly<AppliedCounts>> {
+  async *apply(scope: Scope, rows: AsyncIterable<FileRow>): AsyncGenerator<Readonly<AppliedCounts>> {
     const counts: AppliedCounts = {
       received: 0,
       inserted: 0,

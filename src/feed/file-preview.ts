@@ -12,7 +12,7 @@ import { ProvisioningPreview } from '../users/provisioning/provisioning-preview.
 import { awaitedOf, keptActiveOf } from '../users/runs/run-tally.js';
 import type { User } from '../users/model/user.entity.js';
 import { inputLinesOf } from './input-lines.js';
-import type { SourceRow } from './sources/formats.js';
+import type { FileRow } from './sources/formats.js';
 
 /** What one line of a file would do. */
 export type LinePreview =
@@ -115,7 +115,7 @@ export class FilePreview {
   ) {}
 
   /** @param show is awaited, so that the file is read no faster than its preview is printed */
-  async run(rows: AsyncIterable<SourceRow>, show: Show): Promise<void> {
+  async run(rows: AsyncIterable<FileRow>, show: Show): Promise<void> {
     await this.dryRuns.run(this.scope, async (dryRun) => {
       for await (const batch of inputLinesOf(rows)) {
         const lines = batch.map((input) => new BulkLine(CreateUpdateUserDto, input));

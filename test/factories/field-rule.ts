@@ -13,7 +13,7 @@ export const TEXT_FAULTS: [unknown, string][] = [
   [['x'], 'must be a string'],
   [{ a: 1 }, 'must be a string'],
   ['a\u0000b', 'must not contain control characters other than tab and newline'],
-  ['a\rb', 'must not contain control characters other than tab and newline'],
+  ['a\fb', 'must not contain control characters other than tab and newline'],
   ['a\ud800b', 'must be valid Unicode; it contains half a surrogate pair'],
 ];
 /** For texts that identify something new: each invisible character is refused by name. */
@@ -22,7 +22,7 @@ export const UNMISTAKABLE_FAULTS: [unknown, string][] = [
   ...(
     [
       ['\u0000', 'U+0000 (NUL)'],
-      ['\r', 'U+000D (carriage return)'],
+      ['\f', 'U+000C (form feed)'],
       ['\t', 'U+0009 (tab)'],
       ['\u0085', 'U+0085 (next line)'],
       ['\u200b', 'U+200B (zero width space)'],

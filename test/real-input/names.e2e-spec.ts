@@ -107,7 +107,7 @@ describe.each(routes)('Through a $route', ({ send, arrange }) => {
       '\ud800',
       'a\udfffb',
       'a\u0000b',
-      'a\rb',
+      'a\fb',
       '\u2003',
       'n'.repeat(101),
       '\u{1f600}'.repeat(101),

@@ -115,6 +115,24 @@ describe('an acknowledgement', () => {
   });
 });
 
+describe('an error that a connector reports', () => {
+  it.each([
+    ['HTTP 500\r\nInternal Server Error', 'HTTP 500\nInternal Server Error'],
+    ['\u001b[31mError\u001b[0m: no route', 'Error: no route'],
+    ['x'.repeat(5001), `${'x'.repeat(4999)}\u2026`],
+    ['cut in the middle of a character: \ud83d', 'cut in the middle of a character: \ufffd'],
+  ])('is kept, and never refused for what is in it: %j', async (sent, kept) => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant);
+    const { status, body } = await tenant.sis.post('/sync/ack', {
+      submissionId,
+      status: 'failed',
+      lastError: sent,
+    });
+    expect({ status, lastError: body.data['lastError'] }).toEqual({ status: 200, lastError: kept });
+  });
+});
+
 describe('what is asked of the queue', () => {
   it('names every failing field', async () => {
     const tenant = await service.tenant();
@@ -127,7 +145,7 @@ describe('what is asked of the queue', () => {
       ],
       [
         'ack',
-        { submissionId: 'a', status: 'failed', targetSystem: 'x'.repeat(65), lastError: 'x'.repeat(5001) },
+        { submissionId: 'a', status: 'failed', targetSystem: 'x'.repeat(65), lastError: 503 },
         ['lastError', 'targetSystem'],
       ],
       ['replay', {}, ['submissionId']],

@@ -21,7 +21,8 @@ const UNSEEN: [string, string][] = [
   ['\u00ad', 'U+00AD (soft hyphen)'],
   ['\t', 'U+0009 (tab)'],
   ['\n', 'U+000A (line feed)'],
-  ['\r', 'U+000D (carriage return)'],
+  // A line end of another system is read as one.
+  ['\r', 'U+000A (line feed)'],
   ['\u000b', 'U+000B (vertical tab)'],
   ['\f', 'U+000C (form feed)'],
   ['\u0085', 'U+0085 (next line)'],

@@ -37,6 +37,8 @@ export type Effect = 'inserted' | 'updated' | 'deprovisioned' | 'restored' | 'he
 
 interface Notes {
   readonly run: string;
+  /** Rows with nothing in them. */
+  readonly blank: number;
   /** Records that the mapping leaves out. */
   readonly skipped: readonly { readonly reason: string; readonly rows: number }[];
   readonly ignoredColumns: readonly string[];

@@ -73,12 +73,15 @@ const Failures = ({ plan: { totals, causes, failures } }: { readonly plan: Plan 
   );
 };
 
-const LeftOut = ({ plan: { skipped, ignoredColumns } }: { readonly plan: Plan }) => {
-  if (skipped.length === 0 && ignoredColumns.length === 0) return null;
+const LeftOut = ({ plan: { blank, skipped, ignoredColumns } }: { readonly plan: Plan }) => {
+  if (blank === 0 && skipped.length === 0 && ignoredColumns.length === 0) return null;
   const columns = ignoredColumns.join(', ');
   return (
     <Alert severity="info" role="note" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
       {ignoredColumns.length > 0 && <div>{t`Columns that are not sent: ${columns}`}</div>}
+      {blank > 0 && (
+        <div>{plural(blank, { one: '# blank row is left out', other: '# blank rows are left out' })}</div>
+      )}
       {skipped.map(({ reason, rows }) => (
         <div key={reason}>
           {plural(rows, {

@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { FileHead, HeadRow } from '../../feed/upload/people-file.js';
 import { FIELD_PATHS } from '../../feed/mapping/fields.js';
 import { FORMATS } from '../../feed/sources/formats.js';
+import { isUnreadable } from '../../feed/sources/table.js';
 import { Flag, JsonObject, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
@@ -159,7 +160,7 @@ export function presentHead(
     rows: rows.map((row) => ({
       line: row.line,
       cells: row.cells,
-      row: row.row === undefined ? null : jsonOf(row.row.bytes),
+      row: row.row === undefined || isUnreadable(row.row) ? null : jsonOf(row.row.bytes),
       skipped: row.skipped ?? null,
       problem: problemOf(row),
     })),

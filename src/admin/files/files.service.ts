@@ -7,13 +7,13 @@ import type { Config } from '../../config/environment.js';
 import { Refusal } from '../../errors/refusal.js';
 import { type AppliedCounts, FileApplication } from '../../feed/file-application.js';
 import { FilePreviews } from '../../feed/file-preview.js';
-import type { SourceRow } from '../../feed/sources/formats.js';
+import { inputLineOf } from '../../feed/input-lines.js';
+import type { FileRow } from '../../feed/sources/formats.js';
 import { type HeadRow, PeopleFile } from '../../feed/upload/people-file.js';
 import { ReceivedFile } from '../../feed/upload/received-file.js';
 import { failure, success, type Success } from '../../http/answers.js';
 import { NDJSON } from '../../http/ndjson/bulk-input.js';
-import { BulkLine, LINE_LIMIT_KIB } from '../../http/ndjson/bulk-line.js';
-import { readLine } from '../../http/ndjson/line-reader.js';
+import { BulkLine } from '../../http/ndjson/bulk-line.js';
 import { LineAnswer } from '../../http/server/line-answer.js';
 import type { DtoClass } from '../../http/validation/dto-class.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -28,7 +28,7 @@ const ROWS_OF_LINE = 500;
 
 /** A sentence about a row that would be refused for what it is alone. */
 function problemOf({ line, row }: HeadRow): string | null {
-  const read = row === undefined ? undefined : readLine(line, row.bytes, LINE_LIMIT_KIB * 1024);
+  const read = row === undefined ? undefined : inputLineOf(row);
   if (read === undefined) return null;
   const checked = new BulkLine(CreateUpdateUserDto, read);
   const result = checked.check();
@@ -39,10 +39,10 @@ function problemOf({ line, row }: HeadRow): string | null {
 
 /** Ends where the client has closed the connection; calls `tell` now and then. */
 async function* watched(
-  rows: AsyncIterable<SourceRow>,
+  rows: AsyncIterable<FileRow>,
   answer: LineAnswer,
   tell: () => void,
-): AsyncGenerator<SourceRow> {
+): AsyncGenerator<FileRow> {
   let read = 0;
   for await (const row of rows) {
     if (answer.isGone) return;
@@ -155,8 +155,8 @@ export class FilesService {
   }
 }
 
-function notesOf({ notes: { skipped, ignoredColumns } }: PeopleFile): object {
-  return { skipped: [...skipped].map(([reason, rows]) => ({ reason, rows })), ignoredColumns };
+function notesOf({ notes: { blank, skipped, ignoredColumns } }: PeopleFile): object {
+  return { blank, skipped: [...skipped].map(([reason, rows]) => ({ reason, rows })), ignoredColumns };
 }
 
 /** The audit entry of a file as a whole; changes of an account's status or role have entries of their own. */

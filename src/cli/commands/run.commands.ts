@@ -20,7 +20,8 @@ import {
   UsageProblem,
   type Values,
 } from '../command.js';
-import { defaultRun, encodingAt, formatAt, runAt } from '../feed/arguments.js';
+import { encodingAt, formatAt, runAt } from '../feed/arguments.js';
+import { defaultRun } from '../feed/run-name.js';
 import { readMappingFile } from '../feed/mapping-file.js';
 import { count, printable } from '../feed/report.js';
 import { openSource, type SourceArguments } from '../feed/source.js';
@@ -51,17 +52,17 @@ async function plan(
   file: string,
   terminal: CommandTerminal,
 ): Promise<CommandResult> {
-  const run = runAt(values['run'] === undefined ? defaultRun(file, new Date()) : textOf(values, 'run'));
-  const scope = { ...(await scopeOf(app, values)), run };
+  const named = values['run'] === undefined ? undefined : runAt(textOf(values, 'run'));
   const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
   const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
-  const preview = app.get(FilePreviews).of(scope);
+  const run = named ?? (await defaultRun(file, new Date()));
+  const preview = app.get(FilePreviews).of({ ...(await scopeOf(app, values)), run });
   try {
     await preview.run(source.rows, (line) => terminal.print(previewResult(line)));
   } finally {
     source.close();
   }
-  return fileResult(run, preview.totals, source.notes.skipped, source.notes.ignoredColumns);
+  return fileResult(run, preview.totals, source.notes);
 }
 
 function undoText(run: string, totals: UndoTotals, isDone: boolean): string {

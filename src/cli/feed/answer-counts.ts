@@ -1,4 +1,5 @@
 import { addOne } from '../../feed/sources/formats.js';
+import type { UnreadableRecord } from '../../feed/sources/table.js';
 import type { Answer, AnswerError } from './answer.js';
 import type { PendingRow } from './row-queue.js';
 
@@ -16,7 +17,10 @@ export class AnswerCounts {
   inserted = 0;
   updated = 0;
   unchanged = 0;
+  /** Answered by the service, and refused here. */
   failed = 0;
+  /** Of the failed: lines that are no row of the file, and were not sent. */
+  refused = 0;
   /** Of the unchanged: rows that wait for a decision about who the person is. */
   pending = 0;
   /** Rows with at least one warning. */
@@ -25,8 +29,9 @@ export class AnswerCounts {
   /** The first failures, to be shown. */
   readonly failures: Failure[] = [];
 
+  /** Rows that the service has answered. */
   get received(): number {
-    return this.inserted + this.updated + this.unchanged + this.failed;
+    return this.inserted + this.updated + this.unchanged + this.failed - this.refused;
   }
 
   /**
@@ -41,12 +46,22 @@ export class AnswerCounts {
       if (answer.warnings.length > 0) this.warned += 1;
       for (const { code } of answer.warnings) addOne(this.warnings, code);
     } else if (answer.kind === 'failure') {
-      const failure = { line: row.line, error: answer.error, row: contentOf(row.bytes) };
-      this.failed += 1;
-      if (this.failures.length < MOST_FAILURES_SHOWN) this.failures.push(failure);
-      return failure;
+      return this.fail({ line: row.line, error: answer.error, row: contentOf(row.bytes) });
     }
     return undefined;
+  }
+
+  /** Counts a line that is no row. What stands in it is not told: it has columns that are never sent. */
+  refuse({ line, refusal }: UnreadableRecord): Failure {
+    const { code, message } = refusal;
+    this.refused += 1;
+    return this.fail({ line, error: { code, message }, row: null });
+  }
+
+  private fail(failure: Failure): Failure {
+    this.failed += 1;
+    if (this.failures.length < MOST_FAILURES_SHOWN) this.failures.push(failure);
+    return failure;
   }
 }
 

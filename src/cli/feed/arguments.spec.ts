@@ -1,4 +1,4 @@
-import { defaultRun, readArguments } from './arguments.js';
+import { readArguments } from './arguments.js';
 
 const complete = ['people.csv', '--url', 'http://127.0.0.1:3000', '--key', 'k', '--secret', 's'];
 
@@ -6,7 +6,6 @@ describe('The arguments', () => {
   it('have defaults', () => {
     expect(readArguments(complete, {})).toEqual({
       file: 'people.csv',
-      run: expect.stringMatching(/^\d{4}-\d\d-\d\d\.people\.csv$/) as string,
       key: 'k',
       secret: 's',
       encoding: 'utf-8',
@@ -37,15 +36,6 @@ describe('The arguments', () => {
     ['https://h/sis/api/v1/integration/', 'https://h/sis/api/v1/integration/users/bulk'],
   ])('take the base %s', (base, url) => {
     expect(readArguments([...complete, '--url', base], {})?.url.href).toBe(url);
-  });
-
-  it.each([
-    ['/exports/people.csv.gz', '2026-11-22.people.csv.gz'],
-    ['-', '2026-11-22.stdin'],
-    ['Personen (Köln) 1.csv', '2026-11-22.Personen-K-ln-1.csv'],
-    [`${'x'.repeat(200)}.csv`, `2026-11-22.${'x'.repeat(89)}`],
-  ])('name the run after the day and the file %s', (file, run) => {
-    expect(defaultRun(file, new Date('2026-11-22T23:59:59Z'))).toBe(run);
   });
 
   it('take the name of the run that is given', () => {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
 import { bulkUrl } from './bulk-request.js';
@@ -13,7 +12,8 @@ CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
   --url <base>         such as https://api.example.edu, or INTEGRATION_API_URL
   --key, --secret      the credential, or INTEGRATION_API_KEY and INTEGRATION_API_SECRET (keeps it out of "ps")
   --map <file>         how columns become fields, see docs/feed-mapping.md
-  --run <name>         of the run that the rows belong to; default: the day in UTC and the name of the file
+  --run <name>         of the run that the rows belong to; default: the day in UTC, the name of the file and a number
+                       of its content
   --dry-run            the service checks and answers everything and writes nothing
   --rejects <file>     writes the rows that failed as NDJSON, with their reasons
   --blank-clears       a blank cell of a CSV clears its field; without it, it leaves the field unchanged
@@ -32,7 +32,8 @@ export interface FeedArguments {
   url: URL;
   key: string;
   secret: string;
-  run: string;
+  /** Undefined: named by {@link defaultRun}. */
+  run?: string;
   map?: string;
   rejects?: string;
   format?: Format;
@@ -84,7 +85,6 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArgum
       required(values.secret, env.INTEGRATION_API_SECRET, '--secret', 'INTEGRATION_API_SECRET'),
       '--secret',
     ),
-    run: runAt(values.run ?? defaultRun(file, new Date())),
     encoding: encodingAt(values.encoding),
     dryRun: values['dry-run'],
     blankClears: values['blank-clears'],
@@ -93,6 +93,7 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArgum
     timeout: positive(values.timeout, '--timeout', /^\d+(\.\d+)?$/) * 1000,
     backoffBase: positive(env.INTEGRATION_API_BACKOFF_MS ?? '500', 'INTEGRATION_API_BACKOFF_MS', /^\d+$/),
   };
+  if (values.run !== undefined) result.run = runAt(values.run);
   if (values.map !== undefined) result.map = values.map;
   if (values.rejects !== undefined) result.rejects = values.rejects;
   if (values.format !== undefined) result.format = formatAt(values.format);
@@ -129,12 +130,6 @@ export function runAt(name: string): string {
   const problem = runNameProblem(name);
   if (problem !== undefined) throw new FeedError(`--run ${name} ${problem}`);
   return name;
-}
-
-/** Such as `2026-11-22.people.csv`: the same file fed again on the same day continues its run. */
-export function defaultRun(file: string, now: Date): string {
-  const name = file === '-' ? 'stdin' : basename(file).replace(/[^A-Za-z0-9._:-]+/g, '-');
-  return `${now.toISOString().slice(0, 10)}.${name}`.slice(0, 100);
 }
 
 /** @throws {FeedError} when the text is no number above 0 of this form */

@@ -1,5 +1,5 @@
 import type { Terminal } from '../terminal.js';
-import { AnswerCounts } from './answer-counts.js';
+import { AnswerCounts, type Failure } from './answer-counts.js';
 import { readArguments, USAGE, type FeedArguments } from './arguments.js';
 import { BulkEndpoint } from './bulk-request.js';
 import { FeedError, reasonOf } from '../../feed/feed-error.js';
@@ -8,6 +8,9 @@ import { PositionDisplay } from './position-display.js';
 import { Rejects } from './rejects.js';
 import { printable, summarise, summaryText, type Summary } from './report.js';
 import { RowSource } from './row-source.js';
+import { defaultRun } from './run-name.js';
+import type { FileRow, SourceRow } from '../../feed/sources/formats.js';
+import { isUnreadable, type UnreadableRecord } from '../../feed/sources/table.js';
 import { sendRows } from './send-rows.js';
 import { openSource } from './source.js';
 
@@ -25,7 +28,8 @@ export async function feed(argv: string[], io: Terminal): Promise<number> {
     }
     const summary = await run(args, io);
     if (args.json) io.stdout.write(`${JSON.stringify(summary)}\n`);
-    else if (summary.finished || summary.received > 0) io.stdout.write(summaryText(summary));
+    else if (summary.finished || summary.received + summary.refused > 0)
+      io.stdout.write(summaryText(summary));
     if (!summary.finished) {
       io.stderr.write(`feed: ${summary.error ?? ''}\n`);
       return 2;
@@ -38,15 +42,29 @@ export async function feed(argv: string[], io: Terminal): Promise<number> {
   }
 }
 
+/** The rows to send; the others are told of and left out. */
+async function* readable(
+  rows: AsyncIterable<FileRow>,
+  refuse: (row: UnreadableRecord) => Promise<void>,
+): AsyncGenerator<SourceRow> {
+  for await (const row of rows)
+    if (isUnreadable(row)) await refuse(row);
+    else yield row;
+}
+
 async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const start = performance.now();
   const mapping = args.map === undefined ? undefined : await readMappingFile(args.map);
   const source = await openSource(args, io.stdin, mapping);
+  const name = args.run ?? (await defaultRun(args.file, new Date()));
   const rejects = args.rejects === undefined ? undefined : await Rejects.create(args.rejects);
-  const endpoint = new BulkEndpoint(args.url, args.key, args.secret, args.run);
+  const endpoint = new BulkEndpoint(args.url, args.key, args.secret, name);
   const display = new PositionDisplay(io.stderr, source);
   const counts = new AnswerCounts();
-  const rows = new RowSource(source.rows);
+  const fail = async (failure: Failure | undefined): Promise<void> => {
+    if (failure !== undefined) await rejects?.add(failure);
+  };
+  const rows = new RowSource(readable(source.rows, (row) => fail(counts.refuse(row))));
   const sent = await sendRows({
     endpoint,
     source: rows,
@@ -57,8 +75,7 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
       display.notice(text);
     },
     settle: async (row, answer) => {
-      const failure = counts.add(row, answer);
-      if (failure !== undefined) await rejects?.add(failure);
+      await fail(counts.add(row, answer));
       display.update(counts.received);
     },
   });
@@ -66,5 +83,5 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   endpoint.close();
   source.close();
   await rejects?.close();
-  return summarise(args, counts, sent, source.notes, performance.now() - start);
+  return summarise({ ...args, run: name }, counts, sent, source.notes, performance.now() - start);
 }

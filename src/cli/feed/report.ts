@@ -13,11 +13,18 @@ export interface Summary {
   finished: boolean;
   error?: string;
   dryRun: boolean;
+  /** Of the file, without its header: received, refused, blank, skipped, and without an answer. */
+  rows: number;
+  /** Answered by the service. */
   received: number;
   inserted: number;
   updated: number;
   unchanged: number;
   failed: number;
+  /** Of the failed: lines that are no row of the file, and were not sent. */
+  refused: number;
+  /** Rows of the file with nothing in them. */
+  blank: number;
   /** Of the unchanged: rows that wait for a decision about who the person is. */
   pending: number;
   warned: number;
@@ -37,27 +44,32 @@ export interface Summary {
 
 /** @param took milliseconds */
 export function summarise(
-  args: FeedArguments,
+  args: FeedArguments & { readonly run: string },
   answers: AnswerCounts,
   sent: Sent,
   notes: SourceNotes,
   took: number,
 ): Summary {
-  const { received, inserted, updated, unchanged, failed, pending, warned } = answers;
+  const { received, inserted, updated, unchanged, failed, refused, pending, warned } = answers;
+  const { blank } = notes;
+  const skipped = [...notes.skipped.values()].reduce((sum, count) => sum + count, 0);
   const summary: Summary = {
     file: args.file,
     run: args.run,
     finished: sent.failure === undefined,
     ...(sent.failure === undefined ? {} : { error: printable(reasonOf(sent.failure)) }),
     dryRun: args.dryRun,
+    rows: received + refused + blank + skipped + sent.unanswered,
     received,
     inserted,
     updated,
     unchanged,
     failed,
+    refused,
     pending,
     warned,
-    skipped: [...notes.skipped.values()].reduce((sum, count) => sum + count, 0),
+    blank,
+    skipped,
     resent: sent.resent,
     unanswered: sent.unanswered,
     seconds: Math.round(took) / 1000,
@@ -70,6 +82,23 @@ export function summarise(
   else summary.rejects = args.rejects;
   return summary;
 }
+
+const LISTED = [
+  'rows',
+  'received',
+  'inserted',
+  'updated',
+  'unchanged',
+  'failed',
+  'refused',
+  'pending',
+  'warned',
+  'blank',
+  'skipped',
+] as const;
+
+/** What the count of rows is the sum of. */
+const PARTS = ['received', 'refused', 'blank', 'skipped', 'unanswered'] as const;
 
 /** The summary for people. */
 export function summaryText(summary: Summary): string {
@@ -87,16 +116,7 @@ export function summaryText(summary: Summary): string {
     summary.finished ? `${what}: ${summary.file}` : `NOT FINISHED: ${summary.file}: ${summary.error ?? ''}`,
   );
   if (!summary.dryRun) lines.push(`  ${'run'.padEnd(10)} ${summary.run}`);
-  for (const name of [
-    'received',
-    'inserted',
-    'updated',
-    'unchanged',
-    'failed',
-    'pending',
-    'warned',
-    'skipped',
-  ] as const) {
+  for (const name of LISTED) {
     lines.push(`  ${name.padEnd(10)}${count(summary[name]).padStart(12)}${detail(name, summary)}`);
   }
   lines.push(
@@ -111,7 +131,12 @@ export function summaryText(summary: Summary): string {
   return lines.join('\n') + '\n';
 }
 
-function detail(name: string, summary: Summary): string {
+function detail(name: (typeof LISTED)[number], summary: Summary): string {
+  if (name === 'rows') {
+    const parts = PARTS.filter((part) => part === 'received' || summary[part] > 0);
+    return `   ${parts.map((part) => `${count(summary[part])} ${part}`).join(' + ')}`;
+  }
+  if (name === 'refused' && summary.refused > 0) return '   of the failed; not sent, as they are no rows';
   const counts = name === 'warned' ? summary.warnings : name === 'skipped' ? summary.skippedReasons : {};
   const parts = Object.entries(counts).map(([key, value]) => `${count(value)} ${printable(key)}`);
   return parts.length > 0 ? `   ${parts.join(', ')}` : '';

@@ -5,14 +5,14 @@ import { createGunzip } from 'node:zlib';
 import type { FeedArguments } from './arguments.js';
 import { FeedError, reasonOf } from '../../feed/feed-error.js';
 import type { Mapping } from '../../feed/mapping/mapping.js';
-import type { SourceNotes, SourceRow, TableOptions } from '../../feed/sources/formats.js';
+import { type FileRow, noNotes, type SourceNotes, type TableOptions } from '../../feed/sources/formats.js';
 import { formatOf, rowsOf } from '../../feed/sources/rows.js';
 
 /** Which file, and how it is read. */
 export type SourceArguments = Pick<FeedArguments, 'file' | 'format' | 'encoding' | 'blankClears'>;
 
 export interface Source {
-  rows: AsyncIterable<SourceRow>;
+  rows: AsyncIterable<FileRow>;
   notes: SourceNotes;
   /** Bytes of the file, undefined for a pipe. */
   totalBytes?: number;
@@ -28,7 +28,7 @@ export interface Source {
 export async function openSource(args: SourceArguments, stdin: Readable, mapping?: Mapping): Promise<Source> {
   const { file } = args;
   const input = file === '-' ? stdin : await openFile(file);
-  const notes: SourceNotes = { skipped: new Map(), ignoredColumns: [] };
+  const notes = noNotes();
   let read = 0;
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of input as AsyncIterable<Buffer | string>) {
@@ -72,7 +72,7 @@ function unzipped(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 }
 
 /** Adds the name of the file to errors of the source. */
-async function* named(rows: AsyncIterable<SourceRow>, file: string): AsyncGenerator<SourceRow> {
+async function* named(rows: AsyncIterable<FileRow>, file: string): AsyncGenerator<FileRow> {
   try {
     yield* rows;
   } catch (error) {

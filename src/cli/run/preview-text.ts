@@ -6,6 +6,7 @@ import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
 import { count, printable } from '../feed/report.js';
 import type { FileTotals, LinePreview, PersonPreview } from '../../feed/file-preview.js';
+import type { SourceNotes } from '../../feed/sources/formats.js';
 
 const LONGEST_VALUE = 80;
 
@@ -129,12 +130,19 @@ function approvalLines({ awaitingSource, putBack }: FileTotals): string[] {
 export function fileResult(
   run: string,
   totals: FileTotals,
-  skipped: ReadonlyMap<string, number>,
-  ignoredColumns: readonly string[],
+  { blank, skipped, ignoredColumns }: SourceNotes,
 ): CommandResult {
   const left = [...skipped.values()].reduce((sum, one) => sum + one, 0);
   const json = {
-    summary: { run, ...totals, skipped: left, skippedReasons: Object.fromEntries(skipped), ignoredColumns },
+    summary: {
+      run,
+      rows: totals.received + blank + left,
+      ...totals,
+      blank,
+      skipped: left,
+      skippedReasons: Object.fromEntries(skipped),
+      ignoredColumns,
+    },
   };
   const { received, inserted, updated, unchanged, failed, deprovisioned, restored } = totals;
   const lines = [
@@ -146,6 +154,7 @@ export function fileResult(
     ].join(', '),
     ...limitLines(totals),
     ...approvalLines(totals),
+    ...(blank === 0 ? [] : [`${count(blank)} rows are blank.`]),
     ...(left === 0 ? [] : [`${count(left)} records are left out by the mapping.`]),
     ...(ignoredColumns.length === 0 ? [] : [`Columns not sent: ${ignoredColumns.map(printable).join(', ')}`]),
     'People who are not in the file stay as they are. Nothing was written.',

@@ -1,7 +1,9 @@
+import { unwrapped } from './spreadsheet-cells.js';
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** How the text of a cell becomes a JSON value. */
-export type FieldKind = 'text' | 'integer' | 'boolean' | 'list' | 'object';
+export type FieldKind = 'text' | 'integer' | 'boolean' | 'list' | 'object' | 'date' | 'identifier';
 
 const TOP_FIELDS: Readonly<Record<string, FieldKind>> = {
   email: 'text',
@@ -9,7 +11,7 @@ const TOP_FIELDS: Readonly<Record<string, FieldKind>> = {
   lastName: 'text',
   accountType: 'text',
   accountStatus: 'text',
-  externalId: 'text',
+  externalId: 'identifier',
   schoolProgram: 'text',
   degree: 'text',
   monthOfEntry: 'integer',
@@ -50,7 +52,7 @@ const FACULTY_FIELDS: Readonly<Record<string, FieldKind>> = {
   canServeAsChair: 'boolean',
   isExternal: 'boolean',
   isCommitteeEligible: 'boolean',
-  leaveUntil: 'text',
+  leaveUntil: 'date',
 };
 
 const CUSTOM = 'customFields.';
@@ -107,6 +109,9 @@ const BOOLEANS = new Map<string, boolean>([
   ...['false', 'no', 'n', '0'].map((word): [string, boolean] => [word, false]),
 ]);
 
+/** What databases write behind a date. */
+const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
+
 /** The value of a cell for a kind of field. A text that does not fit stays as it is: the service then names it. */
 export function convert(kind: FieldKind, text: string, separator?: string): JsonValue {
   switch (kind) {
@@ -116,11 +121,15 @@ export function convert(kind: FieldKind, text: string, separator?: string): Json
       return BOOLEANS.get(text.toLowerCase()) ?? text;
     case 'list':
       return text
-        .split(separator ?? /[,;]/)
+        .split(separator ?? (text.includes(';') ? ';' : ','))
         .map((item) => item.trim())
         .filter((item) => item !== '');
     case 'object':
       return parseObject(text) ?? text;
+    case 'date':
+      return text.replace(MIDNIGHT, '');
+    case 'identifier':
+      return unwrapped(text);
     case 'text':
       return text;
   }

@@ -5,11 +5,11 @@ import type { TransformName } from './transforms.js';
 export interface Target {
   fields: string[];
   transform?: TransformName;
-  /** For `monthYear` and `date`, such as `M/D/YYYY`; `YYYY-M-D` when not given. */
+  /** For `monthYear` and `date`, such as `M/D/YYYY`; see `dates.ts`. `YYYY-M-D` when not given. */
   dateFormat?: string;
   /** Text put before the value. */
   prefix?: string;
-  /** What separates the items of a list; comma or semicolon when not given. */
+  /** What separates the items of a list; when not given a semicolon where the cell has one, else a comma. */
   separator?: string;
 }
 

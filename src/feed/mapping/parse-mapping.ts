@@ -1,7 +1,8 @@
 import { FeedError } from '../feed-error.js';
 import { findField, type JsonValue } from './fields.js';
 import { columnKey, emptyMapping, type Lookup, type Mapping, type Target } from './mapping.js';
-import { dateOrder, TRANSFORM_NAMES, type TransformName } from './transforms.js';
+import { isDateFormat, SERIAL } from './dates.js';
+import { TRANSFORM_NAMES, type TransformName } from './transforms.js';
 
 type JsonObject = Record<string, unknown>;
 
@@ -142,7 +143,7 @@ function transformAt(value: unknown, key: string): TransformName {
 
 function dateFormatAt(value: unknown, key: string): string {
   const format = textAt(value, key);
-  if (dateOrder(format) === undefined)
-    throw new FeedError(`${key} must be like M/D/YYYY, D-M-YYYY or YYYY-MM-DD`);
+  if (!isDateFormat(format))
+    throw new FeedError(`${key} must be like M/D/YYYY, D.M.YY, DD-MON-YYYY, YYYYMMDD or ${SERIAL}`);
   return format;
 }

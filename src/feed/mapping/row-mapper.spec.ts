@@ -51,6 +51,62 @@ describe('Our own columns', () => {
   });
 });
 
+describe('A header', () => {
+  it('that names a column twice is refused, when the column is read', () => {
+    expect(() => mapper(['email', 'x', 'Email'])).toThrow('the columns 1 and 3 are both named "email"');
+    expect(mapper(['email', 'note', 'Note'], { defaults: required }).ignored).toEqual(['note', 'Note']);
+  });
+});
+
+describe('A cell', () => {
+  it('with semicolons has the items between these: a comma parts nothing then', () => {
+    expect(map({ nationalities: 'Korea, Republic of; Bolivia, Plurinational State of' })).toMatchObject({
+      row: { nationalities: ['Korea, Republic of', 'Bolivia, Plurinational State of'] },
+    });
+    expect(map({ nationalities: 'US, CA' })).toMatchObject({ row: { nationalities: ['US', 'CA'] } });
+  });
+
+  it('of the externalId is unwrapped where a spreadsheet has wrapped it', () => {
+    expect(map({ externalId: '="00123"' })).toMatchObject({ row: { externalId: '00123' } });
+  });
+
+  it('that should be a date of a form and is none makes a row that says so', () => {
+    const columns = {
+      Start: { fields: ['monthOfEntry', 'yearOfEntry'], transform: 'monthYear', dateFormat: 'M/D/YYYY' },
+    };
+    expect(map({ Start: '01-SEP-2024' }, { columns })).toEqual({
+      problem: 'The column "Start" has no date of the form M/D/YYYY',
+    });
+  });
+
+  it('with midnight behind a date is the date', () => {
+    expect(map({ leaveUntil: '2027-01-31 00:00:00' })).toMatchObject({
+      row: { facultyProfile: { leaveUntil: '2027-01-31' } },
+    });
+  });
+});
+
+describe('The preferred name', () => {
+  const cells = {
+    sourcedId: 'u1',
+    role: 'student',
+    givenName: 'Ann',
+    familyName: 'Lee',
+    email: 'ann@example.edu',
+  };
+
+  it('is withdrawn with its source, whatever blank cells do otherwise', () => {
+    expect(map({ ...cells, preferredGivenName: 'Annie' })).toMatchObject({ row: { name: 'Annie Lee' } });
+    expect(map({ ...cells, preferredGivenName: '' })).toMatchObject({ row: { name: '' } });
+  });
+
+  it('is one of the templates: another one with a blank part clears its field where blank cells do', () => {
+    const file = { templates: { degree: '{Award} in {Subject}' } };
+    expect(map({ Award: 'PhD', Subject: '' }, file)).not.toHaveProperty('row.degree');
+    expect(map({ Award: 'PhD', Subject: '' }, file, true)).toMatchObject({ row: { degree: '' } });
+  });
+});
+
 describe('A number of a JSON file whose digits were lost', () => {
   const lost: unknown = JSON.parse('12345678901234567890');
 
@@ -215,7 +271,7 @@ describe('A mapping', () => {
     expect(map({ S: '' }, file)).toEqual({ row: { ...required, accountStatus: 'inactive' } });
   });
 
-  it('fills a template only when each of its parts has a value', () => {
+  it('fills a template only when each of its parts has a value; a name is withdrawn else', () => {
     const table = mapper(['externalId', 'Login', 'email'], {
       defaults: { firstName: 'A', lastName: 'B', accountType: 'Student' },
       templates: { email: '{externalId}@example.edu', name: '{firstName} ({Login})' },
@@ -224,7 +280,7 @@ describe('A mapping', () => {
       row: { email: '7@example.edu', name: 'A (abell)' },
     });
     expect(table.map(['7', '', 'b@example.edu'])).toEqual({
-      row: { ...required, externalId: '7', email: 'b@example.edu' },
+      row: { ...required, externalId: '7', email: 'b@example.edu', name: '' },
     });
   });
 

@@ -8,11 +8,12 @@ import {
   REQUIRED_FIELDS,
   type JsonValue,
 } from './fields.js';
+import { USUAL_DATE_FORMAT } from './dates.js';
 import { columnKey, type Mapping, type Target } from './mapping.js';
 import { transform } from './transforms.js';
 
-/** A row to send, or the reason why the record is skipped. */
-export type Mapped = { row: Record<string, JsonValue> } | { skipped: string };
+/** A row to send, the reason why the record is skipped, or what is wrong with it. */
+export type Mapped = { row: Record<string, JsonValue> } | { skipped: string } | { problem: string };
 
 export interface RowMapper {
   readonly mapping: Mapping;
@@ -26,13 +27,15 @@ export interface RowMapper {
 
 interface Cell {
   index: number;
+  /** Of the column. */
+  name: string;
   target: Target;
 }
 
 /**
  * Prepares the mapping for one header.
  * @param blankClears whether a blank cell clears its field instead of leaving it unchanged
- * @throws {FeedError} when the mapping names a column that is not there
+ * @throws {FeedError} when the mapping names a column that is not there, or one that is there twice
  */
 export function createRowMapper(
   header: readonly string[],
@@ -40,22 +43,29 @@ export function createRowMapper(
   blankClears: boolean,
 ): RowMapper {
   const columns = new Map<string, number>();
+  const doubled = new Map<string, number>();
   header.forEach((name, index) => {
     const key = columnKey(name);
     if (key !== '' && !columns.has(key)) columns.set(key, index);
+    else if (key !== '' && !doubled.has(key)) doubled.set(key, index);
   });
   const used = new Set<string>();
   const indexOf = (column: string): number => {
     const index = columns.get(column);
     if (index === undefined)
       throw new FeedError(`the mapping names the column "${column}", which is not there`);
+    const again = doubled.get(column);
+    if (again !== undefined) {
+      const both = `the columns ${index + 1} and ${again + 1} are both named "${header[index]?.trim() ?? ''}"`;
+      throw new FeedError(`${both}; rename or remove one`);
+    }
     used.add(column);
     return index;
   };
   const cells = [...mapping.columns].flatMap(([column, targets]) => {
     const index = indexOf(column);
     if (targets.length === 0) used.delete(column);
-    return targets.map((target): Cell => ({ index, target }));
+    return targets.map((target): Cell => ({ index, name: header[index]?.trim() ?? '', target }));
   });
   const only = compile(mapping.only, header, indexOf);
   const skip = compile(mapping.skip, header, indexOf);
@@ -69,10 +79,15 @@ export function createRowMapper(
     const unwanted = refusal(record, only, skip);
     if (unwanted !== undefined) return { skipped: unwanted };
     const fields = readCells(record, cells, mapping);
+    if (typeof fields === 'string') return { problem: fields };
     for (const [field, value] of mapping.defaults) if (!fields.has(field)) fields.set(field, value);
     for (const { field, parts } of templates) {
-      const text = fields.has(field) ? undefined : fill(parts, record, fields);
+      if (fields.has(field)) continue;
+      const text = fill(parts, record, fields);
       if (text !== undefined) fields.set(field, text);
+      // The name that people chose is no longer theirs when its source has withdrawn it.
+      else if ((blankClears || field === 'name') && !NEVER_CLEARED.has(field))
+        fields.set(field, blankOf(field));
     }
     const key = mapping.unique === undefined ? '' : textOf(fields.get(mapping.unique));
     if (key !== '' && seen.has(key)) return { skipped: `another record of the same ${mapping.unique ?? ''}` };
@@ -122,10 +137,17 @@ export function textOf(cell: unknown): string {
   return typeof cell === 'boolean' ? String(cell) : '';
 }
 
-function readCells(record: readonly unknown[], cells: Cell[], mapping: Mapping): Map<string, JsonValue> {
+/** @returns what is wrong with a cell, where one cannot be read as the mapping says */
+function readCells(
+  record: readonly unknown[],
+  cells: Cell[],
+  mapping: Mapping,
+): Map<string, JsonValue> | string {
   const fields = new Map<string, JsonValue>();
-  for (const { index, target } of cells) {
+  for (const { index, name, target } of cells) {
     const values = valuesOf(record[index], target, mapping);
+    if (values === undefined)
+      return `The column "${name}" has no date of the form ${target.dateFormat ?? USUAL_DATE_FORMAT}`;
     target.fields.forEach((field, position) => {
       const value = values[position];
       if (value !== undefined && value !== null && value !== '') put(fields, field, value);
@@ -140,7 +162,8 @@ function put(fields: Map<string, JsonValue>, field: string, value: JsonValue): v
   if (!fields.has(field) || stricter) fields.set(field, value);
 }
 
-function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] {
+/** Undefined where there should be a date and is none. */
+function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] | undefined {
   if (typeof cell === 'object' && cell !== null) return [cell as JsonValue];
   // Sent as it is in every field: the service names the row, and says that it must be text.
   if (typeof cell === 'number' && !isExact(cell)) return target.fields.map(() => cell);
@@ -158,10 +181,14 @@ function clearBlanks(record: readonly unknown[], cells: Cell[], fields: Map<stri
   for (const { index, target } of cells) {
     if (index >= record.length || textOf(record[index]) !== '' || typeof record[index] === 'object') continue;
     for (const field of target.fields) {
-      if (!fields.has(field) && !NEVER_CLEARED.has(field))
-        fields.set(field, kindOf(field) === 'text' ? '' : null);
+      if (!fields.has(field) && !NEVER_CLEARED.has(field)) fields.set(field, blankOf(field));
     }
   }
+}
+
+/** What clears a field. */
+function blankOf(field: string): JsonValue {
+  return kindOf(field) === 'text' ? '' : null;
 }
 
 function missingIn(cells: readonly Cell[], mapping: Mapping): string[] {
@@ -197,9 +224,14 @@ function fill(parts: Part[], record: readonly unknown[], fields: Map<string, Jso
   return result;
 }
 
+function asObject(value: JsonValue | undefined): Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
 /** `facultyProfile.tools` and `customFields.x` become members of their objects. */
 function nest(fields: Map<string, JsonValue>): Record<string, JsonValue> {
   const row: Record<string, JsonValue> = {};
+  const objects = new Map<string, [string, JsonValue][]>();
   for (const [path, value] of fields) {
     const dot = path.indexOf('.');
     if (dot < 0) {
@@ -207,8 +239,10 @@ function nest(fields: Map<string, JsonValue>): Record<string, JsonValue> {
       continue;
     }
     const outer = path.slice(0, dot);
-    const members = (row[outer] ?? {}) as Record<string, JsonValue>;
-    row[outer] = { ...members, [path.slice(dot + 1)]: value };
+    const members = objects.get(outer) ?? [];
+    if (members.push([path.slice(dot + 1), value]) === 1) objects.set(outer, members);
   }
+  for (const [outer, members] of objects)
+    row[outer] = { ...asObject(row[outer]), ...Object.fromEntries(members) };
   return row;
 }

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseMapping } from '../mapping/parse-mapping.js';
-import { detectDelimiter, openCsv, readCsv, type CsvRecord } from './csv-source.js';
-import type { TableOptions } from './formats.js';
+import { detectDelimiter, openCsv } from './csv-source.js';
+import { noNotes, type TableOptions } from './formats.js';
 import { openJson } from './json-source.js';
 import { peopleOf } from './people.js';
-import type { Table } from './table.js';
+import { isUnreadable, type Table } from './table.js';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous source without anything to wait for
 async function* chunksOf(content: string | Buffer, size = 3): AsyncGenerator<Buffer> {
@@ -14,90 +14,137 @@ async function* chunksOf(content: string | Buffer, size = 3): AsyncGenerator<Buf
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-async function read(content: string | Buffer, encoding = 'utf-8', delimiter?: string): Promise<CsvRecord[]> {
-  const records: CsvRecord[] = [];
-  for await (const record of readCsv(chunksOf(content), encoding, delimiter)) records.push(record);
-  return records;
+const HEAD = 'id,mail,first,last\n';
+
+interface Read {
+  readonly header: string[];
+  /** The cells of each record, or the lines and the message of what is none. */
+  readonly rows: (readonly unknown[] | string)[];
+  readonly lines: number[];
+  readonly blank: number;
 }
 
-const cellsOf = async (content: string | Buffer, encoding?: string): Promise<string[][]> =>
-  (await read(content, encoding)).map(({ cells }) => cells);
+async function read(content: string | Buffer, encoding = 'utf-8'): Promise<Read> {
+  const notes = noNotes();
+  const { header, records } = await openCsv(chunksOf(content, content.length > 1000 ? 65_536 : 3), {
+    encoding,
+    notes,
+  });
+  const rows: Read['rows'] = [];
+  const lines: number[] = [];
+  for await (const record of records) {
+    lines.push(record.line);
+    rows.push(isUnreadable(record) ? record.refusal.message : record.cells);
+  }
+  return { header, rows, lines, blank: notes.blank };
+}
 
 describe('A CSV file', () => {
   it.each([
-    [
-      'a,b;c\n1,2',
-      [
-        ['a', 'b;c'],
+    { content: 'a,b;c\n1,2', header: ['a', 'b;c'], rows: [['1', '2']] },
+    { content: 'a;b;c\n1;2,5;3', header: ['a', 'b', 'c'], rows: [['1', '2,5', '3']] },
+    { content: 'a\tb\n1\t2,3', header: ['a', 'b'], rows: [['1', '2,3']] },
+    { content: 'a|b\n1|2,3', header: ['a', 'b'], rows: [['1', '2,3']] },
+    { content: '\uFEFFa,b\r\n1,2\r\n', header: ['a', 'b'], rows: [['1', '2']] },
+    { content: 'a,b\n\n1,"x ""y"" z"\n', header: ['a', 'b'], rows: [['1', 'x "y" z']] },
+    { content: 'a,b\n1,5" disk\n', header: ['a', 'b'], rows: [['1', '5" disk']] },
+    { content: 'only\nZoë', header: ['only'], rows: [['Zoë']] },
+    { content: 'sep=;\r\na;b\r\n1,5;2\r\n', header: ['a', 'b'], rows: [['1,5', '2']] },
+    {
+      content: 'a,b,,\n1,2\n1,2,,\n',
+      header: ['a', 'b'],
+      rows: [
         ['1', '2'],
+        ['1', '2', '', ''],
       ],
-    ],
-    [
-      'a;b;c\n1;2,5;3',
-      [
-        ['a', 'b', 'c'],
-        ['1', '2,5', '3'],
-      ],
-    ],
-    [
-      'a\tb\n1\t2,3',
-      [
-        ['a', 'b'],
-        ['1', '2,3'],
-      ],
-    ],
-    [
-      '\uFEFFa,b\r\n1,2\r\n',
-      [
-        ['a', 'b'],
+    },
+  ])('$content is read', async ({ content, header, rows }) => {
+    expect(await read(content)).toMatchObject({ header, rows });
+  });
+
+  it.each(['\r\n', '\n', '\r'])(
+    'ends a record at each line end, also after a header with %j',
+    async (end) => {
+      const { rows, lines } = await read(`a,b${end}1,2\r\n3,4\n5,6\r7,8`);
+      expect(rows).toEqual([
         ['1', '2'],
-      ],
-    ],
-    ['a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
-    [
-      'a,b\n\n1,"x ""y"" z"\n',
-      [
-        ['a', 'b'],
-        ['1', 'x "y" z'],
-      ],
-    ],
-    [
-      'a,b\n1,5" disk\n',
-      [
-        ['a', 'b'],
-        ['1', '5" disk'],
-      ],
-    ],
-    ['only\nZoë', [['only'], ['Zoë']]],
-    ['', []],
-  ])('%j is read', async (content, cells) => {
-    expect(await cellsOf(content)).toEqual(cells);
+        ['3', '4'],
+        ['5', '6'],
+        ['7', '8'],
+      ]);
+      expect(lines).toEqual([2, 3, 4, 5]);
+    },
+  );
+
+  it('has text of several lines in quotes, with whatever line ends', async () => {
+    const { rows } = await read(`${HEAD}1,m,"x\ny, z\r\n",w\n2,"a\rb",c,d\n3,m,f,"one\ntwo"\n`);
+    expect(rows).toEqual([
+      ['1', 'm', 'x\ny, z\r\n', 'w'],
+      ['2', 'a\rb', 'c', 'd'],
+      ['3', 'm', 'f', 'one\ntwo'],
+    ]);
   });
 
   it('tells the line on which a record begins', async () => {
     const content = 'a,b\r\n1,"x\r\ny"\r\n\r\n2,"\n\n"\r\n3,4\r\n';
-    expect((await read(content)).map(({ line }) => line)).toEqual([1, 2, 5, 8]);
+    expect((await read(content)).lines).toEqual([2, 5, 8]);
+  });
+
+  it('has blank rows, which are counted', async () => {
+    expect(await read('a,b\n\n,\n1,2\n , \n\n')).toMatchObject({ rows: [['1', '2']], blank: 4 });
+  });
+
+  it.each([
+    ['1,m,Ann,Lee,more', 'The row has 5 cells for 4 columns'],
+    ['1,m,Ann', 'The row has 3 cells for 4 columns'],
+    ['1', 'The row has 1 cell for 4 columns'],
+  ])('has no row %j', async (line, message) => {
+    const { rows, lines } = await read(`${HEAD}${line}\n2,m,Bob,Ray\n`);
+    expect(rows).toEqual([expect.stringContaining(message), ['2', 'm', 'Bob', 'Ray']]);
+    expect(lines).toEqual([2, 3]);
+  });
+
+  it.each([
+    ['closes in another row', '1,a,"Ann,Lee\n2,b,Bob,Ray\n3,c,Cid","Fox"\n', 3],
+    ['closes in the next row', '1,a,"Ann,Lee\n2,b,Cid","Fox"\n', 2],
+    ['closes at another quote', '1,a,"Ann,Lee\n2,b,Bob,Ray\n3,c,Dan "Dan",Ray\n', 3],
+  ])('loses no row to a quote that %s: each of its lines is told', async (_, content, count) => {
+    const { rows, lines } = await read(`${HEAD}${content}9,z,Eve,Ray\n`);
+    const message = `A quote that opens in line 2 covers the rows up to line ${count + 1}`;
+    const told: unknown = expect.stringContaining(message);
+    expect(rows).toEqual([...Array.from({ length: count }, () => told), ['9', 'z', 'Eve', 'Ray']]);
+    expect(lines).toEqual(Array.from({ length: count + 1 }, (__, index) => index + 2));
+  });
+
+  it.each([
+    ['is never closed', `${HEAD}1,a,Ann,Lee\n2,b,"Bob,Ray\n3,c,Cid,Fox\n`, 'from line 3 on'],
+    ['is not closed within 1 MiB', `${HEAD}1,"${'x'.repeat(2 * 1024 * 1024)}`, 'from line 2 on'],
+  ])('is refused where a quote %s', async (end, content, line) => {
+    await expect(read(content)).rejects.toThrow(`${line} it cannot be read: a quote opens there that ${end}`);
   });
 
   it('is read in another encoding', async () => {
-    expect(await cellsOf(Buffer.from('a,b\nRen\u00e9,M\u00fcller', 'latin1'), 'windows-1252')).toEqual([
-      ['a', 'b'],
-      ['René', 'Müller'],
-    ]);
+    const { rows } = await read(Buffer.from('a,b\nRen\u00e9,M\u00fcller', 'latin1'), 'windows-1252');
+    expect(rows).toEqual([['René', 'Müller']]);
   });
 
-  it('is refused in the wrong encoding, for a name must not be damaged in silence', async () => {
-    await expect(read(Buffer.from('a,b\nRen\u00e9,x', 'latin1'))).rejects.toThrow('it is not utf-8 text');
+  it.each([
+    ['a,b\nx,y\nRen\u00e9,x', 3],
+    ['a,b\r\nx,y\r\nz,\u00e9', 3],
+    ['\u00e9,b\n', 1],
+  ])('%j is refused in the wrong encoding, with its line', async (text, line) => {
+    await expect(read(Buffer.from(text, 'latin1'))).rejects.toThrow(`line ${line} is not utf-8 text`);
   });
 
-  it('is refused where a quote never ends', async () => {
-    await expect(read('a,b\n1,"x\n2,y')).rejects.toThrow(/quote/i);
+  it('without a header is refused', async () => {
+    await expect(read('\n,\n')).rejects.toThrow('there is no header row');
   });
 
   it.each([
     ['a,b,c', ','],
     ['"x,y,z";b', ';'],
     ['a\tb', '\t'],
+    ['a|b', '|'],
     ['a', ','],
     ['\n\na;b\n1,2,3', ';'],
   ])('%j has its delimiter detected', (head, delimiter) => {
@@ -111,8 +158,7 @@ describe('Rows of tables', () => {
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'feed-'));
-    const notes = { skipped: new Map<string, number>(), ignoredColumns: [] };
-    options = { mapping: undefined, blankClears: false, encoding: 'utf-8', directory, notes };
+    options = { mapping: undefined, blankClears: false, encoding: 'utf-8', directory, notes: noNotes() };
   });
 
   afterEach(async () => {
@@ -121,13 +167,18 @@ describe('Rows of tables', () => {
 
   async function rows(content: string, open = openCsvTable): Promise<unknown[]> {
     const result: unknown[] = [];
-    for await (const { line, bytes } of peopleOf(await open(chunksOf(content)), options)) {
-      result.push({ line, row: JSON.parse(bytes.toString('utf8')) as unknown });
+    for await (const row of peopleOf(await open(chunksOf(content)), options)) {
+      const { line } = row;
+      result.push({
+        line,
+        row: isUnreadable(row) ? undefined : (JSON.parse(row.bytes.toString('utf8')) as unknown),
+      });
     }
     return result;
   }
 
-  const openCsvTable = (chunks: AsyncIterable<Buffer>): Promise<Table> => openCsv(chunks, 'utf-8');
+  const openCsvTable = (chunks: AsyncIterable<Buffer>): Promise<Table> =>
+    openCsv(chunks, { encoding: 'utf-8', notes: options.notes });
   const header = 'sourcedId,givenName,familyName,email';
 
   it('take the columns of a side file, of several lines the preferred one', async () => {
@@ -173,7 +224,7 @@ describe('Rows of tables', () => {
         },
       },
     ]);
-    expect(options.notes).toEqual({ skipped: new Map([['role is blank', 1]]), ignoredColumns: [] });
+    expect(options.notes).toEqual({ blank: 0, skipped: new Map([['role is blank', 1]]), ignoredColumns: [] });
   });
 
   it.each([
@@ -192,6 +243,14 @@ describe('Rows of tables', () => {
     await expect(rows(`${header}\nu1,A,B,a@example.edu\n`)).rejects.toThrow(message);
   });
 
+  it('are refused when a line of the side file is no row', async () => {
+    await writeFile(join(directory, 'roles.csv'), 'userSourcedId,role,note\nu1,student\n');
+    const lookup = { file: 'roles.csv', key: 'userSourcedId', on: 'sourcedId', take: ['role'] };
+    options.mapping = parseMapping({ lookup });
+    const refused = 'the lookup file roles.csv: line 2: The row has 2 cells for 3 columns';
+    await expect(rows(`${header}\nu1,A,B,a@example.edu\n`)).rejects.toThrow(refused);
+  });
+
   it('are refused with a side file where there is no directory', async () => {
     options.directory = undefined;
     options.mapping = parseMapping({
@@ -202,16 +261,13 @@ describe('Rows of tables', () => {
   });
 
   it('are refused when nothing gives a required field', async () => {
-    const refused = 'no column gives firstName, lastName, accountType; say in a mapping where to find it';
-    await expect(rows('email\na@example.edu\n')).rejects.toThrow(refused);
+    const refused =
+      'no column gives firstName, lastName, accountType; say in a mapping where to find it. The header';
+    await expect(rows('email,id\na@example.edu,1\n')).rejects.toThrow(`${refused} that was read: email | id`);
   });
 
   it('of JSON are refused beyond a size', async () => {
     await expect(openJson(chunksOf('[{"a":1}]'), 4)).rejects.toThrow('a JSON file may have at most');
-  });
-
-  it('are refused without a header', async () => {
-    await expect(rows('\n\n')).rejects.toThrow('there is no header row');
   });
 
   it.each([

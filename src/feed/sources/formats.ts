@@ -1,4 +1,5 @@
 import type { Mapping } from '../mapping/mapping.js';
+import type { UnreadableRecord } from './table.js';
 
 export const FORMATS = ['ndjson', 'csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -9,11 +10,20 @@ export interface SourceRow {
   bytes: Buffer;
 }
 
+/** A row of people, or what stands in its place. */
+export type FileRow = SourceRow | UnreadableRecord;
+
 /** What a source notes about its records while they are read. */
 export interface SourceNotes {
+  /** How many rows have nothing in them; they are left out. */
+  blank: number;
   /** Records left out, by reason. */
   skipped: Map<string, number>;
   ignoredColumns: string[];
+}
+
+export function noNotes(): SourceNotes {
+  return { blank: 0, skipped: new Map(), ignoredColumns: [] };
 }
 
 export function addOne(counts: Map<string, number>, key: string): void {

@@ -1,7 +1,8 @@
 import { FeedError } from '../feed-error.js';
+import { repeatedKey } from '../../http/json/repeated-key.js';
 import { parseJson } from '../mapping/fields.js';
 import { columnKey } from '../mapping/mapping.js';
-import type { Table, TableRecord } from './table.js';
+import { refuseTooMany, type Table, type TableRecord } from './table.js';
 
 type JsonRecord = Record<string, unknown>;
 
@@ -18,6 +19,7 @@ export async function openJson(chunks: AsyncIterable<Buffer>, mostBytes = Infini
     if (!header.has(columnKey(key))) header.set(columnKey(key), key);
   }
   const names = [...header.values()];
+  refuseTooMany(names);
   const rows = records.map((record, index): TableRecord => ({
     line: index + 1,
     cells: names.map((name) => record[name]),
@@ -40,10 +42,36 @@ async function textOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Promise
 }
 
 function recordsIn(text: string): JsonRecord[] {
-  const content = parseJson(text);
-  const records: unknown[] = Array.isArray(content) ? content : Object.values(content ?? {});
-  if (!records.every((record) => typeof record === 'object' && record !== null && !Array.isArray(record))) {
-    throw new FeedError('it must be a list of objects, or an object of objects');
+  const content = parsed(text);
+  const repeated = repeatedKey(text, content);
+  if (repeated !== undefined)
+    throw new FeedError(`line ${repeated.line}: the key ${repeated.path} stands twice in the same object`);
+  const records = Array.isArray(content) ? (content as unknown[]) : listIn(content);
+  if (!records.every(isRecord)) throw new FeedError('it must be a list of objects, or an object of objects');
+  return records;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw new FeedError('it nests deeper than a list of people can');
+    throw error;
   }
-  return records as JsonRecord[];
+}
+
+/** The members of an object; of an object with one list in it, as reports have it, the items of this list. */
+function listIn(content: unknown): unknown[] {
+  const members = Object.entries(content ?? {}) as [string, unknown][];
+  const lists = members.filter(([, value]) => Array.isArray(value));
+  if (lists.length > 1) {
+    const names = lists.map(([name]) => name).join(', ');
+    throw new FeedError(`it has several lists (${names}); send one of them as a file`);
+  }
+  const [list] = lists;
+  return list === undefined ? members.map(([, value]) => value) : (list[1] as unknown[]);
+}
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

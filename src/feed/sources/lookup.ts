@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { FeedError, reasonOf } from '../feed-error.js';
 import { columnKey, type Lookup } from '../mapping/mapping.js';
 import { textOf } from '../mapping/row-mapper.js';
-import { readCsv } from './csv-source.js';
-import type { TableOptions } from './formats.js';
+import { openCsv } from './csv-source.js';
+import { noNotes, type TableOptions } from './formats.js';
+import { isUnreadable } from './table.js';
 
 export type Join = (cells: readonly unknown[]) => unknown[];
 
@@ -39,16 +40,17 @@ interface Found {
 async function readLookup(lookup: Lookup, path: string, encoding: string): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
   try {
-    const records = readCsv(createReadStream(path) as AsyncIterable<Buffer>, encoding);
-    const first = await records.next();
-    const header = first.done === true ? [] : first.value.cells;
+    const chunks = createReadStream(path) as AsyncIterable<Buffer>;
+    const { header, records } = await openCsv(chunks, { encoding, notes: noNotes() });
     const key = position(header, lookup.key, lookup.file);
     const take = lookup.take.map((name) => position(header, name, lookup.file));
     const prefer = [...lookup.prefer].map(([name, words]) => ({
       at: position(header, name, lookup.file),
       words: new Set([...words].map(columnKey)),
     }));
-    for await (const { cells } of records) {
+    for await (const record of records) {
+      if (isUnreadable(record)) throw new FeedError(`line ${record.line}: ${record.refusal.message}`);
+      const { cells } = record;
       const preferred = prefer.every(({ at, words }) => words.has(columnKey(cells[at] ?? '')));
       const name = (cells[key] ?? '').trim();
       const before = found.get(name);

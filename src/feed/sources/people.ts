@@ -1,24 +1,43 @@
+import { UnreadableRow } from '../../errors/request.errors.js';
 import { FeedError } from '../feed-error.js';
 import { defaultMapping } from '../mapping/default-mapping.js';
 import { columnKey, emptyMapping, mergeMappings } from '../mapping/mapping.js';
 import { createRowMapper, type RowMapper } from '../mapping/row-mapper.js';
-import { addOne, type SourceRow, type TableOptions } from './formats.js';
+import { addOne, type FileRow, type TableOptions } from './formats.js';
 import { openLookup } from './lookup.js';
-import type { Table } from './table.js';
+import { isUnreadable, type Table } from './table.js';
 
 /**
  * The people of a table, in constant memory (except for `unique` and `lookup` of the mapping).
  * @throws {FeedError} when the table cannot be read as the mapping says
  */
-export async function* peopleOf(table: Table, options: TableOptions): AsyncGenerator<SourceRow> {
+export async function* peopleOf(table: Table, options: TableOptions): AsyncGenerator<FileRow> {
   const mapper = await mapperFor(table.header, options);
   if (mapper.missing.length > 0)
-    throw new FeedError(`no column gives ${mapper.missing.join(', ')}; say in a mapping where to find it`);
-  for await (const { line, cells } of table.records) {
+    throw new FeedError(
+      `no column gives ${mapper.missing.join(', ')}; say in a mapping where to find it. ` +
+        `The header that was read: ${shownHeader(table)}`,
+    );
+  for await (const record of table.records) {
+    if (isUnreadable(record)) {
+      yield record;
+      continue;
+    }
+    const { line, cells } = record;
     const mapped = mapper.map(cells);
     if ('skipped' in mapped) addOne(options.notes.skipped, mapped.skipped);
+    else if ('problem' in mapped) yield { line, refusal: new UnreadableRow(mapped.problem), text: '' };
     else yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
   }
+}
+
+const LONGEST_SHOWN = 200;
+
+function shownHeader({ header, delimiter }: Table): string {
+  const names = header.map((name) => name.trim()).join(' | ');
+  const shown = names.length > LONGEST_SHOWN ? `${names.slice(0, LONGEST_SHOWN)} …` : names;
+  if (delimiter === undefined || header.length > 1) return shown;
+  return `${shown} (one column; the mapping's "delimiter" names another delimiter than "${delimiter}")`;
 }
 
 /**

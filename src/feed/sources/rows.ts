@@ -1,15 +1,18 @@
 import { extname } from 'node:path';
 import { FeedError } from '../feed-error.js';
 import { openCsv } from './csv-source.js';
-import type { Format, SourceRow, TableOptions } from './formats.js';
+import { decode, markedEncoding } from './decode.js';
+import type { FileRow, Format, SourceNotes, SourceRow, TableOptions } from './formats.js';
 import { openJson } from './json-source.js';
 import { splitLines } from './lines.js';
+import { refuseOtherFiles } from './other-files.js';
 import { peopleOf } from './people.js';
 import type { Table } from './table.js';
 
 /** Longer lines are cut: the service refuses every line over 256 KiB. */
 const LONGEST_LINE = 512 * 1024;
 
+const EMPTY = Buffer.alloc(0);
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const EXTENSIONS: Readonly<Record<string, Format>> = {
@@ -34,7 +37,7 @@ export async function* rowsOf(
   chunks: AsyncIterable<Buffer>,
   format: Format | undefined,
   table: TableOptions,
-): AsyncGenerator<SourceRow> {
+): AsyncGenerator<FileRow> {
   const source = await openSource(chunks, format, table);
   if ('rows' in source) yield* source.rows;
   else yield* peopleOf(source.table, table);
@@ -52,18 +55,32 @@ export type OpenSource =
 export async function openSource(
   chunks: AsyncIterable<Buffer>,
   format: Format | undefined,
-  { encoding, mapping, mostJsonBytes }: Pick<TableOptions, 'encoding' | 'mapping' | 'mostJsonBytes'>,
+  options: Pick<TableOptions, 'encoding' | 'mapping' | 'mostJsonBytes' | 'notes'>,
 ): Promise<OpenSource> {
-  const { first, all } = await peek(chunks);
+  const { mapping, mostJsonBytes, notes } = options;
+  const { first, all, isMarked } = await peek(chunks);
+  const encoding = isMarked ? 'utf-8' : options.encoding;
   const kind = format ?? (first === '{' ? 'ndjson' : first === '[' ? 'json' : 'csv');
-  if (kind === 'csv') return { format: kind, table: await openCsv(all, encoding, mapping?.delimiter) };
+  if (kind === 'csv') {
+    const { delimiter } = mapping ?? {};
+    return { format: kind, table: await openCsv(all, { encoding, delimiter, notes }) };
+  }
   if (kind === 'json') return { format: kind, table: await openJson(all, mostJsonBytes) };
-  if (mapping === undefined) return { format: kind, rows: ndjsonRows(all) };
+  if (mapping === undefined) return { format: kind, rows: ndjsonRows(all, notes) };
   throw new FeedError('a mapping is for CSV and JSON files, not for NDJSON');
 }
 
-/** The first character that is neither blank nor a byte order mark, and all chunks from the first. */
-async function peek(chunks: AsyncIterable<Buffer>): Promise<{ first: string; all: AsyncIterable<Buffer> }> {
+interface Peeked {
+  /** The first character that is neither blank nor a byte order mark. */
+  readonly first: string;
+  /** All chunks from the first. */
+  readonly all: AsyncIterable<Buffer>;
+  /** Whether its first bytes said how it is encoded; then the chunks are UTF-8. */
+  readonly isMarked: boolean;
+}
+
+/** @throws {FeedError} when it is no text */
+async function peek(chunks: AsyncIterable<Buffer>): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]();
   const seen: Buffer[] = [];
   let first = '';
@@ -71,24 +88,37 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<{ first: string; all
     const next = await iterator.next();
     if (next.done === true) break;
     seen.push(next.value);
+    const marked = markedEncoding(seen[0] ?? EMPTY);
+    if (marked !== undefined)
+      return { ...(await peek(encoded(decode(chained(seen, iterator), marked)))), isMarked: true };
+    refuseOtherFiles(Buffer.concat(seen));
     first = Buffer.concat(seen)
       .toString('utf8')
       .replace(/^[\uFEFF\s]+/, '')
       .slice(0, 1);
   }
-  const all = async function* (): AsyncGenerator<Buffer> {
-    yield* seen.splice(0);
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  };
-  return { first, all: all() };
+  return { first, all: chained(seen, iterator), isMarked: false };
+}
+
+async function* chained(seen: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* seen.splice(0);
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) yield Buffer.from(text);
 }
 
 /** The lines of an NDJSON source byte for byte, without blank ones: the service checks each. */
-async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow> {
+async function* ndjsonRows(
+  chunks: AsyncIterable<Buffer>,
+  notes: Pick<SourceNotes, 'blank'>,
+): AsyncGenerator<SourceRow> {
   for await (const { number, bytes } of splitLines(chunks, LONGEST_LINE)) {
     const marked = number === 1 && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK);
     const line = marked ? bytes.subarray(3) : bytes;
-    if (!isBlank(line)) yield { line: number, bytes: line };
+    if (isBlank(line)) notes.blank += 1;
+    else yield { line: number, bytes: line };
   }
 }
 

@@ -1,14 +1,38 @@
+import { FeedError } from '../feed-error.js';
+import type { UnreadableRow } from '../../errors/request.errors.js';
+
 /** One record of a table, and the line on which it begins. */
 export interface TableRecord {
   readonly line: number;
-  /** In the order of the header; a short record has fewer. */
+  /** In the order of the header; a record of a JSON file has undefined for keys that it lacks. */
   readonly cells: readonly unknown[];
+}
+
+/** A line that is no row of its table; nothing of it is sent. */
+export interface UnreadableRecord {
+  readonly line: number;
+  readonly refusal: UnreadableRow;
+  /** What stands there, without quotes. */
+  readonly text: string;
 }
 
 /** A file of records with named columns. */
 export interface Table {
   readonly header: string[];
-  readonly records: AsyncIterable<TableRecord> | Iterable<TableRecord>;
+  readonly records: AsyncIterable<TableRecord | UnreadableRecord> | Iterable<TableRecord>;
   /** Of a CSV file. */
   readonly delimiter?: string;
+}
+
+/** Each cell of each row is mapped. */
+const MOST_COLUMNS = 500;
+
+/** @throws {FeedError} when there are more columns than a file of people can have */
+export function refuseTooMany(columns: readonly string[]): void {
+  if (columns.length > MOST_COLUMNS)
+    throw new FeedError(`it has ${columns.length} columns; a file may have ${MOST_COLUMNS}`);
+}
+
+export function isUnreadable(row: object): row is UnreadableRecord {
+  return 'refusal' in row;
 }

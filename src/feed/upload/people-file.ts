@@ -1,9 +1,11 @@
+import { UnreadableRow } from '../../errors/request.errors.js';
 import { columnsHashOf } from '../kept-mappings/columns-hash.js';
 import type { JsonValue } from '../mapping/fields.js';
 import { columnKey, type Target } from '../mapping/mapping.js';
-import { textOf } from '../mapping/row-mapper.js';
-import type { SourceNotes, SourceRow, TableOptions } from '../sources/formats.js';
+import { type RowMapper, textOf } from '../mapping/row-mapper.js';
+import { type FileRow, noNotes, type SourceNotes, type TableOptions } from '../sources/formats.js';
 import { mapperFor } from '../sources/people.js';
+import { isUnreadable, type Table, type TableRecord, type UnreadableRecord } from '../sources/table.js';
 import { formatOf, type OpenSource, openSource, rowsOf } from '../sources/rows.js';
 import { encodingOf, type FileOptions, mappingOf, refused } from './file-options.js';
 
@@ -19,8 +21,8 @@ export interface HeadColumn {
 export interface HeadRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** The row that would be sent; undefined when the record is left out. */
-  readonly row: SourceRow | undefined;
+  /** The row that would be sent, or why it is none; undefined when the record is left out. */
+  readonly row: FileRow | undefined;
   /** Why it is left out. */
   readonly skipped: string | undefined;
 }
@@ -44,7 +46,7 @@ const MOST_JSON_BYTES = 16 * 1024 * 1024;
 
 /** A file of people as a browser sends it, read like one of the feed command. */
 export class PeopleFile {
-  readonly notes: SourceNotes = { skipped: new Map(), ignoredColumns: [] };
+  readonly notes: SourceNotes = noNotes();
   private readonly table: TableOptions;
 
   /** @throws {ValidationFailed} when the mapping or the encoding is not valid */
@@ -66,7 +68,7 @@ export class PeopleFile {
    * The rows to send, in constant memory.
    * @throws {ValidationFailed} when the file cannot be read as the options say
    */
-  async *rows(): AsyncGenerator<SourceRow> {
+  async *rows(): AsyncGenerator<FileRow> {
     try {
       yield* rowsOf(this.chunks(), formatOf(this.options.name), this.table);
     } catch (error) {
@@ -95,15 +97,8 @@ export class PeopleFile {
       return { name, targets, isRead: targets.length === 0 && !ignored.has(name) };
     });
     const rows: HeadRow[] = [];
-    for await (const { line, cells } of table.records) {
-      const mapped = mapper.map(cells);
-      const isSent = 'row' in mapped;
-      rows.push({
-        line,
-        cells: table.header.map((_, index) => textOf(cells[index])),
-        row: isSent ? { line, bytes: Buffer.from(JSON.stringify(mapped.row)) } : undefined,
-        skipped: isSent ? undefined : mapped.skipped,
-      });
+    for await (const record of table.records) {
+      rows.push(isUnreadable(record) ? unreadableHead(record) : mappedHead(record, table, mapper));
       if (rows.length === ROWS_OF_HEAD) break;
     }
     const { defaults, values } = mapper.mapping;
@@ -111,6 +106,21 @@ export class PeopleFile {
     const columnsHash = columnsHashOf(table.header);
     return { format, delimiter: table.delimiter, columns, columnsHash, missing, defaults, values, rows };
   }
+}
+
+function unreadableHead(row: UnreadableRecord): HeadRow {
+  return { line: row.line, cells: [row.text], row, skipped: undefined };
+}
+
+function mappedHead({ line, cells }: TableRecord, { header }: Table, mapper: RowMapper): HeadRow {
+  const shown = { line, cells: header.map((_, index) => textOf(cells[index])) };
+  const mapped = mapper.map(cells);
+  if ('skipped' in mapped) return { ...shown, row: undefined, skipped: mapped.skipped };
+  const row =
+    'problem' in mapped
+      ? { line, refusal: new UnreadableRow(mapped.problem), text: '' }
+      : { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
+  return { ...shown, row, skipped: undefined };
 }
 
 async function peopleHead({ format, rows }: Extract<OpenSource, { rows: unknown }>): Promise<FileHead> {

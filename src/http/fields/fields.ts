@@ -5,7 +5,9 @@ import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-valida
 
 import { FreeJson, inexactIntegers, jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
 import { isCalendarDate, isDateTime, isDomainName, isEmailAddress, isSnakeCase } from './formats.js';
-import { isBlank, textProblem, trimmed, unmistakableProblem } from './text-rules.js';
+import { diagnostic, isBlank, textProblem, trimmed, unmistakableProblem } from './text-rules.js';
+
+type Problem = (value: unknown) => string | undefined;
 
 /** `required` fields refuse null; for the others null means "back to the default". */
 interface FieldOptions {
@@ -20,6 +22,8 @@ interface NamingOptions extends FieldOptions {
   readonly isUnmistakable?: boolean;
   /** Values that an address cannot contain. */
   readonly reserved?: readonly string[];
+  /** What else is wrong with a text, if anything. */
+  readonly alsoWrong?: Problem;
 }
 
 /** For a field in which null, or a blank, does not mean "back to the default". */
@@ -33,12 +37,13 @@ interface EnumOptions extends FieldOptions {
 export const SAFE_INTEGERS = 'isSafeInteger';
 export const LOST_DIGITS = `is a number beyond ${Number.MAX_SAFE_INTEGER}, whose digits would be lost; send it as text`;
 
-type Problem = (value: unknown) => string | undefined;
-
-function textRule(max: number, { isUnmistakable = false, reserved = [] }: NamingOptions): Problem {
+function textRule(
+  max: number,
+  { isUnmistakable = false, reserved = [], alsoWrong = () => undefined }: NamingOptions,
+): Problem {
   return isUnmistakable
-    ? (value) => unmistakableProblem(value, max, reserved)
-    : (value) => textProblem(value, max);
+    ? (value) => unmistakableProblem(value, max, reserved) ?? alsoWrong(value)
+    : (value) => textProblem(value, max) ?? alsoWrong(value);
 }
 
 /** One constraint under one code; its message says what is wrong with the value. */
@@ -98,6 +103,15 @@ export function Text(max: number, options: NamingOptions = {}): PropertyDecorato
     textRule(max, options),
     cleanerFor(options),
   );
+}
+
+/**
+ * A text of a program that explains something to people; never refused for its characters or its length: what cannot be
+ * stored or shown is left out, and a long text is cut.
+ */
+export function Diagnostic(max: number, options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) => (typeof value === 'string' ? undefined : 'must be a string');
+  return field(options, { type: String }, 'isText', problem, (value) => diagnostic(value, max));
 }
 
 /** A text of a certain form, such as an e-mail address. */

@@ -1,5 +1,13 @@
 import { fc } from '../../../test/support/fast-check.js';
-import { charactersOf, encodingProblem, textProblem, trimmed, unmistakableProblem } from './text-rules.js';
+import {
+  charactersOf,
+  diagnostic,
+  encodingProblem,
+  lostKeyProblem,
+  textProblem,
+  trimmed,
+  unmistakableProblem,
+} from './text-rules.js';
 
 const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
 
@@ -125,4 +133,50 @@ describe('trimming', () => {
   it.each([[5], [null], [undefined], [false]])('leaves %j unchanged, for validation to refuse', (value) => {
     expect(trimmed(value)).toBe(value);
   });
+});
+
+describe('a text that explains something', () => {
+  it.each([
+    ['HTTP 500\r\nFailed', 'HTTP 500\nFailed'],
+    ['\u001b[31mError\u001b[0m: no route', 'Error: no route'],
+    ['cut \ud83d', 'cut \ufffd'],
+    ['a\u0000b\u0007\tc\n', 'a b \tc'],
+    ['x'.repeat(21), `${'x'.repeat(19)}\u2026`],
+    ['\u{1f600}'.repeat(21), `${'\u{1f600}'.repeat(19)}\u2026`],
+    [' \u200b ', null],
+    [7, 7],
+  ])('%j is kept as %j', (sent, kept) => {
+    expect(diagnostic(sent, 20)).toBe(kept);
+  });
+});
+
+describe('a key', () => {
+  it.each([
+    '#N/A',
+    '#REF!',
+    '#DIV/0!',
+    'NULL',
+    'null',
+    'n/a',
+    'NaN',
+    '-',
+    '--',
+    '\u2013',
+    '?',
+    '1.23457E+11',
+    '1E+12',
+  ])('%s is none: it stands for a missing value, or a spreadsheet has shortened it', (key) => {
+    expect(lostKeyProblem(key)).toMatch(/^is /);
+  });
+
+  it.each(['S-1', '00123', '#123', 'NULL1', 'Nilsson', 'E12', '12E5', '1E12', 'A-', 'na'])(
+    '%s is one',
+    (key) => {
+      expect(lostKeyProblem(key)).toBeUndefined();
+    },
+  );
+});
+
+it('a line of a text ends with a line feed, whatever system it comes from', () => {
+  expect(trimmed(' one\r\ntwo\rthree\r\n')).toBe('one\ntwo\nthree');
 });

@@ -84,7 +84,51 @@ export function unmistakableProblem(
   return unseenProblem(value) ?? textProblem(value, max);
 }
 
-/** Trims a string; returns any other value unchanged, for validation to refuse. */
+/** A line ends with a line feed, whatever system the text comes from. */
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** Trims a string and its line ends; returns any other value unchanged, for validation to refuse. */
 export function trimmed(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : value;
+  return typeof value === 'string' ? withLineFeeds(value).trim() : value;
+}
+
+/** What terminals obey: colours and movements of the cursor. */
+// eslint-disable-next-line no-control-regex -- these are the characters meant
+const TERMINAL_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
+// eslint-disable-next-line no-control-regex -- these are the characters meant
+const NOT_SHOWN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
+
+/**
+ * A text that explains something, such as an error message, made to fit instead of being refused: its caller has no
+ * better one. Null when nothing is left of it.
+ */
+export function diagnostic(value: unknown, max: number): unknown {
+  if (typeof value !== 'string') return value;
+  const shown = withLineFeeds(value.toWellFormed())
+    .replace(TERMINAL_SEQUENCE, '')
+    .replace(NOT_SHOWN, ' ')
+    .trim();
+  if (isBlank(shown)) return null;
+  return charactersOf(shown) <= max ? shown : `${[...shown.slice(0, 2 * max)].slice(0, max - 1).join('')}…`;
+}
+
+/** What spreadsheets write in the place of a value, and what databases write in the place of none. */
+const NO_VALUE = new RegExp(
+  '^(?:#(?:N/A|REF!|VALUE!|NAME[?]|DIV/0!|NUM!|NULL!|SPILL!|CALC!)|' +
+    'null|n/a|nan|none|nil|undefined|[-\\u2013\\u2014]+|[?]+)$',
+  'i',
+);
+/** A long number that a spreadsheet has shortened: several of them look the same. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
+/** What is wrong with a key that came out of a spreadsheet or a database, or undefined. */
+export function lostKeyProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (NO_VALUE.test(value))
+    return 'is what stands in the place of a missing value; send the key, or leave it out';
+  return SHORTENED.test(value)
+    ? 'is a number that a spreadsheet has shortened; format its column as text, and export it again'
+    : undefined;
 }

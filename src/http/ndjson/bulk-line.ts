@@ -1,5 +1,10 @@
-import type { Refusal } from '../../errors/refusal.js';
-import { MalformedJson, PayloadTooLarge, ValidationFailed } from '../../errors/request.errors.js';
+import { Refusal } from '../../errors/refusal.js';
+import {
+  MalformedJson,
+  PayloadTooLarge,
+  UnreadableRow,
+  ValidationFailed,
+} from '../../errors/request.errors.js';
 import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import { parseJson } from '../server/json-body.guard.js';
 import { check } from '../validation/validate.js';
@@ -29,6 +34,7 @@ export class BulkLine<T extends object> {
     this.number = number;
     this.text = text ?? '';
     if (problem === 'too long') this.result = { refusal: new PayloadTooLarge(LINE_LIMIT_KIB, 'line') };
+    else if (problem instanceof UnreadableRow) this.result = { refusal: problem };
     else if (text === undefined) this.result = { refusal: new MalformedJson('it is not valid UTF-8') };
   }
 
@@ -58,7 +64,7 @@ export class BulkLine<T extends object> {
     try {
       return parseJson(text);
     } catch (error) {
-      if (!(error instanceof MalformedJson)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       this.result = { refusal: error };
       return undefined;
     }

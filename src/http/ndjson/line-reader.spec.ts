@@ -142,7 +142,7 @@ describe('bytes that are part of no line', () => {
     try {
       const bytes = chunks.map((chunk) => Buffer.from(chunk));
       for await (const lines of readLines(source(bytes), LIMIT, () => MOST))
-        texts.push(...lines.map(({ text, problem }) => text ?? problem ?? ''));
+        texts.push(...lines.map(({ text, problem }) => text ?? (typeof problem === 'string' ? problem : '')));
     } catch (error) {
       if (!(error instanceof TooFewLines)) throw error;
       return [texts, /after line (\d+)/.exec(error.message)?.[1]];

@@ -1,4 +1,4 @@
-import { TooFewLines } from '../../errors/request.errors.js';
+import { TooFewLines, type UnreadableRow } from '../../errors/request.errors.js';
 
 const NEWLINE = 0x0a;
 const BOM = '\ufeff';
@@ -7,7 +7,7 @@ const BOM = '\ufeff';
 export interface InputLine {
   readonly number: number;
   readonly text?: string;
-  readonly problem?: 'too long' | 'not UTF-8';
+  readonly problem?: 'too long' | 'not UTF-8' | UnreadableRow;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

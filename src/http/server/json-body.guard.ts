@@ -9,9 +9,11 @@ import { visit } from 'jsonc-parser';
 import {
   MalformedJson,
   PayloadTooLarge,
+  RepeatedKey,
   UnsupportedEncoding,
   UnsupportedMediaType,
 } from '../../errors/request.errors.js';
+import { repeatedKey } from '../json/repeated-key.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -118,13 +120,18 @@ function decodeUtf8(bytes: Buffer): string {
 /**
  * Parses strict JSON.
  * @throws {MalformedJson} when the text is not JSON; it names the position when that is known
+ * @throws {RepeatedKey} when an object has a key twice
  */
 export function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new MalformedJson(positionOf(text));
   }
+  const repeated = repeatedKey(text, value);
+  if (repeated !== undefined) throw new RepeatedKey(repeated.path);
+  return value;
 }
 
 /** V8 does not always name the position; a tolerant parser finds it, unless the document nests too deep for it. */

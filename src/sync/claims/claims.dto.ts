@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
 
-import { Text, TextList, WholeNumber } from '../../http/fields/fields.js';
+import { Diagnostic, Text, TextList, WholeNumber } from '../../http/fields/fields.js';
 import type { ClaimedItem } from './hand-out.js';
 import type { Envelope } from '../envelope/envelope.js';
 import { EnvelopeDto } from '../dto/envelope.dto.js';
-import { ClaimId, SyncItemDto } from '../dto/sync.dto.js';
+import { ClaimId, LONGEST_ERROR, SyncItemDto } from '../dto/sync.dto.js';
 
 /** The limits of section 8 of the contract. */
 const LIMIT = { least: 1, most: 100, standard: 10 } as const;
@@ -58,7 +58,9 @@ export class ReleaseDto {
   })
   delaySeconds?: number | null;
 
-  @Text(5000, { description: 'Why; shown to administrators' })
+  @Diagnostic(LONGEST_ERROR, {
+    description: `Why; shown to administrators, cleaned, and cut after ${LONGEST_ERROR} characters`,
+  })
   lastError?: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { OneOf, Text } from '../../http/fields/fields.js';
+import { Diagnostic, OneOf, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { textProblem } from '../../http/fields/text-rules.js';
 import { QueryLimit, QueryValue } from '../../http/fields/query-fields.js';
@@ -19,6 +19,8 @@ import {
 
 export const DEFAULT_LIMIT = 100;
 const LARGEST_LIMIT = 500;
+/** Of an error that a connector reports. */
+export const LONGEST_ERROR = 5000;
 
 const MOMENT = { type: String, format: 'date-time', nullable: true } as const;
 const TEXT = { type: String, nullable: true } as const;
@@ -67,7 +69,9 @@ export class AckDto extends ReplayDto {
   @OneOf(ACK_STATUSES, { required: true, example: 'sent' })
   status!: AckStatus;
 
-  @Text(5000, { description: 'Only with failed' })
+  @Diagnostic(LONGEST_ERROR, {
+    description: `Only with failed; cleaned, and cut after ${LONGEST_ERROR} characters`,
+  })
   lastError?: string | null;
 
   @ClaimId({ description: 'The claim of a connector; without it the report ends any lease' })

@@ -28,10 +28,18 @@ export class IdBlocksRepository {
     return result.insertId;
   }
 
-  /** Makes sure that no process takes a number below these, of any tenants. */
+  /** Makes sure that no process takes a number below these, of any tenants that there are; sandboxes are deleted. */
   async raise(numbers: readonly IdBlock[]): Promise<void> {
+    if (numbers.length === 0) return;
+    const tenantIds = [...new Set(numbers.map(({ tenantId }) => tenantId))];
+    const tenants: { id: string }[] = await this.numbers.query(
+      'SELECT `id` FROM `tenants` WHERE `id` IN (?)',
+      [tenantIds],
+    );
+    const known = new Set(tenants.map(({ id }) => id));
     // In one order, so that two processes never deadlock.
     const rows = numbers
+      .filter(({ tenantId }) => known.has(tenantId))
       .map(({ tenantId, prefix, next }) => [tenantId, prefix, next] as const)
       .toSorted((one, other) => (one < other ? -1 : 1))
       .map((row) => [...row]);

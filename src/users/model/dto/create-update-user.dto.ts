@@ -12,6 +12,7 @@ import {
   TextList,
   WholeNumber,
 } from '../../../http/fields/fields.js';
+import { lostKeyProblem } from '../../../http/fields/text-rules.js';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../user.entity.js';
 import { FacultyProfileDto } from './faculty-profile.dto.js';
 
@@ -53,9 +54,11 @@ export class CreateUpdateUserDto {
   @Identifier(64, {
     isUnmistakable: true,
     reserved: NO_EXTERNAL_ID,
+    alsoWrong: lostKeyProblem,
     description:
       'Your own key of the person, or our 950/951 ID. Not ., .., bulk or match; no tab, line break or other ' +
-      'character that cannot be seen',
+      'character that cannot be seen; nor what a spreadsheet or a database ' +
+      'writes for a missing value or a long number, such as #N/A, NULL or 1.2E+11',
     example: 'S-77',
   })
   externalId?: string | null;

@@ -1,0 +1,160 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+
+import { feed } from '../../src/cli/feed/feed.js';
+import type { Summary } from '../../src/cli/feed/report.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const HEADER = 'externalId,email,firstName,lastName,accountType';
+
+interface Fed {
+  readonly code: number;
+  readonly summary: Summary | undefined;
+  readonly stderr: string;
+  /** Line and reason of each failed row. */
+  readonly failures: readonly string[];
+}
+
+class Text extends Writable {
+  value = '';
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.value += chunk.toString('utf8');
+    done();
+  }
+}
+
+let service: TestService;
+let tenant: TestTenant;
+let folder: string;
+
+beforeAll(async () => {
+  service = await TestService.ofWorker();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  folder = await mkdtemp(join(tmpdir(), 'shapes-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function fed(content: string | Buffer, ...options: string[]): Promise<Fed> {
+  const path = join(folder, 'people.csv');
+  await writeFile(path, content);
+  const [stdin, stdout, stderr] = [new PassThrough(), new Text(), new Text()];
+  const credential = ['--url', service.baseUrl, '--key', tenant.apiKey, '--secret', tenant.apiSecret];
+  const code = await feed([path, ...credential, '--json', ...options], { stdin, stdout, stderr, env: {} });
+  const summary = stdout.value === '' ? undefined : (JSON.parse(stdout.value) as Summary);
+  const failures = (summary?.failures ?? []).map(({ line, error }) => `${line}: ${error.message ?? ''}`);
+  return { code, summary, stderr: stderr.value, failures };
+}
+
+/** First name, last name and program of a person; undefined when no one is stored. */
+async function stored(externalId: string): Promise<object | undefined> {
+  const { status, body } = await tenant.sis.get(`/users/${externalId}`);
+  if (status === 404) return undefined;
+  const { firstName, lastName, schoolProgram } = body.data;
+  return { firstName, lastName, schoolProgram };
+}
+
+/** What the rows of a file add up to. */
+function sumOf({ summary }: Fed): number {
+  const { received = 0, refused = 0, blank = 0, skipped = 0 } = summary ?? {};
+  return received + refused + blank + skipped;
+}
+
+describe('a record of a CSV', () => {
+  it('ends at each line end, whatever those of the other lines are', async () => {
+    const night = await fed(
+      `${HEADER},schoolProgram\r\nS-1,a1@x.example.edu,Ann,Lee,Student,Arts\n` +
+        'S-2,a2@x.example.edu,Bob,Ray,Student,Law\rS-3,a3@x.example.edu,Cid,Fox,Student,Law\n',
+    );
+    expect(night).toMatchObject({ code: 0, summary: { rows: 3, inserted: 3 } });
+    expect(await stored('S-1')).toEqual({ firstName: 'Ann', lastName: 'Lee', schoolProgram: 'Arts' });
+    expect(await stored('S-3')).toEqual({ firstName: 'Cid', lastName: 'Fox', schoolProgram: 'Law' });
+  });
+
+  it('is refused with every line that a quote covers, and no one is lost or mixed up', async () => {
+    const night = await fed(
+      `${HEADER}\nS-1,a1@x.example.edu,"Ann,Lee,Student\nS-2,a2@x.example.edu,Bob,Ray,Student\n` +
+        'S-3,a3@x.example.edu,Cid","Ray",Student\nS-4,a4@x.example.edu,Dan,Ray,Student\n',
+    );
+    const covers = 'A quote that opens in line 2 covers the rows up to line 4; close it, or write it twice.';
+    expect(night.failures).toEqual([`2: ${covers}`, `3: ${covers}`, `4: ${covers}`]);
+    expect(night).toMatchObject({ code: 1, summary: { rows: 4, received: 1, refused: 3, failed: 3 } });
+    expect(await Promise.all(['S-1', 'S-2', 'S-3'].map(stored))).toEqual([undefined, undefined, undefined]);
+    expect(await stored('S-4')).toMatchObject({ firstName: 'Dan' });
+  });
+
+  it('with more or fewer cells than the header is refused, a last one that was cut off too', async () => {
+    const night = await fed(
+      `${HEADER},schoolProgram,degree\nS-1,a1@x.example.edu,Ann,Lee,Student,Arts, Sciences,PhD\n` +
+        'S-2,a2@x.example.edu,Bob,Ray,Student,Law,PhD\nS-3,a3@x.example.edu,Cid,F',
+    );
+    expect(night.failures).toEqual([
+      expect.stringContaining('2: The row has 8 cells for 7 columns'),
+      expect.stringContaining('4: The row has 4 cells for 7 columns'),
+    ]);
+    expect(night).toMatchObject({ code: 1, summary: { rows: 3, inserted: 1, refused: 2 } });
+    expect(await stored('S-1')).toBeUndefined();
+  });
+
+  it('with nothing in it is blank, which is no failure', async () => {
+    const night = await fed(`${HEADER}\nS-1,a1@x.example.edu,Ann,Lee,Student\n,,,,\n\n,,,,\n`);
+    expect(night).toMatchObject({ code: 0, summary: { rows: 4, inserted: 1, blank: 3, failed: 0 } });
+  });
+
+  it('is counted as received, refused, blank or skipped, so that the file adds up', async () => {
+    const lines = ['S-1,a1@x.example.edu,Ann,Lee,Student', 'S-2,none,Bob,Ray,Student', ',,,,', 'S-3', ''];
+    const night = await fed(`${HEADER}\n${lines.join('\n')}\n`);
+    expect(sumOf(night)).toBe(lines.length);
+    expect(night).toMatchObject({
+      code: 1,
+      summary: { rows: 5, received: 2, failed: 2, refused: 1, blank: 2 },
+    });
+  });
+});
+
+describe('a file that is no plain CSV in UTF-8', () => {
+  const TABLE = `${HEADER}\nS-1,a1@x.example.edu,Zoë,Lee,Student\n`;
+
+  it.each([
+    ['is UTF-16 with tabs, as a spreadsheet writes "Unicode text"', utf16(TABLE.replaceAll(',', '\t'))],
+    ['begins with sep=;', `sep=;\r\n${TABLE.replaceAll(',', ';')}`],
+    ['has vertical bars', TABLE.replaceAll(',', '|')],
+  ])('is read when it %s', async (_, content) => {
+    expect(await fed(content)).toMatchObject({ code: 0, summary: { inserted: 1 } });
+    expect(await stored('S-1')).toMatchObject({ firstName: 'Zoë' });
+  });
+
+  it.each([
+    ['has a byte of another encoding', Buffer.from(TABLE, 'latin1'), 'line 2 is not utf-8 text'],
+    [
+      'is a workbook',
+      Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}[Content_Types].xml`, 'latin1'),
+      'it is a workbook',
+    ],
+    [
+      'is an archive',
+      Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}people.csv`, 'latin1'),
+      'it is an archive',
+    ],
+    ['has a title above the header', `People\n${TABLE}`, 'The header that was read: People'],
+    [
+      'has a quote that never ends',
+      `${HEADER}\nS-1,a1@x.example.edu,"Zoë,Lee,Student\n`,
+      'a quote opens there',
+    ],
+  ])('is refused when it %s, and says so', async (_, content, message) => {
+    const night = await fed(content);
+    expect(night).toMatchObject({ code: 2, stderr: expect.stringContaining(message) as unknown });
+    expect(await stored('S-1')).toBeUndefined();
+  });
+});
+
+function utf16(text: string): Buffer {
+  return Buffer.from(`\uFEFF${text}`, 'utf16le');
+}
