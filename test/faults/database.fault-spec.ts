@@ -21,8 +21,8 @@ const FULL_LIMIT_MS = 60_000;
 const FROZEN_MS = 20_000;
 const KILLING_MS = 20_000;
 /**
- * So often a KILL QUERY arrives between two statements of a packet, which then gets no answer. It is chance: beside other
- * work it came once in 40 s and more.
+ * So often a KILL QUERY arrives between two statements of a packet, which then gets no answer. It is chance: beside
+ * other work it came fewer than three times in 140 s.
  */
 const LEAST_HANGS = 1;
 const SILENCING_MS = 20_000;
