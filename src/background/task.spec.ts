@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { QueryFailedError } from 'typeorm';
 
 import { type Jobs, Task } from './task.js';
 import type { ClockStop, Work, WorkKind } from './work.js';
@@ -67,6 +68,14 @@ describe('a task that fails', () => {
     expect(errors).toHaveBeenCalledTimes(2);
   });
 
+  it('is logged again when the database refuses another statement', async () => {
+    const refused = (sql: string): Error => new QueryFailedError(sql, [], new Error('refused'));
+    for (const sql of ['SELECT 1', 'SELECT 1', 'SELECT 2']) run.mockRejectedValueOnce(refused(sql));
+    task.start();
+    await pass(3000);
+    expect(errors).toHaveBeenCalledTimes(2);
+  });
+
   it('is reported to a caller that waits for it, and not logged in addition', async () => {
     run.mockRejectedValue(new TypeError('wrong'));
     await expect(task.runNow()).rejects.toThrow('wrong');
@@ -128,12 +137,13 @@ describe('a task that is asked for', () => {
   });
 
   it('runs once for all that ask before it has begun', async () => {
-    run.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve, 500)));
+    let end: () => void = () => undefined;
+    run.mockReturnValueOnce(new Promise<void>((resolve) => (end = resolve)));
     task.start();
     const first = task.runNow();
     await pass(0);
     for (let asked = 0; asked < 3; asked += 1) task.soon();
-    await pass(500);
+    end();
     await first;
     await task.idle();
     expect(run).toHaveBeenCalledTimes(2);

@@ -172,7 +172,7 @@ describe('a person who is created', () => {
     [
       'with custom fields that are no JSON',
       { [EXTENSION]: { customFields: '{a' } },
-      'customFields must be a JSON object as text.',
+      'customFields must be a JSON object as text, with each key once.',
     ],
     ['with too much', { notes: 'x'.repeat(70_000) }, 'The resource must be at most 64 KiB as JSON.'],
     ['with half a character', { title: '\ud800' }, /^title must be valid Unicode/],

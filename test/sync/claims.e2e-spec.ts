@@ -468,7 +468,10 @@ describe('a release', () => {
     const { queuedAt } = await itemOf(tenant, submissionId);
     const item = await claimOne(tenant);
 
-    const { status, body } = await release(tenant, item, { delaySeconds: 600, lastError: 'busy' });
+    const { status, body } = await release(tenant, item, {
+      delaySeconds: 600,
+      lastError: '\u001b[31mbusy\u001b[0m\r\n',
+    });
 
     const stored = await itemOf(tenant, submissionId);
     const { notBefore, ...data } = body.data;

@@ -8,7 +8,7 @@ import { facultyMember, person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 
-// Sends some ten thousand lines to clients that read nothing: 30 s on two cores that two other runs kept busy.
+// Sends 8,000 lines to each of many clients that read nothing: over 30 s on two cores that two other runs kept busy.
 jest.setTimeout(90_000);
 
 let service: TestService;

@@ -67,7 +67,10 @@ export class FileRowDto {
   @ApiProperty({ type: 'integer', example: 2 })
   line!: number;
 
-  @ApiProperty({ type: [String], description: 'In the order of the columns; empty for NDJSON' })
+  @ApiProperty({
+    type: [String],
+    description: 'In the order of the columns; empty for NDJSON, and for a line that is no row',
+  })
   cells!: readonly string[];
 
   @ApiAnyJson('The row that would be sent; null when the record is left out', { firstName: 'Ann' })

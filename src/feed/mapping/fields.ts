@@ -1,3 +1,4 @@
+import { repeatedKey } from '../../http/json/repeated-key.js';
 import { unwrapped } from './spreadsheet-cells.js';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
@@ -109,11 +110,18 @@ const BOOLEANS = new Map<string, boolean>([
   ...['false', 'no', 'n', '0'].map((word): [string, boolean] => [word, false]),
 ]);
 
+/** How a mapping has a cell written. */
+interface Written {
+  readonly prefix?: string;
+  readonly separator?: string;
+}
+
 /** What databases write behind a date. */
 const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
 /** The value of a cell for a kind of field. A text that does not fit stays as it is: the service then names it. */
-export function convert(kind: FieldKind, text: string, separator?: string): JsonValue {
+export function convert(kind: FieldKind, cell: string, { prefix = '', separator }: Written = {}): JsonValue {
+  const text = prefix + (kind === 'identifier' ? unwrapped(cell) : cell);
   switch (kind) {
     case 'integer':
       return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
@@ -129,7 +137,6 @@ export function convert(kind: FieldKind, text: string, separator?: string): Json
     case 'date':
       return text.replace(MIDNIGHT, '');
     case 'identifier':
-      return unwrapped(text);
     case 'text':
       return text;
   }
@@ -155,7 +162,7 @@ export function isExact(value: number): boolean {
 function parseObject(text: string): JsonValue | undefined {
   try {
     const value = parseJson(text) as JsonValue;
-    return typeof value === 'object' ? value : undefined;
+    return typeof value === 'object' && repeatedKey(text, value) === undefined ? value : undefined;
   } catch {
     return undefined;
   }

@@ -70,6 +70,21 @@ describe('A cell', () => {
     expect(map({ externalId: '="00123"' })).toMatchObject({ row: { externalId: '00123' } });
   });
 
+  it('of the externalId is unwrapped before the prefix of the mapping', () => {
+    const columns = { Number: { field: 'externalId', prefix: 'S' } };
+    expect(map({ Number: '="00123"' }, { columns })).toMatchObject({ row: { externalId: 'S00123' } });
+  });
+
+  it('of customFields that is no object is sent as it is, for the service to refuse', () => {
+    for (const cell of ['{"a":', '{"a":1,"a":2}'])
+      expect(map({ customFields: cell, 'customFields.x': '1' })).toMatchObject({
+        row: { customFields: cell },
+      });
+    expect(map({ customFields: '{"a":1}', 'customFields.x': '1' })).toMatchObject({
+      row: { customFields: { a: 1, x: '1' } },
+    });
+  });
+
   it('that should be a date of a form and is none makes a row that says so', () => {
     const columns = {
       Start: { fields: ['monthOfEntry', 'yearOfEntry'], transform: 'monthYear', dateFormat: 'M/D/YYYY' },

@@ -174,7 +174,7 @@ function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] 
   if (text === '') return [];
   if (target.transform !== undefined)
     return transform(target.transform, text, target.fields, target.dateFormat);
-  return [convert(kindOf(field), (target.prefix ?? '') + text, target.separator)];
+  return [convert(kindOf(field), text, target)];
 }
 
 function clearBlanks(record: readonly unknown[], cells: Cell[], fields: Map<string, JsonValue>): void {
@@ -224,10 +224,6 @@ function fill(parts: Part[], record: readonly unknown[], fields: Map<string, Jso
   return result;
 }
 
-function asObject(value: JsonValue | undefined): Record<string, JsonValue> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-}
-
 /** `facultyProfile.tools` and `customFields.x` become members of their objects. */
 function nest(fields: Map<string, JsonValue>): Record<string, JsonValue> {
   const row: Record<string, JsonValue> = {};
@@ -242,7 +238,11 @@ function nest(fields: Map<string, JsonValue>): Record<string, JsonValue> {
     const members = objects.get(outer) ?? [];
     if (members.push([path.slice(dot + 1), value]) === 1) objects.set(outer, members);
   }
-  for (const [outer, members] of objects)
-    row[outer] = { ...asObject(row[outer]), ...Object.fromEntries(members) };
+  for (const [outer, members] of objects) {
+    const whole = row[outer] ?? {};
+    // What is no object is left for the service to refuse.
+    if (typeof whole === 'object' && !Array.isArray(whole))
+      row[outer] = { ...whole, ...Object.fromEntries(members) };
+  }
   return row;
 }

@@ -266,6 +266,37 @@ describe('Rows of tables', () => {
     await expect(rows('email,id\na@example.edu,1\n')).rejects.toThrow(`${refused} that was read: email | id`);
   });
 
+  it('are joined by keys that a spreadsheet has wrapped', async () => {
+    await writeFile(join(directory, 'roles.csv'), 'id,role,note\n00123,student,\n');
+    const lookup = { file: 'roles.csv', key: 'id', on: 'sourcedId', take: ['role'] };
+    options.mapping = parseMapping({ lookup });
+    expect(await rows(`${header}\n="00123",A,B,a@example.edu\n`)).toMatchObject([
+      { row: { externalId: '00123', accountType: 'Student' } },
+    ]);
+  });
+
+  it('of more than 500 columns are refused, in CSV and in JSON', async () => {
+    const names = Array.from({ length: 501 }, (_, index) => `customFields.c${index}`);
+    const refused = 'it has 501 columns; a file may have 500';
+    await expect(rows(`${names.join(',')}\n`)).rejects.toThrow(refused);
+    const record = JSON.stringify([Object.fromEntries(names.map((name) => [name, 1]))]);
+    await expect(rows(record, openJson)).rejects.toThrow(refused);
+  });
+
+  it.each([
+    ['[{"a":1,\n"a":2}]', 'line 2: the key [0].a stands twice in the same object'],
+    ['['.repeat(100_000) + ']'.repeat(100_000), 'it nests deeper than a list of people can'],
+    ['{"one":[{"a":1}],"other":[]}', 'it has several lists (one, other); send one of them as a file'],
+    ['{"one":1}', 'it must be a list of objects, or an object of objects'],
+  ])('of JSON are refused: %#', async (content, refused) => {
+    await expect(openJson(chunksOf(content, 65_536))).rejects.toThrow(refused);
+  });
+
+  it('of a report are those of its only list', async () => {
+    const { header: names } = await openJson(chunksOf('{"count":1,"users":[{"ID":"1"}]}'));
+    expect(names).toEqual(['ID']);
+  });
+
   it('of JSON are refused beyond a size', async () => {
     await expect(openJson(chunksOf('[{"a":1}]'), 4)).rejects.toThrow('a JSON file may have at most');
   });

@@ -81,41 +81,43 @@ async function* inShape(
   for await (const record of records) {
     const { line, cells } = record;
     const swallowed = swallowedLines(cells, width, delimiter);
-    if (swallowed.length > 0) yield* unreadableLines(line, swallowed);
+    if (swallowed > 0) yield* unreadableLines(line, swallowed);
     else if (cells.length === width || (cells.length > width && cells.slice(width).every(isBlank)))
       yield record;
-    else yield wrongShape(record, width, delimiter);
+    else yield wrongShape(record, width);
   }
 }
 
-function wrongShape({ line, cells }: CsvRecord, width: number, delimiter: string): UnreadableRecord {
+function wrongShape({ line, cells }: CsvRecord, width: number): UnreadableRecord {
   const counted = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} for ${width} columns`;
   const hint =
     cells.length > width
       ? 'a cell that contains the delimiter must be in quotes'
       : 'the row may have been cut off';
-  const refusal = new UnreadableRow(`The row has ${counted}; ${hint}`);
-  return { line, refusal, text: cells.join(delimiter) };
+  return { line, refusal: new UnreadableRow(`The row has ${counted}; ${hint}`) };
 }
+
+/** In a table of so few columns a line of a text looks like a row now and then. */
+const FEWEST_COLUMNS = 3;
 
 /**
- * The lines of a record in which a quote was opened by mistake: its first line and another one are rows by themselves.
- * A real text of several lines begins within a row, and none of its lines has as many cells as the header.
- * @returns none when the record is what it seems to be
+ * How many lines a record has in which a quote was opened by mistake: its first line and another one are rows by
+ * themselves. A real text of several lines begins within a row, and none of its lines has as many cells as the header.
+ * @returns 0 when the record is what it seems to be
  */
-function swallowedLines(cells: readonly string[], width: number, delimiter: string): string[] {
-  if (width < 3 || !cells.some((cell) => /[\r\n]/.test(cell))) return [];
+function swallowedLines(cells: readonly string[], width: number, delimiter: string): number {
+  if (width < FEWEST_COLUMNS || !cells.some((cell) => /[\r\n]/.test(cell))) return 0;
   const [first = '', ...others] = cells.join(delimiter).split(LINE_END);
   const isRow = (line: string): boolean => line.split(delimiter).length === width;
-  return isRow(first) && others.some(isRow) ? [first, ...others] : [];
+  return isRow(first) && others.some(isRow) ? 1 + others.length : 0;
 }
 
-function* unreadableLines(first: number, lines: readonly string[]): Generator<UnreadableRecord> {
-  const last = first + lines.length - 1;
+function* unreadableLines(first: number, count: number): Generator<UnreadableRecord> {
+  const last = first + count - 1;
   const refusal = new UnreadableRow(
     `A quote that opens in line ${first} covers the rows up to line ${last}; close it, or write it twice`,
   );
-  for (const [index, text] of lines.entries()) yield { line: first + index, refusal, text };
+  for (let line = first; line <= last; line += 1) yield { line, refusal };
 }
 
 async function* parsed(

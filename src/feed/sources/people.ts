@@ -26,7 +26,7 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
     const { line, cells } = record;
     const mapped = mapper.map(cells);
     if ('skipped' in mapped) addOne(options.notes.skipped, mapped.skipped);
-    else if ('problem' in mapped) yield { line, refusal: new UnreadableRow(mapped.problem), text: '' };
+    else if ('problem' in mapped) yield { line, refusal: new UnreadableRow(mapped.problem) };
     else yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
   }
 }

@@ -12,8 +12,6 @@ export interface TableRecord {
 export interface UnreadableRecord {
   readonly line: number;
   readonly refusal: UnreadableRow;
-  /** What stands there, without quotes. */
-  readonly text: string;
 }
 
 /** A file of records with named columns. */

@@ -109,7 +109,7 @@ export class PeopleFile {
 }
 
 function unreadableHead(row: UnreadableRecord): HeadRow {
-  return { line: row.line, cells: [row.text], row, skipped: undefined };
+  return { line: row.line, cells: [], row, skipped: undefined };
 }
 
 function mappedHead({ line, cells }: TableRecord, { header }: Table, mapper: RowMapper): HeadRow {
@@ -118,7 +118,7 @@ function mappedHead({ line, cells }: TableRecord, { header }: Table, mapper: Row
   if ('skipped' in mapped) return { ...shown, row: undefined, skipped: mapped.skipped };
   const row =
     'problem' in mapped
-      ? { line, refusal: new UnreadableRow(mapped.problem), text: '' }
+      ? { line, refusal: new UnreadableRow(mapped.problem) }
       : { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
   return { ...shown, row, skipped: undefined };
 }

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** C0 control characters except tab and newline (contract, section 1: strings). */
 // eslint-disable-next-line no-control-regex -- the rule searches for control characters
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/;
@@ -94,11 +96,8 @@ export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? withLineFeeds(value).trim() : value;
 }
 
-/** What terminals obey: colours and movements of the cursor. */
-// eslint-disable-next-line no-control-regex -- these are the characters meant
-const TERMINAL_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
-// eslint-disable-next-line no-control-regex -- these are the characters meant
-const NOT_SHOWN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
+/** Control characters but tab and line feed. */
+const NOT_SHOWN = /(?:(?![\t\n])\p{Cc})+/gu;
 
 /**
  * A text that explains something, such as an error message, made to fit instead of being refused: its caller has no
@@ -106,10 +105,7 @@ const NOT_SHOWN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
  */
 export function diagnostic(value: unknown, max: number): unknown {
   if (typeof value !== 'string') return value;
-  const shown = withLineFeeds(value.toWellFormed())
-    .replace(TERMINAL_SEQUENCE, '')
-    .replace(NOT_SHOWN, ' ')
-    .trim();
+  const shown = stripVTControlCharacters(withLineFeeds(value.toWellFormed())).replace(NOT_SHOWN, ' ').trim();
   if (isBlank(shown)) return null;
   return charactersOf(shown) <= max ? shown : `${[...shown.slice(0, 2 * max)].slice(0, max - 1).join('')}…`;
 }

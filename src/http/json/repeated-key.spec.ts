@@ -6,7 +6,7 @@ const keyIn = (text: string): string | undefined => repeatedKey(text, JSON.parse
 it.each([
   ['{"a":1,"a":2}', 'a'],
   ['{"a":1,"b":{"c":1,"d":2,"c":3}}', 'b.c'],
-  ['[{"a":1},{"a":1,"\\u0061":2}]', '1.a'],
+  ['[{"a":1},{"a":1,"\\u0061":2}]', '[1].a'],
   ['{"a:":":\\":","a:":1}', 'a:'],
   ['{"__proto__":1,"__proto__":2}', '__proto__'],
 ])('in %s the key %s stands twice', (text, key) => {

@@ -38,6 +38,13 @@ function membersOf(value: unknown): number {
   return members;
 }
 
+/** Such as `members[0].role`. */
+function pathOf(steps: readonly (string | number)[]): string {
+  return steps
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${step}`))
+    .join('');
+}
+
 /** A key of an object, and its line, from 1. */
 export interface RepeatedKey {
   readonly path: string;
@@ -59,7 +66,7 @@ export function repeatedKey(text: string, value: unknown): RepeatedKey | undefin
       onObjectEnd: () => void keys.pop(),
       onObjectProperty: (name, offset, length, line, character, path) => {
         const known = keys.at(-1);
-        if (known?.has(name) === true) found ??= { path: [...path(), name].join('.'), line: line + 1 };
+        if (known?.has(name) === true) found ??= { path: pathOf([...path(), name]), line: line + 1 };
         known?.add(name);
       },
     });

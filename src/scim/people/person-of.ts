@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { InvalidValue } from '../../errors/scim.errors.js';
 import { isEmailAddress } from '../../http/fields/formats.js';
+import { repeatedKey } from '../../http/json/repeated-key.js';
 import { validated } from '../../http/validation/validate.js';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../tenancy/connection.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
@@ -106,11 +107,11 @@ function customFieldsOf(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   try {
     const parsed: unknown = text.trim() === '' ? null : JSON.parse(text);
-    if (parsed === null || isObject(parsed)) return parsed;
+    if ((parsed === null || isObject(parsed)) && repeatedKey(text, parsed) === undefined) return parsed;
   } catch {
     // Refused below.
   }
-  throw new InvalidValue('customFields must be a JSON object as text');
+  throw new InvalidValue('customFields must be a JSON object as text, with each key once');
 }
 
 /** `employeeNumber`; the person's own ID is no number of another system. */
