@@ -27,8 +27,8 @@ export async function giveModules(folder, part = SERVICE) {
 }
 
 /**
- * Compiles the service of a checkout into its `dist`, as `nest build` does without its type check, which takes longer
- * than the rest: `npm run check` has passed for what is in the history.
+ * Compiles the service of a checkout into its `dist` with its own compiler, without a type check: `npm run check` has
+ * passed for what is in the history. Its programs are not joined.
  */
 export async function compile(folder) {
   const compiler = join(folder, 'node_modules/typescript/bin/tsc');

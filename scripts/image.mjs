@@ -19,12 +19,13 @@ const SOURCES = [
   [
     '',
     {
-      top: /^(\.npmrc|\.dockerignore|LICENSE|(package(-lock)?|nest-cli|tsconfig.*)\.json)$/,
+      top: /^(\.npmrc|\.dockerignore|LICENSE|(package(-lock)?|tsconfig.*)\.json)$/,
       folders: ['src'],
     },
   ],
   ['pages', { top: /\.(html|json|ts)$/, folders: ['src', 'public', 'scripts'] }],
   ['docker', { top: /^Dockerfile$/, folders: [] }],
+  ['scripts', { top: /^build\.mjs$/, folders: [] }],
 ];
 const PROGRAMS = [
   ['buildah', 'buildah'],

@@ -14,8 +14,8 @@ export const SERVICE = 'service';
 export const ALL = 'all';
 const buildStamp = join(root, 'dist/.stamp');
 const buildSources = {
-  top: /^(tsconfig.*|nest-cli|package-lock)\.json$/,
-  files: ['scripts/bundle.mjs'],
+  top: /^(tsconfig.*|package-lock)\.json$/,
+  files: ['scripts/build.mjs'],
   folders: ['src'],
 };
 
@@ -68,11 +68,8 @@ export async function ensureBuild() {
     const fingerprint = fingerprintOf(root, buildSources);
     if (readStamp(buildStamp) === fingerprint) return;
     say('Building.');
-    const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
-    for (const words of [[nest, 'build'], [join(root, 'scripts/bundle.mjs')]]) {
-      const { ok, output } = await run(process.execPath, words);
-      if (!ok) fail(`${output}\nThe build failed; the reasons are above.`);
-    }
+    const { ok, output } = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
+    if (!ok) fail(`${output}\nThe build failed; the reasons are above.`);
     writeFileSync(buildStamp, fingerprint);
   });
 }

@@ -19,7 +19,7 @@ const TESTS = [
   'test/support/',
   'test/faults/support/',
 ];
-const SERVICE = ['src/', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', ...PACKAGES, ...TESTS];
+const SERVICE = ['src/', 'tsconfig.json', 'tsconfig.build.json', ...PACKAGES, ...TESTS];
 const WHERE_OFFERED = 'run it where the registry can be asked';
 
 export const SUITES = [

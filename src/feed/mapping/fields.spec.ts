@@ -55,6 +55,9 @@ describe('A cell is converted', () => {
   });
 
   it('a list by a separator of its own', () => {
-    expect(convert('list', 'Congo, Republic of|Chad', { separator: '|' })).toEqual(['Congo, Republic of', 'Chad']);
+    expect(convert('list', 'Congo, Republic of|Chad', { separator: '|' })).toEqual([
+      'Congo, Republic of',
+      'Chad',
+    ]);
   });
 });

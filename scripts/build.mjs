@@ -1,13 +1,14 @@
-// node scripts/bundle.mjs: the second part of `npm run build`. Joins the modules behind the two programs of `dist` in a
-// few files, so that a start resolves and reads some hundred files instead of four thousand: docs/decisions/0072.
-import { cpSync, existsSync, realpathSync } from 'node:fs';
+// npm run build: compiles the service into `dist` (docs/decisions/0071), then joins the modules behind its two programs
+// in a few files, so that a start resolves and reads fewer of them (docs/decisions/0072).
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /** Beside our own modules: packages of many small ES modules, which are slow to load. */
 const JOINED = /^(?:@nestjs\/[a-z-]+|es-toolkit)(?:\/|$)/;
-const GUIDES = 'guides';
+const GUIDES = 'http/openapi/guides';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -41,6 +42,17 @@ const leavePackages = {
   },
 };
 
+rmSync(dist, { recursive: true, force: true });
+const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
+const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (compiled.status !== 0) process.exit(compiled.status ?? 1);
+// Beside the module that reads them, and where it is joined.
+for (const copy of [GUIDES, 'joined/guides'])
+  cpSync(join(root, 'src', GUIDES), join(dist, copy), { recursive: true });
+
 const bundle = await rolldown({
   input: { main: join(dist, 'main.js'), 'cli/main': join(dist, 'cli/main.js') },
   platform: 'node',
@@ -59,4 +71,3 @@ await bundle.write({
   keepNames: true,
 });
 await bundle.close();
-cpSync(join(dist, 'http/openapi', GUIDES), join(dist, 'joined', GUIDES), { recursive: true });
