@@ -57,20 +57,12 @@ export default tseslint.config(
   { ignores: ['**/dist', 'coverage', '.data', '**/node_modules', 'pages/src/api/openapi.ts', '**/*.gen.ts'] },
   js.configs.recommended,
   {
-    // The nearest tsconfig.json counts: pages/ has its own.
     files: ['**/*.ts', '**/*.tsx'],
-    extends: [...tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // What needs types is in .oxlintrc.json.
+    extends: [tseslint.configs.base, tseslint.configs.eslintRecommended],
+    languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
     rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-explicit-any': 'error',
-      // A rest is how a field is left out.
-      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
-      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowEmpty: true }],
-      // Entities and DTOs are shapes of data here: a literal with the right fields is one of them.
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      '@typescript-eslint/no-misused-spread': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      'no-unused-vars': 'off',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
     },
   },
@@ -110,6 +102,8 @@ export default tseslint.config(
     // The reference is in English, as the document that it shows.
     ignores: ['pages/src/locales/**', 'pages/src/reference/**', 'pages/src/colours.ts', 'pages/src/theme.ts'],
     plugins: { lingui },
+    // For `useTsTypes`.
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       'lingui/no-unlocalized-strings': ['error', NOT_SENTENCES],
       'lingui/no-single-variables-to-translate': 'error',

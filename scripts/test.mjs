@@ -8,6 +8,8 @@ import { ensureModules, ensureNode, fail } from './setup.mjs';
 // run took 217 s with three workers and 281 s with two.
 const WORKERS = '--maxWorkers=3';
 const FOLDERS = ['src', 'test', 'client/src'];
+/** They run when they are named, and in `npm run verify`. */
+const LONG = '\\.long\\.e2e-spec\\.ts$';
 const TEST_FILE = /\.(e2e-)?spec\.ts$/;
 
 /** The words before the first option that may take the next word as its value. */
@@ -39,4 +41,5 @@ const isSet = options.some(
 );
 // A whole run has a server of its own.
 const env = names.length > 0 ? { KEPT_DATABASE } : {};
-process.exitCode = await runJest(isSet ? options : [WORKERS, ...options], env);
+const left = names.length > 0 ? [] : [`--testPathIgnorePatterns=${LONG}`];
+process.exitCode = await runJest([...(isSet ? [] : [WORKERS]), ...options, ...left], env);

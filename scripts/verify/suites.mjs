@@ -91,6 +91,14 @@ export const SUITES = [
     paths: [...SERVICE, 'docs/releases.json', 'test/upgrade/'],
   },
   {
+    name: 'long',
+    run: ['test', '--', '\\.long\\.e2e-spec\\.ts$'],
+    isJest: true,
+    covers:
+      'starts, crashes and several processes; statements of all routes; samples of all guides; whole registries',
+    paths: [...SERVICE, 'client/', 'test/'],
+  },
+  {
     name: 'random',
     run: ['test', '--', ...randomTests(root)],
     isJest: true,

@@ -46,7 +46,7 @@ export class Background implements OnModuleDestroy, OnApplicationShutdown {
    * Begins to do all of it at its intervals.
    * @param lastStarts by name, when the last run of any process began
    */
-  start(lastStarts: ReadonlyMap<string, Date> = new Map()): void {
+  start(lastStarts: ReadonlyMap<string, Date>): void {
     for (const [name, task] of this.tasks) task.start(lastStarts.get(name));
   }
 

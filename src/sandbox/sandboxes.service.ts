@@ -196,7 +196,11 @@ export class SandboxesService {
     };
     try {
       await goOn();
-      return await work(goOn).finally(() => this.leases.release(lease));
+      try {
+        return await work(goOn);
+      } finally {
+        await this.leases.release(lease);
+      }
     } finally {
       this.busy.delete(tenantId);
     }

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { feed } from '../../src/cli/feed/feed.js';
 import type { Summary } from '../../src/cli/feed/report.js';
+import { credentialOptions, type FeedRun, runFeed } from '../support/run-feed.js';
 
 // A scripted service can fail on demand; the tests with the real service are in another file.
 
@@ -80,15 +80,6 @@ const refuse =
     response.end(JSON.stringify({ success: false, message, error: { code: 'X' } }));
   };
 
-class Text extends Writable {
-  value = '';
-
-  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    this.value += chunk.toString('utf8');
-    done();
-  }
-}
-
 let server: Server;
 let base: string;
 let directory: string;
@@ -114,18 +105,9 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-async function run(args: string[], stdin = new PassThrough()): Promise<Run> {
-  const [stdout, stderr] = [new Text(), new Text()];
-  const env = { INTEGRATION_API_BACKOFF_MS: '1' };
-  const credential = ['--url', base, '--key', 'the-key', '--secret', 'the-secret'];
-  const code = await feed([...credential, ...args], { stdin, stdout, stderr, env });
-  return { code, stdout: stdout.value, stderr: stderr.value };
+function run(args: string[], stdin?: PassThrough): Promise<FeedRun> {
+  const credential = credentialOptions(base, 'the-key', 'the-secret');
+  return runFeed([...credential, ...args], { INTEGRATION_API_BACKOFF_MS: '1' }, stdin);
 }
 
 async function runJson(args: string[], stdin?: PassThrough): Promise<{ code: number; summary: Summary }> {

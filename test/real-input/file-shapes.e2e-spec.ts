@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Writable } from 'node:stream';
 
-import { feed } from '../../src/cli/feed/feed.js';
 import type { Summary } from '../../src/cli/feed/report.js';
+import { credentialOptions, runFeed } from '../support/run-feed.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const HEADER = 'externalId,email,firstName,lastName,accountType';
@@ -15,15 +14,6 @@ interface Fed {
   readonly stderr: string;
   /** Line and reason of each failed row. */
   readonly failures: readonly string[];
-}
-
-class Text extends Writable {
-  value = '';
-
-  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    this.value += chunk.toString('utf8');
-    done();
-  }
 }
 
 let service: TestService;
@@ -44,12 +34,11 @@ afterEach(() => rm(folder, { recursive: true }));
 async function fed(content: string | Buffer, ...options: string[]): Promise<Fed> {
   const path = join(folder, 'people.csv');
   await writeFile(path, content);
-  const [stdin, stdout, stderr] = [new PassThrough(), new Text(), new Text()];
-  const credential = ['--url', service.baseUrl, '--key', tenant.apiKey, '--secret', tenant.apiSecret];
-  const code = await feed([path, ...credential, '--json', ...options], { stdin, stdout, stderr, env: {} });
-  const summary = stdout.value === '' ? undefined : (JSON.parse(stdout.value) as Summary);
+  const credential = credentialOptions(service.baseUrl, tenant.apiKey, tenant.apiSecret);
+  const { code, stdout, stderr } = await runFeed([path, ...credential, '--json', ...options]);
+  const summary = stdout === '' ? undefined : (JSON.parse(stdout) as Summary);
   const failures = (summary?.failures ?? []).map(({ line, error }) => `${line}: ${error.message ?? ''}`);
-  return { code, summary, stderr: stderr.value, failures };
+  return { code, summary, stderr, failures };
 }
 
 /** First name, last name and program of a person; undefined when no one is stored. */

@@ -161,7 +161,7 @@ describe("GitHub's client", () => {
     const login = (secret: string): Promise<openid.TokenEndpointResponse> => {
       const how = openid.ClientSecretBasic(secret);
       const config = new openid.Configuration(metadata, connection.apiKey, undefined, how);
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- a local service has no TLS
+      // oxlint-disable-next-line typescript/no-deprecated -- a local service has no TLS
       openid.allowInsecureRequests(config);
       return openid.clientCredentialsGrant(config);
     };

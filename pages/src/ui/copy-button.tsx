@@ -73,7 +73,7 @@ async function copyText(text: string): Promise<void> {
   const place = document.activeElement?.parentElement ?? document.body;
   place.append(area);
   area.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way without TLS
+  // oxlint-disable-next-line typescript/no-deprecated -- there is no other way without TLS
   const done = document.execCommand('copy');
   area.remove();
   if (!done) throw new Error('Copying was refused');

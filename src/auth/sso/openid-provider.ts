@@ -51,7 +51,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderAccount): Pr
   const isLocal = new URL(issuer).protocol === 'http:';
   // Otherwise the library refuses every address without TLS, also those that a provider names. It marks the option as
   // deprecated so that it is noticed.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- a local provider has no TLS
+  // oxlint-disable-next-line typescript/no-deprecated -- a local provider has no TLS
   const execute = [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])];
   const options = { execute, timeout: TIMEOUT_SECONDS };
   return openid.discovery(new URL(issuer), clientId, {}, authenticate(openid, clientSecret), options);

@@ -45,7 +45,14 @@ export async function connectDatabase(
       await probeServer(targets, config.databaseSilenceSeconds),
       config,
     );
-    return { url, options, release: () => endPools(options).finally(() => server.stop()) };
+    const release = async (): Promise<void> => {
+      try {
+        await endPools(options);
+      } finally {
+        await server.stop();
+      }
+    };
+    return { url, options, release };
   } catch (error) {
     await server.stop();
     throw error;

@@ -8,7 +8,7 @@ import { openJson } from './json-source.js';
 import { peopleOf } from './people.js';
 import { isUnreadable, type Table } from './table.js';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous source without anything to wait for
+// oxlint-disable-next-line typescript/require-await -- an asynchronous source without anything to wait for
 async function* chunksOf(content: string | Buffer, size = 3): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(content);
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);

@@ -1,6 +1,6 @@
 import { splitLines } from './lines.js';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous source without anything to wait for
+// oxlint-disable-next-line typescript/require-await -- an asynchronous source without anything to wait for
 async function* chunks(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);
 }

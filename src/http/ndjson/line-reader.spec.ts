@@ -4,7 +4,7 @@ import { type InputLine, readLines } from './line-reader.js';
 
 const LIMIT = 16;
 
-// eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous source without anything to wait for
+// oxlint-disable-next-line typescript/require-await -- an asynchronous source without anything to wait for
 async function* source(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield chunk;
 }

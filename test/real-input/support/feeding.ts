@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, Writable } from 'node:stream';
 
 import type { AnswerError } from '../../../src/cli/feed/answer.js';
-import { feed } from '../../../src/cli/feed/feed.js';
 import type { Summary } from '../../../src/cli/feed/report.js';
+import { credentialOptions, runFeed } from '../../support/run-feed.js';
 import type { TestService, TestTenant } from '../../support/service.js';
 
 export interface Fed {
@@ -12,15 +11,6 @@ export interface Fed {
   readonly summary: Summary;
   /** How many rows were refused for each reason. */
   readonly refusals: Record<string, number>;
-}
-
-class Text extends Writable {
-  value = '';
-
-  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    this.value += chunk.toString('utf8');
-    done();
-  }
 }
 
 /** Runs the nightly command on one file, with a directory for its list of refused rows. */
@@ -32,15 +22,20 @@ export async function feedFile(
   map?: string,
 ): Promise<Fed> {
   const rejects = join(directory, 'rejects.ndjson');
-  const credential = ['--url', service.baseUrl, '--key', tenant.apiKey, '--secret', tenant.apiSecret];
+  const credential = credentialOptions(service.baseUrl, tenant.apiKey, tenant.apiSecret);
   const mapping = map === undefined ? [] : ['--map', map];
-  const [stdin, stdout, stderr] = [new PassThrough(), new Text(), new Text()];
-  const argv = [file, ...credential, ...mapping, '--rejects', rejects, '--json'];
-  const code = await feed(argv, { stdin, stdout, stderr, env: {} });
-  if (code === 2) throw new Error(stderr.value);
+  const { code, stdout, stderr } = await runFeed([
+    file,
+    ...credential,
+    ...mapping,
+    '--rejects',
+    rejects,
+    '--json',
+  ]);
+  if (code === 2) throw new Error(stderr);
   return {
     code,
-    summary: JSON.parse(stdout.value) as Summary,
+    summary: JSON.parse(stdout) as Summary,
     refusals: await reasonsIn(rejects),
   };
 }
