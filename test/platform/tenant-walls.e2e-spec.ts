@@ -13,8 +13,8 @@ import { contentsOf } from '../support/tenant-contents.js';
 
 const ADMINISTRATION = '/api/v1/admin';
 
-// A test tries some thousand calls. With all kinds of identifiers: 66 s on two cores that other work kept busy, 171 s at
-// a load of 12.
+// A test tries some thousand calls. With all kinds of identifiers: 66 s on two cores that other work kept busy, 171 s
+// at a load of 12.
 jest.setTimeout(300_000);
 /** How many kinds of identifiers a place is tried with beside the one that belongs there. Before a release: all. */
 const OTHER_KINDS = roundsOf(6);
