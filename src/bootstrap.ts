@@ -89,6 +89,7 @@ export async function createApplication(
   serveAsyncApi(app);
   serveScimDocument(app);
   const server: Server = app.getHttpServer();
+  server.keepAliveTimeout = config.keepAliveSeconds * 1000;
   server.once('listening', () => {
     app.get(PublicUrl).listensOn((server.address() as AddressInfo).port);
   });

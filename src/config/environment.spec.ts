@@ -30,6 +30,7 @@ const DEFAULTS: Config = {
   sandboxes: true,
   authFailuresPerMinute: 300,
   drainSeconds: 0,
+  keepAliveSeconds: 75,
   fileLimitMiB: 64,
   matchModel: DEFAULT_MODEL,
   certificateFile: undefined,
@@ -76,6 +77,7 @@ describe('the environment', () => {
       SANDBOXES: 'false',
       AUTH_FAILURES_PER_MINUTE: '30',
       DRAIN_SECONDS: '5',
+      KEEP_ALIVE_SECONDS: '90',
       FILE_LIMIT_MIB: '8',
     };
     expect(readConfig(env)).toEqual({
@@ -96,6 +98,7 @@ describe('the environment', () => {
       sandboxes: false,
       authFailuresPerMinute: 30,
       drainSeconds: 5,
+      keepAliveSeconds: 90,
       fileLimitMiB: 8,
       matchModel: DEFAULT_MODEL,
       mailServer: undefined,
@@ -139,6 +142,8 @@ describe('bad variables', () => {
     ['DATABASE_POOL_SIZE', '501'],
     ['DATABASE_SILENCE_SECONDS', '0'],
     ['DATABASE_SILENCE_SECONDS', '61'],
+    ['KEEP_ALIVE_SECONDS', '0'],
+    ['KEEP_ALIVE_SECONDS', '3601'],
     ['SERVER_KEY', 'secret'],
     ['TRUSTED_PROXIES', 'secret'],
     ['TRUSTED_PROXIES', '10.0.0.5,10.1.0.0/33'],

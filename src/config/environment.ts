@@ -150,6 +150,11 @@ class Environment {
   @Max(60, { message: 'DRAIN_SECONDS must be a whole number from 0 to 60' })
   DRAIN_SECONDS = 0;
 
+  @IsInt({ message: 'KEEP_ALIVE_SECONDS must be a whole number from 1 to 3600' })
+  @Min(1, { message: 'KEEP_ALIVE_SECONDS must be a whole number from 1 to 3600' })
+  @Max(3600, { message: 'KEEP_ALIVE_SECONDS must be a whole number from 1 to 3600' })
+  KEEP_ALIVE_SECONDS = 75;
+
   @IsInt({ message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
   @Min(1, { message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
   AUTH_FAILURES_PER_MINUTE = 300;
@@ -206,6 +211,7 @@ const NUMBERS = new Set([
   'DATABASE_POOL_SIZE',
   'DATABASE_SILENCE_SECONDS',
   'DRAIN_SECONDS',
+  'KEEP_ALIVE_SECONDS',
   'AUTH_FAILURES_PER_MINUTE',
   'FILE_LIMIT_MIB',
 ]);
@@ -242,6 +248,8 @@ export interface Config {
   readonly authFailuresPerMinute: number;
   /** How long a process that is told to stop still takes connections, so that a balancer notices first. */
   readonly drainSeconds: number;
+  /** How long an idle connection is kept. */
+  readonly keepAliveSeconds: number;
   /** The largest file of people that an administrator may send with the pages. */
   readonly fileLimitMiB: number;
   /** How candidates of `POST /users/match` are weighed. */
@@ -348,6 +356,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sandboxes: environment.SANDBOXES === 'true',
     authFailuresPerMinute: environment.AUTH_FAILURES_PER_MINUTE,
     drainSeconds: environment.DRAIN_SECONDS,
+    keepAliveSeconds: environment.KEEP_ALIVE_SECONDS,
     fileLimitMiB: environment.FILE_LIMIT_MIB,
     matchModel,
     certificateFile: environment.CERTIFICATE_FILE,

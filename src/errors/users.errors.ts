@@ -49,6 +49,16 @@ export class AdoptionRefused extends UndecidedMatch {
   }
 }
 
+/** Two rows that are sent together have one address and two numbers. */
+export class AddressNamedTwice extends UndecidedMatch {
+  constructor(ownerId: string, otherNumber: string) {
+    super(
+      `The e-mail address also stands in an earlier row, with the externalId ${otherNumber}, which is user ${ownerId}; ` +
+        'nothing was changed. Two people cannot have one address: correct it in the source.',
+    );
+  }
+}
+
 /** A possible reassignment that waits for an administrator, for callers that cannot be told to wait. */
 export class MatchPending extends UndecidedMatch {
   constructor(conflictId: string, userId: string) {
@@ -91,6 +101,18 @@ export class ConflictNotOpen extends Refusal {
       wanted === 'decide'
         ? 'The decision was taken back; the conflict is open again when it is asked again.'
         : 'The conflict is not decided, so there is no decision to take back.',
+    );
+  }
+}
+
+/** A decision would leave an active user without address or number. */
+export class OwnerIsActive extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor(ownerId: string) {
+    super(
+      `User ${ownerId} is active and would be left without it. Where the user has left, de-provision them first; ` +
+        'else the source must send another one for one of the two.',
     );
   }
 }

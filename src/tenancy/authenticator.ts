@@ -13,6 +13,7 @@ import { isSandboxId, sameHash } from './secrets.js';
 import type { ShownCredential } from './shown-credential.js';
 import { nowOf, timeOf, wallTime } from './tenant-clock.js';
 import { type TenantContext, tenantContextOf } from './tenant-settings.js';
+import { TenantsRepository } from './tenants.repository.js';
 
 /** How long a credential is trusted without reading the database (contract, section 7: 5 seconds at most). */
 const CACHE_MS = 4000;
@@ -68,11 +69,18 @@ function digestOf(shown: ShownCredential): Buffer {
 export class Authenticator {
   private readonly logger = new Logger(Authenticator.name);
   private readonly cache = new BoundedCache<string, Cached>({ most: CACHE_SIZE, milliseconds: CACHE_MS });
+  /** When a tenant was changed last; what was read before is not kept. */
+  private readonly changes = new BoundedCache<string, number>({ most: CACHE_SIZE, milliseconds: CACHE_MS });
 
   constructor(
     private readonly credentials: CredentialsRepository,
     private readonly keys: ServerKeys,
-  ) {}
+    tenants: TenantsRepository,
+  ) {
+    tenants.onChange((tenantId) => {
+      this.forgetTenant(tenantId);
+    });
+  }
 
   /**
    * Finds the credential and its tenant. Only a proven credential is cached: an unknown key and a wrong secret both
@@ -105,6 +113,13 @@ export class Authenticator {
   /** Called after a change: the next request reads the database. Other processes do so when their cache expires. */
   forget(apiKey: string): void {
     this.cache.delete(apiKey);
+  }
+
+  /** Called after a change of its settings, status or clock. */
+  private forgetTenant(tenantId: string): void {
+    this.changes.set(tenantId, wallTime().getTime());
+    for (const { proven } of [...this.cache.values()])
+      if (proven.tenant.id === tenantId) this.cache.delete(proven.credential.apiKey);
   }
 
   private isUsable({ credential, tenant }: CredentialWithTenant): boolean {
@@ -141,8 +156,9 @@ export class Authenticator {
       listener.wrongSecret?.(named);
       return undefined;
     }
-    // A sandbox may be reset, and its clock moved, between two calls.
-    if (!isSandboxId(found.tenant.id))
+    // A sandbox may be reset, and its clock moved, between two calls of another process.
+    const isCurrent = (this.changes.get(found.tenant.id) ?? -Infinity) < readAt;
+    if (isCurrent && !isSandboxId(found.tenant.id))
       this.cache.set(apiKey, { proven: named, proofDigest: digestOf(shown) }, readAt);
     if (this.isUsable(found)) this.noteUse(found, readAt);
     if (right !== undefined) this.hashAgain(found.credential, right.keyId, hashes[0]);

@@ -33,8 +33,15 @@ export class TenantsRepository {
     now: () => performance.now(),
   });
 
+  private readonly listeners: ((id: string) => void)[] = [];
+
   constructor(@InjectRepository(Tenant) private readonly tenants: Repository<Tenant>) {
     this.codec = new RowCodec<Tenant>(tenants.metadata);
+  }
+
+  /** @param listener called once a change of a tenant by this process is committed */
+  onChange(listener: (id: string) => void): void {
+    this.listeners.push(listener);
   }
 
   async insert(transaction: Transaction, tenant: Tenant): Promise<void> {
@@ -98,6 +105,9 @@ export class TenantsRepository {
     this.locked.delete(transaction);
     this.lastRead.delete(id);
     await transaction.entities((manager) => manager.update(Tenant, { id }, change));
+    transaction.onCommit(() => {
+      for (const listener of this.listeners) listener(id);
+    });
   }
 
   private async read(id: string, transaction: Transaction): Promise<Row | undefined> {

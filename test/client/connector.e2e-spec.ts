@@ -112,6 +112,21 @@ describe('a connector', () => {
     expect(running[0]?.metrics()).toMatchObject({ failed: 1, released: 0 });
   });
 
+  it('reports a message that is cut within a character, and goes on', async () => {
+    const [first, second] = [await approved(), await approved()];
+    const ended = start({
+      untilEmpty: true,
+      concurrency: 1,
+      handle: ({ envelope }) => {
+        if (envelope.subject === first) throw new PermanentError(`${'x'.repeat(4999)}\u{1F600} and so on`);
+      },
+    });
+    await ended.done;
+
+    expect(await item(first)).toMatchObject({ syncStatus: 'failed', lastError: 'x'.repeat(4999) });
+    expect(await item(second)).toMatchObject({ syncStatus: 'sent' });
+  });
+
   it('has no more items in hand than it may', async () => {
     for (let count = 0; count < 6; count += 1) await approved();
     let inHand = 0;

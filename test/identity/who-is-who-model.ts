@@ -92,6 +92,8 @@ export interface Row {
   readonly says: Values;
   /** Of a PATCH by a connection, which names its user; the other fields are filled in. */
   readonly isPatch?: boolean;
+  /** Of a row that asks: whether its user was found by address. */
+  readonly isByAddress?: boolean;
 }
 
 export interface Result {
@@ -179,6 +181,10 @@ export class WhoIsWhoModel {
   meanings: { key: string; subject: string; means: string }[] = [];
   /** What the rows of the present call ask. */
   private asking: Asking[] = [];
+  /** The addresses that people give up in the present call, by their IDs. */
+  private leaving = new Map<string, string>();
+  /** Which externalId came first with an address in the present call. */
+  private named = new Map<string, string>();
 
   constructor(readonly settings: Settings) {}
 
@@ -213,10 +219,45 @@ export class WhoIsWhoModel {
   /** One call: the history has its net changes. */
   post(rows: readonly Row[], now: number, takeId: (index: number) => string, actor: Actor): Result[] {
     const before = structuredClone(this.people);
+    this.leaving = this.leavers(rows, now);
+    this.named = new Map();
     const results = rows.map((row, index) => this.row(row, now, () => takeId(index)));
+    this.leaving = new Map();
     this.note(before, actor);
     this.ask();
     return results;
+  }
+
+  private namedBy({ externalId = null }: Row): Person | undefined {
+    if (externalId === null) return undefined;
+    const byId = isId(externalId) ? this.byId(this.meaningOf(externalId)) : undefined;
+    return byId ?? this.byNumber(externalId);
+  }
+
+  /** The most people who can all move: each by one row, to an address that is free or left by one of them. */
+  private leavers(rows: readonly Row[], now: number): Map<string, string> {
+    const waits = this.settings.possibleReassignment === 'hold';
+    let moves = rows.flatMap((row) => {
+      const user = this.namedBy(row);
+      const to = lower(row.says['email']);
+      const isOnly = rows.filter((other) => this.namedBy(other) === user).length === 1;
+      if (user === undefined || !isOnly || to === lower(user.values['email'])) return [];
+      if (this.isKept(user, 'email', row.says['email'], now)) return [];
+      return waits && this.differs(user, row.says) ? [] : [{ user, to }];
+    });
+    moves = moves.filter(({ to }, index) => moves.findIndex((one) => one.to === to) === index);
+    for (let count = -1; count !== moves.length;) {
+      count = moves.length;
+      moves = moves.filter(({ user, to }) => {
+        const owner = this.byEmail(to);
+        return owner === undefined || owner === user || moves.some((one) => one.user === owner);
+      });
+    }
+    return new Map(moves.map(({ user }) => [user.id, lower(user.values['email'])]));
+  }
+
+  private isLeaving({ id, values }: Person): boolean {
+    return this.leaving.get(id) === lower(values['email']);
   }
 
   private note(before: readonly Person[], { by, run = null }: Actor): void {
@@ -249,9 +290,13 @@ export class WhoIsWhoModel {
       result = { kind: 'refused', code: error.code, changed: [], warnings: [] };
     }
     const isApplied = result.kind === 'updated' || result.kind === 'unchanged';
+    const [address, number] = [lower(row.says['email']), row.externalId ?? null];
+    if (result.kind !== 'refused' && number !== null && !this.named.has(address))
+      this.named.set(address, number);
     for (const { kind, subject, user, owner } of asked) {
       const was = isApplied ? (before.find(({ id }) => id === user.id) ?? null) : null;
-      this.asking.push({ kind, subject, user, owner, sent: row, was });
+      const isByAddress = this.namedBy(row) === undefined;
+      this.asking.push({ kind, subject, user, owner, sent: { ...row, isByAddress }, was });
       const conflict = [kind, user.id, owner?.id ?? '', subject].join(' ');
       if (result.kind === 'pending') result = { ...result, conflict };
     }
@@ -308,7 +353,9 @@ export class WhoIsWhoModel {
   ): Result {
     const byId = externalId !== null && isId(externalId) ? this.byId(this.meaningOf(externalId)) : undefined;
     const byNumber = externalId === null ? undefined : this.byNumber(externalId);
-    const user = byId ?? byNumber ?? this.byEmail(says['email']);
+    const byEmail = this.byEmail(says['email']);
+    const isLeft = byEmail !== undefined && this.isLeaving(byEmail);
+    const user = byId ?? byNumber ?? (isLeft ? undefined : byEmail);
     if (user === undefined) return this.newcomer(externalId, says, takeId);
     const isFound = byId !== undefined || byNumber !== undefined;
     const matchedBy = byId !== undefined ? 'id' : byNumber === undefined ? 'email' : 'legacyNumber';
@@ -317,7 +364,8 @@ export class WhoIsWhoModel {
     let isAddressKept = false;
     if (isFound && externalId !== null) {
       const owner = this.byEmail(said['email']);
-      if (owner !== undefined && owner.id !== user.id && !this.isKept(user, 'email', said['email'], now)) {
+      const isTaken = owner !== undefined && owner.id !== user.id && !this.isLeaving(owner);
+      if (isTaken && !this.isKept(user, 'email', said['email'], now)) {
         if (!ask('email_taken', externalId, user, owner)) throw new Refused('IDENTITY_CONFLICT');
         delete said['email'];
         warnings.push('email EMAIL_OF_ANOTHER_USER');
@@ -333,12 +381,24 @@ export class WhoIsWhoModel {
         if (!isSame) warnings.push('externalId POSSIBLE_REASSIGNMENT');
       }
     }
+    let isAdoptionAsked = false;
     if (matchedBy === 'email' && externalId !== null) {
       const mode = this.settings.adoptByEmail;
       const isFree = mode === 'always' || (mode === 'unlinked' && user.values['legacyNumber'] === null);
-      if (!isFree && !ask('adopt_by_email', externalId, user)) throw new Refused('IDENTITY_CONFLICT');
+      const first = this.named.get(lower(says['email'])) ?? externalId;
+      isAdoptionAsked = !isFree || first !== externalId;
+      if (isAdoptionAsked && !ask('adopt_by_email', externalId, user)) throw new Refused('IDENTITY_CONFLICT');
       if (isId(externalId)) warnings.push('externalId EXTERNAL_ID_NOT_FOUND');
       else said['legacyNumber'] = externalId;
+    }
+    if (matchedBy === 'email' && !isAdoptionAsked) {
+      const mode = this.settings.possibleReassignment;
+      if (mode !== 'off' && this.hasAddressOfAnother(user, externalId, says, now)) {
+        const isSame = ask('possible_reassignment', externalId ?? user.id, user);
+        if (!isSame && mode === 'hold')
+          return { kind: 'pending', id: user.id, matchedBy, changed: [], warnings: [] };
+        if (!isSame) warnings.push('email POSSIBLE_REASSIGNMENT');
+      }
     }
     if (matchedBy === 'legacyNumber') said['legacyNumber'] = externalId;
     return this.update(user, said, now, matchedBy, warnings);
@@ -371,18 +431,40 @@ export class WhoIsWhoModel {
   }
 
   /** What a source still says of a person, whose approved value it does not know yet, is no other person's. */
+  private isUnaware(user: Person, says: Values, now: number): boolean {
+    return ['email', 'firstName', 'lastName'].some((field) => this.isKept(user, field, says[field], now));
+  }
+
   private mayBeAnother(user: Person, says: Values, now: number): boolean {
-    const { values } = user;
-    const differs = (field: string): boolean => !this.isKept(user, field, says[field], now);
+    return this.differs(user, says) && !this.isUnaware(user, says, now);
+  }
+
+  private hasOtherEntry({ values }: Person, says: Values): boolean {
     const known = ['monthOfEntry', 'yearOfEntry'].filter(
       (part) => (says[part] ?? null) !== null && values[part] !== null,
     );
+    return known.length === 0 || known.some((part) => says[part] !== values[part]);
+  }
+
+  private differs(user: Person, says: Values): boolean {
+    const { values } = user;
     return (
       lower(says['email']) !== lower(values['email']) &&
       ['firstName', 'lastName'].every((name) => differStrongly(says[name], values[name])) &&
-      ['email', 'firstName', 'lastName'].every(differs) &&
-      (known.length === 0 || known.some((part) => says[part] !== values[part]))
+      this.hasOtherEntry(user, says)
     );
+  }
+
+  private hasAddressOfAnother(user: Person, externalId: string | null, says: Values, now: number): boolean {
+    const { values } = user;
+    const { legacyNumber } = values;
+    if (!differStrongly(says['firstName'], values['firstName']) || this.isUnaware(user, says, now))
+      return false;
+    const hasOtherName = differStrongly(says['lastName'], values['lastName']);
+    const hasOtherNumber = externalId !== null && legacyNumber !== null && externalId !== legacyNumber;
+    return values['accountStatus'] === 'inactive'
+      ? hasOtherName || hasOtherNumber
+      : hasOtherName && (hasOtherNumber || this.hasOtherEntry(user, says));
   }
 
   /** A report of the feed, and what becomes of fields that await it. */
@@ -472,7 +554,7 @@ export class WhoIsWhoModel {
     if (owner !== undefined) {
       const key = ['number_taken', id, owner.id, id].join(' ');
       if (this.samePerson.has(key)) return '200';
-      const sent = { says: filled, isPatch: true };
+      const sent = { externalId: number, says: filled, isPatch: true };
       this.asking.push({ kind: 'number_taken', subject: id, user, owner, sent, was: null });
       this.ask();
       return 'IDENTITY_CONFLICT';
@@ -507,9 +589,9 @@ export class WhoIsWhoModel {
     const question = this.questions.find((one) => one.key === key);
     if (question === undefined) return 'NOT_FOUND';
     if (question.status === 'decided') return 'repeated';
-    if (decision === 'another_person' && question.kind !== 'possible_reassignment')
-      return 'VALIDATION_FAILED';
     if (question.status === 'taken_back' && question.sent === null) return 'INVALID_TRANSITION';
+    if (decision === 'another_person' && this.takesFrom(question)?.status === 'active')
+      return 'INVALID_TRANSITION';
     if (decision !== 'ignore' && this.hasChanged(question)) {
       question.seen = this.seenNow(question.userId, question.ownerId);
       return 'CONFLICT_CHANGED';
@@ -517,6 +599,19 @@ export class WhoIsWhoModel {
     return this.whole((copy) => {
       copy.carryOut(copy.question(key), decision, now, takeId);
     });
+  }
+
+  private isByAddress({ kind, sent }: Question): boolean {
+    return kind === 'adopt_by_email' || (kind === 'possible_reassignment' && sent?.isByAddress === true);
+  }
+
+  /** Who would be left without address or number by another person, and their status then. */
+  private takesFrom(question: Question): { person: Person; status: unknown } | undefined {
+    const { ownerId, userId } = question;
+    const person = this.byId(ownerId ?? userId);
+    if (person === undefined || (ownerId === null && !this.isByAddress(question))) return undefined;
+    const restored = this.appliedOf(question)?.find(({ field }) => field === 'accountStatus');
+    return { person, status: restored === undefined ? person.values['accountStatus'] : restored.before };
   }
 
   private question(key: string): Question {
@@ -575,23 +670,45 @@ export class WhoIsWhoModel {
     if (user === undefined || sent === null) throw new Error(userId);
     const isNumber = !isId(subject);
     const applied = this.appliedOf(question);
+    const isByAddress = this.isByAddress(question);
+    const owner = this.takesFrom(question);
+    const formerAddress = (person: Person): Change => ({
+      field: 'email',
+      before: `${person.id}@former.invalid`,
+      after: person.values['email'],
+    });
+    const isMerged = kind === 'email_taken' && owner?.status === 'inactive';
     let made: string | null = null;
-    if (decision === 'same_person' && applied !== null) this.samePerson.add(key);
-    if (decision === 'same_person' && applied === null) {
+    if (decision === 'same_person') this.samePerson.add(key);
+    if (
+      (decision === 'another_person' && question.ownerId !== null) ||
+      (decision === 'same_person' && isMerged)
+    ) {
+      if (owner === undefined) throw new Error(key);
+      const number = { field: 'legacyNumber', before: null, after: sent.externalId };
+      this.putBack(owner.person, [kind === 'email_taken' ? formerAddress(owner.person) : number]);
+      const says = kind === 'number_taken' ? { ...sent.says, legacyNumber: sent.externalId } : sent.says;
+      this.update(user, says, now, 'id', [], sent.isPatch === true ? BY_PATCH : undefined);
+    } else if (decision === 'same_person' && applied === null) {
       const says = { ...sent.says };
       if (kind === 'email_taken') delete says['email'];
-      if (kind === 'adopt_by_email' && isNumber) {
-        const owner = this.byNumber(subject);
-        if (owner !== undefined && owner !== user) throw new Refused('IDENTITY_CONFLICT');
+      if (isByAddress && typeof sent.externalId === 'string' && isNumber) {
+        const taken = this.byNumber(subject);
+        if (taken !== undefined && taken !== user) throw new Refused('IDENTITY_CONFLICT');
         says['legacyNumber'] = subject;
       }
-      const owner = says['email'] === undefined ? undefined : this.byEmail(says['email']);
-      if (owner !== undefined && owner !== user && !this.isKept(user, 'email', says['email'], now))
+      const taken = says['email'] === undefined ? undefined : this.byEmail(says['email']);
+      if (taken !== undefined && taken !== user && !this.isKept(user, 'email', says['email'], now))
         throw new Refused('IDENTITY_CONFLICT');
       this.update(user, says, now, 'id', [], sent.isPatch === true ? BY_PATCH : undefined);
-      this.samePerson.add(key);
-    }
-    if (decision === 'another_person') {
+    } else if (decision === 'another_person' && isByAddress) {
+      const says = applied === null ? sent.says : this.successorOf(sent.says, user, applied);
+      const externalId = sent.externalId ?? null;
+      this.putBack(user, [...(applied ?? []).filter(({ field }) => field !== 'email'), formerAddress(user)]);
+      if (this.namedBy(sent) !== undefined || this.byEmail(says['email']) !== undefined)
+        throw new Refused('CONFLICT_CHANGED');
+      made = this.newcomer(externalId, says, takeId).id ?? null;
+    } else if (decision === 'another_person') {
       const says = applied === null ? sent.says : this.successorOf(sent.says, user, applied);
       const number = { field: 'legacyNumber', before: null, after: subject };
       const others = (applied ?? []).filter(({ field }) => !isNumber || field !== 'legacyNumber');
@@ -665,7 +782,9 @@ export class WhoIsWhoModel {
       const known = copy.question(key);
       const made = known.effects.filter(({ isNew }) => isNew).flatMap(({ id }) => copy.byId(id) ?? []);
       for (const person of made) copy.set(person, { legacyNumber: null, accountStatus: 'inactive' });
-      for (const { id, isNew, changes } of known.effects) {
+      const isOwner = ({ id }: Effect): boolean => id === known.ownerId;
+      const effects = known.effects.toSorted((one, other) => Number(isOwner(one)) - Number(isOwner(other)));
+      for (const { id, isNew, changes } of effects) {
         const user = copy.byId(id);
         if (isNew || user === undefined) continue;
         const isTaken = ({ field, before }: Change): boolean =>

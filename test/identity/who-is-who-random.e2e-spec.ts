@@ -474,7 +474,7 @@ class Lane {
     const decision = this.pick<Decision>(
       isReassignment || this.chance(0.1)
         ? ['same_person', 'another_person', 'another_person', 'ignore']
-        : ['same_person', 'same_person', 'ignore'],
+        : ['same_person', 'same_person', 'another_person', 'ignore'],
     );
     this.note('DECIDE', key, decision);
     const api = await this.admin();

@@ -27,6 +27,11 @@ async function authenticated(): Promise<Call> {
     anonymous(path, { ...request, headers: { ...credentials, ...request.headers } });
 }
 
+it('an idle connection is kept longer than balancers and clients keep theirs', async () => {
+  const { headers } = await anonymous(ROOT, { headers: { Connection: 'keep-alive' } });
+  expect(headers['keep-alive']).toBe('timeout=75');
+});
+
 describe('the request id', () => {
   it.each(['a', 'nightly-2026.11_20', 'x'.repeat(128)])('%s is echoed', async (id) => {
     const { headers } = await anonymous(ROOT, { headers: { 'X-Request-Id': id } });

@@ -107,6 +107,28 @@ describe('a record of a CSV', () => {
   });
 });
 
+describe('an address with two numbers in one file', () => {
+  it('is that of the first row; the others are refused with its line, every night', async () => {
+    const names = [
+      ['S-1', 'Ann,Lee'],
+      ['S-2', 'Bob,Ray'],
+      ['S-3', 'Cid,Fox'],
+    ];
+    const rows = names.map(([number, name]) => `${number},none@x.example.edu,${name},Student`);
+    for (const inserted of [1, 0]) {
+      const night = await fed(`${HEADER}\n${rows.join('\n')}\n`);
+      expect(night).toMatchObject({ code: 1, summary: { rows: 3, inserted, received: 1, refused: 2 } });
+      expect(night.failures).toEqual([
+        expect.stringContaining(
+          '3: email: none@x.example.edu also stands in line 2, with the externalId S-1',
+        ),
+        expect.stringContaining('4: email: none@x.example.edu also stands in line 2'),
+      ]);
+      expect(await stored('S-1')).toMatchObject({ firstName: 'Ann' });
+    }
+  });
+});
+
 describe('a file that is no plain CSV in UTF-8', () => {
   const TABLE = `${HEADER}\nS-1,a1@x.example.edu,Zoë,Lee,Student\n`;
 

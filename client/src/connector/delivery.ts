@@ -4,14 +4,15 @@ import type { ClaimedItem } from '../openapi/types.gen.js';
 import { isTemporary } from '../retry.js';
 import { asError, beforeAbort, sleep } from '../waiting.js';
 import { type ConnectorEvent, type Handler, PermanentError } from './connector-types.js';
+import { textOf } from './error-text.js';
 import { type Lease, saysLost } from './lease.js';
 
-/** What the service takes as lastError. */
-const LONGEST_ERROR = 5000;
 /** Between two attempts to settle an item while the service is away. */
 const SETTLE_AGAIN_MS = 1000;
-// eslint-disable-next-line no-control-regex -- The service refuses these characters in texts.
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f]/g;
+/** Reported in place of a message that the service refuses. */
+const REFUSED_MESSAGE = 'The handler failed; the message of its error was refused.';
+/** Statuses of a refusal that another text may avoid. */
+const REFUSED_TEXT = [400, 413];
 
 /** What became of an item. Only after `settled` may a later item of the same student go to the same target. */
 export type Outcome = 'settled' | 'given-back';
@@ -87,28 +88,40 @@ export class Delivery {
   }
 
   private fail(error: PermanentError): Promise<Outcome> {
-    return this.settle(async () => {
-      const report = { ...this.named(), status: 'failed', lastError: textOf(error) } as const;
-      await this.context.client.sync.ack(report, { signal: this.context.closing });
-      this.context.emit({ type: 'failed', item: this.item, error });
-      return 'settled';
-    });
+    return this.settle(
+      async () => {
+        const report = { ...this.named(), status: 'failed', lastError: textOf(error) } as const;
+        await this.context.client.sync.ack(report, { signal: this.context.closing });
+        this.context.emit({ type: 'failed', item: this.item, error });
+        return 'settled';
+      },
+      () => this.release(error, { lastError: REFUSED_MESSAGE }),
+    );
   }
 
   /** @param delaySeconds undefined: the service's own delay, which grows with each attempt */
   private giveBack(error: Error | undefined, delaySeconds?: number): Promise<Outcome> {
-    return this.settle(async () => {
-      const { claimId } = this.item;
-      const lastError = error === undefined ? undefined : textOf(error);
-      const options = { signal: this.context.closing };
-      await this.context.client.sync.release(claimId, { delaySeconds, lastError }, options);
-      this.context.emit({ type: 'released', item: this.item, error });
-      return 'given-back';
-    });
+    if (error === undefined) return this.settle(() => this.release(error, { delaySeconds }));
+    return this.settle(
+      () => this.release(error, { delaySeconds, lastError: textOf(error) }),
+      () => this.release(error, { delaySeconds, lastError: REFUSED_MESSAGE }),
+    );
   }
 
-  /** Tells the service as long as the lease lasts: what is not heard is delivered again. */
-  private async settle(tell: () => Promise<Outcome>): Promise<Outcome> {
+  private async release(
+    error: Error | undefined,
+    report: { delaySeconds?: number | undefined; lastError?: string },
+  ): Promise<Outcome> {
+    await this.context.client.sync.release(this.item.claimId, report, { signal: this.context.closing });
+    this.context.emit({ type: 'released', item: this.item, error });
+    return 'given-back';
+  }
+
+  /**
+   * Tells the service as long as the lease lasts: what is not heard is delivered again.
+   * @param shorter tells it without what a handler threw, where that is refused
+   */
+  private async settle(tell: () => Promise<Outcome>, shorter?: () => Promise<Outcome>): Promise<Outcome> {
     const { closing } = this.context;
     while (!this.lease.lost && !closing.aborted) {
       try {
@@ -118,6 +131,8 @@ export class Delivery {
         else if (this.context.closing.aborted) break;
         else if (isApiError(error) && (isTemporary(error) || error.status === 500))
           await sleep(SETTLE_AGAIN_MS, closing).catch(() => undefined);
+        else if (shorter !== undefined && isApiError(error) && REFUSED_TEXT.includes(error.status ?? 0))
+          return this.settle(shorter);
         else throw error;
       }
     }
@@ -133,10 +148,4 @@ export class Delivery {
     const { submissionId, claimId } = this.item;
     return { submissionId, claimId };
   }
-}
-
-/** The message, as the service takes it. */
-function textOf({ message, name }: Error): string {
-  const text = message.replace(CONTROL_CHARACTERS, ' ').trim();
-  return (text === '' ? name : text).slice(0, LONGEST_ERROR);
 }

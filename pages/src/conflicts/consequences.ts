@@ -5,7 +5,7 @@ import { type Decision, isForgotten } from './kinds';
 
 type Asked = Pick<
   ConflictDetailDto,
-  'kind' | 'isApplied' | 'offered' | 'externalId' | 'userId' | 'userName' | 'ownerId' | 'ownerName'
+  'kind' | 'isApplied' | 'offered' | 'externalId' | 'userId' | 'userName' | 'ownerId' | 'ownerName' | 'fields'
 >;
 
 /** The form of the IDs that the service gives; such an ID never moves to another user. */
@@ -15,12 +15,22 @@ function nameOf({ userName, userId }: Asked): string {
   return userName ?? userId;
 }
 
+function ownerOf({ ownerName, ownerId }: Asked): string {
+  return ownerName ?? ownerId ?? t`the other user`;
+}
+
+/** Whether the row found its user by address. */
+function isByAddress({ kind, fields }: Asked): boolean {
+  const address = fields.find(({ field }) => field === 'email');
+  return kind === 'adopt_by_email' || (kind === 'possible_reassignment' && address?.differs === false);
+}
+
 function samePerson(asked: Asked): string {
-  const { kind, isApplied, ownerName, ownerId } = asked;
+  const { kind, isApplied } = asked;
   const name = nameOf(asked);
-  const owner = ownerName ?? ownerId ?? t`the other user`;
+  const owner = ownerOf(asked);
   if (kind === 'email_taken')
-    return t`What was sent is applied to ${name}, except the e-mail address, which stays with ${owner}.`;
+    return t`What was sent is applied to ${name}. While ${owner} is active, the e-mail address stays with ${owner}.`;
   if (kind === 'number_taken')
     return t`What was sent is applied to ${name}, except the number, which stays with ${owner}.`;
   if (isApplied) return t`What was sent has been applied to ${name} already and stays.`;
@@ -28,14 +38,26 @@ function samePerson(asked: Asked): string {
 }
 
 function anotherPerson(asked: Asked): string[] {
-  const { isApplied, externalId } = asked;
+  const { kind, isApplied, externalId } = asked;
   const name = nameOf(asked);
+  const owner = ownerOf(asked);
+  if (kind === 'email_taken')
+    return [t`${owner}, who must be inactive, gives the e-mail address up; ${name} gets it with what was sent.`];
+  if (kind === 'number_taken')
+    return [t`${owner}, who must be inactive, gives the number up; ${name} gets it with what was sent.`];
+  const restored = isApplied ? [t`${name} gets back the values that were overwritten.`] : [];
+  if (isByAddress(asked))
+    return [
+      t`A new user is made of what was sent.`,
+      t`${name}, who must be inactive, gives the e-mail address up and keeps ID, record and history.`,
+      ...restored,
+    ];
   return [
     t`A new user is made of what was sent.`,
     OWN_ID.test(externalId)
       ? t`Later rows with ${externalId} are about the new user; ${name} keeps that ID.`
       : t`The number ${externalId} moves to the new user.`,
-    ...(isApplied ? [t`${name} gets back the values that were overwritten.`] : []),
+    ...restored,
   ];
 }
 

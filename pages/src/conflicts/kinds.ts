@@ -16,7 +16,7 @@ export const CONFLICT_STATUSES: Readonly<Record<ConflictRowDto['status'], string
 };
 
 export const CONFLICT_KINDS: Readonly<Record<ConflictRowDto['kind'], string>> = {
-  possible_reassignment: t`The number may have been given to another person`,
+  possible_reassignment: t`The number or address may have been given to another person`,
   email_taken: t`The address belongs to another person`,
   number_taken: t`The number belongs to another person`,
   adopt_by_email: t`The number is unknown, and the address is that of a person`,

@@ -3,12 +3,13 @@ import { FeedError } from '../feed-error.js';
 import { defaultMapping } from '../mapping/default-mapping.js';
 import { columnKey, emptyMapping, mergeMappings } from '../mapping/mapping.js';
 import { createRowMapper, type RowMapper } from '../mapping/row-mapper.js';
+import { FileAddresses } from './file-addresses.js';
 import { addOne, type FileRow, type TableOptions } from './formats.js';
 import { openLookup } from './lookup.js';
 import { isUnreadable, type Table } from './table.js';
 
 /**
- * The people of a table, in constant memory (except for `unique` and `lookup` of the mapping).
+ * The people of a table, in constant memory, except for their addresses and for `unique` and `lookup` of the mapping.
  * @throws {FeedError} when the table cannot be read as the mapping says
  */
 export async function* peopleOf(table: Table, options: TableOptions): AsyncGenerator<FileRow> {
@@ -18,6 +19,7 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
       `no column gives ${mapper.missing.join(', ')}; say in a mapping where to find it. ` +
         `The header that was read: ${shownHeader(table)}`,
     );
+  const addresses = new FileAddresses();
   for await (const record of table.records) {
     if (isUnreadable(record)) {
       yield record;
@@ -25,9 +27,13 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
     }
     const { line, cells } = record;
     const mapped = mapper.map(cells);
-    if ('skipped' in mapped) addOne(options.notes.skipped, mapped.skipped);
-    else if ('problem' in mapped) yield { line, refusal: new UnreadableRow(mapped.problem) };
-    else yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
+    if ('skipped' in mapped) {
+      addOne(options.notes.skipped, mapped.skipped);
+      continue;
+    }
+    const problem = 'problem' in mapped ? mapped.problem : addresses.problemOf(line, mapped.row);
+    if (problem !== undefined) yield { line, refusal: new UnreadableRow(problem) };
+    else if ('row' in mapped) yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
   }
 }
 

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { BulkInput } from './bulk-input.js';
 import { LINE_LIMIT_KIB } from './bulk-line.js';
 import { type InputLine, readLines } from './line-reader.js';
@@ -9,7 +11,8 @@ const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
 /**
  * Groups the arriving lines: a batch grows while the one before it is at work, and does not wait once that is done,
- * so that a caller who needs answers before sending more gets them. A socket delivers about 120 lines at a time;
+ * so that a caller who needs answers before sending more gets them; only what has arrived with these lines, such as the
+ * last line of a body without a line end, is waited for. A socket delivers about 120 lines at a time;
  * batches of that size would cost a third more.
  */
 export async function* batchesOf(
@@ -52,12 +55,12 @@ function nextOf<T>(values: AsyncGenerator<T, void>): Promise<IteratorResult<T, v
   return next;
 }
 
-/** Whether `one` is settled before `other`, or both are settled already. */
+/** Whether `one` is settled before `other`, or one turn of the event loop after it. */
 async function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<boolean> {
   const settled = (promise: Promise<unknown>, answer: boolean): Promise<boolean> =>
     promise.then(
       () => answer,
       () => answer,
     );
-  return Promise.race([settled(one, true), settled(other, false)]);
+  return Promise.race([settled(one, true), settled(other, false).then((answer) => nextTurn(answer))]);
 }

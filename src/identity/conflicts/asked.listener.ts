@@ -32,7 +32,7 @@ function entryOf(
   { asked, count, applied: changes }: Asking,
   last: ReadonlyMap<string, number>,
 ): IdentityConflictEntry {
-  const { conflictId, kind, subject, user, owner, sent, at } = asked;
+  const { conflictId, kind, subject, user, owner, sent, at, matchedBy } = asked;
   const entry = last.get(user.id) ?? 0;
   const seen = { user: identityOf(user), owner: owner === undefined ? null : identityOf(owner) };
   return {
@@ -50,7 +50,12 @@ function entryOf(
     actor: scope.actor,
     run: scope.run ?? null,
     requestId: sent.requestId ?? scope.requestId,
-    sent: { person: sent.person, namedUser: sent.userId !== undefined, intent: reportOf(scope, sent) },
+    sent: {
+      person: sent.person,
+      namedUser: sent.userId !== undefined,
+      intent: reportOf(scope, sent),
+      ...(matchedBy === undefined ? {} : { matchedBy }),
+    },
     seen: { ...seen, entry: changes === null ? null : entry },
     applied: changes === null ? null : { changes, entry },
     effect: null,

@@ -139,6 +139,7 @@ export class ConflictsService {
    * about them as they are now
    * @throws {ConflictNotOpen} when a decision was taken back and the question was not asked since
    * @throws {ConflictForgotten} when the decision needs what was sent, which is kept no longer
+   * @throws {OwnerIsActive} when the decision takes an address or a number from a user who is active
    * @throws {Refusal} why the row that was sent last cannot be applied; nothing is decided then
    */
   async decide(scope: Scope, id: string, decision: Decision, note: string | null): Promise<Settled> {
@@ -197,29 +198,31 @@ export class ConflictsService {
     }
     if (!isDecidable(conflict)) throw new ConflictNotOpen('decide');
     if (!offeredOn(conflict).includes(decision)) throw new ConflictForgotten();
-    const rows = decision === 'ignore' ? [] : await this.decidedRows(scope, conflict, decision);
-    const involved = ownerId === null ? [userId] : [userId, ownerId];
+    const people = decision === 'ignore' ? undefined : await this.involvedIn(scope, conflict);
+    const changes = await this.applied.changes(scope, this.unitOfWork.single, conflict);
     return {
-      rows,
+      rows: people === undefined ? [] : rowsOf(conflict, people, decision, changes),
       steps: {
         begin: (transaction) =>
-          this.begin(scope, transaction, conflict, decision === 'ignore' ? [] : involved),
+          this.begin(scope, transaction, conflict, people === undefined ? [] : Object.values(people)),
         end: (transaction, locked, effects) =>
           this.writer.decided(scope, transaction, locked, { decision, note, effects }),
       },
     };
   }
 
-  private async decidedRows(
+  /** @throws {ConflictChanged} when a person is not stored any more */
+  private async involvedIn(
     scope: Scope,
-    conflict: IdentityConflictEntry,
-    decision: Decision,
-  ): Promise<SentPerson[]> {
-    const { userId } = conflict;
-    const user = (await this.people.find(scope, this.unitOfWork.single, [userId])).get(userId);
+    { userId, ownerId }: IdentityConflictEntry,
+  ): Promise<{ user: User; owner?: User }> {
+    const ids = ownerId === null ? [userId] : [userId, ownerId];
+    const found = await this.people.find(scope, this.unitOfWork.single, ids);
+    const [user, owner] = ids.map((id) => found.get(id));
     if (user === undefined) throw new ConflictChanged([userId]);
-    const changes = await this.applied.changes(scope, this.unitOfWork.single, conflict);
-    return rowsOf(conflict, user, decision, changes);
+    if (ownerId === null) return { user };
+    if (owner === undefined) throw new ConflictChanged([ownerId]);
+    return { user, owner };
   }
 
   private async planUndo(
@@ -246,15 +249,21 @@ export class ConflictsService {
     };
   }
 
-  /** Locks the people, who are locked first in every transaction that changes them, and the conflict. */
+  /**
+   * Locks the people, who are locked first in every transaction that changes them, and the conflict.
+   * @param involved the people as they were when the rows were worked out; none where nothing is applied
+   */
   private async begin(
     scope: Scope,
     transaction: Transaction,
     conflict: IdentityConflictEntry,
-    userIds: readonly string[],
+    involved: readonly User[],
   ): Promise<IdentityConflictEntry> {
+    const userIds = involved.map(({ id }) => id);
     const people = await this.people.lock(scope, transaction, userIds);
     const locked = await this.lock(scope, transaction, conflict);
+    if (involved.some(({ id, updatedAt }) => people.get(id)?.updatedAt.getTime() !== updatedAt.getTime()))
+      throw new BatchAbandoned(new StaleConflict());
     const { seen } = locked;
     if (userIds.length === 0 || seen === null) return locked;
     const entries = await this.applied.unseen(scope, transaction, locked);

@@ -10,7 +10,7 @@ import { UserWritesRepository } from '../../users/model/user-writes.repository.j
 import { CONFLICT_DECIDED } from './conflict-facts.js';
 import { ConflictsRepository } from './conflicts.repository.js';
 import type { Decision, Effect, IdentityConflictEntry } from './identity-conflict.entity.js';
-import { movesNumber } from './rows-of-decision.js';
+import { movesMeaning } from './rows-of-decision.js';
 
 /** What was decided, and what that did to people. */
 export interface Verdict {
@@ -57,7 +57,7 @@ export class DecisionWriter {
       takenBackBy: null,
     };
     await this.conflicts.update(transaction, conflict);
-    await this.remember(scope, transaction, conflict, now);
+    await this.remember(scope, transaction, conflict, { movesMeaning: movesMeaning(open), at: now });
     await this.events.announce(scope, transaction, CONFLICT_DECIDED, { action: 'decided', conflict });
   }
 
@@ -83,10 +83,10 @@ export class DecisionWriter {
     scope: Scope,
     transaction: Transaction,
     conflict: IdentityConflictEntry,
-    decidedAt: Date,
+    { movesMeaning, at: decidedAt }: { readonly movesMeaning: boolean; readonly at: Date },
   ): Promise<void> {
     const { tenantId, id: conflictId, subject, decision, newUserId, userId } = conflict;
-    const isMeaning = decision === 'another_person' && !movesNumber(conflict);
+    const isMeaning = decision === 'another_person' && movesMeaning;
     if (decision !== 'same_person' && !isMeaning) return;
     const meansUserId = isMeaning ? newUserId : null;
     await this.tenancy.markDecided(scope, transaction);

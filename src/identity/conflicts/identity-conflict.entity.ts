@@ -19,6 +19,8 @@ export interface SentRow {
   readonly namedUser: boolean;
   /** What kind of report it was, and whose. */
   readonly intent: Report;
+  /** Set where a possible reassignment is one of the address. */
+  readonly matchedBy?: 'email';
 }
 
 /** The people whom a question is about, as they were when it was asked, or looked at, last. */

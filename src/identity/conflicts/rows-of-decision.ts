@@ -1,18 +1,29 @@
+import { OwnerIsActive } from '../../errors/users.errors.js';
 import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 import type { FieldChange } from '../../users/model/field-changes.js';
 import { fieldValue, PROFILE, sameAs } from '../../users/model/field-values.js';
-import { rowBefore, withValues } from '../../users/model/former-values.js';
+import { rowBefore, withoutAddress, withoutNumber, withValues } from '../../users/model/former-values.js';
 import type { QuestionKind, SentPerson } from '../../users/model/outcome.js';
 import { emailKeyOf, hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
-import type { Decision, Effect, IdentityConflictEntry, SentRow } from './identity-conflict.entity.js';
+import {
+  type Decision,
+  DECISIONS,
+  type Effect,
+  type IdentityConflictEntry,
+  type SentRow,
+} from './identity-conflict.entity.js';
 
-/** Where the address or number is the conflict, a new person could not have it; one who was erased stays so. */
+/** The people of a conflict as they are stored. */
+export interface Involved {
+  readonly user: User;
+  /** Who has the address or the number. */
+  readonly owner?: User;
+}
+
+/** A person who was erased stays so. */
 export function decisionsOn(kind: QuestionKind): readonly Decision[] {
-  if (kind === 'erased') return ['ignore'];
-  return kind === 'possible_reassignment'
-    ? ['same_person', 'another_person', 'ignore']
-    : ['same_person', 'ignore'];
+  return kind === 'erased' ? ['ignore'] : DECISIONS;
 }
 
 /** Whether it can be decided: one that was taken back only where its row was applied and so is not asked again. */
@@ -29,7 +40,7 @@ export function offeredOn(
 }
 
 /** The row without its externalId, for a user who is named. */
-function withoutNumber(person: CreateUpdateUserDto): CreateUpdateUserDto {
+function numberless(person: CreateUpdateUserDto): CreateUpdateUserDto {
   const row = { ...person };
   delete row.externalId;
   return row;
@@ -59,58 +70,86 @@ export function asSuccessor(
   );
 }
 
-/** Whether the number can move to a new person: an ID stays with its user, and a decision gives it another meaning. */
-export function movesNumber({ subject }: Pick<IdentityConflictEntry, 'subject'>): boolean {
-  return !hasIdForm(subject);
+/** Whether the row found its user by address. */
+function isByAddress({ kind, sent }: Pick<IdentityConflictEntry, 'kind' | 'sent'>): boolean {
+  return kind === 'adopt_by_email' || sent?.matchedBy === 'email';
+}
+
+/** Whether another person gets the ID as a meaning of the externalId: an ID stays with its user, a number moves. */
+export function movesMeaning(conflict: Pick<IdentityConflictEntry, 'kind' | 'subject' | 'sent'>): boolean {
+  return conflict.kind === 'possible_reassignment' && !isByAddress(conflict) && hasIdForm(conflict.subject);
+}
+
+/**
+ * What the owner gives up, and then the row. An address or number goes from a user who has left; one who is active is
+ * not left without.
+ * @throws {OwnerIsActive}
+ */
+function handedOver(row: SentPerson, owner: User, giveUp: (owner: User) => SentPerson): SentPerson[] {
+  if (owner.accountStatus === 'active') throw new OwnerIsActive(owner.id);
+  return [giveUp(owner), row];
 }
 
 function samePerson(
-  { kind, subject }: IdentityConflictEntry,
+  conflict: IdentityConflictEntry,
   { person, namedUser, intent }: SentRow,
-  { id: userId, email }: User,
+  { user, owner }: Involved,
 ): SentPerson[] {
-  if (kind === 'number_taken') return [{ person: withoutNumber(person), userId, intent }];
-  if (kind === 'adopt_by_email')
-    return [{ person: hasIdForm(subject) ? withoutNumber(person) : person, userId, intent }];
-  const row = namedUser ? person : withoutNumber(person);
+  const { kind, subject } = conflict;
+  const { id: userId, email } = user;
+  if (kind === 'number_taken') return [{ person: numberless(person), userId, intent }];
+  if (isByAddress(conflict))
+    return [{ person: hasIdForm(subject) ? numberless(person) : person, userId, intent }];
+  const row = namedUser ? person : numberless(person);
   if (kind !== 'email_taken') return [{ person: row, userId, intent }];
+  // Records that were merged: the one that is left over is inactive.
+  if (owner?.accountStatus === 'inactive')
+    return handedOver({ person: row, userId, intent }, owner, withoutAddress);
   return [{ person: { ...row, email }, userId, intent: { ...intent, keepsEmail: true } }];
 }
 
 /**
  * The former user gives up what is another person's, then the new one is made.
  * @param changes what the rows of the other person have changed; null where none was applied
+ * @throws {OwnerIsActive}
  */
 function anotherPerson(
   conflict: IdentityConflictEntry,
-  { person }: SentRow,
-  user: User,
+  { person, namedUser, intent }: SentRow,
+  { user, owner }: Involved,
   changes: readonly FieldChange[] | null,
 ): SentPerson[] {
-  const successor = changes === null ? person : asSuccessor(person, user, changes);
-  if (movesNumber(conflict)) {
-    const others = (changes ?? []).filter(({ field }) => field !== 'legacyNumber');
-    const former = rowBefore(user, others);
-    return [{ ...former, person: { ...former.person, externalId: null } }, { person: successor }];
+  if (owner !== undefined) {
+    const giveUp = conflict.kind === 'email_taken' ? withoutAddress : withoutNumber;
+    const row = namedUser ? person : numberless(person);
+    return handedOver({ person: row, userId: user.id, intent }, owner, (one) => giveUp(one));
   }
-  const rows = [{ person: withoutNumber(successor) }];
+  const successor = changes === null ? person : asSuccessor(person, user, changes);
+  if (isByAddress(conflict)) {
+    const status = changes?.find(({ field }) => field === 'accountStatus')?.before ?? user.accountStatus;
+    if (status === 'active') throw new OwnerIsActive(user.id);
+    return [withoutAddress(user, changes ?? []), { person: successor }];
+  }
+  if (!movesMeaning(conflict)) return [withoutNumber(user, changes ?? []), { person: successor }];
+  const rows = [{ person: numberless(successor) }];
   return changes === null ? rows : [rowBefore(user, changes), ...rows];
 }
 
 /**
  * The rows that a decision provisions; none when it only answers. A row of the same person that was applied needs none.
  * @param changes as in {@link anotherPerson}
+ * @throws {OwnerIsActive} when an active user would be left without address or number
  */
 export function rowsOf(
   conflict: IdentityConflictEntry,
-  user: User,
+  people: Involved,
   decision: Decision,
   changes: readonly FieldChange[] | null,
 ): SentPerson[] {
   const { sent } = conflict;
   if (decision === 'ignore' || sent === null) return [];
-  if (decision === 'another_person') return anotherPerson(conflict, sent, user, changes);
-  return changes === null ? samePerson(conflict, sent, user) : [];
+  if (decision === 'another_person') return anotherPerson(conflict, sent, people, changes);
+  return changes === null ? samePerson(conflict, sent, people) : [];
 }
 
 /**
@@ -124,8 +163,10 @@ export function rowsBack(effects: readonly Effect[], people: ReadonlyMap<string,
   });
   const made = known.filter(({ effect }) => effect.isNew).map(({ user }) => user);
   const addresses = new Set(made.map(({ emailKey }) => emailKey));
+  // Who got a number gives it back before its former owner has it again.
   const back = known
     .filter(({ effect }) => !effect.isNew)
+    .toReversed()
     .map(({ effect: { fields }, user }) => {
       const isTaken = ({ field, before }: FieldChange): boolean =>
         field === 'email' && typeof before === 'string' && addresses.has(emailKeyOf(before));

@@ -62,9 +62,12 @@ export class CandidateIndex<T extends Findable = User> {
   /** Adds a user, or replaces the earlier state of the same ID. */
   put(user: T): void {
     const earlier = this.ids.get(user.id);
+    // Another row of the batch may have got the address or the number before this one gave it up.
     if (earlier !== undefined) {
-      this.emails.delete(earlier.emailKey);
-      if (earlier.legacyNumber !== null) this.legacyNumbers.delete(earlier.legacyNumber);
+      if (this.emails.get(earlier.emailKey) === earlier) this.emails.delete(earlier.emailKey);
+      const { legacyNumber } = earlier;
+      if (legacyNumber !== null && this.legacyNumbers.get(legacyNumber) === earlier)
+        this.legacyNumbers.delete(legacyNumber);
     }
     this.ids.set(user.id, user);
     this.emails.set(user.emailKey, user);

@@ -236,12 +236,12 @@ describe('a plan of several rows', () => {
       'inserted 950000001 S-9 -',
       'unchanged 950000001 S-9 legacyNumber',
       'updated 950000001 S-9 legacyNumber',
-      'updated 950000001 S-10 email',
+      'IDENTITY_CONFLICT',
     ]);
     expect(changes).toHaveLength(1);
     expect(changes[0]).toMatchObject({
       before: undefined,
-      after: { id: '950000001', legacyNumber: 'S-10', email: 'MOVED@example.edu' },
+      after: { id: '950000001', legacyNumber: 'S-9', email: 'moved@example.edu' },
     });
   });
 
@@ -261,6 +261,74 @@ describe('a plan of several rows', () => {
       'inserted 950000001 S-3 -',
     ]);
     expect(changes.map(({ before }) => before)).toEqual([ANN, BOB, undefined]);
+  });
+
+  it.each<[string, CreateUpdateUserDto[], string[]]>([
+    [
+      'two people swap addresses',
+      [person('bob@example.edu', { externalId: 'S-1' }), person('ann@example.edu', { externalId: 'S-2' })],
+      ['updated 950000101 S-1 legacyNumber', 'updated 950000102 S-2 legacyNumber'],
+    ],
+    [
+      'three form a ring',
+      [
+        person('bob@example.edu', { externalId: 'S-1' }),
+        person('dan@example.edu', { externalId: 'S-2' }),
+        person('ann@example.edu', { externalId: 'S-4' }),
+      ],
+      [
+        'updated 950000101 S-1 legacyNumber',
+        'updated 950000102 S-2 legacyNumber',
+        'updated 950000104 S-4 legacyNumber',
+      ],
+    ],
+    [
+      'a newcomer gets the address of a person whose row comes later',
+      [person('ann@example.edu', { externalId: 'S-9' }), person('free@example.edu', { externalId: 'S-1' })],
+      ['inserted 950000001 S-9 -', 'updated 950000101 S-1 legacyNumber'],
+    ],
+    [
+      'a chain ends at a person who stays',
+      [
+        person('bob@example.edu', { externalId: 'S-1' }),
+        person('dan@example.edu', { externalId: 'S-2' }),
+        person('dan@example.edu', { externalId: 'S-4' }),
+      ],
+      ['IDENTITY_CONFLICT', 'IDENTITY_CONFLICT', 'unchanged 950000104 S-4 legacyNumber'],
+    ],
+    [
+      'two want the same address',
+      [
+        person('dan@example.edu', { externalId: 'S-1' }),
+        person('dan@example.edu', { externalId: 'S-2' }),
+        person('free@example.edu', { externalId: 'S-4' }),
+      ],
+      ['updated 950000101 S-1 legacyNumber', 'IDENTITY_CONFLICT', 'updated 950000104 S-4 legacyNumber'],
+    ],
+  ])('moves addresses in any order: %s', (_, people, expected) => {
+    const { outcomes, changes } = plan(people, [ANN, BOB, user('950000104', 'dan@example.edu', 'S-4')]);
+
+    expect(outcomes.map(brief)).toEqual(expected);
+    const addresses = changes.map(({ after }) => after.emailKey);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it('refuses a second number of one address, in the first night and in later ones', () => {
+    const rows = [
+      person('ann@example.edu', { externalId: 'S-1' }),
+      person('ann@example.edu', { externalId: 'S-2', firstName: 'Bob', lastName: 'Ray' }),
+      person('ann@example.edu', { externalId: 'S-3', firstName: 'Cid', lastName: 'Fox' }),
+    ];
+
+    const first = plan(rows);
+    expect(first.outcomes.map(brief)).toEqual([
+      'inserted 950000001 S-1 -',
+      'IDENTITY_CONFLICT',
+      'IDENTITY_CONFLICT',
+    ]);
+    const later = plan(rows, [ANN]);
+    expect(later.outcomes.map(brief).slice(1)).toEqual(['IDENTITY_CONFLICT', 'IDENTITY_CONFLICT']);
+    expect(later.changes).toEqual([]);
   });
 
   it('goes on after a refused row, which leaves no trace', () => {

@@ -7,8 +7,10 @@ import { type Intent, REPORT } from '../model/awaited-field.js';
 import { changesWithApprovals } from '../model/awaiting-source.js';
 import { merge } from '../model/merge.js';
 import type { AskedQuestion, HashBody, Outcome, Plan, SentPerson, TakeId } from '../model/outcome.js';
+import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
-import type { CandidateIndex } from './candidate-index.js';
+import type { CandidateIndex, Match } from './candidate-index.js';
+import { leavingAddresses } from './moving-addresses.js';
 import { PlannedChanges } from './planned-changes.js';
 import { type OpenQuestion, RowQuestions } from './questions.js';
 import { type Target, targetOfKnown, targetOfMatch, targetOfNewcomer } from './targets.js';
@@ -36,7 +38,8 @@ export function planBatch(
     while (named.has(id)) id = takeId(prefix);
     return id;
   };
-  const batch = new PlannedBatch(scope, candidates, takeUnnamedId, now, hashBody);
+  const leaving = leavingAddresses(scope, people, candidates, now);
+  const batch = new PlannedBatch(scope, candidates, takeUnnamedId, now, leaving, hashBody);
   const outcomes = people.map((sent) => batch.planRow(sent));
   return { outcomes, ...batch.changes.all(), questions: batch.questions };
 }
@@ -49,6 +52,8 @@ interface Asking extends OpenQuestion {
 
 class PlannedBatch {
   private readonly asked: Asking[] = [];
+  /** By the key of an address: the externalId of the first row that had it and was not refused. */
+  private readonly named = new Map<string, string>();
   readonly changes: PlannedChanges;
 
   constructor(
@@ -56,6 +61,7 @@ class PlannedBatch {
     private readonly candidates: CandidateIndex,
     private readonly takeId: TakeId,
     private readonly now: Date,
+    private readonly leaving: ReadonlyMap<string, string>,
     private readonly hashBody: HashBody | undefined,
   ) {
     this.changes = new PlannedChanges(candidates);
@@ -65,8 +71,14 @@ class PlannedBatch {
     const ask = new RowQuestions(this.scope.tenantId, this.candidates.decisions);
     const outcome = this.outcomeOf(sent, ask);
     const isApplied = outcome.kind !== 'refused' && outcome.pendingId === undefined;
+    if (outcome.kind !== 'refused') this.name(sent.person);
     for (const open of ask.open) this.asked.push({ ...open, sent, isApplied });
     return outcome;
+  }
+
+  private name({ email, externalId = null }: SentPerson['person']): void {
+    const key = emailKeyOf(email);
+    if (externalId !== null && !this.named.has(key)) this.named.set(key, externalId);
   }
 
   /** What the rows so far ask, with the people as these rows leave them. */
@@ -94,13 +106,18 @@ class PlannedBatch {
   }
 
   private targetOf({ person, userId, intent = REPORT }: SentPerson, ask: RowQuestions): Target {
-    const { scope, candidates, now } = this;
-    const context = { scope, candidates, ask, now, intent };
+    const { scope, candidates, now, leaving, named } = this;
+    const context = { scope, candidates, ask, now, intent, leaving, named };
     if (userId !== undefined) return targetOfKnown(userId, person, context);
     const match = candidates.match(person);
-    return match === undefined
+    return match === undefined || this.isLeft(match)
       ? targetOfNewcomer(scope, person, this.takeId, now)
       : targetOfMatch(match, person, context);
+  }
+
+  /** Whether the address by which a user was found is given up by a later row. */
+  private isLeft({ user, by }: Match): boolean {
+    return by === 'email' && this.leaving.get(user.id) === user.emailKey;
   }
 
   private apply(sent: SentPerson, target: Target): Outcome {

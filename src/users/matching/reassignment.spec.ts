@@ -2,7 +2,7 @@ import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js
 import { blankUser } from '../model/merge.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
-import { mayBeReassigned, similarityOf } from './reassignment.js';
+import { addressMayBeReassigned, numberMayBeReassigned, similarityOf } from './reassignment.js';
 
 const STORED: User = {
   ...blankUser('tenant', '950000101', 'S-1', new Date(0)),
@@ -46,6 +46,41 @@ describe('a possible reassignment', () => {
     ['is none with the last name, but for accents', { lastName: 'Lée' }, false],
     ['is none after a marriage', { firstName: 'Ann', lastName: 'Castillo' }, false],
   ])('%s', (_, sent, expected) => {
-    expect(mayBeReassigned({ ...OTHER, ...sent }, STORED)).toBe(expected);
+    expect(numberMayBeReassigned({ ...OTHER, ...sent }, STORED)).toBe(expected);
+  });
+});
+
+describe('a possible reassignment of an address', () => {
+  const left = { ...STORED, legacyNumber: 'S-1', accountStatus: 'inactive' } as User;
+  const active = { ...left, accountStatus: 'active' } as User;
+  const sent = { ...OTHER, email: STORED.email, externalId: 'S-9' };
+
+  it.each<[string, User, Partial<CreateUpdateUserDto>, boolean]>([
+    ['differs in names and number', active, {}, true],
+    ['differs in names and entry', active, { externalId: 'S-1', yearOfEntry: 2026 }, true],
+    [
+      'is none with number and entry',
+      active,
+      { externalId: 'S-1', monthOfEntry: 9, yearOfEntry: 2024 },
+      false,
+    ],
+    ['is none with the last name of an active person', active, { lastName: 'Lee' }, false],
+    ['is none with the first name', left, { firstName: 'Ann' }, false],
+    [
+      'differs in the names of a person who has left',
+      left,
+      { externalId: 'S-1', monthOfEntry: 9, yearOfEntry: 2024 },
+      true,
+    ],
+    ['differs in first name and number of a person who has left', left, { lastName: 'Lee' }, true],
+    ['is none with last name and number', left, { externalId: 'S-1', lastName: 'Lee' }, false],
+    [
+      'is none with the last name where no number is sent',
+      left,
+      { externalId: null, lastName: 'Lee' },
+      false,
+    ],
+  ])('%s', (_, stored, changes, expected) => {
+    expect(addressMayBeReassigned({ ...sent, ...changes }, stored)).toBe(expected);
   });
 });

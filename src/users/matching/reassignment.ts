@@ -30,15 +30,32 @@ function entriesMayDiffer(sent: SentEntry, stored: Entry): boolean {
   return parts.length === 0 || parts.includes(false);
 }
 
+const differStrongly = (one: string, other: string): boolean => similarityOf(one, other) < STRONGLY_DIFFERENT;
+
 /**
  * Whether a row that was matched by ID or number is probably about another person: both names differ strongly, the
  * address differs, and the entry where both are known. Asked of every row, so the cheap comparison comes first.
  */
-export function mayBeReassigned(sent: CreateUpdateUserDto, stored: User): boolean {
+export function numberMayBeReassigned(sent: CreateUpdateUserDto, stored: User): boolean {
   return (
     emailKeyOf(sent.email) !== stored.emailKey &&
-    similarityOf(sent.lastName, stored.lastName) < STRONGLY_DIFFERENT &&
-    similarityOf(sent.firstName, stored.firstName) < STRONGLY_DIFFERENT &&
+    differStrongly(sent.lastName, stored.lastName) &&
+    differStrongly(sent.firstName, stored.firstName) &&
     entriesMayDiffer(sent, stored)
   );
+}
+
+/**
+ * Whether a row that was matched by address is probably about another person. The address of a person who has left is
+ * often made of the same initials and last name, so that the first name says enough there; of an active person both
+ * names must differ strongly, and the number or the entry.
+ */
+export function addressMayBeReassigned(sent: CreateUpdateUserDto, stored: User): boolean {
+  if (!differStrongly(sent.firstName, stored.firstName)) return false;
+  const { externalId = null } = sent;
+  const isOtherNumber =
+    externalId !== null && stored.legacyNumber !== null && externalId !== stored.legacyNumber;
+  const isOther = differStrongly(sent.lastName, stored.lastName);
+  if (stored.accountStatus === 'inactive') return isOther || isOtherNumber;
+  return isOther && (isOtherNumber || entriesMayDiffer(sent, stored));
 }

@@ -1,5 +1,10 @@
 import { ValidationFailed } from '../../errors/request.errors.js';
-import { AdoptionRefused, IdentityConflict, UserNotFound } from '../../errors/users.errors.js';
+import {
+  AddressNamedTwice,
+  AdoptionRefused,
+  IdentityConflict,
+  UserNotFound,
+} from '../../errors/users.errors.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
@@ -7,11 +12,11 @@ import type { Intent } from '../model/awaited-field.js';
 import { keepsValue } from '../model/awaiting-source.js';
 import { blankUser } from '../model/merge.js';
 import type { MatchedBy, TakeId } from '../model/outcome.js';
-import { hasIdForm, prefixFor } from '../model/user-ids.js';
+import { emailKeyOf, hasIdForm, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import type { CandidateIndex, Match } from './candidate-index.js';
 import type { RowQuestions } from './questions.js';
-import { mayBeReassigned } from './reassignment.js';
+import { addressMayBeReassigned, numberMayBeReassigned } from './reassignment.js';
 
 /** What a row is matched against. */
 interface Context {
@@ -20,6 +25,10 @@ interface Context {
   readonly ask: RowQuestions;
   readonly now: Date;
   readonly intent: Intent;
+  /** By the IDs of users: the keys of the stored addresses that they give up in this batch. */
+  readonly leaving: ReadonlyMap<string, string>;
+  /** By the key of an address: the externalId of the row of this batch that had it first. */
+  readonly named: ReadonlyMap<string, string>;
 }
 
 /** The person whom a row is about, and what it changes. */
@@ -71,10 +80,10 @@ function numberKept(user: User, owner: User): Warning {
  * @throws {IdentityConflict} when it does, and no decision says that the rest applies nevertheless
  */
 function withFreeEmail(target: Target, subject: string, context: Context): Target {
-  const { candidates, ask } = context;
+  const { candidates, ask, leaving } = context;
   const { before: user, person } = target;
   const owner = candidates.ownerOf(person.email);
-  const isFree = owner === undefined || owner.id === user.id;
+  const isFree = owner === undefined || owner.id === user.id || leaving.get(owner.id) === owner.emailKey;
   if (isFree || keepsFormer(target, 'email', context)) return target;
   if (!ask.saysSamePerson({ kind: 'email_taken', subject, user, owner }))
     throw new IdentityConflict('email', user.id, owner.id);
@@ -87,37 +96,65 @@ function withFreeEmail(target: Target, subject: string, context: Context): Targe
   };
 }
 
-/** @throws {AdoptionRefused} when the settings and no decision let the externalId find the user by address */
-function adopted(target: Target, externalId: string, { scope, ask }: Context): Target {
-  const { before: user } = target;
+/**
+ * The target of a row that was found by address.
+ * @throws {AdoptionRefused} when the settings and no decision let the externalId find the user by address
+ * @throws {AddressNamedTwice} when an earlier row of the batch has the address with another externalId
+ */
+function adopted(target: Target, externalId: string, context: Context): Target {
+  const { scope, ask, named } = context;
+  const { before: user, person } = target;
   const { adoptByEmail } = scope.tenant;
   const isAllowed = adoptByEmail === 'always' || (adoptByEmail === 'unlinked' && user.legacyNumber === null);
-  if (!isAllowed && !ask.saysSamePerson({ kind: 'adopt_by_email', subject: externalId, user }))
-    throw new AdoptionRefused(adoptByEmail, user.id);
-  const found = { ...target, dependsOnDecision: !isAllowed };
-  if (!hasIdForm(externalId)) return { ...found, legacyNumber: externalId };
-  const message = `No user has the ID ${externalId}; the user with this e-mail address, ${user.id}, was updated`;
-  return { ...found, warnings: [{ field: 'externalId', code: 'EXTERNAL_ID_NOT_FOUND', message }] };
+  const other = named.get(emailKeyOf(person.email)) ?? externalId;
+  const isAsked = !isAllowed || other !== externalId;
+  if (isAsked && !ask.saysSamePerson({ kind: 'adopt_by_email', subject: externalId, user }))
+    throw adoptByEmail !== 'always' && !isAllowed
+      ? new AdoptionRefused(adoptByEmail, user.id)
+      : new AddressNamedTwice(user.id, other);
+  const found = { ...target, dependsOnDecision: isAsked };
+  const adoption = hasIdForm(externalId)
+    ? withUnknownId(found, externalId)
+    : { ...found, legacyNumber: externalId };
+  return isAsked ? adoption : ofProbablyOne(adoption, externalId, context);
 }
 
-/** The target, with what the setting says about an ID or number that was probably given to another person. */
-function ofProbablyOne(target: Target, externalId: string, context: Context): Target {
-  const { scope, ask } = context;
-  const { before: user, person } = target;
-  const { possibleReassignment } = scope.tenant;
-  if (possibleReassignment === 'off' || !mayBeReassigned(person, user)) return target;
-  // A source that does not know of an approved value still speaks of the same person.
-  if (IDENTIFYING.some((field) => keepsFormer(target, field, context))) return target;
-  if (ask.saysSamePerson({ kind: 'possible_reassignment', subject: externalId, user }))
-    return { ...target, dependsOnDecision: true };
-  if (possibleReassignment === 'hold') return { ...target, isPending: true };
+function withUnknownId(target: Target, externalId: string): Target {
+  const message = `No user has the ID ${externalId}; the user with this e-mail address, ${target.before.id}, was updated`;
+  return { ...target, warnings: [{ field: 'externalId', code: 'EXTERNAL_ID_NOT_FOUND', message }] };
+}
+
+function reassigned({ before: user, matchedBy }: Target, externalId: string): Warning {
+  const code = 'POSSIBLE_REASSIGNMENT';
+  if (matchedBy === 'email') {
+    const message =
+      `The e-mail address may have been given to another person: what was sent differs from user ${user.id}, who ` +
+      'was updated';
+    return { field: 'email', code, message };
+  }
   const message =
     `The externalId ${externalId} may have been given to another person: names, e-mail address and entry differ ` +
     `from those of user ${user.id}, who was updated`;
-  return {
-    ...target,
-    warnings: [...target.warnings, { field: 'externalId', code: 'POSSIBLE_REASSIGNMENT', message }],
-  };
+  return { field: 'externalId', code, message };
+}
+
+/**
+ * The target, with what the setting says about an ID, a number or an address that was probably given to another person.
+ * @param subject the externalId that was sent; the ID of the user for a row without one
+ */
+function ofProbablyOne(target: Target, subject: string, context: Context): Target {
+  const { scope, ask } = context;
+  const { before: user, person, matchedBy } = target;
+  const { possibleReassignment } = scope.tenant;
+  const mayBeReassigned = matchedBy === 'email' ? addressMayBeReassigned : numberMayBeReassigned;
+  if (possibleReassignment === 'off' || !mayBeReassigned(person, user)) return target;
+  // A source that does not know of an approved value still speaks of the same person.
+  if (IDENTIFYING.some((field) => keepsFormer(target, field, context))) return target;
+  const byAddress = matchedBy === 'email' ? { matchedBy } : {};
+  if (ask.saysSamePerson({ kind: 'possible_reassignment', subject, user, ...byAddress }))
+    return { ...target, dependsOnDecision: true };
+  if (possibleReassignment === 'hold') return { ...target, isPending: true };
+  return { ...target, warnings: [...target.warnings, reassigned(target, subject)] };
 }
 
 /**
@@ -129,8 +166,11 @@ export function targetOfMatch(match: Match, person: CreateUpdateUserDto, context
   const { externalId = null } = person;
   const { legacyNumber } = user;
   const target = { ...SETTLED, before: user, isNew: false, matchedBy: by, legacyNumber, person };
+  if (by === 'email')
+    return externalId === null
+      ? ofProbablyOne(target, user.id, context)
+      : adopted(target, externalId, context);
   if (externalId === null) return target;
-  if (by === 'email') return adopted(target, externalId, context);
   const isByDecision = context.candidates.decisions.meaningOf(externalId) !== undefined;
   const found = { ...target, dependsOnDecision: isByDecision };
   const free = withFreeEmail(found, externalId, context);

@@ -37,3 +37,23 @@ export function overwritten(user: User, changes: readonly FieldChange[]): string
     .filter(({ field, after }) => !isDeepStrictEqual(fieldValue(user, field), after))
     .map(({ field }) => `${user.id}.${field}`);
 }
+
+/** An address at which no mail arrives (RFC 6761), for a user whose address was given to another one. */
+function formerAddress({ id }: User): string {
+  return `${id}@former.invalid`;
+}
+
+/** The row with which a user gives the address up. */
+export function withoutAddress(user: User, changes: readonly FieldChange[] = []): SentPerson {
+  const row = rowBefore(user, changes);
+  return { ...row, person: { ...row.person, email: formerAddress(user) } };
+}
+
+/** The row with which a user gives the number up. */
+export function withoutNumber(user: User, changes: readonly FieldChange[] = []): SentPerson {
+  const row = rowBefore(
+    user,
+    changes.filter(({ field }) => field !== 'legacyNumber'),
+  );
+  return { ...row, person: { ...row.person, externalId: null } };
+}

@@ -43,8 +43,8 @@ export type HashBody = (updatedAt: Date, text: string) => Buffer;
 export type MatchedBy = 'id' | 'legacyNumber' | 'email';
 
 /**
- * What matching cannot decide alone. `possible_reassignment`: the person behind the ID or number is probably another
- * one. `email_taken`, `number_taken`: the address or number that was sent belongs to another person.
+ * What matching cannot decide alone. `possible_reassignment`: the person behind the ID, number or address is probably
+ * another one. `email_taken`, `number_taken`: the address or number that was sent belongs to another person.
  * `adopt_by_email`: the settings do not let the externalId find the person by address. `erased`: the person was erased,
  * which is told, not asked.
  */
@@ -60,12 +60,14 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number];
 /** A question about a row; two rows with equal members ask the same. */
 export interface Question {
   readonly kind: QuestionKind;
-  /** The externalId that was sent; the ID of the user where the row named its user. */
+  /** The externalId that was sent; the ID of the user where the row had none, or named its user. */
   readonly subject: string;
   /** The person whom the row is about by the rules of matching; in a question that was asked, after the batch. */
   readonly user: User;
   /** The person who has the address or number. */
   readonly owner?: User;
+  /** Set where the address, and not the ID or number, may have been given to another person. */
+  readonly matchedBy?: 'email';
 }
 
 /** A question that no decision answers, with the row that asks it. */

@@ -1,0 +1,17 @@
+/** What the service takes as lastError, in UTF-16 units. */
+const LONGEST = 5000;
+// eslint-disable-next-line no-control-regex -- The service refuses these characters in texts.
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/** Halves of a pair; with the flag u whole pairs do not match. */
+const LONE_SURROGATES = /\p{Cs}/gu;
+
+/** The message of an error as the service takes it: well formed, and cut between characters. */
+export function textOf({ message, name }: Error): string {
+  const text = message
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROL_CHARACTERS, ' ')
+    .replace(LONE_SURROGATES, '\uFFFD')
+    .trim();
+  return (text === '' ? name : text).slice(0, LONGEST).replace(LONE_SURROGATES, '');
+}

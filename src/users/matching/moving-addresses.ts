@@ -1,0 +1,79 @@
+import type { Scope } from '../../tenancy/scope.js';
+import { REPORT } from '../model/awaited-field.js';
+import { keepsValue } from '../model/awaiting-source.js';
+import type { SentPerson } from '../model/outcome.js';
+import { emailKeyOf } from '../model/user-ids.js';
+import type { User } from '../model/user.entity.js';
+import type { CandidateIndex } from './candidate-index.js';
+import { numberMayBeReassigned } from './reassignment.js';
+
+interface Move {
+  readonly user: User;
+  /** The key of the address that the user gets. */
+  readonly to: string;
+}
+
+/** The stored user whom a row names by ID or number. */
+function namedBy({ person, userId }: SentPerson, candidates: CandidateIndex): User | undefined {
+  if (userId !== undefined) return candidates.byId(userId);
+  const match = candidates.match(person);
+  return match === undefined || match.by === 'email' ? undefined : match.user;
+}
+
+/** The rows that give a person another address, where nothing of the person or of the settings keeps them from it. */
+function movesOf(
+  scope: Scope,
+  people: readonly SentPerson[],
+  candidates: CandidateIndex,
+  now: Date,
+): Map<string, Move> {
+  const moves = new Map<string, Move>();
+  const several = new Set<string>();
+  const named = new Set<string>();
+  for (const sent of people) {
+    const user = namedBy(sent, candidates);
+    if (user === undefined) continue;
+    if (named.has(user.id)) several.add(user.id);
+    named.add(user.id);
+    const { person, intent = REPORT } = sent;
+    const to = emailKeyOf(person.email);
+    const waits = scope.tenant.possibleReassignment === 'hold' && numberMayBeReassigned(person, user);
+    if (to === user.emailKey || waits || keepsValue(scope, user, { person, intent }, 'email', now)) continue;
+    moves.set(user.id, { user, to });
+  }
+  // What becomes of a person who comes twice depends on both rows.
+  for (const id of several) moves.delete(id);
+  return moves;
+}
+
+/**
+ * Stored users who certainly give up their address in a batch, so that other rows of it may have it: swaps, rings and
+ * chains are applied together, whatever their order.
+ * @returns by their IDs, the keys of the addresses that they give up
+ */
+export function leavingAddresses(
+  scope: Scope,
+  people: readonly SentPerson[],
+  candidates: CandidateIndex,
+  now: Date,
+): ReadonlyMap<string, string> {
+  const moves = movesOf(scope, people, candidates, now);
+  const wanted = new Map<string, string>();
+  for (const [id, { to }] of moves)
+    if (wanted.has(to)) moves.delete(id);
+    else wanted.set(to, id);
+  // A move to the address of a user who stays fails, and with it those that wait for it.
+  const blocked = ({ to, user }: Move): boolean => {
+    const owner = candidates.ownerOf(to);
+    return owner !== undefined && owner.id !== user.id && !moves.has(owner.id);
+  };
+  for (let isStable = false; !isStable;) {
+    isStable = true;
+    for (const [id, move] of moves)
+      if (blocked(move)) {
+        moves.delete(id);
+        isStable = false;
+      }
+  }
+  return new Map([...moves].map(([id, { user }]) => [id, user.emailKey]));
+}

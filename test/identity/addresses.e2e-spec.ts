@@ -1,0 +1,214 @@
+import { person } from '../factories/person.js';
+import { Administrators } from '../support/administrators.js';
+import { type Row, rowsOf } from '../support/answers.js';
+import {
+  anInbox,
+  conflictNow,
+  decide,
+  idOf,
+  type Inbox,
+  metaOf,
+  pathOf,
+  soleConflict,
+  takeBack,
+} from '../support/inbox.js';
+import { TestService } from '../support/service.js';
+
+let service: TestService;
+let admins: Administrators;
+
+beforeAll(async () => {
+  service = await TestService.ofWorker();
+  admins = new Administrators(service);
+});
+
+const aDesk = (settings: Parameters<typeof anInbox>[2]): Promise<Inbox> => anInbox(service, admins, settings);
+
+async function stored({ sis }: Inbox, key: unknown): Promise<Row> {
+  return (await sis.get(pathOf(key))).body.data;
+}
+
+/** Jane, who has left, and Walter, who got her address. */
+async function leaverAndNewcomer({ sis }: Inbox): Promise<{ jane: Row; walter: Row }> {
+  const jane = person({ firstName: 'Jane', monthOfEntry: 9, yearOfEntry: 2015, accountStatus: 'inactive' });
+  const walter = person({
+    email: jane['email'],
+    firstName: 'Walter',
+    lastName: 'Kowalski',
+    monthOfEntry: 9,
+    yearOfEntry: 2026,
+  });
+  expect((await sis.post('/users', jane)).status).toBe(201);
+  return { jane, walter };
+}
+
+describe('the address of a person who has left, sent for another person', () => {
+  it.each([{ possibleReassignment: 'hold' as const }, { adoptByEmail: 'unlinked' as const }])(
+    'waits for an administrator, who gives it to the new one, with %o',
+    async (settings) => {
+      const desk = await aDesk(settings);
+      const { jane, walter } = await leaverAndNewcomer(desk);
+      const janeId = await idOf(desk, jane);
+
+      const asked = await desk.sis.post('/users', walter);
+      expect([202, 409]).toContain(asked.status);
+      expect(await stored(desk, janeId)).toMatchObject({ firstName: 'Jane', accountStatus: 'inactive' });
+      const { id } = await soleConflict(desk);
+      const decided = await decide(desk, id, 'another_person');
+      expect(decided.body.error).toBeUndefined();
+      const { newUserId } = decided.body.data;
+
+      expect(await stored(desk, walter['externalId'])).toMatchObject({
+        id: newUserId,
+        email: jane['email'],
+        firstName: 'Walter',
+        accountStatus: 'active',
+      });
+      expect(await stored(desk, janeId)).toMatchObject({
+        email: `${janeId}@former.invalid`,
+        firstName: 'Jane',
+        legacyNumber: jane['externalId'],
+        accountStatus: 'inactive',
+      });
+      const next = await desk.sis.post('/users', walter);
+      expect(metaOf(next)).toEqual({ matchedBy: 'legacyNumber', changed: [] });
+    },
+  );
+
+  it('is applied with a warning where such rows are only warned of, and what was overwritten comes back', async () => {
+    const desk = await aDesk({});
+    const { jane, walter } = await leaverAndNewcomer(desk);
+    const janeId = await idOf(desk, jane);
+
+    const told = await desk.sis.post('/users', { ...walter, accountStatus: 'active' });
+    expect(told.body.warnings).toEqual([
+      expect.objectContaining({ field: 'email', code: 'POSSIBLE_REASSIGNMENT' }),
+    ]);
+    expect(told.body.data).toMatchObject({ id: janeId, firstName: 'Walter' });
+    const { id } = await soleConflict(desk);
+    expect((await decide(desk, id, 'another_person')).body.error).toBeUndefined();
+
+    expect(await stored(desk, janeId)).toMatchObject({
+      firstName: 'Jane',
+      legacyNumber: jane['externalId'],
+      accountStatus: 'inactive',
+      yearOfEntry: 2015,
+    });
+    expect(await stored(desk, walter['externalId'])).toMatchObject({
+      firstName: 'Walter',
+      yearOfEntry: 2026,
+    });
+  });
+
+  it('stays with a person who is active', async () => {
+    const desk = await aDesk({ possibleReassignment: 'hold' });
+    const { jane, walter } = await leaverAndNewcomer(desk);
+    await desk.sis.post('/users', { ...jane, accountStatus: 'active' });
+    const asked = await desk.sis.post('/users', walter);
+
+    const refused = await decide(desk, metaOf(asked)['conflictId'], 'another_person');
+    expect({ status: refused.status, code: refused.body.error.code }).toEqual({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+    });
+    expect(refused.body.message).toContain('is active');
+    expect(await conflictNow(desk, metaOf(asked)['conflictId'])).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('an address in several rows of one file', () => {
+  it('is that of the first; the others are refused, every night', async () => {
+    const desk = await aDesk({});
+    const email = person()['email'];
+    const rows = ['Ann', 'Bob', 'Cid'].map((firstName) =>
+      person({ email, firstName, lastName: `${firstName}son` }),
+    );
+    for (const night of [1, 2]) {
+      const lines = await desk.sis.bulk('/users/bulk', rows);
+      expect(lines.slice(1, 3)).toEqual([
+        expect.objectContaining({
+          success: false,
+          error: expect.objectContaining({ code: 'IDENTITY_CONFLICT' }),
+        }),
+        expect.objectContaining({
+          success: false,
+          error: expect.objectContaining({ code: 'IDENTITY_CONFLICT' }),
+        }),
+      ]);
+      expect(await stored(desk, rows[0]?.['externalId'])).toMatchObject({ firstName: 'Ann' });
+      expect(rowsOf(await desk.api.get('/conflicts')).map(({ count }) => count)).toEqual([night, night]);
+    }
+  });
+});
+
+describe('addresses that move between people of one batch', () => {
+  it('are swapped, round a ring too', async () => {
+    const desk = await aDesk({});
+    const people = [person(), person(), person()];
+    await desk.sis.bulk('/users/bulk', people);
+    const moved = people.map((one, place) => ({ ...one, email: people[(place + 1) % 3]?.['email'] }));
+
+    const lines = await desk.sis.bulk('/users/bulk', moved);
+    expect(lines.at(-1)).toMatchObject({ summary: { received: 3, updated: 3, failed: 0 } });
+    for (const [place, { email }] of moved.entries())
+      expect(await stored(desk, people[place]?.['externalId'])).toMatchObject({ email });
+  });
+
+  it('go to a newcomer whose row comes before that of the former owner', async () => {
+    const desk = await aDesk({});
+    const owner = person();
+    await desk.sis.post('/users', owner);
+    const newcomer = person({ email: owner['email'], firstName: 'Zoë', lastName: 'Quint' });
+
+    const lines = await desk.sis.bulk('/users/bulk', [
+      newcomer,
+      { ...owner, email: 'moved@test.example.edu' },
+    ]);
+    expect(lines.at(-1)).toMatchObject({ summary: { inserted: 1, updated: 1 } });
+    expect(await stored(desk, newcomer['externalId'])).toMatchObject({
+      firstName: 'Zoë',
+      email: owner['email'],
+    });
+  });
+});
+
+describe('the address of a record that was merged into another', () => {
+  it.each(['same_person', 'another_person'])(
+    'goes to the one that is left, by the decision %s',
+    async (decision) => {
+      const desk = await aDesk({});
+      const [kept, merged] = [person(), person()];
+      await desk.sis.bulk('/users/bulk', [kept, merged]);
+      const [keptId, mergedId] = [await idOf(desk, kept), await idOf(desk, merged)];
+      await desk.sis.patch(pathOf(mergedId));
+
+      const wanted = { ...kept, email: merged['email'] };
+      expect((await desk.sis.post('/users', wanted)).status).toBe(409);
+      const { id } = await soleConflict(desk);
+      expect((await decide(desk, id, decision)).body.error).toBeUndefined();
+      expect(await stored(desk, keptId)).toMatchObject({ email: merged['email'] });
+      expect(await stored(desk, mergedId)).toMatchObject({ email: `${mergedId}@former.invalid` });
+      expect(metaOf(await desk.sis.post('/users', wanted))).toEqual({
+        matchedBy: 'legacyNumber',
+        changed: [],
+      });
+
+      expect((await takeBack(desk, id)).body.error).toBeUndefined();
+      expect(await stored(desk, keptId)).toMatchObject({ email: kept['email'] });
+      expect(await stored(desk, mergedId)).toMatchObject({ email: merged['email'] });
+    },
+  );
+
+  it('stays where its owner is active, while the rest is applied', async () => {
+    const desk = await aDesk({});
+    const [one, other] = [person(), person()];
+    await desk.sis.bulk('/users/bulk', [one, other]);
+    await desk.sis.post('/users', { ...one, email: other['email'], degree: 'PhD' });
+    const { id } = await soleConflict(desk);
+
+    expect((await decide(desk, id, 'another_person')).status).toBe(409);
+    expect((await decide(desk, id, 'same_person')).status).toBe(200);
+    expect(await stored(desk, one['externalId'])).toMatchObject({ email: one['email'], degree: 'PhD' });
+    expect(await stored(desk, other['externalId'])).toMatchObject({ email: other['email'] });
+  });
+});
