@@ -14,6 +14,7 @@ import { PublicUrl } from './config/public-url.js';
 import { API_HEADERS } from './http/server/api-headers.js';
 import { addressOf } from './http/server/client-address.js';
 import { makeDecodable } from './http/server/decodable-path.js';
+import { withoutDoubledSlash } from './http/server/typed-path.js';
 import { JsonLogger } from './logging/json-logger.js';
 import { buildDocument } from './http/openapi/openapi.js';
 import { serveReference } from './http/openapi/serve-reference.js';
@@ -78,6 +79,7 @@ export async function createApplication(
       scimMeter.note(finished);
     });
     makeDecodable(request);
+    withoutDoubledSlash(request);
     if (API_PATH.test(request.path)) response.setHeaders(API_HEADERS);
     next();
   });

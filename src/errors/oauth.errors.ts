@@ -9,6 +9,14 @@ export class UnsupportedGrant extends Refusal {
   }
 }
 
+export class MissingGrant extends Refusal {
+  readonly code = 'VALIDATION_FAILED';
+
+  constructor() {
+    super('A grant_type is required, and must be client_credentials.');
+  }
+}
+
 export class MissingClient extends Refusal {
   readonly code = 'MISSING_CREDENTIALS';
 

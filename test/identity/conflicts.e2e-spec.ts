@@ -364,7 +364,7 @@ describe('an address that belongs to another person', () => {
     const conflict = await soleConflict(desk);
     expect(conflict).toMatchObject({ kind: 'email_taken', userId: annId, ownerId: bobId });
     const refused = await decide(desk, conflict['id'], 'another_person');
-    expect(problemsOf(refused)).toEqual([400, 'decision']);
+    expect(refused.body.error).toMatchObject({ code: 'INVALID_TRANSITION' });
     await decide(desk, conflict['id'], 'same_person');
     expect((await desk.sis.get(pathOf(annId))).body.data).toMatchObject({
       email: ann['email'],
@@ -438,7 +438,7 @@ describe('that a tenant has decisions', () => {
     await desk.sis.post('/users', { ...ann, degree: 'EdD', lastName: 'Leeson' });
     for (const [of, decision, status] of [
       ['cf_00112233445566778899aabbcc', 'same_person', 404],
-      [id, 'another_person', 400],
+      [id, 'another_person', 409],
       [id, 'same_person', 409],
       [id, 'ignore', 200],
     ] as const)

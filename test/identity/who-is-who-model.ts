@@ -240,12 +240,13 @@ export class WhoIsWhoModel {
     let moves = rows.flatMap((row) => {
       const user = this.namedBy(row);
       const to = lower(row.says['email']);
-      const isOnly = rows.filter((other) => this.namedBy(other) === user).length === 1;
+      const isOnly = rows.every(
+        (other) => other === row || (this.namedBy(other) !== user && lower(other.says['email']) !== to),
+      );
       if (user === undefined || !isOnly || to === lower(user.values['email'])) return [];
       if (this.isKept(user, 'email', row.says['email'], now)) return [];
       return waits && this.differs(user, row.says) ? [] : [{ user, to }];
     });
-    moves = moves.filter(({ to }, index) => moves.findIndex((one) => one.to === to) === index);
     for (let count = -1; count !== moves.length;) {
       count = moves.length;
       moves = moves.filter(({ user, to }) => {

@@ -130,6 +130,12 @@ describe('a token', () => {
       400,
       'unsupported_grant_type',
     ],
+    [
+      'without a grant',
+      () => ask({ client_id: connection.apiKey, client_secret: connection.apiSecret }),
+      400,
+      'invalid_request',
+    ],
     ['for JSON', () => ask(GRANT, { 'Content-Type': 'application/json' }), 415, 'invalid_request'],
     ['for too much', () => ask({ ...GRANT, x: 'x'.repeat(20_000) }), 413, 'invalid_request'],
   ])('is refused %s', async (_, call, status, error) => {

@@ -56,7 +56,6 @@ export function evidenceLogger(): JsonLogger {
   return new JsonLogger('trace', pino.destination({ dest: printedFile('log'), sync: true }));
 }
 
-const KEEP_ALIVE_MS = 600_000;
 /** Login attempts can then come from addresses of their own. */
 export const BEHIND_A_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 /** Node publishes each socket there that this process connects, such as those of the pool, which has no such hook. */
@@ -126,8 +125,6 @@ export class TestService {
       await database.release();
       throw error;
     });
-    // Client and server share an event loop, so after a long turn the server would close what the client just takes.
-    app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     const { port } = app.getHttpServer().address() as AddressInfo;
     return new TestService(app, `http://127.0.0.1:${port}`);
   }

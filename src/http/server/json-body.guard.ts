@@ -82,7 +82,9 @@ export function mediaTypeOf(request: Request): MediaType | undefined {
 
 /** The Content-Encoding of the body, lower-cased; `identity` when it is not compressed. */
 export function encodingOf({ headers }: Pick<Request, 'headers'>): string {
-  return (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  // RFC 9110, 8.4.1.3.
+  return encoding === 'x-gzip' ? 'gzip' : encoding;
 }
 
 /** Whether the body is of this media type, in UTF-8. */
@@ -219,6 +221,8 @@ export class JsonBodyGuard implements CanActivate {
     // Other encodings of the library depend on the version of Node.
     if (encoding !== 'identity' && !ENCODINGS.includes(encoding))
       throw new UnsupportedEncoding(ENCODINGS, encoding);
+    // The library knows only one name of it.
+    request.headers['content-encoding'] = encoding;
     const bytes = await readBytes(request, response, limitKiB);
     request.body = undefined;
     if (bytes.length === 0) return true;

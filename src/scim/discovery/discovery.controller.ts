@@ -28,7 +28,8 @@ function found(resource: object | undefined, type: string, id: string): object {
 export class DiscoveryController {
   constructor(private readonly publicUrl: PublicUrl) {}
 
-  @Get('ServiceProviderConfig')
+  /** The base, by which some providers test a connection, answers the same. */
+  @Get(['ServiceProviderConfig', ''])
   @ScimAnswer()
   config(@Query() query: Record<string, unknown>): object {
     refuseFilter(query);

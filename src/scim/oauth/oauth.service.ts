@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { MissingClient, UnsupportedGrant } from '../../errors/oauth.errors.js';
+import { MissingClient, MissingGrant, UnsupportedGrant } from '../../errors/oauth.errors.js';
 import { InsufficientScope } from '../../errors/tenancy.errors.js';
 import { issueToken, TOKEN_SECONDS } from '../../tenancy/access-tokens.js';
 import { AuthFailures } from '../../tenancy/auth-failures.js';
@@ -61,7 +61,7 @@ export class OAuthService {
    * A token of an hour for the key that the request shows.
    * @throws {MissingClient} when it shows none, {@link InvalidCredentials} when it is not valid
    * @throws {InsufficientScope} when the key is for no identity provider
-   * @throws {UnsupportedGrant} for another grant
+   * @throws {MissingGrant} without a grant, {@link UnsupportedGrant} for another one
    */
   async token(request: Request, response: Response): Promise<TokenAnswer> {
     const body = isObject(request.body) ? request.body : {};
@@ -84,7 +84,9 @@ export class OAuthService {
     const { credential, settings } = proven;
     if (!credential.scopes.split(',').includes('scim')) throw new InsufficientScope('scim');
     await this.limits.count(credential, settings, response);
-    if (body['grant_type'] !== 'client_credentials') throw new UnsupportedGrant();
+    const grant = body['grant_type'] ?? '';
+    if (grant === '') throw new MissingGrant();
+    if (grant !== 'client_credentials') throw new UnsupportedGrant();
     const token = issueToken(this.keys, credential, nowOf({ tenant: settings }));
     return { access_token: `${apiKey}.${token}`, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
   }

@@ -7,9 +7,11 @@ import type { Outcome, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { ScimLink } from '../links/scim-link.entity.js';
 import { connectionOf } from '../protocol/connection-of.js';
+import { canonicalJson } from '../schema/canonical-json.js';
 import type { Resource } from '../schema/resource.js';
 import { type Basis, basisOf } from './basis.js';
 import { userNameKeyOf } from './names.js';
+import { type Held, presentPerson } from './present-person.js';
 
 /** What a connection will know of a person. */
 export interface WantedLink {
@@ -56,13 +58,19 @@ export function linkOf(
   };
   const isNew = stored === undefined || stored.forgottenAt !== null;
   if (!isNew && !isForgotten && isDeepStrictEqual({ ...stored, ...content }, stored)) return stored;
+  const isSeen = isNew || isForgotten || shown(scope, user, stored) !== shown(scope, user, content);
   return {
     tenantId: scope.tenantId,
     connectionId: connectionOf(scope).id,
     userId: user.id,
     ...content,
     createdAt: isNew ? now : stored.createdAt,
-    updatedAt: now,
+    // What changes nothing that is answered, such as a PUT of what GET has answered, leaves the time alone.
+    updatedAt: isSeen ? now : stored.updatedAt,
     forgottenAt: isForgotten ? now : null,
   };
+}
+
+function shown(scope: Scope, user: User, held: Held): string {
+  return canonicalJson(presentPerson(scope, user, held));
 }

@@ -22,5 +22,17 @@ export function namesOfAddress(address: string): Names {
   return splitName(local.replace(/[._+-]+/g, ' ').trim() || local);
 }
 
+/** Entra ID puts the object's ID, as 32 hexadecimal digits, before the names of a user who was deleted. */
+const DELETION = /^[0-9a-f]{32}(?=[^@]+@)/i;
+
+/** Whether a name or address is that of a deleted user; it never becomes the address of a person. */
+export function isSoftDeleted(text: string): boolean {
+  return DELETION.test(text);
+}
+
+export function withoutDeletion(text: string): string {
+  return text.replace(DELETION, '');
+}
+
 /** The key by which userNames are compared, without case. */
 export const userNameKeyOf = emailKeyOf;

@@ -7,9 +7,12 @@ import { connectionOf } from '../protocol/connection-of.js';
 import { userNameKeyOf } from './names.js';
 import { PeopleRepository, type PersonKeys, type Seen } from './people.repository.js';
 
-/** What finds at most one person, by an index of its own. A `userName` is one that the connection has given. */
+/**
+ * What finds a person, by an index of its own. A `userName` and an `externalId` are those that the connection has given;
+ * an `externalId` may find several people.
+ */
 export interface PersonKey {
-  readonly kind: 'id' | 'legacyNumber' | 'email' | 'userName';
+  readonly kind: 'id' | 'legacyNumber' | 'email' | 'userName' | 'externalId';
   readonly value: string;
 }
 
@@ -33,6 +36,8 @@ function has({ user, link }: Seen, { kind, value }: PersonKey): boolean {
       return user.emailKey === emailKeyOf(value);
     case 'userName':
       return link !== undefined && link.userNameKey === userNameKeyOf(value);
+    case 'externalId':
+      return link?.externalId === value;
   }
 }
 
@@ -47,6 +52,7 @@ function valuesOf(keys: readonly PersonKey[]): PersonKeys {
     legacyNumbers: of('legacyNumber'),
     emailKeys: of('email', emailKeyOf),
     userNameKeys: of('userName', userNameKeyOf),
+    externalIds: of('externalId'),
   };
 }
 

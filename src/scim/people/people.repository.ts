@@ -17,13 +17,15 @@ export interface Seen {
   readonly link: ScimLink | undefined;
 }
 
-/** Keys by which people are found; each kind has a unique index. */
+/** Keys by which people are found; each kind has an index, which is unique but for that of externalIds. */
 export interface PersonKeys {
   readonly ids: readonly string[];
   readonly legacyNumbers: readonly string[];
   readonly emailKeys: readonly string[];
   /** Of the connection's links. */
   readonly userNameKeys: readonly string[];
+  /** Of the connection's links. */
+  readonly externalIds: readonly string[];
 }
 
 const PREFIX = 'link_';
@@ -51,10 +53,10 @@ export class PeopleRepository {
 
   /** These people by ID, also those whom the connection has given up; in no certain order. */
   find(scope: Scope, ids: readonly string[]): Promise<Seen[]> {
-    return this.withKeys(scope, { ids, legacyNumbers: [], emailKeys: [], userNameKeys: [] });
+    return this.withKeys(scope, { ids, legacyNumbers: [], emailKeys: [], userNameKeys: [], externalIds: [] });
   }
 
-  /** The people who have one of these keys, like {@link find}; each kind of key is a look-up in a unique index. */
+  /** The people who have one of these keys, like {@link find}; each kind of key is a look-up in an index. */
   async withKeys(scope: Scope, keys: PersonKeys): Promise<Seen[]> {
     const { tenantId } = scope;
     const connectionId = connectionOf(scope).id;
@@ -63,19 +65,23 @@ export class PeopleRepository {
       ['legacyNumber', keys.legacyNumbers],
       ['emailKey', keys.emailKeys],
     ] as const;
+    const ofLinks = [
+      ['userNameKey', keys.userNameKeys],
+      ['externalId', keys.externalIds],
+    ] as const;
     const lookUps = [
       ...ofUsers.map(([column, values]) => ({
         sql: `SELECT \`id\` AS \`found\` FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` IN (?)`,
         parameters: [tenantId, values],
         values,
       })),
-      {
+      ...ofLinks.map(([column, values]) => ({
         sql:
           'SELECT `userId` AS `found` FROM `scim_links` ' +
-          'WHERE `tenantId` = ? AND `connectionId` = ? AND `userNameKey` IN (?)',
-        parameters: [tenantId, connectionId, keys.userNameKeys],
-        values: keys.userNameKeys,
-      },
+          `WHERE \`tenantId\` = ? AND \`connectionId\` = ? AND \`${column}\` IN (?)`,
+        parameters: [tenantId, connectionId, values],
+        values,
+      })),
     ].filter(({ values }) => values.length > 0);
     if (lookUps.length === 0) return [];
     const union = lookUps.map(({ sql }) => `(${sql})`).join(' UNION ');

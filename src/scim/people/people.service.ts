@@ -16,6 +16,7 @@ import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import { CandidateIndex } from '../../users/matching/candidate-index.js';
 import { MatchDecisionsRepository } from '../../users/matching/match-decisions.repository.js';
+import { areSimilar } from '../../users/matching/reassignment.js';
 import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 import { sameAs } from '../../users/model/field-values.js';
 import type { SentPerson } from '../../users/model/outcome.js';
@@ -40,7 +41,7 @@ import type { Seen } from './people.repository.js';
 import { userNameKeyOf } from './names.js';
 import { identityOf, personOf } from './person-of.js';
 import { PersonWriter, type Written } from './person-writer.js';
-import { textIn } from './resource-values.js';
+import { objectIn, textIn } from './resource-values.js';
 
 /** How often a write is worked out again, when other requests change the same person meanwhile. */
 const ATTEMPTS = 20;
@@ -117,13 +118,17 @@ export class PeopleService {
     const kept = keptOf(after);
     const wanted: WantedLink = { ...namesIn(after), keptAfter: () => kept, isForgotten: false };
     return this.settle(scope, async () => {
-      const seen = await this.matched(scope, after);
+      const matched = await this.matched(scope, after);
+      const returning =
+        matched === undefined ? await this.returning(scope, after, wanted.externalId) : undefined;
+      const seen = matched ?? returning;
       if (seen !== undefined) this.refuseTaking(scope, seen);
       const { settings } = connectionOf(scope);
       const user = seen?.user;
       const addressName = seen === undefined ? undefined : addressNameOf(seen);
       const person = personOf({ after, before: {}, isPatch: false, user, addressName, settings }, true);
-      return { seen, sent: { person, isStored: seen !== undefined }, wanted };
+      const named = returning === undefined ? {} : { userId: returning.user.id };
+      return { seen, sent: { person, isStored: seen !== undefined, ...named }, wanted };
     });
   }
 
@@ -262,6 +267,24 @@ export class PeopleService {
     );
     const match = candidates.match(sent);
     return found.find(({ user }) => user.id === match?.user.id);
+  }
+
+  /**
+   * The person who has left and whom the connection calls by this externalId: an account that comes back under another
+   * address. Some providers make the externalId of a name, so the first name must be similar.
+   */
+  private async returning(
+    scope: Scope,
+    after: Resource,
+    externalId: string | null,
+  ): Promise<Seen | undefined> {
+    if (externalId === null) return undefined;
+    const found = await this.people.find(scope, [{ kind: 'externalId', value: externalId }]);
+    const [left, ...others] = found.filter((seen) => isHeld(seen) && seen.user.accountStatus === 'inactive');
+    const firstName = textIn(objectIn(after, 'name'), 'givenName') ?? left?.user.firstName ?? '';
+    return left !== undefined && others.length === 0 && areSimilar(firstName, left.user.firstName)
+      ? left
+      : undefined;
   }
 
   private refuseTaking(scope: Scope, seen: Seen): void {

@@ -12,7 +12,7 @@ import { ACCOUNT_TYPES, type AccountType, type User } from '../../users/model/us
 import { isObject, type Resource, valueIn } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION } from '../schema/urns.js';
 import { inScimWords, OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
-import { type Names, namesOfAddress, splitName } from './names.js';
+import { isSoftDeleted, type Names, namesOfAddress, splitName, withoutDeletion } from './names.js';
 import { chosenEmail, chosenRole, listIn, objectIn, textIn } from './resource-values.js';
 
 /** What a connection wants a person to be. */
@@ -48,15 +48,27 @@ function emailOf({ after, before, isPatch, user, addressName }: Wish): string {
   const isSame = isPatch && isDeepStrictEqual(after['emails'], before['emails']);
   const emails = isSame ? [] : listIn(after, 'emails');
   const chosen = textIn(emails[chosenEmail(emails)], 'value');
-  if (chosen !== undefined) return chosen;
-  const userName = textIn(after, 'userName') ?? '';
+  if (chosen !== undefined && user !== undefined && isSoftDeleted(chosen)) return user.email;
+  if (chosen !== undefined) return withoutDeletion(chosen);
+  const userName = withoutDeletion(textIn(after, 'userName') ?? '');
+  if (user !== undefined && isSoftDeleted(textIn(after, 'userName') ?? '')) return user.email;
   const isRenamed = addressName !== undefined && addressName !== userName;
   if (user !== undefined && !(isRenamed && isEmailAddress(userName))) return user.email;
   if (isEmailAddress(userName)) return userName;
   throw new InvalidValue('emails must have an address, unless userName is one');
 }
 
-/** The given and the family name; a missing one is taken from another attribute that was sent. */
+/** A person of one name has it as first and as last name. */
+function singleName({ firstName, lastName }: Names, name: string | undefined): Names {
+  return name !== undefined && firstName === lastName
+    ? { firstName: name, lastName: name }
+    : { firstName, lastName };
+}
+
+/**
+ * The given and the family name; a missing one is taken from another attribute that was sent. Only where no name is sent
+ * at all is it taken from the address, since a user needs one (contract, section 10).
+ */
 function namesOf(wish: Wish, email: string): Names {
   const { after, before, user } = wish;
   const name = objectIn(after, 'name');
@@ -70,7 +82,9 @@ function namesOf(wish: Wish, email: string): Names {
     .filter((get) => user === undefined || get(after) !== get(before))
     .map((get) => get(after))
     .find((text): text is string => typeof text === 'string');
-  const missing = whole === undefined ? (user ?? namesOfAddress(email)) : splitName(whole);
+  const single = givenName ?? familyName;
+  const known = user ?? (single === undefined ? namesOfAddress(email) : splitName(single));
+  const missing = whole === undefined ? singleName(known, single) : splitName(whole);
   return { firstName: givenName ?? missing.firstName, lastName: familyName ?? missing.lastName };
 }
 

@@ -13,15 +13,12 @@ export interface Projection {
 const ALWAYS = ['schemas', 'id'];
 const MOST_NAMES = 200;
 
+/** What is no name is left out, like an attribute that there is not. */
 function namesOf(names: readonly string[]): AttributeName[] | undefined {
-  const given = names.map((name) => name.trim()).filter(Boolean);
+  // Some clients ask for `emails[type eq "work"]`, which means the attribute.
+  const given = names.map((name) => name.replace(/\[.*\]/, '').trim()).filter(Boolean);
   if (given.length > MOST_NAMES) throw new InvalidPath(`more than ${MOST_NAMES} attributes are named`);
-  if (given.length === 0) return undefined;
-  return given.map((name) => {
-    const attribute = attributeNameOf(name);
-    if (attribute === undefined) throw new InvalidPath(`${name.slice(0, 64)} is no attribute`);
-    return attribute;
-  });
+  return given.length === 0 ? undefined : given.flatMap((name) => attributeNameOf(name) ?? []);
 }
 
 /** A query's text with commas, or a list in the body of a search. */
@@ -35,7 +32,7 @@ function listOf(value: unknown, name: string): string[] {
 
 /**
  * Reads `attributes` and `excludedAttributes` of a query or of the body of a search.
- * @throws {InvalidPath} when a name is none
+ * @throws {InvalidPath} when there are too many
  * @throws {InvalidSyntax} when they are no names
  */
 export function projectionOf(query: Readonly<Record<string, unknown>>): Projection {

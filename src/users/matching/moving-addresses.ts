@@ -28,6 +28,11 @@ function movesOf(
   now: Date,
 ): Map<string, Move> {
   const moves = new Map<string, Move>();
+  const wanted = new Map<string, number>();
+  for (const { person } of people) {
+    const key = emailKeyOf(person.email);
+    wanted.set(key, (wanted.get(key) ?? 0) + 1);
+  }
   const several = new Set<string>();
   const named = new Set<string>();
   for (const sent of people) {
@@ -38,8 +43,10 @@ function movesOf(
     const { person, intent = REPORT } = sent;
     const to = emailKeyOf(person.email);
     const waits = scope.tenant.possibleReassignment === 'hold' && numberMayBeReassigned(person, user);
-    if (to === user.emailKey || waits || keepsValue(scope, user, { person, intent }, 'email', now)) continue;
-    moves.set(user.id, { user, to });
+    // Which of two rows gets an address depends on what becomes of the first.
+    const isAlone = wanted.get(to) === 1;
+    const isKept = keepsValue(scope, user, { person, intent }, 'email', now);
+    if (to !== user.emailKey && isAlone && !waits && !isKept) moves.set(user.id, { user, to });
   }
   // What becomes of a person who comes twice depends on both rows.
   for (const id of several) moves.delete(id);
@@ -58,10 +65,6 @@ export function leavingAddresses(
   now: Date,
 ): ReadonlyMap<string, string> {
   const moves = movesOf(scope, people, candidates, now);
-  const wanted = new Map<string, string>();
-  for (const [id, { to }] of moves)
-    if (wanted.has(to)) moves.delete(id);
-    else wanted.set(to, id);
   // A move to the address of a user who stays fails, and with it those that wait for it.
   const blocked = ({ to, user }: Move): boolean => {
     const owner = candidates.ownerOf(to);

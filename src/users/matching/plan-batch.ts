@@ -71,12 +71,14 @@ class PlannedBatch {
     const ask = new RowQuestions(this.scope.tenantId, this.candidates.decisions);
     const outcome = this.outcomeOf(sent, ask);
     const isApplied = outcome.kind !== 'refused' && outcome.pendingId === undefined;
-    if (outcome.kind !== 'refused') this.name(sent.person);
+    if (outcome.kind !== 'refused') this.name(sent);
     for (const open of ask.open) this.asked.push({ ...open, sent, isApplied });
     return outcome;
   }
 
-  private name({ email, externalId = null }: SentPerson['person']): void {
+  /** Requests that share a batch come from callers who do not know of each other. */
+  private name({ person: { email, externalId = null }, requestId }: SentPerson): void {
+    if (requestId !== undefined) return;
     const key = emailKeyOf(email);
     if (externalId !== null && !this.named.has(key)) this.named.set(key, externalId);
   }

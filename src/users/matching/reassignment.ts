@@ -30,7 +30,12 @@ function entriesMayDiffer(sent: SentEntry, stored: Entry): boolean {
   return parts.length === 0 || parts.includes(false);
 }
 
-const differStrongly = (one: string, other: string): boolean => similarityOf(one, other) < STRONGLY_DIFFERENT;
+/** Whether two names may be one person's. */
+export function areSimilar(one: string, other: string): boolean {
+  return similarityOf(one, other) >= STRONGLY_DIFFERENT;
+}
+
+const differStrongly = (one: string, other: string): boolean => !areSimilar(one, other);
 
 /**
  * Whether a row that was matched by ID or number is probably about another person: both names differ strongly, the

@@ -26,8 +26,9 @@ export function administrationRoleOf(role: string): AdministrationRole | undefin
 
 type NameParts = Pick<User, 'firstName' | 'middleInitial' | 'lastName'>;
 
-/** "First M. Last", or "First Last" without an initial. */
+/** "First M. Last", or "First Last" without an initial. A person of one name has it as both. */
 export function defaultName({ firstName, middleInitial, lastName }: NameParts): string {
+  if (firstName === lastName && middleInitial === null) return firstName;
   return [firstName, middleInitial === null ? '' : `${middleInitial}.`, lastName].filter(Boolean).join(' ');
 }
 

@@ -1,0 +1,148 @@
+import { gzipSync } from 'node:zlib';
+
+import { scimPerson, storedPerson } from '../factories/scim-person.js';
+import { connectionForEachTest } from '../support/each-test.js';
+import { rawRequest } from '../support/raw-request.js';
+import { SCIM_JSON, type ScimBody, type ScimClient } from '../support/scim.js';
+import type { TestService, TestTenant } from '../support/service.js';
+
+let service: TestService;
+let tenant: TestTenant;
+let scim: ScimClient;
+let bearerToken: string;
+
+connectionForEachTest((given) => {
+  ({ service, tenant, scim } = given);
+  bearerToken = `${given.apiKey}.${given.apiSecret}`;
+});
+
+async function stored(id: string): Promise<Record<string, unknown>> {
+  return (await tenant.sis.get(`/users/${id}`)).body.data;
+}
+
+describe('a user whom Entra ID has softly deleted', () => {
+  const DELETED = '0123456789abcdef0123456789abcdef';
+  const address = 'bob@test.example.edu';
+  const bob = (): Record<string, unknown> =>
+    scimPerson({ userName: address, emails: [{ value: address, type: 'work', primary: true }] });
+
+  it.each<[string, object[]]>([
+    [
+      'and userName',
+      [{ op: 'Replace', path: 'emails[type eq "work"].value', value: `${DELETED}${address}` }],
+    ],
+    ['without address', []],
+  ])('keeps the address, whatever is sent as address %s, and is found again by it', async (_, more) => {
+    const person = bob();
+    const { id } = (await scim.post('/Users', person)).body;
+    const deletion = [
+      { op: 'Replace', path: 'userName', value: `${DELETED}${address}` },
+      ...more,
+      { op: 'Replace', path: 'active', value: 'False' },
+    ];
+    const { status, body } = await scim.patch(`/Users/${id}`, deletion);
+    expect({ status, userName: body.userName }).toEqual({ status: 200, userName: `${DELETED}${address}` });
+    expect(await stored(id)).toMatchObject({ email: address, accountStatus: 'inactive' });
+
+    const back = await scim.post('/Users', person);
+    expect(back.body).toMatchObject({ id, userName: address, active: true });
+  });
+
+  it('that is sent anew has the address without the digits', async () => {
+    const { emails: _, ...person } = bob();
+    const { id } = (await scim.post('/Users', { ...person, userName: `${DELETED}${address}` })).body;
+    expect(await stored(id)).toMatchObject({ email: address });
+  });
+});
+
+describe('a person who comes back with the externalId of before', () => {
+  const leave = (left: ScimBody): Promise<unknown> =>
+    scim.patch(`/Users/${left.id}`, [{ op: 'replace', path: 'active', value: false }]);
+
+  it('is taken back, with another address and name', async () => {
+    const left = await storedPerson(scim, { externalId: '00uABC' });
+    await leave(left);
+
+    const name = { givenName: 'Ann', familyName: 'Moss' };
+    const { status, body } = await scim.post('/Users', scimPerson({ externalId: '00uABC', name }));
+    expect({ status, id: body.id, active: body.active }).toEqual({ status: 201, id: left.id, active: true });
+    expect(await stored(left.id)).toMatchObject({ lastName: 'Moss', accountStatus: 'active' });
+  });
+
+  it.each([
+    ['is another one, by the first name', { name: { givenName: 'Walter', familyName: 'Lee' } }, true],
+    ['is another one while the first is active', {}, false],
+  ])('%s', async (_, overrides, hasLeft) => {
+    const first = await storedPerson(scim, { externalId: 'a.lee' });
+    if (hasLeft) await leave(first);
+    const { status, body } = await scim.post('/Users', scimPerson({ externalId: 'a.lee', ...overrides }));
+    expect({ status, isSame: body.id === first.id }).toEqual({ status: 201, isSame: false });
+  });
+});
+
+describe('a person of one name', () => {
+  it.each([
+    [{ userName: 's.17@test.example.edu', name: { givenName: 'Sukarno' } }, 'Sukarno'],
+    [{ userName: 'x.17@test.example.edu', name: { familyName: 'Sukarno' } }, 'Sukarno'],
+    [{ userName: 'suharto@test.example.edu', name: { formatted: 'Suharto' } }, 'Suharto'],
+    [{ userName: 'teller@test.example.edu', name: undefined, displayName: 'Teller' }, 'Teller'],
+  ])('is shown so, and nothing of the address is a name: %j', async (sent, name) => {
+    const { id } = await storedPerson(scim, { ...sent, emails: undefined });
+    expect(await stored(id)).toMatchObject({ firstName: name, lastName: name, name });
+  });
+
+  it('has the new name as both when it changes', async () => {
+    const { id } = await storedPerson(scim, { name: { givenName: 'Sukarno' } });
+    await scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'name.givenName', value: 'Soekarno' }]);
+    expect(await stored(id)).toMatchObject({
+      firstName: 'Soekarno',
+      name: expect.stringContaining('Soekarno'),
+    });
+  });
+});
+
+describe('a provider that is not exact', () => {
+  it('reaches people behind a base with a slash, and the base itself', async () => {
+    const { id } = await storedPerson(scim);
+    expect((await scim.get(`//Users/${id}`)).body.id).toBe(id);
+    for (const base of ['', '/']) {
+      const { status, body } = await scim.get(base);
+      expect({ base, status, schemas: body['schemas'] }).toEqual({
+        base,
+        status: 200,
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
+      });
+    }
+  });
+
+  it('may call gzip x-gzip', async () => {
+    const { status } = await rawRequest(service.baseUrl, '/scim/v2/Users', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${bearerToken}`,
+        'Content-Type': SCIM_JSON,
+        'Content-Encoding': 'x-gzip',
+      },
+      body: gzipSync(JSON.stringify(scimPerson())),
+    });
+    expect(status).toBe(201);
+  });
+
+  it.each([
+    ['emails[type eq "work"]', ['emails', 'id', 'schemas']],
+    ['emails[type eq "work"].value,shoeSize,no name!', ['emails', 'id', 'schemas']],
+    ['shoeSize', ['id', 'schemas']],
+  ])('may ask for attributes=%s', async (attributes, expected) => {
+    const { id } = await storedPerson(scim);
+    const { status, body } = await scim.get(`/Users/${id}?attributes=${encodeURIComponent(attributes)}`);
+    expect({ status, names: Object.keys(body).sort() }).toEqual({ status: 200, names: expected });
+  });
+
+  it('moves no time by a PUT of what GET has answered', async () => {
+    const { id } = await storedPerson(scim, { emails: undefined });
+    const { body } = await scim.get(`/Users/${id}`);
+    const again = await scim.put(`/Users/${id}`, body);
+    expect(again.body.meta).toEqual(body.meta);
+    expect((await scim.get(`/Users/${id}`)).body).toEqual(body);
+  });
+});
