@@ -40,6 +40,8 @@ export interface Move {
   readonly reason: string | null;
   readonly eventId: string;
   readonly at: Date;
+  /** How far into the millisecond of `at`; 0 when it is omitted. */
+  readonly nanos?: number;
 }
 
 /** What a put writes, and when it was decided. */
@@ -47,6 +49,8 @@ export interface Content {
   readonly submissionId: string;
   readonly sent: PutSubmissionDto;
   readonly at: Date;
+  /** As of {@link Move}. */
+  readonly nanos?: number;
 }
 
 /** The outcome of a put. */
@@ -58,12 +62,12 @@ export interface Put {
 
 const ASCII = /^[\x21-\x7e]+$/;
 
-function moved(submission: Submission, { to, at }: Move): Submission {
+function moved(submission: Submission, { to, at, nanos = 0 }: Move): Submission {
   const submittedAt = to === 'submitted' ? at : submission.submittedAt;
   const isDecision = to === 'approved' || to === 'rejected';
   const isReopened = to === 'returned';
   const decidedAt = isDecision ? at : isReopened ? null : submission.decidedAt;
-  return { ...submission, status: to, submittedAt, decidedAt, updatedAt: at };
+  return { ...submission, status: to, submittedAt, decidedAt, updatedAt: at, updatedNanos: nanos };
 }
 
 function refuseMove({ status }: Submission, to: SubmissionStatus): InvalidTransition {
@@ -293,10 +297,10 @@ export class SubmissionsService {
     scope: Scope,
     transaction: Transaction,
     studentId: string,
-    { submissionId, sent, at }: Content,
+    { submissionId, sent, at, nanos = 0 }: Content,
   ): Promise<Put> {
     const { formType, fields } = sent;
-    const stamps = { submittedAt: null, decidedAt: null, createdAt: at, updatedAt: at };
+    const stamps = { submittedAt: null, decidedAt: null, createdAt: at, updatedAt: at, updatedNanos: nanos };
     const submission: Submission = {
       tenantId: scope.tenantId,
       submissionId,
@@ -316,7 +320,7 @@ export class SubmissionsService {
     transaction: Transaction,
     known: Submission,
     studentId: string,
-    { sent, at }: Content,
+    { sent, at, nanos = 0 }: Content,
   ): Promise<Put> {
     const { formType, fields } = sent;
     const isSame =
@@ -327,7 +331,7 @@ export class SubmissionsService {
         `The submission is ${known.status}; its fields can be replaced before a decision only.`,
       );
     }
-    const submission = { ...known, formType, studentId, fields, updatedAt: at };
+    const submission = { ...known, formType, studentId, fields, updatedAt: at, updatedNanos: nanos };
     await this.submissions.update(transaction, submission);
     await this.events.announce(scope, transaction, SUBMISSION_WRITTEN, submission);
     return { created: false, isChanged: true, submission };

@@ -315,7 +315,7 @@ function demandOf(route: Route): string | undefined {
   if (PUBLIC.includes(nameOf(route))) return 'public';
   if (SESSION.includes(nameOf(route))) return 'session';
   if (route.path.startsWith(ADMINISTRATION)) return 'administrator';
-  if (route.path.startsWith('/scim/v2/')) return 'scim';
+  if (/^\/scim\/v2(\/|$)/.test(route.path)) return 'scim';
   const [, base, part = ''] =
     /^\/api\/v1\/(integration|workflow|sandbox)(?:\/([a-z]+))?/.exec(route.path) ?? [];
   if (base === 'integration') return OF_INTEGRATION[part];

@@ -106,6 +106,66 @@ describe('an event', () => {
     },
   );
 
+  it('is compared with others of its millisecond as precisely as it was sent', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const second = agoMs(-2000).slice(0, 19);
+    const [later, earlier] = ['000900', '000100'].map((digits) => ({ time: `${second}.${digits}Z` }));
+
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'approved' }, later))).toEqual(APPLIED);
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'in_review' }, earlier))).toEqual(
+      notApplied('older'),
+    );
+    expect((await readSubmission(tenant, submissionId)).status).toBe('approved');
+  });
+
+  it.each(['structured', 'batch'] as const)('may have its data in Base64: %s', async (mode) => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const data = Buffer.from(JSON.stringify({ submissionId, status: 'approved' })).toString('base64');
+    const event = anEvent(undefined, { data_base64: data });
+    expect(mode === 'batch' ? await batch(tenant, [event]) : [await outcome(tenant, event)]).toEqual([
+      APPLIED,
+    ]);
+  });
+
+  it.each([
+    ['Base64 that is none', { data_base64: 'a%' }, 'data_base64'],
+    ['Base64 of no JSON', { data_base64: Buffer.from('{').toString('base64') }, 'data_base64'],
+    ['Base64 beside data', { data_base64: 'e30=', data: {} }, 'data_base64'],
+    ['a time without seconds', { time: '2026-11-02T10:00Z' }, 'time'],
+  ])('with %s is refused', async (_, more, field) => {
+    const tenant = await service.tenant();
+    const { status, body } = await post(tenant, anEvent(undefined, more));
+    expect({ status, fields: body.error.details?.map((one) => one.field) }).toMatchObject({
+      status: 400,
+      fields: expect.arrayContaining([field]) as unknown,
+    });
+  });
+
+  it.each(['23:59:60Z', '10:00:00z'])('may have happened at %s', async (time) => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'draft' });
+    const event = anEvent({ submissionId, status: 'draft' }, { time: `2016-12-31t${time}` });
+    expect(await outcome(tenant, event)).toMatchObject({ applied: false });
+  });
+
+  it('in binary mode is refused when a header is not percent-encoded UTF-8', async () => {
+    const tenant = await service.tenant();
+    const { status, body } = await post(
+      tenant,
+      { submissionId: 's-1', status: 'approved' },
+      'application/json',
+      {
+        'ce-specversion': '1.0',
+        'ce-type': 'submission.status-changed.v1',
+        'ce-source': SOURCE,
+        'ce-id': 'a%ff',
+      },
+    );
+    expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'id' });
+  });
+
   it('in binary mode is told apart by the decoded values of its headers', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
@@ -485,7 +545,11 @@ describe('an event is refused', () => {
     ['with another format of data', { datacontenttype: 'text/xml' }, ['datacontenttype']],
     ['with a dataschema that is no address', { dataschema: 'no address' }, ['dataschema']],
     ['with an attribute whose name is not valid', { specVersion: '1.0' }, ['specVersion']],
-    ['with binary data', { data: undefined, data_base64: 'e30=' }, ['data', 'data_base64']],
+    [
+      'with binary data that says nothing',
+      { data: undefined, data_base64: 'e30=' },
+      ['data.status', 'data.submissionId'],
+    ],
     ['without data', { data: undefined }, ['data']],
     ['with a list as data', { data: [] }, ['data']],
     ['without submissionId and status', { data: {} }, ['data.status', 'data.submissionId']],

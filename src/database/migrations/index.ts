@@ -68,6 +68,7 @@ import { CreateServerKeys1795190497100 } from './1795190497100-create-server-key
 import { NoteKeysOfHashes1795190497110 } from './1795190497110-note-keys-of-hashes.js';
 import { WidenErasureKeys1795190497200 } from './1795190497200-widen-erasure-keys.js';
 import { CreateBackgroundRuns1795190497300 } from './1795190497300-create-background-runs.js';
+import { NoteNanosecondsOfSubmissions1795190497400 } from './1795190497400-note-nanoseconds-of-submissions.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -141,4 +142,5 @@ export const MIGRATIONS = [
   NoteKeysOfHashes1795190497110,
   WidenErasureKeys1795190497200,
   CreateBackgroundRuns1795190497300,
+  NoteNanosecondsOfSubmissions1795190497400,
 ];

@@ -37,4 +37,8 @@ export class Submission {
 
   @Column({ type: 'datetime', precision: 3 })
   updatedAt!: Date;
+
+  /** How far into the millisecond of `updatedAt`, in nanoseconds: events of one millisecond keep their order. */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  updatedNanos!: number;
 }

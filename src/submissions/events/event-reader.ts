@@ -70,7 +70,7 @@ function bytesOf(event: unknown): number {
 function binaryEventOf({ headers }: Request, data: unknown): object {
   const attributes = Object.entries(headers)
     .filter(([name, value]) => name.startsWith('ce-') && typeof value === 'string')
-    .map(([name, value]) => [name.slice('ce-'.length), attributeOf(String(value))] as const);
+    .map(([name, value]) => [name.slice('ce-'.length), attributeOf(name, String(value))] as const);
   const datacontenttype = headers['content-type'];
   return {
     ...Object.fromEntries(attributes),
@@ -79,12 +79,16 @@ function binaryEventOf({ headers }: Request, data: unknown): object {
   };
 }
 
-/** CloudEvents over HTTP, 3.1.3.2: a value may be quoted and percent-encoded. */
-function attributeOf(value: string): string {
+/**
+ * CloudEvents over HTTP, 3.1.3.2: a value may be quoted and percent-encoded.
+ * @throws {ValidationFailed} when what is percent-encoded is not UTF-8
+ */
+function attributeOf(header: string, value: string): string {
   const text = /^".*"$/.test(value) ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value;
   try {
-    return decodeURIComponent(text);
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => decodeURIComponent(encoded));
   } catch {
-    return text;
+    const message = `The header ${header} must be percent-encoded UTF-8`;
+    throw new ValidationFailed([{ field: header.slice('ce-'.length), code: 'isUtf8', message }]);
   }
 }

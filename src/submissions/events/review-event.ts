@@ -10,12 +10,15 @@ import { check, type Checked } from '../../http/validation/validate.js';
 import type { PutSubmissionDto } from '../dto/submission.dto.js';
 import type { SubmissionStatus } from '../review-workflow.js';
 import { ReviewEventContextDto, ReviewEventDataDto } from './dto/review-event.dto.js';
+import { dataOf } from './event-data.js';
+import { type EventTime, eventTimeOf } from './event-time.js';
 
 const MOST_AHEAD_MS = 5 * 60_000;
 /** CloudEvents 1.0, 3.1: names of context attributes. */
 const ATTRIBUTE = /^[a-z0-9]+$/;
 /** Attributes of the specification that the service only checks, and those that it reads. */
 const CHECKED = ['subject', 'dataschema'] as const;
+const DATA = ['data', 'data_base64'];
 const READ: ReadonlySet<string> = new Set(['specversion', 'id', 'source', 'type', 'time', 'datacontenttype']);
 
 /** A checked event: a submission has a status since a moment. */
@@ -27,7 +30,7 @@ export interface ReviewEvent {
   readonly reason: string | null;
   readonly actorId: string | null;
   /** Null when the event does not say when. */
-  readonly at: Date | null;
+  readonly time: EventTime | null;
   /** What the submission is made of, or replaced by, before it moves. */
   readonly form: PutSubmissionDto | null;
 }
@@ -37,15 +40,25 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** The context without the attributes that are ignored. A name that is not valid stays, and is refused. */
-function withoutIgnored(sent: Readonly<Record<string, unknown>>): object {
+function withoutIgnored(sent: object): object {
   return Object.fromEntries(
-    Object.entries(sent).filter(([name]) => name !== 'data' && (READ.has(name) || !ATTRIBUTE.test(name))),
+    Object.entries(sent).filter(
+      ([name]) => !DATA.includes(name) && (READ.has(name) || !ATTRIBUTE.test(name)),
+    ),
   );
 }
 
-function problemsOfTime(sent: unknown, now: number): FieldProblem[] {
-  const time = trimmed(sent);
-  if (typeof time !== 'string' || !isDateTime(time) || Date.parse(time) <= now + MOST_AHEAD_MS) return [];
+/** The time as it is checked like other moments. */
+function withPlainTime(sent: Readonly<Record<string, unknown>>, time: EventTime | undefined): object {
+  return time === undefined ? sent : { ...sent, time: time.at.toISOString() };
+}
+
+function problemsOfTime(sent: unknown, time: EventTime | undefined, now: number): FieldProblem[] {
+  if (time === undefined) {
+    if (typeof sent !== 'string' || !isDateTime(sent)) return [];
+    return [{ field: 'time', code: 'isDateTime', message: 'time must have seconds, as RFC 3339 demands' }];
+  }
+  if (time.at.getTime() <= now + MOST_AHEAD_MS) return [];
   const message = `time is more than 5 minutes ahead of the service, whose time is ${new Date(now).toISOString()}`;
   return [{ field: 'time', code: 'isNotAhead', message }];
 }
@@ -127,13 +140,16 @@ export function reviewEventOf(sent: unknown, now: number): ReviewEvent {
     throw new ValidationFailed([
       { field: 'event', code: 'isObject', message: 'An event must be a JSON object' },
     ]);
-  const context = check(ReviewEventContextDto, withoutIgnored(sent));
-  const data = checkData(sent['data']);
+  const told = trimmed(sent['time']);
+  const time = typeof told === 'string' ? eventTimeOf(told) : undefined;
+  const context = check(ReviewEventContextDto, withoutIgnored(withPlainTime(sent, time)));
+  const sentData = dataOf(sent);
+  const data = checkData(sentData);
   const problems = [
     ...('problems' in context ? context.problems : problemsOfContext(context.value, sent)),
-    ...problemsOfTime(sent['time'], now),
+    ...problemsOfTime(told, time, now),
     ...('problems' in data ? data.problems : []),
-    ...problemsOfForm(sent['data']),
+    ...problemsOfForm(sentData),
   ];
   if ('problems' in context || 'problems' in data || problems.length > 0)
     throw new ValidationFailed(problems);
@@ -145,7 +161,7 @@ export function reviewEventOf(sent: unknown, now: number): ReviewEvent {
     status,
     reason: reason ?? null,
     actorId: actorId ?? null,
-    at: typeof event.time === 'string' ? new Date(event.time) : null,
+    time: time ?? null,
     form: formOf(data.value),
   };
 }

@@ -21,11 +21,15 @@ import { SubmissionsRepository } from '../submissions.repository.js';
 import { type Move, type Put, SubmissionsService } from '../submissions.service.js';
 import type { EventResultDto, NotApplied } from './dto/review-event.dto.js';
 import { eventsOf, refuseLarge } from './event-reader.js';
+import type { EventTime } from './event-time.js';
 import { ReceivedEvents, type EventResult } from './received-events.js';
 import { type ReviewEvent, reviewEventOf } from './review-event.js';
 
 /** How many submissions of one batch are worked on at once; each needs a connection to the database. */
 const LANES = 4;
+
+/** Of an event without a time, which comes after all others of its millisecond. */
+const LAST_NANO = 999_999;
 
 /** What an event did, in its transaction. */
 interface Effect {
@@ -191,16 +195,19 @@ export class ReviewEventsService {
     const lastMovedAt =
       known === null ? 0 : await this.repository.lastMovedAt(scope, transaction, submissionId);
     // Without a time it is now, and not before the latest move, whose time may be a little ahead.
-    const at = event.at ?? new Date(Math.max(nowOf(scope).getTime(), lastMovedAt));
-    if (isOlder(at, lastMovedAt, known, event)) return { result: 'older' };
+    const time = event.time ?? {
+      at: new Date(Math.max(nowOf(scope).getTime(), lastMovedAt)),
+      nanos: LAST_NANO,
+    };
+    if (isOlder(time, lastMovedAt, known, event)) return { result: 'older' };
     const put: Put | undefined =
       form === null
         ? undefined
-        : await this.submissions.putLocked(scope, transaction, known, { submissionId, sent: form, at });
+        : await this.submissions.putLocked(scope, transaction, known, { submissionId, sent: form, ...time });
     const submission = put?.submission ?? known;
     if (submission === null) throw new SubmissionNotFound();
     if (submission.status === status) return { result: put?.isChanged === true ? 'applied' : 'unchanged' };
-    const move = moveOf(scope, event, at);
+    const move = moveOf(scope, event, time);
     return {
       result: 'applied',
       moved: { submission: await this.submissions.move(scope, transaction, submission, move), move },
@@ -227,12 +234,20 @@ function lanesOf(items: readonly Item[]): Item[][] {
 }
 
 /** An event that would only replace fields must not be older than these either. */
-function isOlder(at: Date, lastMovedAt: number, known: Submission | null, event: ReviewEvent): boolean {
+function isOlder(
+  { at, nanos }: EventTime,
+  lastMovedAt: number,
+  known: Submission | null,
+  event: ReviewEvent,
+): boolean {
   if (known === null) return false;
   const isContent = event.form !== null && known.status === event.status;
-  return at.getTime() < (isContent ? Math.max(lastMovedAt, known.updatedAt.getTime()) : lastMovedAt);
+  const changedAt = known.updatedAt.getTime();
+  const last = isContent ? Math.max(lastMovedAt, changedAt) : lastMovedAt;
+  if (at.getTime() !== last) return at.getTime() < last;
+  return last === changedAt && nanos < known.updatedNanos;
 }
 
-function moveOf({ actor }: Scope, { status, actorId, reason, key }: ReviewEvent, at: Date): Move {
-  return { to: status, cause: 'event', actor, actorId, reason, eventId: key, at };
+function moveOf({ actor }: Scope, { status, actorId, reason, key }: ReviewEvent, time: EventTime): Move {
+  return { to: status, cause: 'event', actor, actorId, reason, eventId: key, ...time };
 }

@@ -8,7 +8,15 @@ function source(fields: Record<string, unknown>, more: Partial<EnvelopeSource> =
   const shared = { tenantId: 't', submissionId: 'sub-1', formType: 'x', studentId: '950000001' };
   const stamps = { createdAt: at, updatedAt: at };
   return {
-    submission: { ...shared, ...stamps, fields, status: 'approved', submittedAt: at, decidedAt: at },
+    submission: {
+      ...shared,
+      ...stamps,
+      fields,
+      status: 'approved',
+      updatedNanos: 0,
+      submittedAt: at,
+      decidedAt: at,
+    },
     item: {
       ...shared,
       ...stamps,
