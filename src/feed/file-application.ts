@@ -15,6 +15,9 @@ export interface AppliedCounts {
   updated: number;
   unchanged: number;
   failed: number;
+  /** People who lost their access, and who got it back; counted as updated too. */
+  deprovisioned: number;
+  restored: number;
   /** Lines that wait for a decision about who the person is, counted as unchanged too. */
   pending: number;
   /** De-provisionings that are held, counted as updated or unchanged too. */
@@ -26,6 +29,8 @@ function add(counts: AppliedCounts, outcomes: readonly RowOutcome[]): void {
     counts.received += 1;
     counts[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
     if (outcome.kind === 'refused') continue;
+    counts.deprovisioned += outcome.counts?.['deprovisioned'] ?? 0;
+    counts.restored += outcome.counts?.['restored'] ?? 0;
     if (outcome.pending !== undefined) counts.pending += 1;
     else if (outcome.held !== undefined) counts.held += 1;
   }
@@ -48,6 +53,8 @@ export class FileApplication {
       updated: 0,
       unchanged: 0,
       failed: 0,
+      deprovisioned: 0,
+      restored: 0,
       pending: 0,
       held: 0,
     };

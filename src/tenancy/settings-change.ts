@@ -10,9 +10,11 @@ import type {
 /** New values of a group; null means the default, an absent member stays. */
 type Changed<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined };
 
+type ThresholdChange = Changed<Pick<Threshold, 'count' | 'percent'>>;
+
 export interface DeprovisioningChange extends Changed<Pick<DeprovisioningSettings, 'mode'>> {
-  readonly perRun?: Changed<Threshold> | null | undefined;
-  readonly perDay?: Changed<Threshold> | null | undefined;
+  readonly perRun?: ThresholdChange | null | undefined;
+  readonly perDay?: ThresholdChange | null | undefined;
 }
 
 /** New values; null means the default, an absent member stays. The e-mail domain has no default. */
@@ -53,14 +55,25 @@ function changedLimits(
   return everHeld ? { ...group, everHeld } : group;
 }
 
+/** Of numbers that an administrator has chosen the smaller one counts. */
+function asSet(
+  stored: Partial<Threshold> | undefined,
+  change: ThresholdChange | null | undefined,
+): object | null | undefined {
+  const isChosen = (['count', 'percent'] as const).some(
+    (name) => change?.[name] !== undefined && change[name] !== (stored?.[name] ?? null),
+  );
+  return isChosen ? { ...change, larger: null } : change;
+}
+
 function replacedLimits(
   stored: StoredTenantSettings['deprovisioningGuard'],
   change: DeprovisioningChange,
 ): StoredTenantSettings['deprovisioningGuard'] {
   const { perRun, perDay, ...others } = change;
   const groups = {
-    perRun: replacedGroup(stored?.perRun, perRun) ?? null,
-    perDay: replacedGroup(stored?.perDay, perDay) ?? null,
+    perRun: replacedGroup(stored?.perRun, asSet(stored?.perRun, perRun)) ?? null,
+    perDay: replacedGroup(stored?.perDay, asSet(stored?.perDay, perDay)) ?? null,
   };
   return replacedGroup(stored, { ...others, ...groups });
 }

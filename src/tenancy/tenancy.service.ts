@@ -15,7 +15,13 @@ import { TENANCY_CHANGED } from './tenancy-action.js';
 import type { Tenant } from './tenant.entity.js';
 import type { Due } from './due.js';
 import { timeOf, wallTime } from './tenant-clock.js';
-import { tenantContextOf, settingsOf, type TenantSettings } from './tenant-settings.js';
+import {
+  newTenantSettings,
+  settingsOf,
+  type StoredTenantSettings,
+  tenantContextOf,
+  type TenantSettings,
+} from './tenant-settings.js';
 import { TenantsRepository } from './tenants.repository.js';
 
 /** The actor that administers tenants. */
@@ -35,13 +41,17 @@ export class TenancyService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async createTenant(name: string, emailDomain: string): Promise<Tenant> {
+  async createTenant(
+    name: string,
+    emailDomain: string,
+    settings: StoredTenantSettings | null = newTenantSettings(),
+  ): Promise<Tenant> {
     const tenant: Tenant = {
       id: newTenantId(),
       name,
       emailDomain,
       status: 'active',
-      settings: null,
+      settings,
       clock: null,
       resets: 0,
       createdAt: wallTime(),

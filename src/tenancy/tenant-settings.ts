@@ -13,10 +13,14 @@ export interface PacingNumbers {
   readonly revisionLoopVersions: number;
 }
 
-/** How many people may be de-provisioned, as a number and as a share of those active before; null means no limit. */
+/**
+ * How many people may be de-provisioned, as a number and as a share of those active before; null means no limit. The
+ * smaller of the two counts, or the larger one.
+ */
 export interface Threshold {
   readonly count: number | null;
   readonly percent: number | null;
+  readonly larger?: true;
 }
 
 /** `observe` warns beyond a threshold; `hold` keeps de-provisionings beyond it for an administrator to decide. */
@@ -142,6 +146,12 @@ export const DEFAULT_PACING: PacingNumbers = {
   revisionLoopVersions: 3,
 };
 
+/** Of a new tenant, which is told of a day on which more people lost their access than that. */
+export function newTenantSettings(mode: DeprovisioningMode = 'observe'): StoredTenantSettings {
+  const perDay = { count: 50, percent: 10, larger: true } as const;
+  return { deprovisioningGuard: { ...(mode === 'observe' ? {} : { mode }), perDay } };
+}
+
 /** Seven years of 365.25 days. */
 const DEFAULT_AUDIT_DAYS = 2557;
 export const DEFAULT_RETENTION: RetentionSettings = {
@@ -178,7 +188,7 @@ export const NIGHTLY_RUN_HOURS_RANGE = [1, 720] as const;
 export const SYNC_MAX_ATTEMPTS_RANGE = [1, 100] as const;
 export const AWAIT_SOURCE_DAYS_RANGE = [0, 365] as const;
 /** With 0 no user may be de-provisioned. */
-export const THRESHOLD_RANGES: Readonly<Record<keyof Threshold, readonly [min: number, max: number]>> = {
+export const THRESHOLD_RANGES: Readonly<Record<'count' | 'percent', readonly [min: number, max: number]>> = {
   count: [0, 9_999_999],
   percent: [0, 100],
 };
@@ -193,8 +203,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-function thresholdOf({ count = null, percent = null }: Partial<Threshold> = {}): Threshold | null {
-  return count === null && percent === null ? null : { count, percent };
+function thresholdOf({ count = null, percent = null, larger }: Partial<Threshold> = {}): Threshold | null {
+  if (count === null && percent === null) return null;
+  return { count, percent, ...(larger === true ? { larger } : {}) };
 }
 
 function limitsOf({ mode = 'observe', perRun, perDay }: StoredDeprovisioning = {}): DeprovisioningSettings {

@@ -169,12 +169,12 @@ export class TestService {
   async tenant(options: TenantOptions = {}): Promise<TestTenant> {
     const { id: tenantId } = await this.app
       .get(TenancyService)
-      .createTenant('Test University', options.emailDomain ?? 'test.example.edu');
+      .createTenant('Test University', options.emailDomain ?? 'test.example.edu', null);
     return this.withKey(tenantId, options);
   }
 
   /** Another caller of the same tenant; posts of one caller that come at once share a transaction. */
-  anotherCaller({ tenantId }: TestTenant, options: TenantOptions = {}): Promise<TestTenant> {
+  anotherCaller({ tenantId }: Pick<TestTenant, 'tenantId'>, options: TenantOptions = {}): Promise<TestTenant> {
     return this.withKey(tenantId, options);
   }
 

@@ -20,7 +20,7 @@ import { auditOf } from '../support/audit.js';
 import { letPass, letPassIn } from '../support/clock.js';
 import { scrape } from '../support/metrics.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { cli } from '../support/terminal.js';
+import { cli, command } from '../support/terminal.js';
 
 const HOUR = 3_600_000;
 const HELD = 'DEPROVISIONING HELD';
@@ -64,6 +64,79 @@ async function passings(tenant: TestTenant): Promise<unknown[]> {
   const entries = await auditOf(service, await admins.scope(tenant), filter);
   return entries.map(({ target, after }) => [target, after]).reverse();
 }
+
+/** A university as the terminal makes it, with a caller. */
+async function aNewUniversity(more: Record<string, string> = {}): Promise<TestTenant> {
+  const domain = { name: 'New University', domain: 'new.example.edu' };
+  const { tenantId } = await command(service, 'tenant create', { ...domain, ...more });
+  return service.anotherCaller({ tenantId: String(tenantId) });
+}
+
+describe('a new university', () => {
+  it('is told when more than 50 people, or a tenth, lose their access in a day, and nothing is held', async () => {
+    const tenant = await aNewUniversity();
+    const people = await activePeople(tenant, 60);
+    const answer = await tenant.sis.bulk('/users/bulk', inactive(people));
+
+    expect(answer.at(-1)).toEqual({
+      summary: {
+        received: 60,
+        inserted: 0,
+        updated: 60,
+        unchanged: 0,
+        failed: 0,
+        deprovisioned: 60,
+        overThreshold: 10,
+      },
+    });
+    const beyond = answer.filter(({ warnings }) => codesOf({ warnings } as Body).length > 0);
+    expect(beyond.map(({ deprovisioned }) => deprovisioned)).toEqual(Array(10).fill(true));
+    expect(await inactiveCount(tenant, people)).toBe(60);
+    expect(await passings(tenant)).toHaveLength(1);
+    const { api } = await admins.open(tenant);
+    expect((await api.get('/overview')).body.data).toMatchObject({
+      attention: { deprovisioned: 60, holds: 0 },
+    });
+    await service.settle(tenant);
+    expect((await api.get('/alerts')).body.data).toMatchObject([
+      {
+        kind: 'people_deprovisioned',
+        facts: expect.stringContaining('60 people lost their access') as unknown,
+      },
+    ]);
+  });
+
+  it('is told nothing within a tenth, and of people who come back', async () => {
+    const tenant = await aNewUniversity();
+    const people = await activePeople(tenant, 51);
+    await activePeople(tenant, 500);
+    const answer = await tenant.sis.bulk('/users/bulk', inactive(people));
+    expect(answer.at(-1)).toMatchObject({ summary: { updated: 51, deprovisioned: 51 } });
+    expect(answer.at(-1)).not.toMatchObject({ summary: { overThreshold: expect.anything() as unknown } });
+    const back = people.map((one) => ({ ...one, accountStatus: 'active' }));
+    expect((await tenant.sis.bulk('/users/bulk', back)).at(-1)).toMatchObject({
+      summary: { updated: 51, restored: 51 },
+    });
+  });
+
+  it('may have them held from the beginning', async () => {
+    const tenant = await aNewUniversity({ 'guard-mode': 'hold' });
+    const people = await activePeople(tenant, 52);
+    expect((await tenant.sis.bulk('/users/bulk', inactive(people))).at(-1)).toMatchObject({
+      summary: { deprovisioned: 50, held: 2 },
+    });
+  });
+
+  it('has the smaller of the two limits once one of them is chosen', async () => {
+    const tenant = await aNewUniversity();
+    await setLimits(service, tenant, { mode: 'hold', perDay: { count: 50, percent: 10 } });
+    await setLimits(service, tenant, { perDay: { count: 1 } });
+    const people = await activePeople(tenant, 52);
+    expect((await tenant.sis.bulk('/users/bulk', inactive(people))).at(-1)).toMatchObject({
+      summary: { deprovisioned: 1, held: 51 },
+    });
+  });
+});
 
 describe('without a threshold', () => {
   it('no de-provisioning is counted, and none is held', async () => {
@@ -203,11 +276,13 @@ describe('holding', () => {
     ]);
     const id = expect.any(String) as unknown;
     expect(lines).toEqual([
-      { line: 1, success: true, id, message: 'DATA UPDATED' },
+      { line: 1, success: true, id, message: 'DATA UPDATED', deprovisioned: true },
       { line: 2, success: true, id, message: HELD, holdId: anId, changed: false },
       { line: 3, success: true, id, message: HELD, holdId: anId },
       { line: 4, success: true, id, message: 'DATA INSERTED' },
-      { summary: { received: 4, inserted: 1, updated: 2, unchanged: 1, failed: 0, held: 2 } },
+      {
+        summary: { received: 4, inserted: 1, updated: 2, unchanged: 1, failed: 0, deprovisioned: 1, held: 2 },
+      },
     ]);
     expect(await inactiveCount(tenant, people)).toBe(1);
   });

@@ -11,13 +11,13 @@ export interface Counts {
   readonly updated: number;
   readonly unchanged: number;
   readonly failed: number;
+  readonly deprovisioned: number;
+  readonly restored: number;
   readonly pending: number;
   readonly held: number;
 }
 
 interface PlanTotals extends Counts {
-  readonly deprovisioned: number;
-  readonly restored: number;
   readonly withdrawn: number;
   readonly keptActive: number;
 }

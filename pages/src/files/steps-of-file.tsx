@@ -181,6 +181,8 @@ const Result = ({ applied: { run, totals }, onAnother }: ResultProps) => (
             { label: t`Rows`, value: grouped(totals.received) },
             { label: t`Created`, value: grouped(totals.inserted) },
             { label: t`Changed`, value: grouped(totals.updated) },
+            { label: t`De-provisioned`, value: grouped(totals.deprovisioned) },
+            { label: t`Restored`, value: grouped(totals.restored) },
             { label: t`Held`, value: grouped(totals.held) },
             { label: t`Unchanged`, value: grouped(totals.unchanged) },
             { label: t`Refused rows`, value: grouped(totals.failed) },

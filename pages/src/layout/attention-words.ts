@@ -10,6 +10,7 @@ export const ATTENTION_WORDS: Readonly<Record<keyof AttentionDto, string>> = {
   awaitDecision: t`Waiting for a decision`,
   silentSystems: t`Silent connectors`,
   pausedSystems: t`Paused connectors`,
+  deprovisioned: t`De-provisioned within a day`,
   holds: t`Held de-provisionings`,
   conflicts: t`Open conflicts`,
   discrepancies: t`Open discrepancies`,

@@ -49,7 +49,12 @@ export const SECTIONS: readonly MenuSection[] = [
     destinations: [
       { to: '/keys', label: t`Integration API Keys`, icon: KeyIcon, act: 'audit', badges: ['keysExpiring'] },
       { to: '/connections', label: t`Identity providers`, icon: HubIcon, act: 'audit' },
-      { to: '/runs', label: t`Runs`, icon: NightsStayIcon, badges: ['failedRows', 'lateRuns'] },
+      {
+        to: '/runs',
+        label: t`Runs`,
+        icon: NightsStayIcon,
+        badges: ['failedRows', 'lateRuns', 'deprovisioned'],
+      },
       { to: '/holds', label: t`Held de-provisionings`, icon: PanToolIcon, badges: ['holds'] },
       { to: '/alerts', label: t`Alerts`, icon: NotificationsIcon },
     ],

@@ -58,6 +58,7 @@ function cardsOf({ attention, systems, nightlyRuns }: OverviewDto): readonly Car
   const runs = run === undefined || failed.length > 1 ? '/runs' : showAddress('runs', run);
   return [
     counted(WORDS.failedRows, attention.failedRows, runs, run),
+    ...(attention.deprovisioned > 0 ? [counted(WORDS.deprovisioned, attention.deprovisioned, '/runs')] : []),
     counted(WORDS.holds, attention.holds, listAddress('holds', { status: 'held' })),
     counted(WORDS.conflicts, attention.conflicts, listAddress('conflicts', { status: 'open' })),
     counted(WORDS.discrepancies, attention.discrepancies, '/submissions'),

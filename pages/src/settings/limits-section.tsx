@@ -3,7 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import type { ReactNode } from 'react';
 
-import type { ThresholdDto } from '../api/openapi';
 import { listAddress } from '../ui/addresses';
 import { FormColumns } from '../ui/form-columns';
 import { NumberField } from '../ui/number-field';
@@ -24,7 +23,7 @@ interface LimitsSectionProps {
 
 interface Field {
   readonly period: 'perRun' | 'perDay';
-  readonly name: keyof ThresholdDto;
+  readonly name: 'count' | 'percent';
   readonly label: string;
   readonly hint: ReactNode;
 }
@@ -83,6 +82,11 @@ export const LimitsSection = ({ value, errors, openHolds, onChange }: LimitsSect
           does not release them: they stay active until an administrator decides, or until the SIS sets their
           account status. <PageLink to={listAddress('holds', { status: 'held' })}>Decide</PageLink>
         </Trans>
+      </Alert>
+    )}
+    {value.isHigherPerDay && (
+      <Alert severity="info" role="note" sx={{ mb: 2 }}>
+        <Trans>Within 24 hours the higher of the two limits applies, until you change one of them.</Trans>
       </Alert>
     )}
     <FormColumns>

@@ -14,10 +14,14 @@ export type SettingsAnswer = Answer<SettingsDto, SettingsMetaDto>;
 /** The same fields as texts, as they are typed. */
 type Typed<T> = Readonly<Record<keyof T, string>>;
 
+type Numbers = Pick<ThresholdDto, 'count' | 'percent'>;
+
 export interface LimitsForm {
   readonly mode: SettingsDto['deprovisioningGuard']['mode'];
-  readonly perRun: Typed<ThresholdDto>;
-  readonly perDay: Typed<ThresholdDto>;
+  readonly perRun: Typed<Numbers>;
+  readonly perDay: Typed<Numbers>;
+  /** Whether the higher of the two limits of a day applies, until one of them is changed. */
+  readonly isHigherPerDay: boolean;
 }
 
 /** A target, with its form types as they are typed: separated by commas. */
@@ -71,6 +75,7 @@ export function formOf(settings: SettingsDto): SettingsForm {
       mode: limits.mode,
       perRun: thresholdFormOf(limits.perRun),
       perDay: thresholdFormOf(limits.perDay),
+      isHigherPerDay: limits.perDay?.larger === true,
     },
     deprovisioningPauses: settings.deprovisioningPauses.map(({ from, until, note }) => ({
       from,
@@ -134,7 +139,7 @@ function targetOf({ name, formTypes }: TargetForm): { name: string; formTypes?: 
   return named.length === 0 ? { name } : { name, formTypes: named };
 }
 
-function thresholdFormOf(threshold: ThresholdDto | null): Typed<ThresholdDto> {
+function thresholdFormOf(threshold: ThresholdDto | null): Typed<Numbers> {
   return { count: textOf(threshold?.count), percent: textOf(threshold?.percent) };
 }
 

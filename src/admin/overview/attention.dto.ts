@@ -28,6 +28,13 @@ export class AttentionDto {
   @ApiProperty({ ...COUNT, description: 'Target systems that an administrator has paused' })
   pausedSystems!: number;
 
+  @ApiProperty({
+    ...COUNT,
+    description:
+      'People who lost their access within a day, where these are more than the limit that only observes',
+  })
+  deprovisioned!: number;
+
   @ApiProperty({ ...COUNT, description: 'Held de-provisionings' })
   holds!: number;
 

@@ -7,6 +7,7 @@ import { DiscrepanciesService } from '../../submissions/discrepancies/discrepanc
 import type { TargetSystem } from '../../sync/connectors/target-systems.service.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { DeprovisioningUse } from '../../users/deprovisioning-limits/deprovisioning-use.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { RunsRepository } from '../../users/runs/runs.repository.js';
 import { ActorLabels } from '../actor-labels.js';
@@ -26,6 +27,7 @@ export class AttentionService {
     private readonly connectors: AdminConnectorsService,
     private readonly conflicts: ConflictsService,
     private readonly discrepancies: DiscrepanciesService,
+    private readonly use: DeprovisioningUse,
     private readonly holds: HoldsService,
     private readonly credentials: CredentialsService,
     private readonly labels: ActorLabels,
@@ -41,11 +43,12 @@ export class AttentionService {
     nightlyRuns: NightlyRunDto[];
     systems: readonly TargetSystem[];
   }> {
-    const [nightlyRuns, systems, conflicts, discrepancies, holds, keysExpiring] = await Promise.all([
+    const [nightlyRuns, systems, conflicts, discrepancies, over, holds, keysExpiring] = await Promise.all([
       this.nightlyRuns(scope),
       this.connectors.targetSystems(scope),
       this.conflicts.openCount(scope, MOST_CONFLICTS),
       this.discrepancies.openCount(scope),
+      this.use.overDay(scope),
       this.holds.heldCount(scope),
       this.keysExpiring(scope),
     ]);
@@ -58,6 +61,7 @@ export class AttentionService {
       awaitDecision: sum(({ decision }) => decision),
       silentSystems: systems.filter(({ state }) => state === 'silent').length,
       pausedSystems: systems.filter(({ state }) => state === 'paused').length,
+      deprovisioned: over?.people ?? 0,
       holds,
       conflicts,
       discrepancies,

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import {
   CalendarDate,
@@ -248,6 +248,9 @@ class ThresholdDto implements Threshold {
 
   @ApiProperty({ type: 'integer', nullable: true, example: 5 })
   percent!: number | null;
+
+  @ApiPropertyOptional({ description: 'The larger of the two counts; else the smaller one', example: true })
+  larger?: true;
 }
 
 class GuardDto implements DeprovisioningSettings {

@@ -7,12 +7,14 @@ import { CONNECTOR_SILENT, ConnectorSilent } from './connector-silent.kind.js';
 import { KEY_EXPIRING, KeyExpiring } from './key-expiring.kind.js';
 import { LATE_RUN, LateRun } from './late-run.kind.js';
 import { PEOPLE_HELD, PeopleHeld } from './people-held.kind.js';
+import { PEOPLE_DEPROVISIONED, PeopleDeprovisioned } from './people-deprovisioned.kind.js';
 import { RUN_FAILURES, RunFailures } from './run-failures.kind.js';
 
 /** In the order in which pages show them. A new kind is a file of its own and a line here. */
 const KINDS = [
   [LATE_RUN, LateRun],
   [RUN_FAILURES, RunFailures],
+  [PEOPLE_DEPROVISIONED, PeopleDeprovisioned],
   [PEOPLE_HELD, PeopleHeld],
   [CONFLICTS, ConflictsOpen],
   [CONNECTOR_SILENT, ConnectorSilent],

@@ -1,10 +1,23 @@
 import { isDomainName } from '../../http/fields/formats.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
-import { type Command, table, textOf, UsageProblem } from '../command.js';
+import {
+  DEPROVISIONING_MODES,
+  type DeprovisioningMode,
+  newTenantSettings,
+} from '../../tenancy/tenant-settings.js';
+import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
 
 function present({ id, name, emailDomain, status, createdAt }: Tenant): object {
   return { tenantId: id, name, domain: emailDomain, status, createdAt: createdAt.toISOString() };
+}
+
+/** @throws {UsageProblem} */
+function guardModeOf(values: Values): DeprovisioningMode {
+  const text = values['guard-mode'] === undefined ? 'observe' : textOf(values, 'guard-mode');
+  const mode = DEPROVISIONING_MODES.find((one) => one === text);
+  if (mode === undefined) throw new UsageProblem('--guard-mode must be observe or hold.');
+  return mode;
 }
 
 function statusCommand(verb: 'suspend' | 'resume', status: Tenant['status'], effect: string): Command {
@@ -23,8 +36,9 @@ function statusCommand(verb: 'suspend' | 'resume', status: Tenant['status'], eff
 export const TENANT_COMMANDS: readonly Command[] = [
   {
     name: 'tenant create',
-    usage: 'tenant create --name "Northern University" --domain northern.example.edu',
-    options: { name: { type: 'string' }, domain: { type: 'string' } },
+    usage:
+      'tenant create --name "Northern University" --domain northern.example.edu [--guard-mode observe|hold]',
+    options: { name: { type: 'string' }, domain: { type: 'string' }, 'guard-mode': { type: 'string' } },
     required: ['name', 'domain'],
     async run(app, values) {
       const name = textOf(values, 'name');
@@ -32,11 +46,16 @@ export const TENANT_COMMANDS: readonly Command[] = [
       if (name.length > 255) throw new UsageProblem('--name must be at most 255 characters long.');
       if (!isDomainName(domain))
         throw new UsageProblem('--domain must be a domain name, such as northern.example.edu.');
-      const tenant = await app.get(TenancyService).createTenant(name, domain);
+      const mode = guardModeOf(values);
+      const tenant = await app.get(TenancyService).createTenant(name, domain, newTenantSettings(mode));
+      const beyond =
+        mode === 'hold' ? 'are held until an administrator decides' : 'are applied, and it is told';
       return {
         json: present(tenant),
         text: [
           `Tenant ${tenant.id} was created for ${name}.`,
+          `De-provisionings beyond 50 people or 10 % of a day, whichever is more, ${beyond}.`,
+          ...(mode === 'hold' ? [] : [`To hold them: tenant settings ${tenant.id} --guard-mode hold`]),
           `Next: key create --tenant ${tenant.id} --scopes integration --label "SIS nightly"`,
         ].join('\n'),
       };

@@ -23,6 +23,9 @@ export class AnswerCounts {
   refused = 0;
   /** Of the unchanged: rows that wait for a decision about who the person is. */
   pending = 0;
+  /** Of the updated: people who lost their access, and who got it back. */
+  deprovisioned = 0;
+  restored = 0;
   /** Rows with at least one warning. */
   warned = 0;
   readonly warnings = new Map<string, number>();
@@ -43,6 +46,7 @@ export class AnswerCounts {
       // A row that was sent twice had its effect the first time.
       this[answer.effect === 'unchanged' ? (row.effect ?? 'unchanged') : answer.effect] += 1;
       if (answer.isPending) this.pending += 1;
+      if (answer.status !== undefined) this[answer.status] += 1;
       if (answer.warnings.length > 0) this.warned += 1;
       for (const { code } of answer.warnings) addOne(this.warnings, code);
     } else if (answer.kind === 'failure') {

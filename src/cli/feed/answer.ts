@@ -18,6 +18,8 @@ export type Answer =
       effect: 'inserted' | 'updated' | 'unchanged';
       /** Whether the row was not applied until an administrator decides who the person is. */
       isPending: boolean;
+      /** Whether the person lost the access by the row, or got it back. */
+      status: 'deprovisioned' | 'restored' | undefined;
       warnings: AnswerDetail[];
     }
   | { kind: 'failure'; line: number; error: AnswerError }
@@ -28,6 +30,8 @@ interface AnswerLine {
   success?: boolean;
   message?: string;
   changed?: boolean;
+  deprovisioned?: boolean;
+  restored?: boolean;
   holdId?: string | null;
   conflictId?: string | null;
   warnings?: AnswerDetail[];
@@ -65,7 +69,9 @@ export function parseAnswer(text: string): Answer {
       ...(answer.holdId === undefined ? [] : [HELD]),
       ...(isPending ? [PENDING] : []),
     ];
-    return { kind: 'row', line: answer.line, effect: effectOf(answer), isPending, warnings };
+    const status =
+      answer.deprovisioned === true ? 'deprovisioned' : answer.restored === true ? 'restored' : undefined;
+    return { kind: 'row', line: answer.line, effect: effectOf(answer), isPending, status, warnings };
   }
   return { kind: 'failure', line: answer.line, error: answer.error ?? { code: 'UNKNOWN' } };
 }

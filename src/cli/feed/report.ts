@@ -25,6 +25,9 @@ export interface Summary {
   refused: number;
   /** Rows of the file with nothing in them. */
   blank: number;
+  /** Of the updated: people who lost their access, and who got it back. */
+  deprovisioned: number;
+  restored: number;
   /** Of the unchanged: rows that wait for a decision about who the person is. */
   pending: number;
   warned: number;
@@ -51,6 +54,7 @@ export function summarise(
   took: number,
 ): Summary {
   const { received, inserted, updated, unchanged, failed, refused, pending, warned } = answers;
+  const { deprovisioned, restored } = answers;
   const { blank } = notes;
   const skipped = [...notes.skipped.values()].reduce((sum, count) => sum + count, 0);
   const summary: Summary = {
@@ -66,6 +70,8 @@ export function summarise(
     unchanged,
     failed,
     refused,
+    deprovisioned,
+    restored,
     pending,
     warned,
     blank,
@@ -99,6 +105,9 @@ const LISTED = [
 
 /** What the count of rows is the sum of. */
 const PARTS = ['received', 'refused', 'blank', 'skipped', 'unanswered'] as const;
+
+const STATUSES = ['deprovisioned', 'restored'] as const;
+const STATUS_WORDS = { deprovisioned: 'de-provisioned', restored: 'restored' } as const;
 
 /** The summary for people. */
 export function summaryText(summary: Summary): string {
@@ -135,6 +144,11 @@ function detail(name: (typeof LISTED)[number], summary: Summary): string {
   if (name === 'rows') {
     const parts = PARTS.filter((part) => part === 'received' || summary[part] > 0);
     return `   ${parts.map((part) => `${count(summary[part])} ${part}`).join(' + ')}`;
+  }
+  if (name === 'updated') {
+    const parts = STATUSES.filter((status) => summary[status] > 0);
+    const told = parts.map((status) => `${count(summary[status])} ${STATUS_WORDS[status]}`);
+    return told.length === 0 ? '' : `   of these ${told.join(', ')}`;
   }
   if (name === 'refused' && summary.refused > 0) return '   of the failed; not sent, as they are no rows';
   const counts = name === 'warned' ? summary.warnings : name === 'skipped' ? summary.skippedReasons : {};

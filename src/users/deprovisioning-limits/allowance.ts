@@ -56,8 +56,11 @@ export function counting(hours: readonly CountedHour[], people: number): Counted
 /**
  * How many de-provisionings a threshold allows when so many people are active at first: 5 percent of 99 people are 4.
  */
-export function mostOf({ count, percent }: Threshold, active: number): number {
-  return Math.min(count ?? Infinity, percent === null ? Infinity : Math.floor((active * percent) / 100));
+export function mostOf({ count, percent, larger }: Threshold, active: number): number {
+  const share = percent === null ? Infinity : Math.floor((active * percent) / 100);
+  return larger === true && count !== null && percent !== null
+    ? Math.max(count, share)
+    : Math.min(count ?? Infinity, share);
 }
 
 /** How many more people may be de-provisioned before the threshold is passed. */

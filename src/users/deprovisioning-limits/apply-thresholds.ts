@@ -1,13 +1,11 @@
 import type { DeprovisioningPause } from '../../tenancy/deprovisioning-pauses.js';
 import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-settings.js';
 import { type CountedHour, counting, hourOf, roomFor, useOf, withinADay } from './allowance.js';
-import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
+import { ALL_RUNS, type DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { Asked, HoldIds, HoldsAndCounts } from './holds-and-counts.js';
 import type { Passing } from '../model/outcome.js';
 
 const DAY_MS = 86_400_000;
-/** The run name under which all calls together are counted. */
-const ALL = '';
 
 /** What becomes of people who are to be de-provisioned. */
 export interface Thresholded {
@@ -43,7 +41,7 @@ function thresholdsOf(
   run: string | undefined,
 ): Map<string, Threshold> {
   const thresholds = new Map<string, Threshold>();
-  if (perDay !== null) thresholds.set(ALL, perDay);
+  if (perDay !== null) thresholds.set(ALL_RUNS, perDay);
   if (perRun !== null && run !== undefined) thresholds.set(run, perRun);
   return thresholds;
 }
@@ -72,7 +70,7 @@ function roomOf({ window, threshold }: Limited): number {
 }
 
 function passingOf({ window, threshold }: Limited): Passing {
-  return { run: window.run === ALL ? null : window.run, threshold, ...useOf(window.hours) };
+  return { run: window.run === ALL_RUNS ? null : window.run, threshold, ...useOf(window.hours) };
 }
 
 /** People who are held do not count against a wider threshold; people who are de-provisioned do. */

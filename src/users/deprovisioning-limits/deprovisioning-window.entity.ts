@@ -2,6 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import type { CountedHour } from './allowance.js';
 
+/** The run name under which all calls together are counted. */
+export const ALL_RUNS = '';
+
 /** How many people the callers of a tenant have de-provisioned lately. Kept for tenants that set a threshold. */
 @Entity('deprovisioning_windows')
 export class DeprovisioningWindow {

@@ -17,7 +17,14 @@ import { Forecast } from './forecast.js';
 import { ProvisioningPreview } from './provisioning-preview.service.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { UnchangedBodies } from '../unchanged-bodies/unchanged-bodies.service.js';
-import { awaitedOf, keptActiveOf, pendingOf, RunTally, statusesOf } from '../runs/run-tally.js';
+import {
+  awaitedOf,
+  keptActiveOf,
+  pendingOf,
+  RunTally,
+  statusCountsOf,
+  statusesOf,
+} from '../runs/run-tally.js';
 import { ProvisioningTally } from '../statistics/provisioning-tally.js';
 import type { KnownUser } from '../model/users.repository.js';
 
@@ -25,13 +32,26 @@ type Line = BulkLine<CreateUpdateUserDto>;
 
 function toRow(outcome: Outcome): RowOutcome {
   if (outcome.kind === 'refused') return outcome;
-  const { kind, user, warnings, holdId, pendingId, committeeImpact } = outcome;
-  const counts = { ...awaitedOf([outcome]), keptActive: keptActiveOf([outcome]) };
+  const { kind, user, warnings, holdId, pendingId, committeeImpact, beyond = [] } = outcome;
+  const { deprovisioned, restored } = statusCountsOf([outcome]);
+  const isOver = holdId === undefined && beyond.length > 0;
+  const counts = {
+    deprovisioned,
+    restored,
+    overThreshold: isOver ? 1 : 0,
+    ...awaitedOf([outcome]),
+    keptActive: keptActiveOf([outcome]),
+  };
+  const details = {
+    ...(committeeImpact === undefined ? {} : { committeeImpact }),
+    ...(deprovisioned === 0 ? {} : { deprovisioned: true }),
+    ...(restored === 0 ? {} : { restored: true }),
+  };
   const row = {
     kind,
     id: user.id,
     warnings,
-    ...(committeeImpact === undefined ? {} : { details: { committeeImpact } }),
+    ...(Object.keys(details).length === 0 ? {} : { details }),
     ...(Object.values(counts).some((count) => count > 0) ? { counts } : {}),
   };
   if (pendingId !== undefined)

@@ -51,6 +51,15 @@ export function statusesOf(outcomes: readonly (Outcome | UnchangedBody)[]): Acco
   );
 }
 
+/** The same, counted. */
+export function statusCountsOf(
+  outcomes: readonly (Outcome | UnchangedBody)[],
+): Readonly<Record<'deprovisioned' | 'restored', number>> {
+  const statuses = statusesOf(outcomes);
+  const deprovisioned = statuses.filter((status) => status === 'inactive').length;
+  return { deprovisioned, restored: statuses.length - deprovisioned };
+}
+
 /** How many values of these rows awaited their source, and how many approved ones were put back. */
 export interface AwaitedCounts {
   readonly awaitingSource: number;

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { DeprovisioningUse } from '../../users/deprovisioning-limits/deprovisioning-use.js';
+import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { counted } from './moments.js';
+
+export const PEOPLE_DEPROVISIONED: AlertKindSpec = {
+  name: 'people_deprovisioned',
+  title: 'Many people lost their access',
+  rule:
+    'More people were de-provisioned within a day than the limit of a day, and the limits only observe. Over when a ' +
+    'day has passed.',
+  threshold: null,
+  page: '/runs',
+};
+
+/** People beyond a limit that tells and does not hold: they have lost their access already. */
+@Injectable()
+export class PeopleDeprovisioned implements AlertKind {
+  readonly spec = PEOPLE_DEPROVISIONED;
+
+  constructor(private readonly use: DeprovisioningUse) {}
+
+  async find(scope: Scope): Promise<Finding[]> {
+    const over = await this.use.overDay(scope);
+    if (over === undefined) return [];
+    const people = counted(over.people, 'person', 'people');
+    const facts =
+      `${people} lost their access within a day; the university expects at most ${over.most.toLocaleString('en')}. ` +
+      'The undo of a run restores the people whom it has de-provisioned.';
+    return [{ subject: '', facts }];
+  }
+}
