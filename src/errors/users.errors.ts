@@ -53,8 +53,8 @@ export class AdoptionRefused extends UndecidedMatch {
 export class AddressNamedTwice extends UndecidedMatch {
   constructor(ownerId: string, otherNumber: string) {
     super(
-      `The e-mail address also stands in an earlier row, with the externalId ${otherNumber}, which is user ${ownerId}; ` +
-        'nothing was changed. Two people cannot have one address: correct it in the source.',
+      `The e-mail address also stands in an earlier row, with the externalId ${otherNumber}, which is user ` +
+        `${ownerId}; nothing was changed. Two people cannot have one address: correct it in the source.`,
     );
   }
 }

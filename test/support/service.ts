@@ -174,7 +174,10 @@ export class TestService {
   }
 
   /** Another caller of the same tenant; posts of one caller that come at once share a transaction. */
-  anotherCaller({ tenantId }: Pick<TestTenant, 'tenantId'>, options: TenantOptions = {}): Promise<TestTenant> {
+  anotherCaller(
+    { tenantId }: Pick<TestTenant, 'tenantId'>,
+    options: TenantOptions = {},
+  ): Promise<TestTenant> {
     return this.withKey(tenantId, options);
   }
 

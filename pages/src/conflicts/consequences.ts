@@ -42,7 +42,9 @@ function anotherPerson(asked: Asked): string[] {
   const name = nameOf(asked);
   const owner = ownerOf(asked);
   if (kind === 'email_taken')
-    return [t`${owner}, who must be inactive, gives the e-mail address up; ${name} gets it with what was sent.`];
+    return [
+      t`${owner}, who must be inactive, gives the e-mail address up; ${name} gets it with what was sent.`,
+    ];
   if (kind === 'number_taken')
     return [t`${owner}, who must be inactive, gives the number up; ${name} gets it with what was sent.`];
   const restored = isApplied ? [t`${name} gets back the values that were overwritten.`] : [];

@@ -190,7 +190,7 @@ export class ConflictsService {
     decision: Decision,
     note: string | null,
   ): Promise<{ rows: SentPerson[]; steps: DecisionSteps }> {
-    const { kind, userId, ownerId } = conflict;
+    const { kind } = conflict;
     const offered = decisionsOn(kind);
     if (!offered.includes(decision)) {
       const message = `decision must be one of ${offered.join(', ')} for a conflict of the kind ${kind}`;

@@ -8,8 +8,8 @@ import { userNameKeyOf } from './names.js';
 import { PeopleRepository, type PersonKeys, type Seen } from './people.repository.js';
 
 /**
- * What finds a person, by an index of its own. A `userName` and an `externalId` are those that the connection has given;
- * an `externalId` may find several people.
+ * What finds a person, by an index of its own. A `userName` and an `externalId` are those that the connection has
+ * given; an `externalId` may find several people.
  */
 export interface PersonKey {
   readonly kind: 'id' | 'legacyNumber' | 'email' | 'userName' | 'externalId';

@@ -66,8 +66,8 @@ function singleName({ firstName, lastName }: Names, name: string | undefined): N
 }
 
 /**
- * The given and the family name; a missing one is taken from another attribute that was sent. Only where no name is sent
- * at all is it taken from the address, since a user needs one (contract, section 10).
+ * The given and the family name; a missing one is taken from another attribute that was sent. Only where no name is
+ * sent at all is it taken from the address, since a user needs one (contract, section 10).
  */
 function namesOf(wish: Wish, email: string): Names {
   const { after, before, user } = wish;

@@ -120,7 +120,8 @@ function adopted(target: Target, externalId: string, context: Context): Target {
 }
 
 function withUnknownId(target: Target, externalId: string): Target {
-  const message = `No user has the ID ${externalId}; the user with this e-mail address, ${target.before.id}, was updated`;
+  const { id } = target.before;
+  const message = `No user has the ID ${externalId}; the user with this e-mail address, ${id}, was updated`;
   return { ...target, warnings: [{ field: 'externalId', code: 'EXTERNAL_ID_NOT_FOUND', message }] };
 }
 
