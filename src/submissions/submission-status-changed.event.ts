@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { textProblem } from '../http/fields/text-rules.js';
+import { diagnostic, textProblem } from '../http/fields/text-rules.js';
 import { wallTime } from '../tenancy/tenant-clock.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './review-workflow.js';
 
@@ -18,6 +18,7 @@ export interface StatusChange {
   readonly status: SubmissionStatus;
   /** Who decided, as the history is to name them; 1 to 128 characters. */
   readonly actor: string;
+  /** Cleaned and cut, never refused. */
   readonly reason?: string;
   /** 1 to 64 of `[A-Za-z0-9._:-]`, the same for each repetition of one change; a random one when omitted. */
   readonly eventId?: string;
@@ -26,18 +27,18 @@ export interface StatusChange {
   readonly origin?: typeof OWN_ORIGIN;
 }
 
+const LONGEST_REASON = 2000;
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /**
  * Checks a change where it is created: the module that emits the event is not told of a later failure.
  * @throws {TypeError} when a value cannot be stored
  */
-function refuseInvalid({ submissionId, status, actor, reason, eventId, occurredAt }: StatusChange): void {
+function refuseInvalid({ submissionId, status, actor, eventId, occurredAt }: StatusChange): void {
   const invalid = [
     ID.test(submissionId) ? undefined : 'submissionId',
     SUBMISSION_STATUSES.includes(status) ? undefined : 'status',
     textProblem(actor, 128) === undefined ? undefined : 'actor',
-    reason === undefined || textProblem(reason, 2000) === undefined ? undefined : 'reason',
     eventId === undefined || ID.test(eventId) ? undefined : 'eventId',
     Number.isNaN(occurredAt?.getTime()) ? 'occurredAt' : undefined,
   ].filter((name) => name !== undefined);
@@ -68,7 +69,8 @@ export class SubmissionStatusChanged {
     this.submissionId = change.submissionId;
     this.status = change.status;
     this.actor = change.actor;
-    this.reason = change.reason ?? null;
+    const reason = diagnostic(change.reason, LONGEST_REASON);
+    this.reason = typeof reason === 'string' ? reason : null;
     this.eventId = change.eventId ?? randomUUID();
     this.occurredAt = change.occurredAt ?? wallTime();
     this.origin = change.origin ?? null;

@@ -8,7 +8,7 @@ import { Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
 const TITLE = 'Conflicts';
-const QUESTION = 'The number may have been given to another person';
+const QUESTION = 'The number or address may have been given to another person';
 
 let pages: Pages;
 let tenant: TestTenant;

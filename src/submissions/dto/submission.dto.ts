@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { Identifier, JsonObject, OneOf, Text } from '../../http/fields/fields.js';
+import { Diagnostic, Identifier, JsonObject, OneOf, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { type Discrepancy, type Resolution, RESOLUTIONS } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
@@ -69,7 +69,7 @@ export class ChangeStatusDto {
   @OneOf(SUBMISSION_STATUSES, { required: true, example: 'approved' })
   status!: SubmissionStatus;
 
-  @Text(2000, { description: 'Kept in the history' })
+  @Diagnostic(2000, { description: 'Kept in the history; cleaned and cut, never refused' })
   reason?: string | null;
 
   @Text(128, { description: 'Who decided, as the platform knows them' })
@@ -80,7 +80,7 @@ export class ResolveDiscrepancyDto {
   @OneOf(RESOLUTIONS, { required: true, example: 'accept_submitted' })
   resolution!: Resolution;
 
-  @Text(2000)
+  @Diagnostic(2000, { description: 'Cleaned and cut, never refused' })
   note?: string | null;
 }
 

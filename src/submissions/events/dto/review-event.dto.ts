@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import { Identifier, JsonObject, Moment, OneOf, Text } from '../../../http/fields/fields.js';
+import { Diagnostic, Identifier, JsonObject, Moment, OneOf, Text } from '../../../http/fields/fields.js';
 import { Pattern } from '../../../http/fields/pattern.js';
 import { NO_FORM_TYPE, SubmissionId } from '../../dto/submission.dto.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../review-workflow.js';
@@ -39,7 +39,7 @@ export class ReviewEventDataDto {
   })
   fields?: Record<string, unknown> | null;
 
-  @Text(2000, { description: 'Kept in the history' })
+  @Diagnostic(2000, { description: 'Kept in the history; cleaned and cut, never refused' })
   reason?: string | null;
 
   @Text(128, { description: 'Who decided, as the sender knows them' })
