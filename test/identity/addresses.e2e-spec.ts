@@ -116,6 +116,15 @@ describe('the address of a person who has left, sent for another person', () => 
   });
 });
 
+it('a changed setting holds for the next call, whose key was trusted a moment ago', async () => {
+  const desk = await aDesk({});
+  const { walter } = await leaverAndNewcomer(desk);
+  await desk.api.patch('/settings', { possibleReassignment: 'hold' });
+  expect((await desk.sis.post('/users', walter)).status).toBe(202);
+  await desk.api.patch('/settings', { possibleReassignment: 'off' });
+  expect((await desk.sis.post('/users', walter)).body.warnings).toBeUndefined();
+});
+
 describe('an address in several rows of one file', () => {
   it('is that of the first; the others are refused, every night', async () => {
     const desk = await aDesk({});

@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib';
 
+import { aTenantThat } from '../factories/conflicts.js';
+import { person } from '../factories/person.js';
 import { scimPerson, storedPerson } from '../factories/scim-person.js';
 import { connectionForEachTest } from '../support/each-test.js';
 import { rawRequest } from '../support/raw-request.js';
-import { SCIM_JSON, type ScimBody, type ScimClient } from '../support/scim.js';
+import { connect, SCIM_JSON, type ScimBody, type ScimClient } from '../support/scim.js';
 import type { TestService, TestTenant } from '../support/service.js';
 
 let service: TestService;
@@ -33,8 +35,8 @@ describe('a user whom Entra ID has softly deleted', () => {
     ],
     ['without address', []],
   ])('keeps the address, whatever is sent as address %s, and is found again by it', async (_, more) => {
-    const person = bob();
-    const { id } = (await scim.post('/Users', person)).body;
+    const sent = bob();
+    const { id } = (await scim.post('/Users', sent)).body;
     const deletion = [
       { op: 'Replace', path: 'userName', value: `${DELETED}${address}` },
       ...more,
@@ -44,13 +46,13 @@ describe('a user whom Entra ID has softly deleted', () => {
     expect({ status, userName: body.userName }).toEqual({ status: 200, userName: `${DELETED}${address}` });
     expect(await stored(id)).toMatchObject({ email: address, accountStatus: 'inactive' });
 
-    const back = await scim.post('/Users', person);
+    const back = await scim.post('/Users', sent);
     expect(back.body).toMatchObject({ id, userName: address, active: true });
   });
 
   it('that is sent anew has the address without the digits', async () => {
-    const { emails: _, ...person } = bob();
-    const { id } = (await scim.post('/Users', { ...person, userName: `${DELETED}${address}` })).body;
+    const { emails: _, ...sent } = bob();
+    const { id } = (await scim.post('/Users', { ...sent, userName: `${DELETED}${address}` })).body;
     expect(await stored(id)).toMatchObject({ email: address });
   });
 });
@@ -77,6 +79,25 @@ describe('a person who comes back with the externalId of before', () => {
     if (hasLeft) await leave(first);
     const { status, body } = await scim.post('/Users', scimPerson({ externalId: 'a.lee', ...overrides }));
     expect({ status, isSame: body.id === first.id }).toEqual({ status: 201, isSame: false });
+  });
+});
+
+it('a person who has the address of one who has left waits for an administrator, where such people wait', async () => {
+  const holding = await aTenantThat(service, { possibleReassignment: 'hold' });
+  const left = person({ accountStatus: 'inactive' });
+  await holding.sis.post('/users', left);
+  const { scim: provider } = await connect(service, holding);
+  const { status, body } = await provider.post(
+    '/Users',
+    scimPerson({
+      name: { givenName: 'Walter', familyName: 'Kowalski' },
+      emails: [{ value: left['email'], type: 'work', primary: true }],
+    }),
+  );
+  expect({ status, scimType: body.scimType }).toEqual({ status: 409, scimType: 'uniqueness' });
+  expect((await holding.sis.get(`/users/${String(left['externalId'])}`)).body.data).toMatchObject({
+    firstName: 'Ann',
+    accountStatus: 'inactive',
   });
 });
 
