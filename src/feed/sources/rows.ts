@@ -1,8 +1,10 @@
 import { extname } from 'node:path';
+import { UnreadableRow } from '../../errors/request.errors.js';
 import { FeedError } from '../feed-error.js';
 import { openCsv } from './csv-source.js';
 import { decode, markedEncoding } from './decode.js';
-import type { FileRow, Format, SourceNotes, SourceRow, TableOptions } from './formats.js';
+import { FileAddresses } from './file-addresses.js';
+import type { FileRow, Format, SourceNotes, TableOptions } from './formats.js';
 import { openJson } from './json-source.js';
 import { splitLines } from './lines.js';
 import { refuseOtherFiles } from './other-files.js';
@@ -46,7 +48,7 @@ export async function* rowsOf(
 /** A file before it is mapped: a table of named columns, or people who need no mapping. */
 export type OpenSource =
   | { readonly format: 'csv' | 'json'; readonly table: Table }
-  | { readonly format: 'ndjson'; readonly rows: AsyncGenerator<SourceRow> };
+  | { readonly format: 'ndjson'; readonly rows: AsyncGenerator<FileRow> };
 
 /**
  * Opens a file. A format that is not given is told by its first character.
@@ -109,17 +111,38 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const text of texts) yield Buffer.from(text);
 }
 
-/** The lines of an NDJSON source byte for byte, without blank ones: the service checks each. */
+/** The lines of an NDJSON source byte for byte, without blank ones: the service checks each by itself. */
 async function* ndjsonRows(
   chunks: AsyncIterable<Buffer>,
   notes: Pick<SourceNotes, 'blank'>,
-): AsyncGenerator<SourceRow> {
+): AsyncGenerator<FileRow> {
+  const addresses = new FileAddresses();
   for await (const { number, bytes } of splitLines(chunks, LONGEST_LINE)) {
     const marked = number === 1 && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK);
     const line = marked ? bytes.subarray(3) : bytes;
-    if (isBlank(line)) notes.blank += 1;
-    else yield { line: number, bytes: line };
+    if (isBlank(line)) {
+      notes.blank += 1;
+      continue;
+    }
+    const problem = addresses.problemOf(number, personIn(line));
+    yield problem === undefined
+      ? { line: number, bytes: line }
+      : { line: number, refusal: new UnreadableRow(problem) };
   }
+}
+
+/** What is no object is refused by the service, with the reason. */
+function personIn(line: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line.toString('utf8'));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function isBlank(line: Buffer): boolean {
