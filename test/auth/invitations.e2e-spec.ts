@@ -258,7 +258,7 @@ describe('from a terminal that is told no address', () => {
 
   it('the address of a process that has ended is dropped when another one starts', async () => {
     const config = readConfig({ DATA_DIR: dataDir });
-    const { pid = 0 } = spawnSync('true');
+    const { pid } = spawnSync('true');
     await keepAddress(config, 'http://127.0.0.1:1', pid);
     await keep(service.baseUrl);
     const kept = JSON.parse(await readFile(join(dataDir, 'service.json'), 'utf8')) as unknown;
