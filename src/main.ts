@@ -50,7 +50,7 @@ async function serve(config: Config, stop: Promise<void>): Promise<void> {
     await stop;
     sayStopping();
     await drain(app, config.drainSeconds);
-    await forgetAddress(config, app.get(PublicUrl).value);
+    await forgetAddress(config);
     await app.close();
   } finally {
     await database.release();

@@ -46,16 +46,6 @@ export function QueryForm(form: RegExp, example: string, complaint: string): Pro
   );
 }
 
-/** A query parameter that is a moment, ISO 8601. */
-export function QueryMoment(description: string): PropertyDecorator {
-  return QueryValue('isDateTime', { type: String, format: 'date-time', description }, (text) => {
-    const value = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? new Date(text) : undefined;
-    return value !== undefined && !Number.isNaN(value.getTime())
-      ? { value }
-      : { problem: 'must be a date or a date with a time and its zone, such as 2026-09-01T00:00:00Z' };
-  });
-}
-
 /** A query parameter that is a calendar day. */
 export function QueryDay(description: string): PropertyDecorator {
   return QueryValue(

@@ -25,6 +25,10 @@ export type Values = Readonly<Record<string, string | boolean | undefined>>;
 /** A command of the terminal, such as `tenant create`. */
 export interface Command {
   readonly name: string;
+  /** What it does, in a sentence or two. */
+  readonly does: string;
+  /** A whole call, without the program's name. */
+  readonly example: string;
   readonly usage: string;
   readonly options: NonNullable<ParseArgsConfig['options']>;
   readonly required?: readonly string[];

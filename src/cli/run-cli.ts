@@ -17,7 +17,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
   ]);
   const command = COMMANDS.find(({ name }) => name === `${first} ${second}`);
   if (command === undefined) {
-    const asked = first === 'help' || first === '--help';
+    const asked = first === 'help' || words.includes('--help');
     (asked ? terminal.stdout : terminal.stderr).write(`${usage()}\n`);
     return asked ? 0 : 2;
   }

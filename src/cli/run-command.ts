@@ -8,6 +8,7 @@ import { connectDatabase } from '../database/connection/connect.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { CliModule } from './cli.module.js';
 import { type Command, type CommandResult, UsageProblem, type Values } from './command.js';
+import { helpOf } from './help.js';
 import type { Terminal } from './terminal.js';
 
 interface Typed {
@@ -15,13 +16,20 @@ interface Typed {
   readonly positionals: string[];
 }
 
-/** @throws {UsageProblem} when the words are not those of the command; the message has its usage */
-function parse(command: Command, argv: readonly string[]): Typed {
+const isGiven = (value: string | boolean | undefined): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : value !== undefined;
+
+/**
+ * Undefined when help is asked for.
+ * @throws {UsageProblem} when the words are not those of the command; the message names all that is missing, and has
+ * the usage
+ */
+function parse(command: Command, argv: readonly string[]): Typed | undefined {
   let typed: Typed;
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
-      options: { ...command.options, json: { type: 'boolean' } },
+      options: { ...command.options, json: { type: 'boolean' }, help: { type: 'boolean' } },
       allowPositionals: true,
       strict: true,
     });
@@ -31,12 +39,19 @@ function parse(command: Command, argv: readonly string[]): Typed {
       `${error instanceof Error ? error.message : 'Not understood'} Usage: ${command.usage}`,
     );
   }
-  const missing = (command.required ?? []).filter((name) => typed.values[name] === undefined);
-  if (missing.length > 0)
-    throw new UsageProblem(`--${missing.join(' and --')} must be given. Usage: ${command.usage}`);
-  if (typed.positionals.length !== (command.positionals ?? []).length)
-    throw new UsageProblem(`Usage: ${command.usage}`);
+  if (typed.values['help'] === true) return undefined;
+  const { required = [], positionals = [], usage } = command;
+  const options = required.filter((name) => !isGiven(typed.values[name])).map((name) => `--${name}`);
+  const words = positionals.slice(typed.positionals.length).map((name) => `<${name}>`);
+  if (options.length > 0)
+    throw new UsageProblem(`${listOf([...words, ...options])} must be given. Usage: ${usage}`);
+  if (typed.positionals.length !== positionals.length) throw new UsageProblem(`Usage: ${usage}`);
   return typed;
+}
+
+/** `a, b and c`. */
+function listOf(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }
 
 function printed({ json, text }: CommandResult, values: Values): string {
@@ -82,6 +97,10 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   const typed = parse(command, argv);
+  if (typed === undefined) {
+    terminal.stdout.write(`${helpOf(command)}\n`);
+    return 0;
+  }
   const result = await execute(command, typed, terminal);
   terminal.stdout.write(`${printed(result, typed.values)}\n`);
   return result.code ?? 0;

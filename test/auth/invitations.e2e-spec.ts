@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -223,12 +224,45 @@ describe('from a terminal that is told no address', () => {
   });
 
   it('an address that the service has taken back is not known any more', async () => {
-    const config = readConfig({ DATA_DIR: dataDir });
     await keep(service.baseUrl);
-    await forgetAddress(config, 'http://127.0.0.1:1');
-    expect(linkOf(await invite())).toBe(`${service.baseUrl}/admin/`);
-    await forgetAddress(config, service.baseUrl);
+    await forgetAddress(readConfig({ DATA_DIR: dataDir }));
     expect((await invite()).stderr).toBe(NOT_KNOWN);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it.each([
+    ['that stops', forgetAddress],
+    ['that was killed', () => Promise.resolve()],
+  ])('a process %s leaves the address of another one on the same data directory', async (_, end) => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    const ended = await TestService.start();
+    await keepAddress(config, service.baseUrl, process.ppid);
+    await keep(ended.baseUrl);
+    expect(linkOf(await invite())).toBe(`${ended.baseUrl}/admin/`);
+    await ended.stop();
+    await end(config);
+    expect(linkOf(await invite())).toBe(`${service.baseUrl}/admin/`);
+    await forgetAddress(config, process.ppid);
+    expect((await invite()).stderr).toBe(NOT_KNOWN);
+  });
+
+  it('processes of one PUBLIC_URL that start and stop at once leave its address to the last of them', async () => {
+    const env = { DATA_DIR: dataDir, PUBLIC_URL: 'https://not-reached.example.edu' };
+    const pids = [process.pid, process.ppid];
+    await Promise.all(pids.map((pid) => keepAddress(readConfig(env), env.PUBLIC_URL, pid)));
+    await forgetAddress(readConfig(env));
+    expect(linkOf(await invite())).toBe(`${env.PUBLIC_URL}/admin/`);
+    await forgetAddress(readConfig(env), process.ppid);
+    expect((await invite()).stderr).toBe(NOT_KNOWN);
+  });
+
+  it('the address of a process that has ended is dropped when another one starts', async () => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    const { pid } = spawnSync('true');
+    await keepAddress(config, 'http://127.0.0.1:1', pid);
+    await keep(service.baseUrl);
+    const kept = JSON.parse(await readFile(join(dataDir, 'service.json'), 'utf8')) as unknown;
+    expect(kept).toMatchObject([{ url: service.baseUrl }]);
   });
 
   it('single sign-on is set all the same, and its redirect address is shown when it is known', async () => {

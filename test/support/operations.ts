@@ -21,6 +21,7 @@ export interface Schema {
 }
 
 export interface Parameter {
+  readonly description?: string;
   readonly in: string;
   readonly name: string;
   readonly schema: Schema;

@@ -82,7 +82,7 @@ describe('a replay of many', () => {
     });
   });
 
-  it('takes only what fits all filters; bounds belong to the range', async () => {
+  it('takes only what fits all filters; from belongs to the range, and to does not', async () => {
     const tenant = await service.tenant();
     const [old = ''] = await failed(tenant, 1, { targetSystem: 'SIS' });
     await failed(tenant, 1, { targetSystem: 'sis' });
@@ -95,7 +95,10 @@ describe('a replay of many', () => {
     expect(await dry({ targetSystem: 'SIS' })).toBe(2);
     expect(await dry({ formType: 'leave' })).toBe(1);
     expect(await dry({ formType: 'Leave' })).toBe(0);
-    expect(await dry({ from: at, to: at })).toBe(1);
+    const after = new Date(Date.parse(at ?? '') + 1).toISOString();
+    expect(await dry({ from: at, to: after })).toBe(1);
+    expect(await dry({ from: at, to: at })).toBe(0);
+    expect(await dry({ to: '2026-02-28' })).toBe(0);
     expect(await dry({ from: new Date(Date.now() - 3_600_000).toISOString() })).toBe(2);
     expect(await dry({ targetSystem: 'SIS', formType: 'leave', to: at })).toBe(0);
     expect(await dry({ targetSystem: ' ', formType: null, from: '' })).toBe(3);

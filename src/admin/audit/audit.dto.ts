@@ -1,18 +1,10 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 
 import type { ToldEvent } from '../../audit/audit.service.js';
-import { QueryValue } from '../../http/fields/query-fields.js';
+import { QueryMoment, QueryValue } from '../../http/fields/query-fields.js';
 import { Identifier } from '../../http/fields/fields.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
-import {
-  ListQueryDto,
-  QueryFlag,
-  QueryForm,
-  QueryMoment,
-  QueryText,
-  QueryTimeZone,
-  SortBy,
-} from '../list-query.js';
+import { ListQueryDto, QueryFlag, QueryForm, QueryText, QueryTimeZone, SortBy } from '../list-query.js';
 
 const ACTION = /^[a-z][a-z.-]{0,63}$/;
 const CHANGES = { type: 'object', additionalProperties: true, nullable: true } as const;
@@ -40,7 +32,7 @@ export class AuditQueryDto extends ListQueryDto {
   @QueryForm(RUN_NAME, 'nightly-2026-11-20', `must be ${RUN_NAME_RULE}`)
   run?: string;
 
-  @QueryMoment('From this moment on')
+  @QueryMoment('At or after this moment')
   from?: Date;
 
   @QueryMoment('Before this moment')

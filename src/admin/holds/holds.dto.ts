@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import { OneOf } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
-import { QueryValue } from '../../http/fields/query-fields.js';
+import { QueryMoment, QueryValue } from '../../http/fields/query-fields.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
 import {
   HeldRequest,
@@ -15,7 +15,7 @@ import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
 import { HOLD_ID, HoldDto, presentHold } from '../../users/deprovisioning-limits/hold.dto.js';
 import { type Decision, DECISIONS } from '../../users/deprovisioning-limits/holds.service.js';
 import type { Passing } from '../../users/model/outcome.js';
-import { ListQueryDto, QueryMoment, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 import { PersonInViewDto } from '../people-in-view.js';
 import { Selection } from '../selection.js';
 
@@ -36,7 +36,7 @@ export class HoldListQueryDto extends ListQueryDto {
   @QueryText(64, 'The 950/951 ID or the legacyNumber')
   userId?: string;
 
-  @QueryMoment('Asked for from this moment on')
+  @QueryMoment('Asked for at or after this moment')
   since?: Date;
 }
 

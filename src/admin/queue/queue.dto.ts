@@ -4,15 +4,16 @@ import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
 import { ArrayNotEmpty } from 'class-validator';
 
-import { Flag, Moment, OneOf, Text } from '../../http/fields/fields.js';
+import { Flag, MomentFilter, OneOf, Text } from '../../http/fields/fields.js';
 import { NestedList } from '../../http/fields/nested-list.js';
+import { QueryMoment } from '../../http/fields/query-fields.js';
 import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { SUBMISSION_ID, SubmissionId } from '../../submissions/dto/submission.dto.js';
 import { SyncItemDto, SyncTransitionDto } from '../../sync/dto/sync.dto.js';
 import { FAILURES, type FailureKind } from '../../sync/entities/failed-item.entity.js';
 import { SYNC_STATUSES, type SyncStatus } from '../../sync/sync-statuses.js';
 import { NO_SYSTEM, QuerySystem } from '../connectors/connectors.dto.js';
-import { ListMetaDto, ListQueryDto, QueryMoment, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { ListMetaDto, ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 import { MOST_SELECTED, Selection } from '../selection.js';
 
 const FAILURE =
@@ -32,10 +33,10 @@ export class QueueListQueryDto extends ListQueryDto {
   @QueryText(32, ERROR_GROUP)
   errorGroup?: string;
 
-  @QueryMoment('Only items whose lastTransitionAt is not before')
+  @QueryMoment('Only items whose lastTransitionAt is at or after this moment')
   from?: Date;
 
-  @QueryMoment('Only items whose lastTransitionAt is not after')
+  @QueryMoment('Only items whose lastTransitionAt is before this moment')
   to?: Date;
 
   @QueryOneOf(SYNC_STATUSES)
@@ -96,10 +97,10 @@ export class ReplayMatchingDto {
   @Text(32, { description: ERROR_GROUP })
   errorGroup?: string | null;
 
-  @Moment({ description: 'Only items whose lastTransitionAt is not before' })
+  @MomentFilter('Only items whose lastTransitionAt is at or after this moment')
   from?: string | null;
 
-  @Moment({ description: 'Only items whose lastTransitionAt is not after' })
+  @MomentFilter('Only items whose lastTransitionAt is before this moment')
   to?: string | null;
 
   @Flag({ description: 'true: nothing is written, and the answer says what would be' })

@@ -1,6 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 
-import { QueryValue } from '../../http/fields/query-fields.js';
+import { QueryMoment, QueryValue } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
 import type { RowCounts } from '../../http/server/request-log.js';
 import type { LoggedRequest } from '../../requests/request-log.entity.js';
@@ -8,15 +8,7 @@ import type { StatusRange } from '../../requests/request-selection.js';
 import type { RequestSummary } from '../../requests/requests.repository.js';
 import { REQUEST_ID } from '../../requests/requests.service.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
-import {
-  ListQueryDto,
-  QueryForm,
-  QueryMoment,
-  QueryOneOf,
-  QueryText,
-  QueryTimeZone,
-  SortBy,
-} from '../list-query.js';
+import { ListQueryDto, QueryForm, QueryOneOf, QueryText, QueryTimeZone, SortBy } from '../list-query.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTE = /^[\x21-\x7e]{1,128}$/;
@@ -55,7 +47,7 @@ export class RequestsQueryDto extends ListQueryDto {
   @QueryForm(RUN_NAME, 'nightly-2026-11-20', `must be ${RUN_NAME_RULE}`)
   run?: string;
 
-  @QueryMoment('From this moment on')
+  @QueryMoment('At or after this moment')
   from?: Date;
 
   @QueryMoment('Before this moment')

@@ -11,6 +11,9 @@ import { learnAddress, UNKNOWN_ADDRESS } from '../service-address.js';
 export const ADMIN_COMMANDS: readonly Command[] = [
   {
     name: 'admin invite',
+    does: 'Prints a link by which a person sets a password, once and within 72 hours. Names make an account, too.',
+    example:
+      'admin invite --tenant t7m2k9q4w8c3x5 --email registrar@example.edu --first-name Ann --last-name Lee',
     usage:
       'admin invite --tenant <tenantId> --email registrar@example.edu [--role operator] ' +
       '[--first-name Ann --last-name Lee]',

@@ -20,6 +20,8 @@ const HEADINGS = ['work', 'every', 'by', 'last run', 'took', 'result', 'process'
 
 export const BACKGROUND_COMMAND: Command = {
   name: 'background list',
+  does: 'Lists the work that the service does by itself, with the last run of each.',
+  example: 'background list',
   usage: 'background list [--markdown]',
   options: { markdown: { type: 'boolean' } },
   async run(app, { markdown }) {

@@ -64,6 +64,8 @@ function settledText({ conflict, isRepeated }: Settled, did: string): CommandRes
 export const CONFLICT_COMMANDS: readonly Command[] = [
   {
     name: 'conflict list',
+    does: 'Lists the latest 500 identity conflicts of a university.',
+    example: 'conflict list --tenant t7m2k9q4w8c3x5 --status open',
     usage:
       `conflict list --tenant <tenantId> [--status ${CONFLICT_STATUSES.join('|')}] ` +
       `[--kind ${QUESTION_KINDS.join('|')}]`,
@@ -95,6 +97,8 @@ export const CONFLICT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'conflict show',
+    does: 'Shows a conflict with the person that was sent, and the decisions that it offers.',
+    example: 'conflict show cf_0f1e2d3c4b5a69788796a5b4c3 --tenant t7m2k9q4w8c3x5',
     usage: 'conflict show <conflictId> --tenant <tenantId>',
     options: TENANT,
     required: ['tenant'],
@@ -107,6 +111,9 @@ export const CONFLICT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'conflict decide',
+    does: 'Decides a conflict; the row that was sent is applied as far as the decision says.',
+    example:
+      'conflict decide cf_0f1e2d3c4b5a69788796a5b4c3 --tenant t7m2k9q4w8c3x5 --as same_person --note "Asked"',
     usage: `conflict decide <conflictId> --tenant <tenantId> --as ${DECISIONS.join('|')} [--note "…"]`,
     options: { ...TENANT, as: { type: 'string' }, note: { type: 'string' } },
     required: ['tenant', 'as'],
@@ -125,6 +132,8 @@ export const CONFLICT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'conflict undo',
+    does: 'Takes the decision of a conflict back.',
+    example: 'conflict undo cf_0f1e2d3c4b5a69788796a5b4c3 --tenant t7m2k9q4w8c3x5',
     usage: 'conflict undo <conflictId> --tenant <tenantId>',
     options: TENANT,
     required: ['tenant'],

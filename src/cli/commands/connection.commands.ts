@@ -51,6 +51,8 @@ async function onConnection<T>(
 export const CONNECTION_COMMANDS: readonly Command[] = [
   {
     name: 'connection list',
+    does: 'Lists the connections of identity providers, with their people and groups.',
+    example: 'connection list --tenant t7m2k9q4w8c3x5',
     usage: 'connection list --tenant <tenantId>',
     options: { tenant: { type: 'string' } },
     required: ['tenant'],
@@ -73,6 +75,8 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
   },
   {
     name: 'connection show',
+    does: 'Shows a connection, and the calls of it that were refused.',
+    example: 'connection show ik_0000000000000000000000000a',
     usage: 'connection show <connectionId>',
     options: {},
     positionals: ['connectionId'],
@@ -99,6 +103,8 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
   },
   {
     name: 'connection change',
+    does: 'Changes what the options name; requests follow within 5 seconds.',
+    example: 'connection change ik_0000000000000000000000000a --label "Entra ID" --visible linked',
     usage:
       'connection change <connectionId> [--label "Entra ID"] ' +
       `[--default-account-type ${[...CONNECTION_ACCOUNT_TYPES, NONE].join('|')}] ` +

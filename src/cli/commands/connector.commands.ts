@@ -31,6 +31,8 @@ function told(targetSystem: string, isChanged: boolean, [done, before]: [string,
 export const CONNECTOR_COMMANDS: readonly Command[] = [
   {
     name: 'connector list',
+    does: 'Lists the target systems of the queue, with what waits for each.',
+    example: 'connector list --tenant t7m2k9q4w8c3x5',
     usage: 'connector list --tenant <tenantId>',
     options: TENANT,
     required: ['tenant'],
@@ -71,6 +73,8 @@ export const CONNECTOR_COMMANDS: readonly Command[] = [
   },
   {
     name: 'connector pause',
+    does: 'Hands out no more items of a target system until it is resumed.',
+    example: 'connector pause SIS --tenant t7m2k9q4w8c3x5 --reason "Upgrade of the SIS"',
     usage: `connector pause <target|${NAMELESS}> --tenant <tenantId> [--reason "…"]`,
     options: { ...TENANT, reason: { type: 'string' } },
     required: ['tenant'],
@@ -92,6 +96,8 @@ export const CONNECTOR_COMMANDS: readonly Command[] = [
   },
   {
     name: 'connector resume',
+    does: 'Hands out the items of a target system again.',
+    example: 'connector resume SIS --tenant t7m2k9q4w8c3x5',
     usage: `connector resume <target|${NAMELESS}> --tenant <tenantId>`,
     options: TENANT,
     required: ['tenant'],

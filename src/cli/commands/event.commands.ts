@@ -4,6 +4,8 @@ import { type Command, table } from '../command.js';
 export const EVENT_COMMANDS: readonly Command[] = [
   {
     name: 'events parked',
+    does: 'Lists the events that failed too often to be tried again by themselves.',
+    example: 'events parked',
     usage: 'events parked',
     options: {},
     async run(app) {
@@ -36,6 +38,8 @@ export const EVENT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'events retry',
+    does: 'Lets the service try all parked events again.',
+    example: 'events retry',
     usage: 'events retry',
     options: {},
     async run(app) {

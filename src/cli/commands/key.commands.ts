@@ -104,6 +104,9 @@ const SHOWN_ONCE = 'The secret is shown once; only a hash of it is kept.';
 export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'key create',
+    does: 'Makes an API key, or the connection of an identity provider. The secret is shown once.',
+    example:
+      'key create --tenant t7m2k9q4w8c3x5 --scopes integration --label "SIS nightly" --expires 2027-06-30',
     usage:
       `key create --tenant <tenantId> --scopes ${ACCESS_SCOPES.join('|')}[,…] --label "SIS nightly" ` +
       '[--expires 2027-06-30] [--rate-limit <requests a minute>] ' +
@@ -147,6 +150,8 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     name: 'key list',
+    does: 'Lists the keys of a university, with their last use.',
+    example: 'key list --tenant t7m2k9q4w8c3x5',
     usage: 'key list --tenant <tenantId>',
     options: { tenant: { type: 'string' } },
     required: ['tenant'],
@@ -168,6 +173,8 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     name: 'key revoke',
+    does: 'Ends a key; it is refused within 5 seconds.',
+    example: 'key revoke ik_0000000000000000000000000a',
     usage: 'key revoke <apiKey>',
     options: {},
     positionals: ['apiKey'],
@@ -182,6 +189,8 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     name: 'key rotate',
+    does: 'Makes a key that takes the place of another one, which works for some hours more.',
+    example: 'key rotate ik_0000000000000000000000000a --overlap-hours 24',
     usage: 'key rotate <apiKey> [--overlap-hours 24]',
     options: { 'overlap-hours': { type: 'string' } },
     positionals: ['apiKey'],

@@ -19,6 +19,8 @@ function linksOf(text: string): FieldLink[] {
 export const MAPPING_COMMANDS: readonly Command[] = [
   {
     name: 'mapping list',
+    does: 'Lists which field of a form is which field of the record.',
+    example: 'mapping list --tenant t7m2k9q4w8c3x5',
     usage: 'mapping list --tenant <tenantId>',
     options: { tenant: { type: 'string' } },
     required: ['tenant'],
@@ -40,6 +42,9 @@ export const MAPPING_COMMANDS: readonly Command[] = [
   },
   {
     name: 'mapping set',
+    does: 'Replaces the mapping of a form type.',
+    example:
+      'mapping set --tenant t7m2k9q4w8c3x5 --form-type degree_change --links "Degree sought=degree,New e-mail=email"',
     usage:
       'mapping set --tenant <tenantId> --form-type degree_change --links "Degree sought=degree,New e-mail=email"',
     options: { tenant: { type: 'string' }, 'form-type': { type: 'string' }, links: { type: 'string' } },
@@ -60,6 +65,8 @@ export const MAPPING_COMMANDS: readonly Command[] = [
   },
   {
     name: 'mapping clear',
+    does: 'Removes the mapping of a form type, so that the default applies to it again.',
+    example: 'mapping clear --tenant t7m2k9q4w8c3x5 --form-type degree_change',
     usage: 'mapping clear --tenant <tenantId> --form-type degree_change',
     options: { tenant: { type: 'string' }, 'form-type': { type: 'string' } },
     required: ['tenant', 'form-type'],

@@ -65,6 +65,8 @@ async function erase(app: INestApplicationContext, scope: Scope, id: string): Pr
 export const PERSON_COMMANDS: readonly Command[] = [
   {
     name: 'person export',
+    does: 'Writes everything that is stored about a person into an archive that only you can read.',
+    example: 'person export 950000001 --tenant t7m2k9q4w8c3x5 --to person.zip',
     usage: 'person export <userId> --tenant <tenantId> --to <file.zip>',
     options: { ...TENANT, to: { type: 'string' } },
     required: ['tenant', 'to'],
@@ -92,6 +94,8 @@ export const PERSON_COMMANDS: readonly Command[] = [
   },
   {
     name: 'person erase',
+    does: 'Shows what an erasure would do. With --yes it is done, which cannot be taken back.',
+    example: 'person erase 950000001 --tenant t7m2k9q4w8c3x5',
     usage: 'person erase <userId> --tenant <tenantId> [--yes]',
     options: { ...TENANT, yes: { type: 'boolean' } },
     required: ['tenant'],
@@ -101,6 +105,8 @@ export const PERSON_COMMANDS: readonly Command[] = [
   },
   {
     name: 'person legal-hold',
+    does: 'Shows the legal hold of a person, sets it with a reason, or removes it.',
+    example: 'person legal-hold 950000001 --tenant t7m2k9q4w8c3x5 --reason "Case 2026/17"',
     usage: 'person legal-hold <userId> --tenant <tenantId> [--reason "…" | --remove]',
     options: { ...TENANT, reason: { type: 'string' }, remove: { type: 'boolean' } },
     required: ['tenant'],

@@ -19,6 +19,8 @@ function textFor(removals: readonly Removal[], isDryRun: boolean): string {
 
 export const RETENTION_COMMAND: Command = {
   name: 'retention sweep',
+  does: 'Removes what is older than the settings keep it, which the service does each night by itself.',
+  example: 'retention sweep --dry-run --tenant t7m2k9q4w8c3x5',
   usage: 'retention sweep [--dry-run] [--tenant <tenantId>]',
   options: { 'dry-run': { type: 'boolean' }, tenant: { type: 'string' } },
   async run(app, values) {

@@ -144,6 +144,8 @@ async function knownRun(app: INestApplicationContext, scope: Scope, run: string)
 export const RUN_COMMANDS: readonly Command[] = [
   {
     name: 'run list',
+    does: 'Lists the latest 500 runs of a university, with what they changed.',
+    example: 'run list --tenant t7m2k9q4w8c3x5',
     usage: 'run list --tenant <tenantId>',
     options: TENANT,
     required: ['tenant'],
@@ -175,6 +177,8 @@ export const RUN_COMMANDS: readonly Command[] = [
   },
   {
     name: 'run plan',
+    does: 'Shows what a file would do, person by person, and writes nothing.',
+    example: 'run plan people.csv --tenant t7m2k9q4w8c3x5 --map mapping.json',
     usage:
       'run plan <file> --tenant <tenantId> [--run name] [--map mapping.json] [--format csv] ' +
       '[--encoding windows-1252] [--blank-clears]',
@@ -192,6 +196,8 @@ export const RUN_COMMANDS: readonly Command[] = [
   },
   {
     name: 'run failures',
+    does: 'Prints each refused row of a run, and the causes with their counts.',
+    example: 'run failures 2026-11-22.people.csv --tenant t7m2k9q4w8c3x5',
     usage: 'run failures <run> --tenant <tenantId>',
     options: TENANT,
     required: ['tenant'],
@@ -200,6 +206,8 @@ export const RUN_COMMANDS: readonly Command[] = [
   },
   {
     name: 'run undo',
+    does: 'Shows what an undo of a run would put back. With --yes it is done.',
+    example: 'run undo 2026-11-22.people.csv --tenant t7m2k9q4w8c3x5',
     usage: 'run undo <run> --tenant <tenantId> [--yes]',
     options: { ...TENANT, yes: { type: 'boolean' } },
     required: ['tenant'],

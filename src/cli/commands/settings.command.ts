@@ -129,6 +129,8 @@ async function change(
 
 export const SETTINGS_COMMAND: Command = {
   name: 'tenant settings',
+  does: 'Shows the settings of a university, or changes what the options name.',
+  example: 'tenant settings t7m2k9q4w8c3x5 --time-zone Europe/Paris --guard-mode hold --guard-run-percent 5',
   usage: [
     'tenant settings <tenantId> [--domain example.edu] [--time-zone Europe/Paris] [--required-roles chair,member]',
     `[--rate-limit 600|${UNLIMITED}] [--nightly-run-hours 26] [--behind-after-days 30] [--due-soon-days 14]`,

@@ -23,6 +23,8 @@ function guardModeOf(values: Values): DeprovisioningMode {
 function statusCommand(verb: 'suspend' | 'resume', status: Tenant['status'], effect: string): Command {
   return {
     name: `tenant ${verb}`,
+    does: `Sets a university to ${status}: ${effect}.`,
+    example: `tenant ${verb} t7m2k9q4w8c3x5`,
     usage: `tenant ${verb} <tenantId>`,
     options: {},
     positionals: ['tenantId'],
@@ -36,6 +38,8 @@ function statusCommand(verb: 'suspend' | 'resume', status: Tenant['status'], eff
 export const TENANT_COMMANDS: readonly Command[] = [
   {
     name: 'tenant create',
+    does: 'Makes a university; its keys and administrators come next.',
+    example: 'tenant create --name "Northern University" --domain northern.example.edu',
     usage:
       'tenant create --name "Northern University" --domain northern.example.edu [--guard-mode observe|hold]',
     options: { name: { type: 'string' }, domain: { type: 'string' }, 'guard-mode': { type: 'string' } },
@@ -63,6 +67,8 @@ export const TENANT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'tenant list',
+    does: 'Lists the universities.',
+    example: 'tenant list',
     usage: 'tenant list',
     options: {},
     async run(app) {

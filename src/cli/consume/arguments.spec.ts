@@ -41,7 +41,11 @@ describe('the arguments of events consume', () => {
     expect(refusal('--retries', '-1')).toMatch(/--retries/);
     expect(refusal('--url', 'ftp://a')).toMatch('--url must be an address');
     expect(refusal('--url', 'http://u:secret@a')).toMatch('--url must be without a user');
-    expect(() => readArguments([], {})).toThrow('--key is missing');
+  });
+
+  it('that are missing are named at once', () => {
+    for (const name of ['--amqp', '--url', '--key', '--secret'])
+      expect(() => readArguments([], {})).toThrow(`${name} is missing; give it, or set INTEGRATION_API_`);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { header, positive, required } from '../feed/arguments.js';
+import { CALLER, header, positive, required } from '../feed/arguments.js';
 import { FeedError, reasonOf } from '../../feed/feed-error.js';
 
 export const USAGE = `Usage: npm run -s cli -- events consume --amqp <url> --url <base> --key <key> --secret <secret>
@@ -21,6 +21,7 @@ service. A message is acknowledged when the service has applied it. One that the
   --help
 
 Exit code: 0 stopped, no event was refused; 1 stopped, some were refused; 2 could not start or go on.
+Example: npm run -s cli -- events consume --amqp amqps://broker.example.edu --url https://api.example.edu
 `;
 
 const EVENTS_PATH = '/api/v1/workflow/events';
@@ -64,12 +65,11 @@ const WHOLE = /^\d{1,9}$/;
 export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): ConsumeArguments | undefined {
   const values = parse(argv);
   if (values.help) return undefined;
-  const key = required(values.key, env.INTEGRATION_API_KEY, '--key', 'INTEGRATION_API_KEY');
-  const secret = required(values.secret, env.INTEGRATION_API_SECRET, '--secret', 'INTEGRATION_API_SECRET');
+  const { amqp, url, key, secret } = required(values, env, { amqp: 'INTEGRATION_API_AMQP', ...CALLER });
   return {
-    amqp: brokerAt(required(values.amqp, env.INTEGRATION_API_AMQP, '--amqp', 'INTEGRATION_API_AMQP')),
+    amqp: brokerAt(amqp),
     queue: queueAt(values.queue),
-    url: eventsUrl(required(values.url, env.INTEGRATION_API_URL, '--url', 'INTEGRATION_API_URL')),
+    url: eventsUrl(url),
     key: header(key, '--key'),
     secret: header(secret, '--secret'),
     prefetch: prefetchAt(values.prefetch),

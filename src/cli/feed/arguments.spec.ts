@@ -3,6 +3,13 @@ import { readArguments } from './arguments.js';
 const complete = ['people.csv', '--url', 'http://127.0.0.1:3000', '--key', 'k', '--secret', 's'];
 
 describe('The arguments', () => {
+  it('that are missing are named at once', () => {
+    expect(() => readArguments([], { INTEGRATION_API_KEY: 'k' })).toThrow(
+      'the file is missing; name one, or - for standard input. --url is missing; give it, or set ' +
+        'INTEGRATION_API_URL. --secret is missing; give it, or set INTEGRATION_API_SECRET',
+    );
+  });
+
   it('have defaults', () => {
     expect(readArguments(complete, {})).toEqual({
       file: 'people.csv',

@@ -25,6 +25,7 @@ CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
   --help
 
 Exit code: 0 all rows accepted, 1 some rows failed, 2 not finished.
+Example: npm run -s cli -- feed people.csv --map mapping.json --dry-run --url https://api.example.edu
 `;
 
 export interface FeedArguments {
@@ -71,20 +72,15 @@ const OPTIONS = {
 export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArguments | undefined {
   const { values, positionals } = parse(argv);
   if (values.help) return undefined;
-  const [file, ...more] = positionals;
-  if (file === undefined) throw new FeedError('the file is missing; name one, or - for standard input');
+  const [file = '', ...more] = positionals;
+  const noFile = file === '' ? ['the file is missing; name one, or - for standard input'] : [];
+  const { url, key, secret } = required(values, env, CALLER, noFile);
   if (more.length > 0) throw new FeedError(`one file at a time: ${more.join(' ')} is too much`);
   const result: FeedArguments = {
     file,
-    url: bulkUrl(
-      required(values.url, env.INTEGRATION_API_URL, '--url', 'INTEGRATION_API_URL'),
-      values['dry-run'],
-    ),
-    key: header(required(values.key, env.INTEGRATION_API_KEY, '--key', 'INTEGRATION_API_KEY'), '--key'),
-    secret: header(
-      required(values.secret, env.INTEGRATION_API_SECRET, '--secret', 'INTEGRATION_API_SECRET'),
-      '--secret',
-    ),
+    url: bulkUrl(url, values['dry-run']),
+    key: header(key, '--key'),
+    secret: header(secret, '--secret'),
     encoding: encodingAt(values.encoding),
     dryRun: values['dry-run'],
     blankClears: values['blank-clears'],
@@ -108,16 +104,33 @@ function parse(argv: string[]) {
   }
 }
 
-/** @throws {FeedError} when neither the option nor the variable has a value */
-export function required(
-  value: string | undefined,
-  fallback: string | undefined,
-  name: string,
-  variable: string,
-): string {
-  const found = (value ?? fallback ?? '').trim();
-  if (found === '') throw new FeedError(`${name} is missing; give it, or set ${variable}`);
-  return found;
+/** The service and the credential, with the variables that have them where the options do not. */
+export const CALLER = {
+  url: 'INTEGRATION_API_URL',
+  key: 'INTEGRATION_API_KEY',
+  secret: 'INTEGRATION_API_SECRET',
+} as const;
+
+/**
+ * The values of options that may come from the environment.
+ * @param variables by option
+ * @param missing what else is missing
+ * @throws {FeedError} when one has no value; the message names all that is missing
+ */
+export function required<Option extends string>(
+  values: Readonly<Partial<Record<NoInfer<Option>, string>>>,
+  env: NodeJS.ProcessEnv,
+  variables: Readonly<Record<Option, string>>,
+  missing: readonly string[] = [],
+): Record<Option, string> {
+  const options = Object.keys(variables) as Option[];
+  const found = options.map((name) => [name, (values[name] ?? env[variables[name]] ?? '').trim()] as const);
+  const absent = found
+    .filter(([, value]) => value === '')
+    .map(([name]) => `--${name} is missing; give it, or set ${variables[name]}`);
+  const problems = [...missing, ...absent];
+  if (problems.length > 0) throw new FeedError(problems.join('. '));
+  return Object.fromEntries(found) as Record<Option, string>;
 }
 
 /** @throws {FeedError} when the text cannot be a header's value */

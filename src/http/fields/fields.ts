@@ -4,7 +4,16 @@ import { Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 
 import { FreeJson, inexactIntegers, jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
-import { isCalendarDate, isDateTime, isDomainName, isEmailAddress, isSnakeCase } from './formats.js';
+import {
+  boundOfTime,
+  describeBound,
+  isCalendarDate,
+  isDateTime,
+  isDomainName,
+  isEmailAddress,
+  isSnakeCase,
+  NO_BOUND_OF_TIME,
+} from './formats.js';
 import { diagnostic, isBlank, textProblem, trimmed, unmistakableProblem } from './text-rules.js';
 
 type Problem = (value: unknown) => string | undefined;
@@ -229,6 +238,14 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
       ? undefined
       : 'must be a date and time such as 2026-03-01T09:30:00.000Z';
   return field(options, { type: String, format: 'date-time' }, 'isDateTime', problem, cleanerFor(options));
+}
+
+/** A filter by time in a body, as `QueryMoment` is one in a query; `boundOfTime` reads it. */
+export function MomentFilter(description: string): PropertyDecorator {
+  const problem: Problem = (value) =>
+    typeof value === 'string' && boundOfTime(value) !== undefined ? undefined : NO_BOUND_OF_TIME;
+  const options = { description: describeBound(description), example: '2026-11-20' };
+  return field(options, { type: String }, 'isDateTime', problem, clearingBlank);
 }
 
 function cleanList(value: unknown): unknown {

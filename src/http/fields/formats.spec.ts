@@ -1,6 +1,7 @@
 import { fc } from '../../../test/support/fast-check.js';
 import { roundsOf } from '../../../test/support/random.js';
 import {
+  boundOfTime,
   isAddressByFullRules,
   isCalendarDate,
   isDateTime,
@@ -80,6 +81,22 @@ describe('a date and time', () => {
     '2026-03-01T09:30:00Z\n',
   ])('%j does not', (text) => {
     expect(isDateTime(text)).toBe(false);
+  });
+});
+
+describe('a bound of time', () => {
+  it.each([
+    ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['2026-03-01T02:00+02:00', '2026-03-01T00:00:00.000Z'],
+    ['2026-03-01T09:30:00.123Z', '2026-03-01T09:30:00.123Z'],
+    ['2026-03-01T09:30:00.123000Z', '2026-03-01T09:30:00.123Z'],
+    ['2026-03-01T09:30:00.123001Z', '2026-03-01T09:30:00.124Z'],
+  ])('%s is %s', (text, moment) => {
+    expect(boundOfTime(text)?.toISOString()).toBe(moment);
+  });
+
+  it.each(['2026-02-30', '2026-02-30T09:30:00Z', '2026-03-01T09:30:00', '2026', ''])('%j is none', (text) => {
+    expect(boundOfTime(text)).toBeUndefined();
   });
 });
 

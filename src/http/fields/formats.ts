@@ -49,3 +49,21 @@ export function isDateTime(text: string): boolean {
   // The offset may move the last day of 9999 into the year 10000, which the database cannot store.
   return isCalendarDate(day) && isCalendarDate(new Date(text).toISOString().replace(/T.*/, ''));
 }
+
+export const NO_BOUND_OF_TIME =
+  'must be a date such as 2026-11-20, or a date and time such as 2026-11-20T02:30:00.000Z';
+
+/**
+ * The moment of a filter by time (contract, section 1): a date is its 00:00 UTC. Undefined when the text is neither a
+ * date nor a date and time. Stored times have milliseconds, so a bound within one is the beginning of the next.
+ */
+export function boundOfTime(text: string): Date | undefined {
+  if (!isCalendarDate(text) && !isDateTime(text)) return undefined;
+  const isWithin = /\.\d{3}\d*[1-9]/.test(text);
+  return new Date(Date.parse(text) + (isWithin ? 1 : 0));
+}
+
+/** What the reference says of a filter by time. */
+export function describeBound(description: string): string {
+  return `${description}: a date (00:00 UTC) or a date and time`;
+}

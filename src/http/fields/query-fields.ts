@@ -3,6 +3,8 @@ import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 
+import { boundOfTime, describeBound, NO_BOUND_OF_TIME } from './formats.js';
+
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
 
 /** A query parameter that is `true` or `false`. */
@@ -57,6 +59,18 @@ export function QueryValue<T>(
 
 class Refused {
   constructor(readonly problem: string) {}
+}
+
+/**
+ * A filter by time. A `+` that a caller forgot to encode arrives as a space.
+ * @param description says on which side of the moment: `from` and `since` are at or after it, `to` is before it
+ */
+export function QueryMoment(description: string, code = 'isDateTime'): PropertyDecorator {
+  const api = { type: String, example: '2026-11-20', description: describeBound(description) };
+  return QueryValue(code, api, (text) => {
+    const value = boundOfTime(text.replace(/ (\d{2}:\d{2})$/, '+$1'));
+    return value === undefined ? { problem: NO_BOUND_OF_TIME } : { value };
+  });
 }
 
 /** A whole number; one outside of the range is refused. */

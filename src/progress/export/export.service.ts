@@ -91,7 +91,8 @@ export class ExportService {
 
   private async walkOf(scope: Scope, query: ProgressQueryDto, last: number): Promise<Walk> {
     const studentIds = query.studentId === undefined ? undefined : await this.idsOf(scope, query.studentId);
-    const { since = 0, includeRemoved: withRemoved = false } = query;
+    const { includeRemoved: withRemoved = false } = query;
+    const since = Math.max(0, query.since?.getTime() ?? 0);
     // Without includeRemoved the digest is that of the previous release, whose cursors stay valid.
     const name = digest([...(query.studentId ?? [])].sort(), since, ...(withRemoved ? ['removed'] : []));
     const filter = { since, until: last, last, studentIds, withRemoved };

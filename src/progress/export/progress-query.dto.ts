@@ -1,5 +1,4 @@
-import { isCalendarDate, isDateTime } from '../../http/fields/formats.js';
-import { QueryFlag, QueryNumber, QueryValue } from '../../http/fields/query-fields.js';
+import { QueryFlag, QueryMoment, QueryNumber, QueryValue } from '../../http/fields/query-fields.js';
 
 const MOST_STUDENTS = 1000;
 const LONGEST_ID = 64;
@@ -15,16 +14,6 @@ function parseStudents(text: string): { value: string[] } | { problem: string } 
     : { value: ids };
 }
 
-/** A `+` that a caller forgot to encode arrives as a space. */
-function parseSince(text: string): { value: number } | { problem: string } {
-  const moment = text.replace(/ (\d{2}:\d{2})$/, '+$1');
-  const at = isCalendarDate(moment) || isDateTime(moment) ? Date.parse(moment) : NaN;
-  if (!Number.isNaN(at)) return { value: Math.max(0, at) };
-  return {
-    problem: 'must be a date such as 2026-11-20, or a date and time such as 2026-11-20T02:30:00.000Z',
-  };
-}
-
 /** Contract, section 3. */
 export class ProgressQueryDto {
   @QueryValue(
@@ -34,17 +23,8 @@ export class ProgressQueryDto {
   )
   studentId?: string[];
 
-  /** Milliseconds since 1970. */
-  @QueryValue(
-    'isSince',
-    {
-      type: String,
-      description: 'Records changed at or after it: a date (00:00 UTC) or a date and time',
-      example: '2026-11-20',
-    },
-    parseSince,
-  )
-  since?: number;
+  @QueryMoment('Records changed at or after it', 'isSince')
+  since?: Date;
 
   @QueryNumber(1, LARGEST_LIMIT, `default ${DEFAULT_LIMIT}`)
   limit?: number;

@@ -18,7 +18,7 @@ export interface FailureFilter {
   readonly targetSystem?: string | undefined;
   readonly failure?: FailureKind | undefined;
   readonly errorGroup?: string | undefined;
-  /** Bounds of the moment at which they failed; the bounds belong to the range. */
+  /** They failed at or after `from`, and before `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
@@ -80,7 +80,7 @@ function branchesOf(
   const parts: Part[] = [['`tenantId` = ?', tenantId]];
   if (targetSystem !== undefined) parts.push(['`targetSystem` = ?', targetSystem]);
   if (from !== undefined) parts.push(['`failedAt` >= ?', from]);
-  if (to !== undefined) parts.push(['`failedAt` <= ?', to]);
+  if (to !== undefined) parts.push(['`failedAt` < ?', to]);
   if (after !== undefined)
     parts.push([
       '`failedAt` >= ? AND (`failedAt` > ? OR `submissionId` > ? OR (`submissionId` = ? AND `target` > ?))',

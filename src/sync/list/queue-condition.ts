@@ -42,7 +42,7 @@ export function conditionOf({ tenantId }: Scope, filter: QueueFilter): Condition
   add('`blocked` = ?', isBlocked);
   add(OF_GROUP, tenantId, errorGroup);
   add('`lastTransitionAt` >= ?', from);
-  add('`lastTransitionAt` <= ?', to);
+  add('`lastTransitionAt` < ?', to);
   return {
     index: studentId === undefined ? byOrder : 'ix_sync_items_student',
     sql: parts.map(([sql]) => sql).join(' AND '),

@@ -75,7 +75,7 @@ function seenOf(
   most: number,
 ): { sql: string; values: unknown[] } {
   const since = from === undefined ? '' : ' AND `lastTransitionAt` >= ?';
-  const until = to === undefined ? '' : ' AND `lastTransitionAt` <= ?';
+  const until = to === undefined ? '' : ' AND `lastTransitionAt` < ?';
   const bounds = [from, to].filter((bound) => bound !== undefined);
   return {
     sql: `(SELECT \`submissionId\`, \`target\`, \`lastTransitionAt\`, \`targetSystem\` FROM \`sync_items\`

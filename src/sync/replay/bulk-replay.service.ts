@@ -5,6 +5,7 @@ import type { Reader } from '../../database/transaction/reader.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
+import { boundOfTime } from '../../http/fields/formats.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
@@ -49,15 +50,15 @@ function wishOf(
   { from, to, dryRun, includeUndecided }: Pick<BulkReplayDto, 'from' | 'to' | 'dryRun' | 'includeUndecided'>,
   which: Omit<ReplayFilter, 'from' | 'to'>,
 ): Wish {
-  const now = nowOf(scope);
-  const [first, last] = [from, to].map((at) => (typeof at === 'string' ? new Date(at) : undefined));
+  const end = new Date(nowOf(scope).getTime() + 1);
+  const [first, last] = [from, to].map((at) => (typeof at === 'string' ? boundOfTime(at) : undefined));
   if (first !== undefined && last !== undefined && first > last)
     throw new ValidationFailed([{ field: 'to', code: 'isAfterFrom', message: 'to must not be before from' }]);
   return {
     filter: {
       ...which,
       from: first,
-      to: last === undefined || last > now ? now : last,
+      to: last === undefined || last > end ? end : last,
     },
     isDryRun: dryRun === true,
     isUndecidedIncluded: includeUndecided === true,

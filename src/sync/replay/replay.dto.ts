@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { Flag, Moment, OneOf, Text } from '../../http/fields/fields.js';
+import { Flag, MomentFilter, OneOf, Text } from '../../http/fields/fields.js';
 import { SyncItemDto } from '../dto/sync.dto.js';
 import { SYNC_STATUSES, type SyncStatus } from '../sync-statuses.js';
 
@@ -17,10 +17,10 @@ export class BulkReplayDto {
   @Text(64, { description: 'Only items of this form type', example: 'degree_change' })
   formType?: string | null;
 
-  @Moment({ description: 'Only items whose lastTransitionAt is not before' })
+  @MomentFilter('Only items whose lastTransitionAt is at or after this moment')
   from?: string | null;
 
-  @Moment({ description: 'Only items whose lastTransitionAt is not after' })
+  @MomentFilter('Only items whose lastTransitionAt is before this moment')
   to?: string | null;
 
   @Flag({ description: 'true: nothing is written, and the answer says what would be' })

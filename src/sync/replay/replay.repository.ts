@@ -12,7 +12,7 @@ export interface ReplayFilter {
   readonly status: SyncStatus;
   readonly targetSystem: string | undefined;
   readonly formType: string | undefined;
-  /** Bounds of `lastTransitionAt`; the bounds belong to the range. */
+  /** `lastTransitionAt` is at or after `from`, and before `to`. */
   readonly from: Date | undefined;
   readonly to: Date;
   /** Failed items are then found by why they are failed, and the target system may be blank. */
@@ -33,7 +33,7 @@ type Part = readonly [sql: string, ...values: unknown[]];
 function momentOf({ status, from, to }: ReplayFilter): Part[] {
   if (status !== 'not_queued')
     return [
-      ['`lastTransitionAt` <= ?', to],
+      ['`lastTransitionAt` < ?', to],
       ...(from === undefined ? [] : [['`lastTransitionAt` >= ?', from] as const]),
     ];
   return from === undefined ? [['`lastTransitionAt` IS NULL']] : [['FALSE']];
