@@ -69,7 +69,14 @@ export class AuditEvent {
   @Column({ type: 'int', unsigned: true, nullable: true })
   chainOffset!: number | null;
 
-  /** See `hashOf`. */
+  /**
+   * The ID as the hash covers it: its own, and in a sandbox that of the template's entry. Null for an entry without a
+   * hash, and for one of an earlier version, whose hash does not cover it.
+   */
+  @Column({ type: 'bigint', unsigned: true, nullable: true })
+  hashedId!: number | null;
+
+  /** See `hashOf` and `hashWithId`. */
   @Column({ type: 'char', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   hash!: string | null;
 }

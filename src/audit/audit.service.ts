@@ -6,7 +6,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { nowOf } from '../tenancy/tenant-clock.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import { type ActRange, type AuditFilter, AuditRepository, type AuditRange } from './audit.repository.js';
-import { AuditChain, type Removed } from './chain/audit-chain.js';
+import { AuditChain, ENTRIES_REMOVED, type Removed } from './chain/audit-chain.js';
 import { AuditPeopleService } from './people/audit-people.service.js';
 
 /** What was done; the scope says who did it, when and from where. */
@@ -20,7 +20,7 @@ export interface AuditEntry {
 }
 
 /** An entry as it is read: with the people that it names, and without its place in the chain. */
-export type ToldEvent = Omit<AuditEvent, 'people' | 'position' | 'chainOffset' | 'hash'>;
+export type ToldEvent = Omit<AuditEvent, 'people' | 'position' | 'chainOffset' | 'hashedId' | 'hash'>;
 
 /** JSON as the database returns it, so that what is hashed now is what is hashed later. */
 function asStored(values: Record<string, unknown> | null): Record<string, unknown> | null {
@@ -88,9 +88,9 @@ export class AuditService {
   }
 
   /**
-   * Removes the oldest entries of the tenant that are older than `date`, about `limit` of them, and records how many:
-   * `audit.entries-removed`. Entries of one transaction go together. What remains can still be verified. Call it in a
-   * transaction of its own, again until it returns undefined.
+   * Removes the oldest entries of the tenant that are older than `date`, about `limit` of them, and records which:
+   * `audit.entries-removed`. Entries of one transaction go together. What remains can still be verified: a removal that
+   * no entry of the chain tells of is a fault. Call it in a transaction of its own, again until it returns undefined.
    * @returns how many were removed; undefined when none is that old
    */
   async removeBefore(
@@ -98,13 +98,14 @@ export class AuditService {
     transaction: Transaction,
     date: Date,
     limit: number,
-  ): Promise<Removed | undefined> {
+  ): Promise<Pick<Removed, 'entries' | 'upTo'> | undefined> {
     const removed = await this.chain.removeBefore(scope, transaction, date, limit);
     if (removed === undefined) return undefined;
     const after = { ...removed, before: date.toISOString() };
     const target = `tenant:${scope.tenantId}`;
-    await this.record(scope, [{ action: 'audit.entries-removed', target, after }], transaction);
-    return removed;
+    await this.record(scope, [{ action: ENTRIES_REMOVED, target, after }], transaction);
+    const { entries, upTo } = removed;
+    return { entries, upTo };
   }
 
   /**

@@ -64,7 +64,11 @@ export class SessionGuard implements CanActivate {
       throw new CsrfTokenMissing();
     if (access === 'administrator') this.checkRole(session.role, handler);
     request.session = session;
-    request.scope = session.scope;
+    const readmit = async (): Promise<void> => {
+      const { role } = await this.sessionOf(request);
+      if (access === 'administrator') this.checkRole(role, handler);
+    };
+    request.scope = Object.freeze({ ...session.scope, readmit });
     return true;
   }
 

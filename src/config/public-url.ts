@@ -23,6 +23,11 @@ export class PublicUrl {
     return publicUrlFrom === 'PUBLIC_URL' ? publicUrl : (this.found ?? publicUrl);
   }
 
+  /** Whether the service is only for this machine, as in development. */
+  get isLocal(): boolean {
+    return /^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(this.value);
+  }
+
   /** Called when the service listens. */
   listensOn(port: number): void {
     const { config } = this;

@@ -41,6 +41,7 @@ export class BulkProgressService {
     const exchange = (apply: Apply, answered: Answered = () => undefined): Promise<SpooledAnswer> =>
       new BulkExchange({
         dto: BulkProgressDto,
+        readmit: scope.readmit,
         apply: ({ rows }: RowBatch<BulkProgressDto>) => this.apply(scope, rows, apply),
         answered,
       }).work(request, response);

@@ -45,7 +45,8 @@ interface AuthenticationListener {
 
 interface Cached {
   readonly proven: ProvenCredential;
-  readonly proofDigest: Buffer;
+  /** Absent when the credential was read without a proof, for a call that was admitted before. */
+  readonly proofDigest?: Buffer;
 }
 
 /** Random per process, so that a digest of {@link digestOf} has no use outside this process. */
@@ -110,6 +111,17 @@ export class Authenticator {
     return found;
   }
 
+  /**
+   * Asks whether a key that was proven at the beginning of a call may still be used.
+   * @throws {InvalidCredentials} when it was revoked or has expired
+   * @throws {TenantSuspended} when its tenant was suspended
+   */
+  async readmit(apiKey: string): Promise<void> {
+    const found = this.cache.get(apiKey)?.proven ?? (await this.read(apiKey));
+    if (found === undefined || !this.isUsable(found)) throw new InvalidCredentials();
+    if (found.tenant.status === 'suspended') throw new TenantSuspended();
+  }
+
   /** Called after a change: the next request reads the database. Other processes do so when their cache expires. */
   forget(apiKey: string): void {
     this.cache.delete(apiKey);
@@ -131,7 +143,7 @@ export class Authenticator {
 
   private cached(shown: ShownCredential): ProvenCredential | undefined {
     const entry = this.cache.get(shown.apiKey);
-    if (entry === undefined || !sameHash(digestOf(shown), entry.proofDigest)) return undefined;
+    if (entry?.proofDigest === undefined || !sameHash(digestOf(shown), entry.proofDigest)) return undefined;
     const now = nowOf(entry.proven);
     return provesByToken(shown) && isExpired(shown.proof, now) ? undefined : entry.proven;
   }
@@ -156,13 +168,27 @@ export class Authenticator {
       listener.wrongSecret?.(named);
       return undefined;
     }
-    // A sandbox may be reset, and its clock moved, between two calls of another process.
-    const isCurrent = (this.changes.get(found.tenant.id) ?? -Infinity) < readAt;
-    if (isCurrent && !isSandboxId(found.tenant.id))
-      this.cache.set(apiKey, { proven: named, proofDigest: digestOf(shown) }, readAt);
+    this.keep({ proven: named, proofDigest: digestOf(shown) }, readAt);
     if (this.isUsable(found)) this.noteUse(found, readAt);
     if (right !== undefined) this.hashAgain(found.credential, right.keyId, hashes[0]);
     return named;
+  }
+
+  /** Reads a credential whose proof is known to be right. */
+  private async read(apiKey: string): Promise<ProvenCredential | undefined> {
+    const readAt = wallTime().getTime();
+    const found = await this.credentials.findWithTenant(apiKey);
+    if (found === undefined) return undefined;
+    const proven = { ...found, settings: tenantContextOf(found.tenant) };
+    this.keep({ proven }, readAt);
+    return proven;
+  }
+
+  private keep(entry: Cached, readAt: number): void {
+    const { credential, tenant } = entry.proven;
+    const isCurrent = (this.changes.get(tenant.id) ?? -Infinity) < readAt;
+    // A sandbox may be reset, and its clock moved, between two calls of another process.
+    if (isCurrent && !isSandboxId(tenant.id)) this.cache.set(credential.apiKey, entry, readAt);
   }
 
   /** A secret that was proven under another server key is hashed under the current one; no request waits for it. */

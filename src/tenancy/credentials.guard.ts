@@ -129,6 +129,7 @@ export class CredentialsGuard implements CanActivate {
       address: request.clientAddress,
       ...(run === undefined ? {} : { run }),
       ...(requirement.scope === 'scim' ? connectionOf(credential) : undefined),
+      readmit: () => this.authenticator.readmit(credential.apiKey),
     });
     return true;
   }

@@ -24,4 +24,20 @@ export interface Scope {
   readonly isFile?: boolean;
   /** The connection of a caller with the scope `scim`; absent for all others. */
   readonly connection?: Connection;
+  /**
+   * Asks again whether the caller is admitted, and throws the refusal of a new call when not. A call that takes long
+   * awaits it before each batch and each hand-out. Absent for work without a caller.
+   */
+  readonly readmit?: () => Promise<void>;
+}
+
+/** The parts of an answer, which ends with an error once the caller is no longer admitted. */
+export async function* whileAdmitted<T>(
+  { readmit }: Pick<Scope, 'readmit'>,
+  parts: AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  for await (const part of parts) {
+    await readmit?.();
+    yield part;
+  }
 }

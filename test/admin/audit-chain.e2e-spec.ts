@@ -5,6 +5,8 @@ import {
   ChainVerificationService,
   type VerifiedChain,
 } from '../../src/audit/chain/chain-verification.service.js';
+import { ENTRIES_REMOVED } from '../../src/audit/chain/audit-chain.js';
+import { foldedDigest, hashOf, NO_HASH } from '../../src/audit/chain/entry-hash.js';
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { nowOf } from '../../src/tenancy/tenant-clock.js';
 import { person } from '../factories/person.js';
@@ -145,6 +147,9 @@ describe('a verification', () => {
     sql(`UPDATE audit_events SET ${text} WHERE tenantId = ? AND position = ?`, [tenant.tenantId, position]);
 
   it.each([
+    ['the ID', 'id = id + 1000000'],
+    ['the ID, and the one that was hashed', 'hashedId = id + 1000000, id = id + 1000000'],
+    ['the ID, as if it had not been hashed', 'hashedId = NULL, id = id + 1000000'],
     ['the actor', "actor = 'terminal2'"],
     ['the action', "action = 'test.other'"],
     ['the target', "target = 'user:1'"],
@@ -202,6 +207,48 @@ describe('a verification', () => {
     ]);
     await set(`entries = ${entries - 1}, hash = '${String(before?.['hash'])}'`);
     expect((await verify()).fault).toEqual({ position: entries, kind: 'beyond the head' });
+  });
+
+  it.each([false, true])(
+    'finds that the oldest entries were removed by hand, with the head made to fit (after a removal by age: %s)',
+    async (wasRemoved) => {
+      await addEntries(6);
+      if (wasRemoved) await removeOldest(2);
+      expect((await verify()).fault).toBeUndefined();
+      const cut = 5;
+      const [last] = await sql('SELECT hash FROM audit_events WHERE tenantId = ? AND position = ?', [
+        tenant.tenantId,
+        cut,
+      ]);
+      await sql('DELETE FROM audit_events WHERE tenantId = ? AND position <= ?', [tenant.tenantId, cut]);
+      await sql('UPDATE audit_heads SET removed = ?, removedHash = ? WHERE tenantId = ?', [
+        cut,
+        last?.['hash'],
+        tenant.tenantId,
+      ]);
+      expect((await verify()).fault).toEqual({ position: cut, kind: 'removed by hand' });
+      const { code, stdout } = await cli(['audit', 'verify', '--tenant', tenant.tenantId]);
+      expect({ code, stdout }).toEqual({
+        code: 1,
+        stdout: expect.stringContaining(
+          'the entries up to 5 were removed, and no entry tells of it',
+        ) as unknown,
+      });
+    },
+  );
+
+  it('finds that everything was removed by hand, also what told of a removal by age', async () => {
+    await addEntries(3);
+    await removeOldest(2);
+    await addEntries(2);
+    const { entries, hash } = await verify();
+    await sql('DELETE FROM audit_events WHERE tenantId = ?', [tenant.tenantId]);
+    await sql('UPDATE audit_heads SET removed = ?, removedHash = ? WHERE tenantId = ?', [
+      entries,
+      hash,
+      tenant.tenantId,
+    ]);
+    expect((await verify()).fault).toEqual({ position: entries, kind: 'removed by hand' });
   });
 
   it('reads a long chain in parts', async () => {
@@ -313,6 +360,43 @@ describe('old entries', () => {
     expect(rows[0]).toMatchObject({ action: 'audit.entries-removed', after: { upTo: entries } });
   });
 
+  it('of a version whose hashes cover no ID remain whole, also after a removal because of their age', async () => {
+    const { entries } = await verify();
+    let [{ hash: base } = { hash: NO_HASH }] = await sql('SELECT hash FROM audit_heads WHERE tenantId = ?', [
+      tenant.tenantId,
+    ]);
+    const at = new Date();
+    for (const [n, action] of ['test.done', ENTRIES_REMOVED].entries()) {
+      const entry = {
+        ...ofBefore,
+        at,
+        action,
+        after: action === ENTRIES_REMOVED ? { entries, upTo: entries } : null,
+      };
+      const position = entries + n + 1;
+      const former = String(base);
+      base = hashOf(former, position, foldedDigest('', entry));
+      await sql('INSERT INTO audit_events SET ?', [
+        { ...entry, after: JSON.stringify(entry.after), tenantId: tenant.tenantId, position, hash: base },
+      ]);
+      if (n === 0) continue;
+      await sql('DELETE FROM audit_events WHERE tenantId = ? AND position <= ?', [tenant.tenantId, entries]);
+    }
+    await sql('UPDATE audit_heads SET removed = entries, removedHash = hash WHERE tenantId = ?', [
+      tenant.tenantId,
+    ]);
+    await sql('UPDATE audit_heads SET entries = ?, hash = ? WHERE tenantId = ?', [
+      entries + 2,
+      base,
+      tenant.tenantId,
+    ]);
+    expect(await verify()).toMatchObject({ fault: undefined, from: entries + 1, entries: entries + 2 });
+    await addEntries(2);
+    expect(await verify()).toMatchObject({ fault: undefined, entries: entries + 4 });
+    await removeOldest(1);
+    expect((await verify()).fault).toBeUndefined();
+  });
+
   it('from before the chain come first in it', async () => {
     await service.app.get(DataSource).query('DELETE FROM audit_events WHERE tenantId = ?', [tenant.tenantId]);
     await writeAsBefore(3);
@@ -339,6 +423,19 @@ describe('old entries', () => {
     expect(await verify()).toMatchObject({ entries: entries + 3, waiting: 0, fault: undefined });
   });
 });
+
+/** The columns of an entry whose hash does not cover its ID. */
+const ofBefore = {
+  actor: 'terminal',
+  target: 'thing:0',
+  before: null,
+  address: null,
+  people: null,
+  requestId: 'r',
+  run: null,
+  actEntries: 1,
+  chainOffset: 0,
+};
 
 /** Without a place in the chain, and with an address of a person in the entry. */
 async function writeAsBefore(count: number): Promise<void> {

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { person } from '../factories/person.js';
 import type { Browser } from '../support/administrators.js';
 import { Administrators } from '../support/administrators.js';
@@ -139,6 +143,27 @@ describe('single sign-on', () => {
   ])('is not set up with %j', async (wrong, field) => {
     const answer = await api.put('/sign-on/draft', { ...wish(), ...wrong });
     expect(refusal(answer)).toEqual([400, 'VALIDATION_FAILED', field]);
+  });
+
+  it.each([
+    ['an address of sign-on that is no https:// address', { authorization_endpoint: 'javascript:alert(1)' }],
+    ['keys that are at no https:// address', { jwks_uri: 'http://10.0.0.7/keys' }],
+    ['a description of more than 1 MiB', { padding: 'x'.repeat(1024 * 1024) }],
+  ])('is not set up with a provider that has %s', async (_, wrong) => {
+    const server = createServer((__, response) => {
+      const { port } = server.address() as AddressInfo;
+      const issuer = `http://127.0.0.1:${port}`;
+      const right = { issuer, authorization_endpoint: `${issuer}/auth`, jwks_uri: `${issuer}/keys` };
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ ...right, ...wrong }));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const answer = await api.put('/sign-on/draft', { ...wish(), issuer });
+    server.closeAllConnections();
+    server.close();
+    expect(refusal(answer)).toEqual([400, 'VALIDATION_FAILED', 'issuer']);
+    expect((await setUp())['draft']).toBeNull();
   });
 
   it('of another tenant is neither seen nor changed', async () => {

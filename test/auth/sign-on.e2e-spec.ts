@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
+import { PublicUrl } from '../../src/config/public-url.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, Browser } from '../support/administrators.js';
@@ -40,6 +41,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 async function offer(
@@ -247,6 +249,19 @@ describe('a tenant', () => {
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } });
     await offer(tenant);
     expect((await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`)).status).toBe(303);
+  });
+
+  it('that an administrator has set up calls no address of a private network, one of an operator does', async () => {
+    jest.spyOn(service.app.get(PublicUrl), 'isLocal', 'get').mockReturnValue(false);
+    const statusOf = async (): Promise<number> =>
+      (await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`)).status;
+    const ofOperator = await statusOf();
+    const setUpInPages = "UPDATE `sign_on_settings` SET `provider` = 'openid' WHERE `tenantId` = ?";
+    await service.app.get(DataSource).query(setUpInPages, [tenant.tenantId]);
+    expect({ ofOperator, ofAdministrator: await statusOf() }).toEqual({
+      ofOperator: 303,
+      ofAdministrator: 503,
+    });
   });
 
   it('with a wrong client secret refuses every sign-on', async () => {

@@ -7,7 +7,7 @@ import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
-import type { Scope } from '../../tenancy/scope.js';
+import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
 import { ListQueryDto } from '../list-query.js';
 import {
   AuditEventDto,
@@ -55,7 +55,11 @@ export class AuditController {
     @Query() query: AuditExportQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    return sendText(response, 'text/csv; charset=utf-8', this.audit.export(scope, query));
+    return sendText(
+      response,
+      'text/csv; charset=utf-8',
+      whileAdmitted(scope, this.audit.export(scope, query)),
+    );
   }
 
   @Get('export.ndjson')
@@ -77,7 +81,11 @@ export class AuditController {
     @Query() query: AuditFilterDto,
     @Res() response: Response,
   ): Promise<void> {
-    return sendText(response, 'application/x-ndjson; charset=utf-8', this.audit.exportLines(scope, query));
+    return sendText(
+      response,
+      'application/x-ndjson; charset=utf-8',
+      whileAdmitted(scope, this.audit.exportLines(scope, query)),
+    );
   }
 
   @Get(':id/entries')

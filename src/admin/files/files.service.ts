@@ -37,18 +37,18 @@ function problemOf({ line, row }: HeadRow): string | null {
   return sentenceOf({ line, externalId, reason: describeFailure(result.refusal, checked.json).reason });
 }
 
-/** Ends where the client has closed the connection; calls `tell` now and then. */
+/** Ends where the client has closed the connection; awaits `tell` now and then. */
 async function* watched(
   rows: AsyncIterable<FileRow>,
   answer: LineAnswer,
-  tell: () => void,
+  tell: () => Promise<void> | undefined,
 ): AsyncGenerator<FileRow> {
   let read = 0;
   for await (const row of rows) {
     if (answer.isGone) return;
     yield row;
     read += 1;
-    if (read % ROWS_OF_LINE === 0) tell();
+    if (read % ROWS_OF_LINE === 0) await tell();
   }
 }
 
@@ -80,6 +80,7 @@ export class FilesService {
       request.rowCounts = totals;
       const rows = watched(file.rows(), answer, () => {
         answer.write({ progress: totals });
+        return scope.readmit?.();
       });
       await this.answerLines(request, answer, async () => {
         await preview.run(rows, (line) => {
@@ -109,6 +110,7 @@ export class FilesService {
             request.rowCounts = soFar;
             answer.write({ progress: soFar });
             if (answer.isGone) return {};
+            await scope.readmit?.();
           }
           isFinished = true;
         } finally {

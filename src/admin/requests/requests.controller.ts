@@ -8,7 +8,7 @@ import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
-import type { Scope } from '../../tenancy/scope.js';
+import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
 import { RequestDto, RequestRowDto, RequestsExportQueryDto, RequestsQueryDto } from './requests.dto.js';
 import { AdminRequestsService } from './requests.service.js';
 
@@ -49,7 +49,11 @@ export class AdminRequestsController {
     @Query() query: RequestsExportQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    return sendText(response, 'text/csv; charset=utf-8', this.requests.export(scope, query));
+    return sendText(
+      response,
+      'text/csv; charset=utf-8',
+      whileAdmitted(scope, this.requests.export(scope, query)),
+    );
   }
 
   @Get(':id')

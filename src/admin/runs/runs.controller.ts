@@ -8,7 +8,7 @@ import { NDJSON } from '../../http/ndjson/bulk-input.js';
 import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
-import type { Scope } from '../../tenancy/scope.js';
+import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
 import { RunUndoService } from './run-undo.service.js';
 import {
   AdminFailedRowDto,
@@ -117,7 +117,7 @@ export class AdminRunsController {
     @Param('name') name: string,
     @Res() response: Response,
   ): Promise<void> {
-    return sendText(response, CSV, this.runs.failuresCsv(scope, name));
+    return sendText(response, CSV, whileAdmitted(scope, this.runs.failuresCsv(scope, name)));
   }
 
   @Get(':name/undo')
@@ -136,7 +136,7 @@ export class AdminRunsController {
     @Param('name') name: string,
     @Res() response: Response,
   ): Promise<void> {
-    return sendText(response, NDJSON, this.undos.preview(scope, name));
+    return sendText(response, NDJSON, whileAdmitted(scope, this.undos.preview(scope, name)));
   }
 
   @Post(':name/undo')
@@ -164,6 +164,6 @@ export class AdminRunsController {
     @Body() body: UndoRunDto,
     @Res() response: Response,
   ): Promise<void> {
-    await sendText(response, NDJSON, this.undos.undo(scope, name, body));
+    await sendText(response, NDJSON, whileAdmitted(scope, this.undos.undo(scope, name, body)));
   }
 }

@@ -5,13 +5,16 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { AuditEvent } from '../audit-event.entity.js';
 import { AuditPeopleService, digestsOf } from '../people/audit-people.service.js';
 import { ChainRepository, type ChainedEntry } from './chain.repository.js';
-import { foldedDigest, hashOf } from './entry-hash.js';
+import { foldedDigest, hashOf, hashWithId } from './entry-hash.js';
 import { HeadsRepository } from './heads.repository.js';
 
 type Tenant = Pick<Scope, 'tenantId'>;
 
+/** The action of the entry that tells of a {@link Removed}. */
+export const ENTRIES_REMOVED = 'audit.entries-removed';
+
 /** An entry before it has its place. */
-export type NewEntry = Omit<AuditEvent, 'id' | 'people' | 'position' | 'chainOffset' | 'hash'>;
+export type NewEntry = Omit<AuditEvent, 'id' | 'people' | 'position' | 'chainOffset' | 'hashedId' | 'hash'>;
 
 /** The entries of each transaction that is under way, by tenant. */
 type Waiting = Map<string, NewEntry[]>;
@@ -21,6 +24,8 @@ export interface Removed {
   readonly entries: number;
   /** The position of the last one. */
   readonly upTo: number;
+  /** Its hash. */
+  readonly hash: string;
 }
 
 /**
@@ -65,8 +70,8 @@ export class AuditChain {
       ]);
     for (const [scope, entries] of chained) {
       await this.heads.lockInto(scope, transaction);
-      await this.entries.append(transaction, entries);
-      await this.heads.advance(scope, transaction, entries.length, entries.at(-1)?.folded ?? '');
+      await this.entries.append(scope, transaction, entries);
+      await this.heads.advance(scope, transaction, entries.length);
     }
   }
 
@@ -89,8 +94,8 @@ export class AuditChain {
     const placed = (await this.withBoxes(scope, transaction, found)).map((entry): AuditEvent => {
       const alone = { ...entry, chainOffset: 0 };
       entries += 1;
-      hash = hashOf(hash, entries, foldedDigest('', alone));
-      return { ...alone, position: entries, hash };
+      hash = hashWithId(hashOf(hash, entries, foldedDigest('', alone)), entry.id);
+      return { ...alone, position: entries, hashedId: entry.id, hash };
     });
     if (placed.length > 0) await this.entries.place(transaction, placed);
     const isFilling = head.isFilling && found.length === limit;
@@ -113,8 +118,8 @@ export class AuditChain {
 
   /**
    * Removes the oldest entries that are older than `date`, about `limit` of them: those of one transaction go together.
-   * The head keeps position and hash of the last one, so that the rest can be verified. It locks the head of the chain,
-   * so nothing else should be locked after it.
+   * The head keeps position and hash of the last one, so that the rest can be verified; the caller writes them into an
+   * entry too, which proves them. It locks the head of the chain, so nothing else should be locked after it.
    * @returns undefined when none is that old
    */
   async removeBefore(
@@ -129,7 +134,7 @@ export class AuditChain {
     const removed = await this.entries.remove(scope, transaction, cut.position);
     await this.people.removeBoxes(scope, transaction, digestsOf(removed));
     await this.heads.save(transaction, { ...head, removed: cut.position, removedHash: cut.hash });
-    return { entries: cut.position - head.removed, upTo: cut.position };
+    return { entries: cut.position - head.removed, upTo: cut.position, hash: cut.hash };
   }
 }
 

@@ -79,6 +79,10 @@ export class ChainVerificationService {
       const fault = await this.check(scope, walk, page);
       if (fault !== undefined) return fault;
     }
+    // While the chain is filled, the entry may have no place yet.
+    const mayLackRemoval = head.removed === 0 || head.isFilling;
+    if (!mayLackRemoval && !walk.tellsOfRemoval(beginningOf(head)))
+      return { position: head.removed, kind: 'removed by hand' };
     if (walk.point.hash !== head.hash) return { position: head.entries, kind: 'head changed' };
     // Read before the head: an entry and its head are committed together.
     const newest = await this.entries.newestPosition(scope);

@@ -1,11 +1,25 @@
 import type { AuditEvent } from '../audit-event.entity.js';
-import { type ChainPoint, foldedDigest, hashOf } from './entry-hash.js';
+import { isSandboxId } from '../../tenancy/secrets.js';
+import { ENTRIES_REMOVED } from './audit-chain.js';
+import { type ChainPoint, foldedDigest, hashOf, hashWithId } from './entry-hash.js';
 
 /** What is wrong at a place of a chain. */
 export interface ChainFault {
   readonly position: number;
   readonly kind:
-    'changed' | 'missing' | 'cut' | 'head changed' | 'beyond the head' | 'box changed' | 'shipped head';
+    | 'changed'
+    | 'missing'
+    | 'cut'
+    | 'head changed'
+    | 'beyond the head'
+    | 'box changed'
+    | 'shipped head'
+    | 'removed by hand';
+}
+
+/** Whether the ID that the hash covers is that of the entry; a sandbox has copies of the entries of its template. */
+function hasOwnId({ id, hashedId, tenantId }: AuditEvent): boolean {
+  return hashedId === null || hashedId === id || isSandboxId(tenantId);
 }
 
 /** Goes along the entries of a chain, in their order, and computes each hash anew. */
@@ -13,6 +27,7 @@ export class ChainWalk {
   private base: string;
   private folded = '';
   private offset = 0;
+  private removal: AuditEvent | undefined;
 
   /** @param last the entry before the first one that is looked at, which begins a transaction */
   constructor(private last: ChainPoint) {
@@ -24,6 +39,15 @@ export class ChainWalk {
     return this.last;
   }
 
+  /**
+   * Whether the newest entry about a removal tells of just what was removed up to this point. Those of an earlier
+   * version have no hash.
+   */
+  tellsOfRemoval({ position, hash }: ChainPoint): boolean {
+    const { upTo, hash: told = hash } = this.removal?.after ?? {};
+    return upTo === position && told === hash;
+  }
+
   /** What is wrong with the next entry, if anything. */
   next(entry: AuditEvent): ChainFault | undefined {
     const position = this.last.position + 1;
@@ -31,8 +55,11 @@ export class ChainWalk {
     if (entry.chainOffset === 0) this.beginTransaction();
     else this.offset += 1;
     this.folded = foldedDigest(this.folded, entry);
-    const hash = hashOf(this.base, position, this.folded);
-    if (entry.chainOffset !== this.offset || entry.hash !== hash) return { position, kind: 'changed' };
+    const withoutId = hashOf(this.base, position, this.folded);
+    const hash = entry.hashedId === null ? withoutId : hashWithId(withoutId, entry.hashedId);
+    if (entry.chainOffset !== this.offset || entry.hash !== hash || !hasOwnId(entry))
+      return { position, kind: 'changed' };
+    if (entry.action === ENTRIES_REMOVED) this.removal = entry;
     this.last = { position, hash };
     return undefined;
   }

@@ -35,7 +35,7 @@ export class ChainRepository {
   constructor(@InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>) {
     this.table = new BatchTable(events, ['id']);
     this.codec = new RowCodec<AuditEvent>(events.metadata);
-    this.given = this.codec.columnsBut(['id', 'position', 'hash']);
+    this.given = this.codec.columnsBut(['id', 'position', 'hashedId', 'hash']);
     this.insert = `INSERT INTO \`audit_events\` (${quotedNames([...this.given, 'position', 'hash'])}) VALUES `;
   }
 
@@ -43,7 +43,11 @@ export class ChainRepository {
    * Writes entries at the end of the chain, whose head this transaction has locked by `HeadsRepository.lockInto`. While
    * the chain is filled they get neither position nor hash.
    */
-  async append(transaction: Transaction, entries: readonly ChainedEntry[]): Promise<void> {
+  async append(
+    { tenantId }: Tenant,
+    transaction: Transaction,
+    entries: readonly ChainedEntry[],
+  ): Promise<void> {
     const rows = this.codec.toRows(entries, this.given).map((row, index) => [...row, index]);
     let written = 0;
     for (const statement of statementsOf(rows)) {
@@ -54,6 +58,13 @@ export class ChainRepository {
       });
       await transaction.write(this.insert + statement.map(() => ROW).join(', '), values);
     }
+    // The server counts the IDs, so it knows them only now.
+    await transaction.write(
+      `UPDATE \`audit_events\` FORCE INDEX (\`uq_audit_events_position\`)
+        SET \`hashedId\` = \`id\`, \`hash\` = SHA2(CONCAT(\`hash\`, ':', \`id\`), 256)
+        WHERE \`tenantId\` = ? AND \`position\` > @auditEntries AND \`position\` <= @auditEntries + ?`,
+      [tenantId, entries.length],
+    );
   }
 
   /** Entries that have no place yet, the oldest first. */
@@ -94,6 +105,7 @@ export class ChainRepository {
       'people',
       'position',
       'chainOffset',
+      'hashedId',
       'hash',
     ]);
   }

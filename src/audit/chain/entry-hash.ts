@@ -8,10 +8,10 @@ import type { AuditEvent } from '../audit-event.entity.js';
 export const NO_HASH = '0'.repeat(64);
 
 /**
- * What the hash of an entry covers, beside its position: all but its ID, which the server counts. The tenant is left
- * out, as the entries of a sandbox are copied from its template.
+ * What the hash of an entry covers, beside its position and ID. The tenant is left out, as the entries of a sandbox are
+ * copied from its template.
  */
-export type Hashed = Omit<AuditEvent, 'id' | 'tenantId' | 'position' | 'hash'>;
+export type Hashed = Omit<AuditEvent, 'id' | 'tenantId' | 'position' | 'hashedId' | 'hash'>;
 
 /** An entry of the chain by its position and hash. */
 export interface ChainPoint {
@@ -52,10 +52,15 @@ export function foldedDigest(former: string, entry: Hashed): string {
 }
 
 /**
- * The hash of an entry. `ChainRepository` computes the same in the database.
+ * The hash of an entry without its ID, which the server counts. `ChainRepository` computes the same in the database.
  * @param base the hash of the last entry of the transaction before
  * @param folded see {@link foldedDigest}
  */
 export function hashOf(base: string, position: number, folded: string): string {
   return sha256(`${base}:${position}:${folded}`);
+}
+
+/** The hash of an entry. `ChainRepository` computes the same in the database. */
+export function hashWithId(withoutId: string, id: number): string {
+  return sha256(`${withoutId}:${id}`);
 }

@@ -43,11 +43,11 @@ export class HeadsRepository {
   }
 
   /** The end of the chain is so many entries further. */
-  async advance({ tenantId }: Tenant, transaction: Transaction, by: number, folded: string): Promise<void> {
+  async advance({ tenantId }: Tenant, transaction: Transaction, by: number): Promise<void> {
     await transaction.write(
-      `UPDATE \`audit_heads\` SET \`hash\` = SHA2(CONCAT(@auditHash, ':', @auditEntries + ?, ':', ?), 256),
-        \`entries\` = @auditEntries + ? WHERE \`tenantId\` = ? AND NOT \`isFilling\``,
-      [by, folded, by, tenantId],
+      `UPDATE \`audit_heads\` SET \`entries\` = @auditEntries + ?, \`hash\` = (SELECT \`hash\` FROM \`audit_events\`
+        WHERE \`tenantId\` = ? AND \`position\` = @auditEntries + ?) WHERE \`tenantId\` = ? AND NOT \`isFilling\``,
+      [by, tenantId, by, tenantId],
     );
   }
 

@@ -19,8 +19,10 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  ['::', 127],
+  ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
@@ -35,11 +37,35 @@ export function isAllowedIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }
 
+/**
+ * Whether the provider of an issuer may name this endpoint: with TLS, or on the machine itself if the issuer is there
+ * too. Unlike an issuer, an endpoint may have a query.
+ */
+export function isAllowedEndpoint(text: string, issuer: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return (
+    protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname) && issuer.startsWith('http:'))
+  );
+}
+
+/** The host of an address, without the brackets of IPv6. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
 /** Whether the address is of a private network, or of none. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (isIPv4(mapped)) return PRIVATE.check(mapped, 'ipv4');
   return !isIPv6(mapped) || PRIVATE.check(mapped, 'ipv6');
+}
+
+/** Whether the host has public addresses, and no other ones. */
+export async function isPublicHost(url: URL): Promise<boolean> {
+  const addresses = await lookup(hostOf(url), { all: true }).catch(() => []);
+  return addresses.length > 0 && addresses.every(({ address }) => !isPrivateAddress(address));
 }
 
 /**
@@ -50,8 +76,6 @@ export function isPrivateAddress(address: string): boolean {
 export async function isPublicIssuer(issuer: string, isLocalService: boolean): Promise<boolean> {
   if (!isAllowedIssuer(issuer)) return false;
   if (isLocalService) return true;
-  const { protocol, hostname } = new URL(issuer);
-  if (protocol !== 'https:') return false;
-  const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
-  return addresses.length > 0 && addresses.every(({ address }) => !isPrivateAddress(address));
+  const url = new URL(issuer);
+  return url.protocol === 'https:' && isPublicHost(url);
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { OpenIdProvider } from './openid-provider.js';
+import { OpenIdProvider, type ProviderAccount, ProviderAway } from './openid-provider.js';
 import type { SignOnTicket } from './sign-on-ticket.js';
 
 const TICKET = { state: 'state', nonce: 'nonce', codeVerifier: 'v'.repeat(43) } as SignOnTicket;
@@ -9,13 +9,15 @@ const TICKET = { state: 'state', nonce: 'nonce', codeVerifier: 'v'.repeat(43) } 
 let server: Server;
 let issuer: string;
 let discoveries: number;
+let named: Record<string, string>;
 
 beforeEach(async () => {
   discoveries = 0;
+  named = {};
   server = createServer((_, response) => {
     discoveries += 1;
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth` }));
+    response.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, ...named }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -29,7 +31,7 @@ afterEach(async () => {
 it('configurations of providers are kept for a bounded number of accounts', async () => {
   const provider = new OpenIdProvider();
   const signOn = async (client: number): Promise<void> => {
-    const account = { issuer, clientId: `client ${client}`, clientSecret: 'secret' };
+    const account = { issuer, clientId: `client ${client}`, clientSecret: 'secret', mayBePrivate: true };
     const address = await provider.signOnAddress(account, TICKET, 'https://api.example/callback');
     expect(address.searchParams.get('client_id')).toBe(account.clientId);
   };
@@ -39,4 +41,39 @@ it('configurations of providers are kept for a bounded number of accounts', asyn
   for (let client = 1; client <= 300; client += 1) await signOn(client);
   await signOn(0);
   expect(discoveries).toBe(302);
+});
+
+describe('a provider is refused when its', () => {
+  const account = (mayBePrivate: boolean): ProviderAccount => ({
+    issuer,
+    clientId: 'client',
+    clientSecret: 'secret',
+    mayBePrivate,
+  });
+
+  it.each([
+    ['authorization_endpoint', 'javascript:alert(1)'],
+    ['authorization_endpoint', 'http://login.example.edu/authorize'],
+    ['token_endpoint', 'http://10.0.0.7/token'],
+    ['token_endpoint', 'https://user:word@login.example.edu/token'],
+    ['jwks_uri', 'file:///etc/passwd'],
+    ['jwks_uri', 'not an address'],
+    ['userinfo_endpoint', 'http://169.254.169.254/latest'],
+  ])('%s is %s, at set-up and at each sign-on', async (name, address) => {
+    named = { [name]: address };
+    const provider = new OpenIdProvider();
+    expect(await provider.problemOf(account(true))).toBe(
+      `issuer has a provider whose ${name} is no https:// address`,
+    );
+    const signingOn = provider.signOnAddress(account(true), TICKET, 'https://api.example/callback');
+    await expect(signingOn).rejects.toBeInstanceOf(ProviderAway);
+  });
+
+  it('answer is a redirect', async () => {
+    server.removeAllListeners('request');
+    server.on('request', (_, response) => response.writeHead(302, { Location: issuer }).end());
+    expect(await new OpenIdProvider().problemOf(account(true))).toMatch(
+      /not the address of an OpenID provider/,
+    );
+  });
 });

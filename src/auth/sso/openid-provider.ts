@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ClientAuth, Configuration } from 'openid-client';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
-import { isAllowedIssuer } from './issuer-address.js';
+import { isAllowedEndpoint, isAllowedIssuer, isPublicHost } from './issuer-address.js';
+import { providerFetch } from './provider-fetch.js';
 import type { SignOnTicket } from './sign-on-ticket.js';
 import { isVerifiedAddress } from './verified-address.js';
 
@@ -16,7 +17,12 @@ export interface ProviderAccount {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Whether its addresses may be of a private network: an operator has set it, or the service is local itself. */
+  readonly mayBePrivate: boolean;
 }
+
+/** The addresses that a provider names, and that the service or a browser calls. */
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
 
 /** The identity that the provider has confirmed. */
 export interface ProvenIdentity {
@@ -26,6 +32,9 @@ export interface ProvenIdentity {
 
 /** The provider cannot be reached, or the address is not one of a provider. */
 export class ProviderAway extends Error {}
+
+/** The provider names an address that is not called. */
+class EndpointRefused extends ProviderAway {}
 
 /** The provider refused the person, or its answer is not valid. */
 export class ProviderRefused extends Error {}
@@ -46,15 +55,35 @@ function authenticate(openid: OpenIdClient, secret: string): ClientAuth {
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: ProviderAccount): Promise<Configuration> {
+/** @throws {EndpointRefused} when the provider names an address that is not allowed, or not public where it must be */
+async function checkEndpoints(
+  configuration: Configuration,
+  { issuer, mayBePrivate }: ProviderAccount,
+): Promise<void> {
+  const named = configuration.serverMetadata();
+  for (const name of ENDPOINTS) {
+    const address = named[name];
+    if (address === undefined) continue;
+    if (!isAllowedEndpoint(address, issuer))
+      throw new EndpointRefused(`issuer has a provider whose ${name} is no https:// address`);
+    if (!mayBePrivate && !(await isPublicHost(new URL(address))))
+      throw new EndpointRefused(`issuer has a provider whose ${name} is no public address`);
+  }
+}
+
+async function discover(account: ProviderAccount): Promise<Configuration> {
+  const { issuer, clientId, clientSecret, mayBePrivate } = account;
   const openid = await loadClient();
   const isLocal = new URL(issuer).protocol === 'http:';
   // Otherwise the library refuses every address without TLS, also those that a provider names. It marks the option as
   // deprecated so that it is noticed.
   // oxlint-disable-next-line typescript/no-deprecated -- a local provider has no TLS
   const execute = [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])];
-  const options = { execute, timeout: TIMEOUT_SECONDS };
-  return openid.discovery(new URL(issuer), clientId, {}, authenticate(openid, clientSecret), options);
+  const options = { execute, timeout: TIMEOUT_SECONDS, [openid.customFetch]: providerFetch(mayBePrivate) };
+  const secret = authenticate(openid, clientSecret);
+  const configuration = await openid.discovery(new URL(issuer), clientId, {}, secret, options);
+  await checkEndpoints(configuration, account);
+  return configuration;
 }
 
 /**
@@ -67,12 +96,14 @@ export class OpenIdProvider {
     milliseconds: REDISCOVER_MS,
   });
 
-  /** Whether a provider answers at the address of the issuer, asked anew. */
-  async answers(account: ProviderAccount): Promise<boolean> {
-    if (!isAllowedIssuer(account.issuer)) return false;
+  /** What is wrong with the issuer, whose provider is asked anew; undefined when nothing is. */
+  async problemOf(account: ProviderAccount): Promise<string | undefined> {
     return discover(account).then(
-      () => true,
-      () => false,
+      () => undefined,
+      (error: unknown) =>
+        error instanceof EndpointRefused
+          ? error.message
+          : 'issuer is not the address of an OpenID provider that answers; check it for mistakes',
     );
   }
 
@@ -126,8 +157,8 @@ export class OpenIdProvider {
    * @throws {ProviderAway} when the provider cannot be reached
    */
   private async configuration(account: ProviderAccount): Promise<Configuration> {
-    const { issuer, clientId, clientSecret } = account;
-    const name = JSON.stringify([issuer, clientId, clientSecret]);
+    const { issuer, clientId, clientSecret, mayBePrivate } = account;
+    const name = JSON.stringify([issuer, clientId, clientSecret, mayBePrivate]);
     const known = this.known.get(name);
     if (known !== undefined) return known;
     if (!isAllowedIssuer(issuer)) throw new ProviderAway();

@@ -77,7 +77,7 @@ export class SignOnSetUpService {
       throw new ValidationFailed([
         { field: 'clientSecret', code: 'isDefined', message: 'clientSecret is required' },
       ]);
-    await this.checkIssuer({ issuer, clientId, clientSecret });
+    await this.checkIssuer({ issuer, clientId, clientSecret, mayBePrivate: this.publicUrl.isLocal });
     const { tenantId } = scope;
     await this.unitOfWork.run((transaction) =>
       this.drafts.replace(scope, transaction, {
@@ -101,7 +101,8 @@ export class SignOnSetUpService {
     const clientSecret = draft && this.box.open(scope.tenantId, draft.sealedSecret);
     if (draft === null || clientSecret === null || clientSecret === undefined) throw new NoSignOnDraft();
     const { issuer, clientId, changedAt } = draft;
-    return { account: { issuer, clientId, clientSecret }, changedAt };
+    const account = { issuer, clientId, clientSecret, mayBePrivate: this.publicUrl.isLocal };
+    return { account, changedAt };
   }
 
   /** Stores how a test ended; `changedAt` says of which draft. */
@@ -153,18 +154,14 @@ export class SignOnSetUpService {
   }
 
   private async checkIssuer(account: ProviderAccount): Promise<void> {
-    const { issuer } = account;
+    const { issuer, mayBePrivate } = account;
     if (!isAllowedIssuer(issuer)) throw notAnIssuer('issuer must be an https:// address without a query');
-    const isLocalService = /^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(this.publicUrl.value);
-    if (!(await isPublicIssuer(issuer, isLocalService)))
+    if (!(await isPublicIssuer(issuer, mayBePrivate)))
       throw notAnIssuer(
         'issuer must be a public address; one of a private network is set by the operator of the service',
       );
-    const isThere = await this.provider.answers(account);
-    if (!isThere)
-      throw notAnIssuer(
-        'issuer is not the address of an OpenID provider that answers; check it for mistakes',
-      );
+    const problem = await this.provider.problemOf(account);
+    if (problem !== undefined) throw notAnIssuer(problem);
   }
 
   private async knownSecret(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { AuditService } from '../../audit/audit.service.js';
+import { PublicUrl } from '../../config/public-url.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IssuerNotAllowed } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -28,6 +29,7 @@ export class SignOnSettingsService {
     private readonly settings: SignOnSettingsRepository,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly publicUrl: PublicUrl,
     columns: SealedColumns,
   ) {
     this.box = columns.declare({
@@ -45,7 +47,8 @@ export class SignOnSettingsService {
     const found = await this.settings.find(scope);
     const clientSecret = found === null ? undefined : this.box.open(scope.tenantId, found.sealedSecret);
     if (found === null || clientSecret === undefined) return undefined;
-    return { issuer: found.issuer, clientId: found.clientId, clientSecret };
+    const { issuer, clientId, provider } = found;
+    return { issuer, clientId, clientSecret, mayBePrivate: provider === null || this.publicUrl.isLocal };
   }
 
   async show(scope: Pick<Scope, 'tenantId'>): Promise<PublicSignOn | undefined> {
@@ -57,7 +60,10 @@ export class SignOnSettingsService {
    * Sets the provider of a tenant.
    * @throws {IssuerNotAllowed} when the address of the issuer is not allowed
    */
-  async set(scope: Scope, { issuer, clientId, clientSecret }: ProviderAccount): Promise<PublicSignOn> {
+  async set(
+    scope: Scope,
+    { issuer, clientId, clientSecret }: Omit<ProviderAccount, 'mayBePrivate'>,
+  ): Promise<PublicSignOn> {
     if (!isAllowedIssuer(issuer)) throw new IssuerNotAllowed();
     const { tenantId } = scope;
     const sealedSecret = this.box.seal(tenantId, clientSecret);

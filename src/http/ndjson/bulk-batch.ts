@@ -1,3 +1,5 @@
+import type { Refusal } from '../../errors/refusal.js';
+import { toRefusal } from '../server/error.filter.js';
 import type { BulkJob, RowOutcome } from './bulk-job.js';
 import { type BulkLine, checkEachYielding } from './bulk-line.js';
 
@@ -19,6 +21,8 @@ function touchedBy(outcomes: readonly RowOutcome[]): ReadonlySet<string> | undef
 export class BulkBatch<T extends object> {
   /** Resolves when all lines are answered. */
   done: Promise<void> = Promise.resolve();
+  /** Whether the caller was still admitted when the batch began. */
+  isAdmitted = true;
   private touched: ReadonlySet<string> | undefined = new Set();
 
   constructor(
@@ -32,9 +36,15 @@ export class BulkBatch<T extends object> {
    * @returns the outcome of each line
    */
   async outcomes(): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
+    const before = this.before?.done ?? Promise.resolve();
+    const refusal = await this.refusalOfCaller();
+    if (refusal !== undefined) {
+      await before;
+      this.before = undefined;
+      return new Map(this.lines.map((line) => [line, { kind: 'refused', refusal }]));
+    }
     const outcomes = new Map(await this.findUnchanged());
     const accepted = await this.check(outcomes);
-    const before = this.before?.done ?? Promise.resolve();
     const rows = accepted.map(({ row }) => row);
     const texts = accepted.map(({ line }) => line.text);
     const applied = rows.length === 0 ? [] : await this.job.apply({ rows, texts, before });
@@ -47,6 +57,17 @@ export class BulkBatch<T extends object> {
     // Otherwise each batch would keep all earlier batches of the file in memory.
     this.before = undefined;
     return outcomes;
+  }
+
+  /** Why the caller is no longer admitted; undefined while they are. */
+  private async refusalOfCaller(): Promise<Refusal | undefined> {
+    try {
+      await this.job.readmit?.();
+      return undefined;
+    } catch (error) {
+      this.isAdmitted = false;
+      return toRefusal(error);
+    }
   }
 
   /**

@@ -47,10 +47,15 @@ export interface RowBatch<T> {
 export interface BulkJob<T extends object> {
   readonly dto: DtoClass<T>;
   readonly unchanged?: UnchangedLines<T>;
+  /** Asks before each batch whether the caller is still admitted; its error is the outcome of each line when not. */
+  readonly readmit?: (() => Promise<void>) | undefined;
   /** Whether a batch may be prepared while the one before it is at work. */
   mayPrepare?(): boolean;
   /** @returns one outcome per row, in their order */
   apply(batch: RowBatch<T>): Promise<readonly RowOutcome[]>;
-  /** Called with the outcomes of each batch, those of refused lines included, and with the line of each outcome. */
+  /**
+   * Called with the outcomes of each batch, those of refused lines included, and with the line of each outcome; not for
+   * a batch whose caller is no longer admitted.
+   */
   answered?(outcomes: readonly RowOutcome[], lines: readonly BulkLine<T>[]): void;
 }

@@ -71,10 +71,11 @@ export class BulkWork<T extends object> {
       if (outcome === undefined) throw new Error('A line has no outcome');
       return { number: line.number, outcome };
     });
-    this.job.answered?.(
-      answers.map(({ outcome }) => outcome),
-      batch.lines,
-    );
+    if (batch.isAdmitted)
+      this.job.answered?.(
+        answers.map(({ outcome }) => outcome),
+        batch.lines,
+      );
     await this.taker.take(answers);
   }
 }

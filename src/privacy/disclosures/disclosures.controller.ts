@@ -6,7 +6,7 @@ import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
-import type { Scope } from '../../tenancy/scope.js';
+import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
 import { DisclosureDto, DisclosuresExportQueryDto, DisclosuresQueryDto } from './disclosures.dto.js';
 import { DisclosuresService } from './disclosures.service.js';
 
@@ -47,6 +47,10 @@ export class DisclosuresController {
     @Query() query: DisclosuresExportQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    return sendText(response, 'text/csv; charset=utf-8', this.disclosures.export(scope, query));
+    return sendText(
+      response,
+      'text/csv; charset=utf-8',
+      whileAdmitted(scope, this.disclosures.export(scope, query)),
+    );
   }
 }

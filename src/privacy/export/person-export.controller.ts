@@ -5,7 +5,7 @@ import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import { ADMINISTRATION, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
-import type { Scope } from '../../tenancy/scope.js';
+import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
 import { PersonExportService } from './person-export.service.js';
 
 const ZIP = 'application/zip';
@@ -35,6 +35,6 @@ export class PersonExportController {
   ): Promise<void> {
     const { userId, archive } = await this.exports.export(scope, id);
     response.setHeader('Content-Disposition', `attachment; filename="person-${userId}.zip"`);
-    await sendText(response, ZIP, archive);
+    await sendText(response, ZIP, whileAdmitted(scope, archive));
   }
 }

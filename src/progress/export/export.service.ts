@@ -161,6 +161,7 @@ export class ExportService {
       await isNotedBefore;
       isNotedBefore = isNoted;
       yield rows;
+      await scope.readmit?.();
     }
     await isNotedBefore;
   }

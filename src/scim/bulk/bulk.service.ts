@@ -94,6 +94,7 @@ export class BulkService {
     const { method, bulkId } = operation;
     const named = { method, ...(bulkId === undefined ? {} : { bulkId }) };
     try {
+      await scope.readmit?.();
       const meant = resolved(operation, ids);
       const [missing] = referencesOf(meant);
       if (missing !== undefined) throw new InvalidValue(`bulkId:${missing.slice(0, 64)} names no resource`);

@@ -32,8 +32,11 @@ export class Waiter {
     this.wake?.();
   }
 
-  /** Resolves when it is called, after so many milliseconds, or when the caller is gone. */
-  async sleep(ms: number, gone: AbortSignal): Promise<void> {
+  /**
+   * Resolves when it is called, after so many milliseconds, or when the caller is gone.
+   * @returns whether it was called
+   */
+  async sleep(ms: number, gone: AbortSignal): Promise<boolean> {
     if (!this.isCalled && !gone.aborted)
       await new Promise<void>((resolve) => {
         const wake = (): void => {
@@ -45,8 +48,10 @@ export class Waiter {
         gone.addEventListener('abort', wake);
         this.wake = wake;
       });
+    const { isCalled } = this;
     this.wake = undefined;
     this.isCalled = false;
+    return isCalled;
   }
 }
 

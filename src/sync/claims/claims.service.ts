@@ -16,7 +16,7 @@ import { SyncQueue } from '../sync-queue.js';
 import { keyOf, SyncRepository } from '../sync.repository.js';
 import { ClaimCounts } from './claim-counts.js';
 import { isOut } from './claim-reports.js';
-import { ClaimWaiters } from './claim-waiters.js';
+import { ClaimWaiters, type Waiter } from './claim-waiters.js';
 import { ClaimsRepository } from './claims.repository.js';
 import {
   type ClaimedItem,
@@ -27,6 +27,9 @@ import {
   inSeconds,
   keyOfClaim,
 } from './hand-out.js';
+
+/** How often a waiting claim asks whether its key still works, which is known from another process after 4 seconds. */
+const READMITTED_MS = 1000;
 
 /** Hands out queued items to connectors, each with a lease (contract, section 8). */
 @Injectable()
@@ -127,11 +130,31 @@ export class ClaimsService {
         const left = deadline - performance.now();
         const isOver = handed.items.length > 0 || handed.isRepeated || left <= 0;
         if (isOver || this.waiters.isStopping) return handed;
-        await waiter.sleep(left, gone);
+        await this.sleep(waiter, deadline, gone);
         if (gone.aborted) return handed;
       }
     } finally {
       this.waiters.end(waiter);
+    }
+  }
+
+  /**
+   * Until something may be there, the caller is gone or the time is over.
+   * @throws the refusal of a new call, once the caller is no longer admitted
+   */
+  private async sleep(waiter: Waiter, deadline: number, gone: AbortSignal): Promise<void> {
+    let isCalled = false;
+    try {
+      for (let left = deadline - performance.now(); !isCalled && left > 0 && !gone.aborted;) {
+        isCalled = await waiter.sleep(Math.min(left, READMITTED_MS), gone);
+        await waiter.scope.readmit?.();
+        left = deadline - performance.now();
+      }
+    } catch (error) {
+      this.waiters.end(waiter);
+      // What this claim was woken for is for another one.
+      if (isCalled) this.waiters.call(waiter.scope.tenantId);
+      throw error;
     }
   }
 

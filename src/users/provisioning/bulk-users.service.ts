@@ -76,7 +76,7 @@ export class BulkUsersService {
 
   async provision(scope: Scope, request: Request, response: Response): Promise<void> {
     this.countCall(scope);
-    await new BulkExchange(this.jobOf(scope)).run(request, response);
+    await new BulkExchange({ ...this.jobOf(scope), readmit: scope.readmit }).run(request, response);
   }
 
   /** Answers like {@link provision}, and writes and counts nothing. */
@@ -84,7 +84,8 @@ export class BulkUsersService {
     const answer = await this.dryRuns.run(scope, (dryRun) => {
       const apply = async ({ rows }: RowBatch<CreateUpdateUserDto>): Promise<RowOutcome[]> =>
         (await this.preview.plan(scope, rows, dryRun)).outcomes.map(toRow);
-      return new BulkExchange({ dto: CreateUpdateUserDto, apply }).work(request, response);
+      const { readmit } = scope;
+      return new BulkExchange({ dto: CreateUpdateUserDto, readmit, apply }).work(request, response);
     });
     await answer.end();
   }
