@@ -17,6 +17,7 @@ import { ErasureKeys } from './erasure-keys.js';
 import { ErasureSteps } from './erasure-steps.js';
 import { ErasureWork } from './erasure-work.js';
 import { ErasuresRepository } from './erasures.repository.js';
+import { MistakenRows } from './mistaken-rows.js';
 import { OpenClaimsRepository } from './open-claims.repository.js';
 
 /** The erasure of people. */
@@ -39,6 +40,7 @@ import { OpenClaimsRepository } from './open-claims.repository.js';
     ErasurePlans,
     ErasureKeys,
     ErasureSteps,
+    MistakenRows,
     ErasureWork,
     ErasureService,
   ],

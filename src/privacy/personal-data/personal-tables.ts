@@ -6,6 +6,9 @@ export interface Subject {
   readonly numbers: readonly string[];
   /** Every e-mail address that the person has or had, without those of other people now. */
   readonly emails: readonly string[];
+  /** Every first name that the person has or had. */
+  readonly firstNames: readonly string[];
+  readonly lastNames: readonly string[];
   /** The submissions that the person has handed in. */
   readonly submissionIds: readonly string[];
 }
@@ -35,6 +38,10 @@ export interface PersonalTable {
   /** Distinguishes two parts of one table. */
   readonly part?: string;
   readonly rows: RowsOf;
+  /** An index that the server must use, where it might read the rows of the whole tenant instead. */
+  readonly index?: string;
+  /** Whether the rows are about other people, so that an export leaves them out. */
+  readonly isOfOthers?: boolean;
   readonly fate: Fate;
   readonly overwriting?: Overwriting;
   /** Why rows stay. */
@@ -53,6 +60,11 @@ const REMOVAL = 'CONCAT(\'"studentId":"\', `studentId`, \'","legacyNumber":null,
 
 function lowerCase(email: string): string {
   return email.toLowerCase();
+}
+
+/** A list in a statement is never empty. */
+function named(names: readonly string[]): string[] {
+  return names.length === 0 ? [''] : names.map(lowerCase);
 }
 
 /** By their IDs, not by a join: a DELETE with a subquery would read the rows of the whole tenant. */
@@ -87,6 +99,50 @@ const CONFLICTS: readonly PersonalTable[] = [
   },
 ];
 
+/** No JSON has this character. */
+const NO_TEXT = '\u0001';
+
+/** In the form in which JSON has a text, each one whole; for a regular expression. */
+function asTexts(values: readonly string[]): string {
+  const texts = values.filter((value) => value !== '').map((value) => JSON.stringify(lowerCase(value)));
+  const escaped = texts.map((text) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
+  return escaped.length === 0 ? NO_TEXT : escaped.join('|');
+}
+
+function sent(field: string): string {
+  return `JSON_UNQUOTE(JSON_EXTRACT(\`sent\`, '$.person.${field}'))`;
+}
+
+/** The row has the name of the person, and the address of another one who is not called so. */
+const HAS_NAME_ALONE = `LOWER(${sent('firstName')}) IN (?) AND LOWER(${sent('lastName')}) IN (?) AND EXISTS (
+    SELECT 1 FROM \`users\` WHERE \`users\`.\`tenantId\` = \`identity_conflicts\`.\`tenantId\`
+      AND \`users\`.\`id\` = \`identity_conflicts\`.\`userId\` AND \`users\`.\`emailKey\` = LOWER(${sent('email')})
+      AND NOT (LOWER(\`users\`.\`firstName\`) IN (?) AND LOWER(\`users\`.\`lastName\`) IN (?)))`;
+
+/**
+ * Questions about other people that a row of the person has caused, which named them by mistake. What was sent and what
+ * it changed is forgotten, as it is of old questions.
+ */
+const MISTAKEN_QUESTIONS: PersonalTable = {
+  table: 'identity_conflicts',
+  part: 'about others',
+  rows: {
+    sql: `(LOWER(CONCAT_WS(' ', \`sent\`, \`seen\`, \`applied\`, \`effect\`)) REGEXP ?
+      OR ${sent('externalId')} IN (?) OR (${HAS_NAME_ALONE}))`,
+    values: ({ emails, numbers, firstNames, lastNames }) => {
+      const names = [named(firstNames), named(lastNames)];
+      return [asTexts(emails), numbers, ...names, ...names];
+    },
+  },
+  isOfOthers: true,
+  fate: 'overwritten',
+  overwriting: {
+    assignments: '`sent` = NULL, `seen` = NULL, `applied` = NULL, `effect` = NULL, `note` = NULL',
+    done: 'COALESCE(`sent`, `seen`, `applied`, `effect`) IS NULL',
+  },
+  reason: 'That there was a question about another person, without what was sent.',
+};
+
 /** Every table with data about people, in the order in which an erasure goes through them. */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: 'users', rows: byUser('id'), fate: 'with the person', secret: ['bodyHash', 'nameKey'] },
@@ -97,15 +153,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   login('second_factors', ['sealedSecret', 'lastStep']),
   login('recovery_codes', ['codeHash']),
   login('invitations', ['tokenHash']),
-  deleted('user_changes', byUser('userId')),
+  { ...deleted('user_changes', byUser('userId')), index: 'ix_user_changes_user' },
   deleted('held_requests', byUser('userId')),
-  deleted('failed_rows', byUser('userId')),
+  { ...deleted('failed_rows', byUser('userId')), index: 'ix_failed_rows_user' },
   {
-    ...deleted('failed_rows', {
-      sql: '`userId` IS NULL AND `externalId` IN (?)',
-      values: ({ numbers }) => [numbers],
-    }),
-    part: 'before the person was stored',
+    ...deleted('failed_rows', { sql: '`externalId` IN (?)', values: ({ numbers }) => [numbers] }),
+    index: 'ix_failed_rows_external_id',
+    part: 'by number',
   },
   // That an ID means another person now stays: it names no one, and both are still recognised by it.
   deleted('match_decisions', {
@@ -113,8 +167,23 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     values: ({ numbers, userId }) => [numbers, userId],
   }),
   ...CONFLICTS,
+  MISTAKEN_QUESTIONS,
   deleted('scim_group_members', byUser('userId')),
   deleted('scim_links', byUser('userId')),
+  {
+    table: 'scim_links',
+    part: 'of others',
+    // What the connection sent last had the address by mistake; `kept` has the rest of that.
+    rows: {
+      sql: "`userId` <> ? AND LOWER(JSON_UNQUOTE(JSON_EXTRACT(`basis`, '$.email'))) IN (?)",
+      values: ({ userId, emails }) => [userId, emails.map(lowerCase)],
+    },
+    isOfOthers: true,
+    fate: 'overwritten',
+    overwriting: { assignments: "`kept` = '{}', `basis` = '{}'", done: 'FALSE' },
+    reason:
+      'How a connection knows another person, without what it had sent in attributes that have no field here.',
+  },
   deleted('dissertations', OF_STUDENT),
   deleted('dissertation_versions', OF_STUDENT),
   deleted('milestones', OF_STUDENT),
