@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 
+import { acceptedForm } from '../factories/approvals.js';
 import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
 import { Administrators } from '../support/administrators.js';
@@ -57,7 +58,7 @@ const traces = (): Promise<Record<string, number>> =>
   canariesIn(service.app.get(DataSource), desk.tenant.tenantId);
 const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [status, body.error.code];
 const historyOf = async (id: string): Promise<string> =>
-  JSON.stringify((await desk.api.get(`/users/${id}/history?limit=100`)).body.data);
+  JSON.stringify(rowsOf(await desk.api.get(`/users/${id}/changes`)));
 
 describe('a row that named another person by mistake and was corrected later', () => {
   const BEN = { firstName: 'Ben', lastName: 'Cole', degree: 'MSc', customFields: { note: 'his' } };
@@ -76,15 +77,14 @@ describe('a row that named another person by mistake and was corrected later', (
   }
 
   it.each<[string, (ben: Row) => Row]>([
-    ['the number', ({ externalId }) => ({ ...ANN, externalId })],
+    ['number', ({ externalId }) => ({ ...ANN, externalId })],
     ['number and address', ({ externalId, email }) => ({ ...ANN, externalId, email })],
-    ['the address', ({ email }) => ({ ...ANN, email })],
+    ['address', ({ email }) => ({ ...ANN, email })],
   ])('by %s leaves nothing of the erased person with the other one', async (_, mistake) => {
     await openDesk({ possibleReassignment: 'warn' });
     const benId = await corrected(mistake);
-    expect(Object.keys(await traces())).toEqual(
-      expect.arrayContaining(['user_changes.fields', 'identity_conflicts.applied']),
-    );
+    expect(Object.keys(await traces())).toContain('user_changes.fields');
+    expect((await historyOf(benId)).toLowerCase()).toContain(CANARY);
     await erase(await idOf(desk, ANN));
     expect(await traces()).toEqual({});
     const history = await historyOf(benId);
@@ -109,9 +109,8 @@ describe('a row that named another person by mistake and was corrected later', (
     await openDesk({ possibleReassignment: 'off', awaitSourceDays: 30 });
     const ben = person({ ...BEN, externalId: 'ben-1' });
     const benId = await stored(ben);
-    await stored({ ...ANN, externalId: 'ben-1' });
-    for (const field of ['email', 'firstName', 'lastName', 'degree', 'customFields'])
-      await desk.api.patch(`/users/${benId}`, { [field]: ben[field] });
+    await stored({ ...ben, email: ANN.email, firstName: ANN.firstName, lastName: ANN.lastName });
+    await acceptedForm(desk.tenant, benId, { firstName: 'Ben', lastName: 'Cole', email: ben['email'] });
     await stored(ANN);
     await erase(await idOf(desk, ANN));
     expect(await traces()).toEqual({});
@@ -152,6 +151,7 @@ describe('a row that named another person by mistake and was corrected later', (
     const id = await stored(namesake);
     await stored({ ...namesake, lastName: 'Wang-Meier', degree: 'PhD' });
     const before = await historyOf(id);
+    expect(before).toContain('Wang-Meier');
     await erase(await stored(person({ firstName: 'Wei', lastName: 'Wang', externalId: 'wang-1' })));
     expect(await historyOf(id)).toBe(before);
   });
@@ -226,7 +226,13 @@ describe('a person who was erased', () => {
 
   it('comes back by no decision that is taken back', async () => {
     await openDesk({ possibleReassignment: 'hold' });
-    const ben = person({ firstName: 'Ben', lastName: 'Cole', externalId: 'ben-1' });
+    const ben = person({
+      firstName: 'Ben',
+      lastName: 'Cole',
+      externalId: 'ben-1',
+      degree: 'MSc',
+      customFields: {},
+    });
     const benId = await stored(ben);
     await desk.sis.post('/users', { ...FORMER, externalId: 'ben-1' });
     const { id: conflictId } = await soleConflict(desk);

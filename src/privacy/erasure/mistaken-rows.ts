@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { type NamingEntry, UserChangesRepository } from '../../users/history/user-changes.repository.js';
@@ -8,7 +9,8 @@ import { foldName } from '../../users/model/name-key.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { UserWritesRepository } from '../../users/model/user-writes.repository.js';
 import type { Subject } from '../personal-data/personal-tables.js';
-import { withoutMistaken } from './mistaken-values.js';
+import { SubmissionIdsRepository } from '../personal-data/submission-ids.repository.js';
+import { type Cleaned, withoutMistaken } from './mistaken-values.js';
 
 /** So few that a statement is no burden for others. */
 const AT_ONCE = 1000;
@@ -53,6 +55,7 @@ export class MistakenRows {
     private readonly changes: UserChangesRepository,
     private readonly people: UserLookup,
     private readonly users: UserWritesRepository,
+    private readonly submissions: SubmissionIdsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -79,14 +82,33 @@ export class MistakenRows {
       const user = (await this.people.lock(scope, transaction, [userId])).get(userId);
       if (user === undefined) return 0;
       const history = await this.changes.since(scope, transaction, [userId], 0);
-      const { entries, awaitingSource } = withoutMistaken(subject, history, user);
+      const { entries, awaitingSource, values } = withoutMistaken(subject, history, user);
       for (const entry of entries.filter(({ fields }) => fields.length > 0))
         await this.changes.rewrite(scope, transaction, entry);
       const empty = entries.filter(({ fields }) => fields.length === 0).map(({ id }) => id);
       await this.changes.remove(scope, empty, transaction);
       if (awaitingSource !== undefined)
         await this.users.storeAwaited(transaction, [{ ...user, awaitingSource }]);
+      const submissionIds = await this.submissions.idsOf({ tenantId: scope.tenantId, userId });
+      await this.forgetRecorded(scope, transaction, submissionIds, values);
       return entries.length;
     });
+  }
+
+  /** A discrepancy has the value that the record had then; without it, it belongs to no group and has no undo. */
+  private async forgetRecorded(
+    { tenantId }: Scope,
+    transaction: Transaction,
+    submissionIds: readonly string[],
+    values: Cleaned['values'],
+  ): Promise<void> {
+    const known = values.filter(({ value }) => typeof value === 'string' || typeof value === 'number');
+    if (known.length === 0 || submissionIds.length === 0) return;
+    const pairs = known.map(({ field, value }) => [field, String(value)]);
+    await transaction.write(
+      'UPDATE `discrepancies` SET `recorded` = NULL, `groupKey` = NULL, `effect` = NULL ' +
+        'WHERE `tenantId` = ? AND `submissionId` IN (?) AND (`field`, `recorded`) IN (?)',
+      [tenantId, submissionIds, pairs],
+    );
   }
 }

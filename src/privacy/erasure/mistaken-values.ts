@@ -26,6 +26,8 @@ export interface Cleaned {
   readonly entries: readonly { readonly id: number; readonly fields: readonly FieldChange[] }[];
   /** The fields that await their source, where those change. */
   readonly awaitingSource?: AwaitedFields | null;
+  /** The values that are taken out, which other tables may have too. */
+  readonly values: readonly { readonly field: string; readonly value: unknown }[];
 }
 
 interface Step {
@@ -99,6 +101,7 @@ export function withoutMistaken(
   });
   const cleaned = new Map<string, Map<Entry, FieldChange>>();
   const awaited = { ...user.awaitingSource };
+  const values: { field: string; value: unknown }[] = [];
   for (const [field, all] of steps) {
     const before = all[0]?.change.before;
     const first = { isForeign: isForeignState[0] === true || isKnown(field, before) };
@@ -109,6 +112,7 @@ export function withoutMistaken(
       ...(first.isForeign ? [before] : []),
       ...own.filter(({ isForeign }) => isForeign).map(({ change }) => change.after),
     ];
+    values.push(...foreign.map((value) => ({ field, value })));
     const sourceValue = awaited[field]?.sourceValue;
     if (foreign.some((value) => isDeepStrictEqual(value, sourceValue)))
       Reflect.deleteProperty(awaited, field);
@@ -122,5 +126,7 @@ export function withoutMistaken(
     return isDeepStrictEqual(left, fields) ? [] : [{ id, fields: left }];
   });
   const left = Object.keys(awaited).length === 0 ? null : awaited;
-  return isDeepStrictEqual(left, user.awaitingSource) ? { entries } : { entries, awaitingSource: left };
+  return isDeepStrictEqual(left, user.awaitingSource)
+    ? { entries, values }
+    : { entries, awaitingSource: left, values };
 }

@@ -62,11 +62,6 @@ function lowerCase(email: string): string {
   return email.toLowerCase();
 }
 
-/** A list in a statement is never empty. */
-function named(names: readonly string[]): string[] {
-  return names.length === 0 ? [''] : names.map(lowerCase);
-}
-
 /** By their IDs, not by a join: a DELETE with a subquery would read the rows of the whole tenant. */
 const OF_SUBMISSIONS: RowsOf = {
   sql: '`submissionId` IN (?)',
@@ -101,20 +96,24 @@ const CONFLICTS: readonly PersonalTable[] = [
 
 /** No JSON has this character. */
 const NO_TEXT = '\u0001';
+/** A shorter number stands in too many texts that are about something else. */
+const SHORTEST_IN_TEXT = 4;
 
 /** In the form in which JSON has a text, each one whole; for a regular expression. */
 function asTexts(values: readonly string[]): string {
-  const texts = values.filter((value) => value !== '').map((value) => JSON.stringify(lowerCase(value)));
+  const texts = values.filter((value) => value !== '').map((value) => JSON.stringify(value));
   const escaped = texts.map((text) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
   return escaped.length === 0 ? NO_TEXT : escaped.join('|');
 }
+
+const QUESTION = "CONCAT_WS(' ', `sent`, `seen`, `applied`, `effect`)";
 
 function sent(field: string): string {
   return `JSON_UNQUOTE(JSON_EXTRACT(\`sent\`, '$.person.${field}'))`;
 }
 
-/** The row has the name of the person, and the address of another one who is not called so. */
-const HAS_NAME_ALONE = `LOWER(${sent('firstName')}) IN (?) AND LOWER(${sent('lastName')}) IN (?) AND EXISTS (
+/** It has the name of the person, and the row has the address of another one who is not called so. */
+const HAS_NAME_ALONE = `LOWER(${QUESTION}) REGEXP ? AND LOWER(${QUESTION}) REGEXP ? AND EXISTS (
     SELECT 1 FROM \`users\` WHERE \`users\`.\`tenantId\` = \`identity_conflicts\`.\`tenantId\`
       AND \`users\`.\`id\` = \`identity_conflicts\`.\`userId\` AND \`users\`.\`emailKey\` = LOWER(${sent('email')})
       AND NOT (LOWER(\`users\`.\`firstName\`) IN (?) AND LOWER(\`users\`.\`lastName\`) IN (?)))`;
@@ -127,11 +126,13 @@ const MISTAKEN_QUESTIONS: PersonalTable = {
   table: 'identity_conflicts',
   part: 'about others',
   rows: {
-    sql: `(LOWER(CONCAT_WS(' ', \`sent\`, \`seen\`, \`applied\`, \`effect\`)) REGEXP ?
-      OR ${sent('externalId')} IN (?) OR (${HAS_NAME_ALONE}))`,
+    sql: `(LOWER(${QUESTION}) REGEXP ? OR ${QUESTION} REGEXP ? OR ${sent('externalId')} IN (?) OR (${HAS_NAME_ALONE}))`,
     values: ({ emails, numbers, firstNames, lastNames }) => {
-      const names = [named(firstNames), named(lastNames)];
-      return [asTexts(emails), numbers, ...names, ...names];
+      const names = [firstNames.map(lowerCase), lastNames.map(lowerCase)] as const;
+      const long = numbers.filter(({ length }) => length >= SHORTEST_IN_TEXT);
+      const keys = [asTexts(emails.map(lowerCase)), asTexts(long), numbers];
+      // A list in a statement is never empty.
+      return [...keys, ...names.map(asTexts), ...names.map((all) => (all.length === 0 ? [''] : all))];
     },
   },
   isOfOthers: true,
