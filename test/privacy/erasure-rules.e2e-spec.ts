@@ -92,7 +92,7 @@ describe('an erasure', () => {
       tenant.sis.post('/users', { ...wish, degree: `Degree ${degree}` }),
     );
     const [answer] = await Promise.all([ask(id, { token }), ...writes]);
-    expect(answer?.status).toBe(202);
+    expect(answer.status).toBe(202);
     expect(refusalOf(await tenant.sis.post('/users', wish))).toEqual([409, 'ERASED']);
   });
 

@@ -32,7 +32,8 @@ export class ErasureController {
     description:
       'With dryRun: the plan, table by table, with a token; nothing is written. With the token: the user, sessions ' +
       'and logins are gone at once, and the rest is erased in the background. The ID stays taken, and posts that ' +
-      'name the user by ID, legacyNumber or e-mail address are refused as ERASED.',
+      'name the user by ID, legacyNumber or e-mail address, former ones too, are refused as ERASED. The token stands for ' +
+      'the kinds of data in the plan, not for the numbers of rows.',
     tag: ADMINISTRATION,
     answers: { 200: { dto: ErasurePlanDto }, 202: { dto: ErasureDto } },
     refusals: [

@@ -19,6 +19,7 @@ import { ErasureWork } from './erasure-work.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { MistakenRows } from './mistaken-rows.js';
 import { OpenClaimsRepository } from './open-claims.repository.js';
+import { RecordedValuesRepository } from './recorded-values.repository.js';
 
 /** The erasure of people. */
 @Module({
@@ -41,6 +42,7 @@ import { OpenClaimsRepository } from './open-claims.repository.js';
     ErasureKeys,
     ErasureSteps,
     MistakenRows,
+    RecordedValuesRepository,
     ErasureWork,
     ErasureService,
   ],

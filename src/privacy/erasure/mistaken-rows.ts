@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { type NamingEntry, UserChangesRepository } from '../../users/history/user-changes.repository.js';
@@ -10,7 +9,8 @@ import { emailKeyOf } from '../../users/model/user-ids.js';
 import { UserWritesRepository } from '../../users/model/user-writes.repository.js';
 import type { Subject } from '../personal-data/personal-tables.js';
 import { SubmissionIdsRepository } from '../personal-data/submission-ids.repository.js';
-import { type Cleaned, withoutMistaken } from './mistaken-values.js';
+import { withoutMistaken } from './mistaken-values.js';
+import { RecordedValuesRepository } from './recorded-values.repository.js';
 
 /** So few that a statement is no burden for others. */
 const AT_ONCE = 1000;
@@ -56,6 +56,7 @@ export class MistakenRows {
     private readonly people: UserLookup,
     private readonly users: UserWritesRepository,
     private readonly submissions: SubmissionIdsRepository,
+    private readonly recorded: RecordedValuesRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -90,25 +91,8 @@ export class MistakenRows {
       if (awaitingSource !== undefined)
         await this.users.storeAwaited(transaction, [{ ...user, awaitingSource }]);
       const submissionIds = await this.submissions.idsOf({ tenantId: scope.tenantId, userId });
-      await this.forgetRecorded(scope, transaction, submissionIds, values);
+      await this.recorded.forget(scope, transaction, submissionIds, values);
       return entries.length;
     });
-  }
-
-  /** A discrepancy has the value that the record had then; without it, it belongs to no group and has no undo. */
-  private async forgetRecorded(
-    { tenantId }: Scope,
-    transaction: Transaction,
-    submissionIds: readonly string[],
-    values: Cleaned['values'],
-  ): Promise<void> {
-    const known = values.filter(({ value }) => typeof value === 'string' || typeof value === 'number');
-    if (known.length === 0 || submissionIds.length === 0) return;
-    const pairs = known.map(({ field, value }) => [field, String(value)]);
-    await transaction.write(
-      'UPDATE `discrepancies` SET `recorded` = NULL, `groupKey` = NULL, `effect` = NULL ' +
-        'WHERE `tenantId` = ? AND `submissionId` IN (?) AND (`field`, `recorded`) IN (?)',
-      [tenantId, submissionIds, pairs],
-    );
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../personal-data/earlier-states.js';
 import type { Subject } from '../personal-data/personal-tables.js';
 
-/** Of whom values are looked for. */
+/** Whose values are looked for. */
 export type Sought = Pick<Subject, 'numbers' | 'emails' | 'firstNames' | 'lastNames'>;
 
 /** An entry of a history. */

@@ -57,9 +57,9 @@ function strangeKeys(
 }
 
 /**
- * Recognises people who were erased, by every ID, legacyNumber and e-mail address that they had. A tenant that has erased no one pays with
- * one small statement that travels with the packet of a write, and unchanged people cost nothing: their keys are those
- * of stored people.
+ * Recognises people who were erased, by every ID, legacyNumber and e-mail address that they had. A tenant that has
+ * erased no one pays with one small statement that travels with the packet of a write, and unchanged people cost
+ * nothing: their keys are those of stored people.
  */
 @Injectable()
 export class ErasedPeople {
