@@ -31,7 +31,7 @@ export class ErasureController {
     summary: 'Erase a user, or say what would be erased',
     description:
       'With dryRun: the plan, table by table, with a token; nothing is written. With the token, which stands for the ' +
-      'kinds of data in the plan and not for the numbers of rows: the user, sessions and logins are gone at once, and ' +
+      'kinds of data in the plan and not for the numbers of rows: the user, sessions and logins are gone, and ' +
       'the rest is erased in the background. The ID stays taken, and posts that name the user by ID, legacyNumber or ' +
       'e-mail address, former ones too, are refused as ERASED.',
     tag: ADMINISTRATION,
