@@ -25,7 +25,7 @@ export class LegalHold extends Refusal {
   }
 }
 
-/** Nothing is erased unless the caller has seen what, and nothing has changed since. */
+/** Nothing is erased unless the caller has seen what kinds of data, and there is no other kind since. */
 export class ErasurePlanNeeded extends Refusal {
   readonly code = 'VALIDATION_FAILED';
   override readonly details: readonly FieldProblem[];
@@ -35,7 +35,7 @@ export class ErasurePlanNeeded extends Refusal {
       missing: 'is missing: ask with dryRun what would be erased, and send the token of the answer',
       invalid: 'is not the token of a plan of this user',
       expired: 'is older than 15 minutes: ask with dryRun again',
-      changed: 'is of a plan that is out of date, as the data has changed since: ask with dryRun again',
+      changed: 'is of a plan that does not name all kinds of data that there are now: ask with dryRun again',
     } as const;
     super(`The token ${PROBLEMS[problem]}.`);
     this.details = [{ field: 'token', code: `plan_${problem}`, message: `token ${PROBLEMS[problem]}` }];

@@ -69,6 +69,7 @@ import { NoteKeysOfHashes1795190497110 } from './1795190497110-note-keys-of-hash
 import { WidenErasureKeys1795190497200 } from './1795190497200-widen-erasure-keys.js';
 import { CreateBackgroundRuns1795190497300 } from './1795190497300-create-background-runs.js';
 import { NoteNanosecondsOfSubmissions1795190497400 } from './1795190497400-note-nanoseconds-of-submissions.js';
+import { FindFailedRowsByNumber1795190497500 } from './1795190497500-find-failed-rows-by-number.js';
 import { HashAuditIds1795190497700 } from './1795190497700-hash-audit-ids.js';
 
 /** In the order in which they run. */
@@ -144,5 +145,6 @@ export const MIGRATIONS = [
   WidenErasureKeys1795190497200,
   CreateBackgroundRuns1795190497300,
   NoteNanosecondsOfSubmissions1795190497400,
+  FindFailedRowsByNumber1795190497500,
   HashAuditIds1795190497700,
 ];

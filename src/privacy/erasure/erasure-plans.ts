@@ -13,15 +13,12 @@ const FATES: Readonly<Record<Fate, PlannedFate>> = {
   overwritten: 'overwritten',
   kept: 'kept',
 };
-/** Tables that grow by the calls of the administrator who looks at the plan; so does the request log. */
+/** Tables that get rows by the calls of the administrator who looks at the plan; so does the request log. */
 const NOT_COMPARED = new Set(['audit_events', 'sessions', 'sandbox_requests']);
 
-/** What the token of a plan is bound to. */
-export type PlanCounts = readonly (readonly [table: string, rows: number])[];
-
-/** A plan, and what its token is bound to. */
+/** A plan, and the kinds of data in it, each with its fate: what its token is bound to. */
 export interface CountedPlan extends Pick<ErasurePlanDto, 'tables' | 'openClaims'> {
-  readonly counts: PlanCounts;
+  readonly kinds: readonly string[];
 }
 
 /** Counts what is stored about a person, table by table. */
@@ -45,13 +42,13 @@ export class ErasurePlans {
     return {
       tables: [...tables, logged].filter(({ rows }) => rows > 0),
       openClaims: await this.claims.count(scope, subject.userId),
-      counts: compared(tables),
+      kinds: kindsOf(tables),
     };
   }
 
-  /** What the token of a plan would be bound to now. */
-  async counts(subject: Subject): Promise<PlanCounts> {
-    return compared(await this.countTables(subject));
+  /** The kinds of data that a plan would have now. */
+  async kinds(subject: Subject): Promise<string[]> {
+    return kindsOf(await this.countTables(subject));
   }
 
   private async countTables(subject: Subject): Promise<PlannedTableDto[]> {
@@ -68,8 +65,9 @@ export class ErasurePlans {
   }
 }
 
-function compared(tables: readonly PlannedTableDto[]): PlanCounts {
+/** Without the numbers of rows, which grow while the administrator reads. */
+function kindsOf(tables: readonly PlannedTableDto[]): string[] {
   return tables
-    .filter(({ table }) => !NOT_COMPARED.has(table))
-    .map(({ table, part, rows }) => [`${table} ${part ?? ''}`, rows]);
+    .filter(({ table, rows }) => rows > 0 && !NOT_COMPARED.has(table))
+    .map(({ table, part, fate }) => `${table} ${part ?? ''} ${fate}`);
 }

@@ -8,6 +8,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
 import { PersonalDataRepository } from '../personal-data/personal-data.repository.js';
 import { PERSONAL_TABLES, type PersonalTable, type Subject } from '../personal-data/personal-tables.js';
+import { MistakenRows } from './mistaken-rows.js';
 
 const ROWS_AT_ONCE = 500;
 const SUBMISSIONS_AT_ONCE = 50;
@@ -37,6 +38,7 @@ export class ErasureSteps {
   constructor(
     private readonly data: PersonalDataRepository,
     private readonly requests: LoggedRequestsRepository,
+    private readonly mistaken: MistakenRows,
     private readonly queue: SyncQueue,
     private readonly auditPeople: AuditPeopleService,
     private readonly unitOfWork: UnitOfWork,
@@ -74,16 +76,21 @@ export class ErasureSteps {
   }
 
   /**
-   * The first step: one walk through the request log of a tenant, which no index shortens, for all these people.
+   * The first step: one walk through the request log of a tenant, and one through the history of all its people, which
+   * no index shortens, for all these people.
    * @returns of each piece how many entries were overwritten
    */
-  async *overwriteRequests(people: readonly Subject[]): AsyncGenerator<ReadonlyMap<Subject, number>> {
+  async *searchTenant(
+    scope: Scope,
+    people: readonly Subject[],
+  ): AsyncGenerator<ReadonlyMap<Subject, number>> {
     for await (const found of this.requests.about(people)) {
       const counts = new Map<Subject, number>();
       for (const [subject, ids] of found) counts.set(subject, await this.requests.overwrite(subject, ids));
       this.faults.reach(`erasure:${REQUEST_LOG}`);
       yield counts;
     }
+    yield* this.mistaken.takeOut(scope, people);
   }
 
   private deletion(table: PersonalTable): ErasureStep {

@@ -81,12 +81,14 @@ export class ErasureWork {
 
   /** The first step. @returns those whose step is done; undefined when this process must stop */
   private async searchLog(erasures: readonly Erasure[], now: Date): Promise<Erasure[] | undefined> {
+    const [{ tenantId } = { tenantId: '' }] = erasures;
     if (erasures.length === 0) return [];
     try {
       const known = erasures.map((erasure) => ({ erasure, subject: this.keys.open(erasure).subject }));
       const people = known.map(({ subject }) => subject);
       const rows = new Map<Subject, number>();
-      const isDone = await this.slowly(this.steps.overwriteRequests(people), (counts) => {
+      const scope = await this.scopeOf(tenantId);
+      const isDone = await this.slowly(this.steps.searchTenant(scope, people), (counts) => {
         for (const [subject, count] of counts) rows.set(subject, (rows.get(subject) ?? 0) + count);
       });
       if (!isDone) return undefined;

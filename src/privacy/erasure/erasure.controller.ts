@@ -30,9 +30,10 @@ export class ErasureController {
   @ApiOperationWith({
     summary: 'Erase a user, or say what would be erased',
     description:
-      'With dryRun: the plan, table by table, with a token; nothing is written. With the token: the user, sessions ' +
-      'and logins are gone at once, and the rest is erased in the background. The ID stays taken, and posts that ' +
-      'name the user by ID, legacyNumber or e-mail address are refused as ERASED.',
+      'With dryRun: the plan, table by table, with a token; nothing is written. With the token, which stands for the ' +
+      'kinds of data in the plan and not for the numbers of rows: the user, sessions and logins are gone, and ' +
+      'the rest is erased in the background. The ID stays taken, and posts that name the user by ID, legacyNumber or ' +
+      'e-mail address, former ones too, are refused as ERASED.',
     tag: ADMINISTRATION,
     answers: { 200: { dto: ErasurePlanDto }, 202: { dto: ErasureDto } },
     refusals: [

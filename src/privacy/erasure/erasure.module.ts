@@ -17,7 +17,9 @@ import { ErasureKeys } from './erasure-keys.js';
 import { ErasureSteps } from './erasure-steps.js';
 import { ErasureWork } from './erasure-work.js';
 import { ErasuresRepository } from './erasures.repository.js';
+import { MistakenRows } from './mistaken-rows.js';
 import { OpenClaimsRepository } from './open-claims.repository.js';
+import { RecordedValuesRepository } from './recorded-values.repository.js';
 
 /** The erasure of people. */
 @Module({
@@ -39,6 +41,8 @@ import { OpenClaimsRepository } from './open-claims.repository.js';
     ErasurePlans,
     ErasureKeys,
     ErasureSteps,
+    MistakenRows,
+    RecordedValuesRepository,
     ErasureWork,
     ErasureService,
   ],

@@ -5,6 +5,7 @@ import { FaultPoints } from '../../database/transaction/fault-points.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ErasureNotFound, ErasurePlanNeeded, LegalHold } from '../../errors/privacy.errors.js';
+import { DataContended } from '../../errors/request.errors.js';
 import { OwnAccount, UserNotFound } from '../../errors/users.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
@@ -26,7 +27,12 @@ import { ErasurePlans } from './erasure-plans.js';
 import { ErasureWork } from './erasure-work.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import type { ErasurePlanDto } from './erasure.dto.js';
-import { digestOf, planToken, readPlanToken } from './plan-token.js';
+import { planToken, unplanned } from './plan-token.js';
+
+const ATTEMPTS = 10;
+
+/** The person has changed since it was found out by which keys the data is stored. */
+class StaleSubject extends Error {}
 
 /** Erases people: what is stored about them, but their ID and the keyed hashes that keep them from coming back. */
 @Injectable()
@@ -58,9 +64,8 @@ export class ErasureService {
     const { user, subject } = await this.subjects.find(scope, reference);
     this.refuseOwn(scope, user.id);
     await this.holds.refuseHeld(scope, user.id);
-    const { counts, ...plan } = await this.plans.of(scope, subject);
-    const digest = digestOf({ userId: user.id, counts }, user.updatedAt);
-    const { token, validUntil } = planToken(this.keys, scope.tenantId, user.id, digest, nowOf(scope));
+    const { kinds, ...plan } = await this.plans.of(scope, subject);
+    const { token, validUntil } = planToken(this.keys, scope.tenantId, user.id, kinds, nowOf(scope));
     return { userId: user.id, ...plan, token, validUntil: validUntil.toISOString() };
   }
 
@@ -68,7 +73,8 @@ export class ErasureService {
    * Erases the person. The row of the person, the sessions and everything to log in with are gone when it returns, and
    * posts that name the person are refused; the rest follows in the background. Again: answers how far it is.
    * @throws {UserNotFound} when the tenant has no such user and had none
-   * @throws {ErasurePlanNeeded} when the token is missing or not of the plan as it is now
+   * @throws {ErasurePlanNeeded} when the token is missing, or there is data of a kind that its plan did not name
+   * @throws {DataContended} when the person is changed all the time
    * @throws {LegalHold} when a legal hold keeps the data
    * @throws {OwnAccount} when administrators would erase themselves
    */
@@ -88,15 +94,23 @@ export class ErasureService {
   }
 
   private async eraseByPlan(scope: Scope, reference: string, token: string | undefined): Promise<Erasure> {
-    const { user, subject } = await this.subjects.find(scope, reference);
-    this.refuseOwn(scope, user.id);
-    await this.holds.refuseHeld(scope, user.id);
-    if (token === undefined) throw new ErasurePlanNeeded('missing');
-    const planned = readPlanToken(this.keys, scope.tenantId, user.id, token, nowOf(scope));
-    const counts = await this.plans.counts(subject);
-    if (digestOf({ userId: user.id, counts }, user.updatedAt) !== planned)
-      throw new ErasurePlanNeeded('changed');
-    return this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const { user, subject } = await this.subjects.find(scope, reference);
+      this.refuseOwn(scope, user.id);
+      await this.holds.refuseHeld(scope, user.id);
+      if (token === undefined) throw new ErasurePlanNeeded('missing');
+      const kinds = await this.plans.kinds(subject);
+      const sent = { token, kinds, now: nowOf(scope) };
+      if (unplanned(this.keys, scope.tenantId, user.id, sent).length > 0)
+        throw new ErasurePlanNeeded('changed');
+      try {
+        return await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
+      } catch (error) {
+        // A feed may write the person meanwhile: former values are looked for anew.
+        if (!(error instanceof StaleSubject)) throw error;
+      }
+    }
+    throw new DataContended();
   }
 
   /**
@@ -114,7 +128,7 @@ export class ErasureService {
       await this.unitOfWork.run((transaction) => this.begin(scope, transaction, user, subject));
       return true;
     } catch (error) {
-      if (error instanceof UserNotFound || error instanceof LegalHold || error instanceof ErasurePlanNeeded)
+      if (error instanceof UserNotFound || error instanceof LegalHold || error instanceof StaleSubject)
         return false;
       throw error;
     }
@@ -145,7 +159,7 @@ export class ErasureService {
   ): Promise<Erasure> {
     const user = (await this.people.lock(scope, transaction, [userId])).get(userId);
     if (user === undefined) throw new UserNotFound();
-    if (user.updatedAt.getTime() !== updatedAt.getTime()) throw new ErasurePlanNeeded('changed');
+    if (user.updatedAt.getTime() !== updatedAt.getTime()) throw new StaleSubject();
     await this.holds.refuseHeld(
       await this.tenancy.withStoredSettings(scope, transaction),
       userId,
@@ -167,7 +181,7 @@ export class ErasureService {
       finishedAt: null,
     };
     await this.erasures.add(transaction, erasure);
-    await this.erased.bury(scope, transaction, user, nowOf(scope));
+    await this.erased.bury(scope, transaction, subject, nowOf(scope));
     for (const table of PERSONAL_TABLES.filter(({ fate }) => fate === 'with the person'))
       await this.data.deleteIn(transaction, subject, table);
     const entry = { action: 'user.erased', target: `user:${userId}` };

@@ -11,31 +11,23 @@ interface TokenContent {
   readonly list: 'erasure';
   readonly userId: string;
   readonly at: number;
-  readonly digest: string;
+  /** Of each kind that was seen. */
+  readonly kinds: readonly string[];
 }
 
-/** What a plan was made of. */
-export interface PlannedState {
-  readonly userId: string;
-  readonly counts: readonly (readonly [table: string, rows: number])[];
-}
-
-/** The same for the same person with as many rows in each table. */
-export function digestOf({ userId, counts }: PlannedState, updatedAt: Date): string {
-  return createHash('sha256')
-    .update(JSON.stringify([userId, updatedAt.getTime(), counts]))
-    .digest('base64url')
-    .slice(0, 22);
+/** Short, since a plan has dozens of them; a kind with another fate has another one. */
+function digestOf(kind: string): string {
+  return createHash('sha256').update(kind).digest('base64url').slice(0, 6);
 }
 
 export function planToken(
   keys: ServerKeys,
   tenantId: string,
   userId: string,
-  digest: string,
+  kinds: readonly string[],
   now: Date,
 ): { token: string; validUntil: Date } {
-  const content: TokenContent = { list: 'erasure', userId, at: now.getTime(), digest };
+  const content: TokenContent = { list: 'erasure', userId, at: now.getTime(), kinds: kinds.map(digestOf) };
   return {
     token: encodeCursor(keys, tenantId, content),
     validUntil: new Date(now.getTime() + VALID_MS),
@@ -51,18 +43,17 @@ function contentOf(keys: ServerKeys, tenantId: string, token: string): Partial<T
 }
 
 /**
- * @returns the digest of the plan
+ * Which of these kinds of data the plan did not name.
  * @throws {ErasurePlanNeeded} when it is no token of a plan of this user, or too old
  */
-export function readPlanToken(
+export function unplanned(
   keys: ServerKeys,
   tenantId: string,
   userId: string,
-  token: string,
-  now: Date,
-): string {
-  const { list, userId: planned, at = 0, digest = '' } = contentOf(keys, tenantId, token);
+  { token, kinds, now }: { readonly token: string; readonly kinds: readonly string[]; readonly now: Date },
+): string[] {
+  const { list, userId: planned, at = 0, kinds: seen = [] } = contentOf(keys, tenantId, token);
   if (list !== 'erasure' || planned !== userId) throw new ErasurePlanNeeded('invalid');
   if (now.getTime() - at > VALID_MS) throw new ErasurePlanNeeded('expired');
-  return digest;
+  return kinds.filter((kind) => !seen.includes(digestOf(kind)));
 }

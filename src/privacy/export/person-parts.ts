@@ -51,7 +51,8 @@ export class PersonParts {
   ) {}
 
   *of(scope: Scope, subject: Subject): Generator<ExportedPart> {
-    for (const table of PERSONAL_TABLES.filter((one) => one.table !== AUDIT_LOG))
+    const own = PERSONAL_TABLES.filter((one) => one.table !== AUDIT_LOG && one.isOfOthers !== true);
+    for (const table of own)
       yield { table: table.table, part: table.part ?? null, rows: this.rowsOf(subject, table) };
     const { userId } = subject;
     yield {

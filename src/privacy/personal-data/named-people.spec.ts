@@ -2,7 +2,8 @@ import { NamedPeople } from './named-people.js';
 import type { Subject } from './personal-tables.js';
 
 function subject(userId: string, numbers: string[], emails: string[]): Subject {
-  return { tenantId: 't', userId, numbers: [userId, ...numbers], emails, submissionIds: [] };
+  const names = { firstNames: [], lastNames: [] };
+  return { tenantId: 't', userId, numbers: [userId, ...numbers], emails, ...names, submissionIds: [] };
 }
 
 const ANN = subject('950000001', ['S-77', 'Ñ-17', '-9'], ['Ann.Lee@uni.edu']);

@@ -12,12 +12,6 @@ type Row = Readonly<Record<string, unknown>>;
 const FOUND_AT_ONCE = 2000;
 const OVERWRITTEN_AT_ONCE = 100;
 
-/** An index that the server must use, where it might read the rows of the whole tenant instead. */
-const INDEXES: Readonly<Record<string, string>> = {
-  user_changes: 'ix_user_changes_user',
-  failed_rows: 'ix_failed_rows_user',
-};
-
 /**
  * The rows of any table about one person. What is personal is named in {@link PersonalTable}s, of which the texts of
  * these statements are made; all that comes from a caller is a parameter.
@@ -122,10 +116,9 @@ function withUser(sql: string, { userId }: Subject): { sql: string; values: unkn
 
 function conditionOf(
   subject: Subject,
-  { table, rows }: PersonalTable,
+  { table, rows, index }: PersonalTable,
 ): { from: string; condition: string; values: unknown[] } {
   const condition = `\`tenantId\` = ? AND ${rows.sql}`;
-  const index = INDEXES[table];
   const force = index === undefined ? '' : `FORCE INDEX (\`${index}\`)`;
   return {
     from: `FROM \`${table}\` ${force} WHERE ${condition}`,

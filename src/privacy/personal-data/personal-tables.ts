@@ -6,6 +6,9 @@ export interface Subject {
   readonly numbers: readonly string[];
   /** Every e-mail address that the person has or had, without those of other people now. */
   readonly emails: readonly string[];
+  /** Every first name that the person has or had. */
+  readonly firstNames: readonly string[];
+  readonly lastNames: readonly string[];
   /** The submissions that the person has handed in. */
   readonly submissionIds: readonly string[];
 }
@@ -35,6 +38,10 @@ export interface PersonalTable {
   /** Distinguishes two parts of one table. */
   readonly part?: string;
   readonly rows: RowsOf;
+  /** An index that the server must use, where it might read the rows of the whole tenant instead. */
+  readonly index?: string;
+  /** Whether the rows are about other people, so that an export leaves them out. */
+  readonly isOfOthers?: boolean;
   readonly fate: Fate;
   readonly overwriting?: Overwriting;
   /** Why rows stay. */
@@ -87,6 +94,56 @@ const CONFLICTS: readonly PersonalTable[] = [
   },
 ];
 
+/** No JSON has this character. */
+const NO_TEXT = '\u0001';
+/** A shorter number stands in too many texts that are about something else. */
+const SHORTEST_IN_TEXT = 4;
+
+/** In the form in which JSON has a text, each one whole; for a regular expression. */
+function asTexts(values: readonly string[]): string {
+  const texts = values.filter((value) => value !== '').map((value) => JSON.stringify(value));
+  const escaped = texts.map((text) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
+  return escaped.length === 0 ? NO_TEXT : escaped.join('|');
+}
+
+const QUESTION = "CONCAT_WS(' ', `sent`, `seen`, `applied`, `effect`)";
+
+function sent(field: string): string {
+  return `JSON_UNQUOTE(JSON_EXTRACT(\`sent\`, '$.person.${field}'))`;
+}
+
+/** It has the name of the person, and the row has the address of another one who is not called so. */
+const HAS_NAME_ALONE = `LOWER(${QUESTION}) REGEXP ? AND LOWER(${QUESTION}) REGEXP ? AND EXISTS (
+    SELECT 1 FROM \`users\` WHERE \`users\`.\`tenantId\` = \`identity_conflicts\`.\`tenantId\`
+      AND \`users\`.\`id\` = \`identity_conflicts\`.\`userId\` AND \`users\`.\`emailKey\` = LOWER(${sent('email')})
+      AND NOT (LOWER(\`users\`.\`firstName\`) IN (?) AND LOWER(\`users\`.\`lastName\`) IN (?)))`;
+
+/**
+ * Questions about other people that a row of the person has caused, which named them by mistake. What was sent and what
+ * it changed is forgotten, as it is of old questions.
+ */
+const MISTAKEN_QUESTIONS: PersonalTable = {
+  table: 'identity_conflicts',
+  part: 'about others',
+  rows: {
+    sql: `(LOWER(${QUESTION}) REGEXP ? OR ${QUESTION} REGEXP ? OR ${sent('externalId')} IN (?) OR (${HAS_NAME_ALONE}))`,
+    values: ({ emails, numbers, firstNames, lastNames }) => {
+      const names = [firstNames.map(lowerCase), lastNames.map(lowerCase)] as const;
+      const long = numbers.filter(({ length }) => length >= SHORTEST_IN_TEXT);
+      const keys = [asTexts(emails.map(lowerCase)), asTexts(long), numbers];
+      // A list in a statement is never empty.
+      return [...keys, ...names.map(asTexts), ...names.map((all) => (all.length === 0 ? [''] : all))];
+    },
+  },
+  isOfOthers: true,
+  fate: 'overwritten',
+  overwriting: {
+    assignments: '`sent` = NULL, `seen` = NULL, `applied` = NULL, `effect` = NULL, `note` = NULL',
+    done: 'COALESCE(`sent`, `seen`, `applied`, `effect`) IS NULL',
+  },
+  reason: 'That there was a question about another person, without what was sent.',
+};
+
 /** Every table with data about people, in the order in which an erasure goes through them. */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: 'users', rows: byUser('id'), fate: 'with the person', secret: ['bodyHash', 'nameKey'] },
@@ -97,15 +154,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   login('second_factors', ['sealedSecret', 'lastStep']),
   login('recovery_codes', ['codeHash']),
   login('invitations', ['tokenHash']),
-  deleted('user_changes', byUser('userId')),
+  { ...deleted('user_changes', byUser('userId')), index: 'ix_user_changes_user' },
   deleted('held_requests', byUser('userId')),
-  deleted('failed_rows', byUser('userId')),
+  { ...deleted('failed_rows', byUser('userId')), index: 'ix_failed_rows_user' },
   {
-    ...deleted('failed_rows', {
-      sql: '`userId` IS NULL AND `externalId` IN (?)',
-      values: ({ numbers }) => [numbers],
-    }),
-    part: 'before the person was stored',
+    ...deleted('failed_rows', { sql: '`externalId` IN (?)', values: ({ numbers }) => [numbers] }),
+    index: 'ix_failed_rows_external_id',
+    part: 'by number',
   },
   // That an ID means another person now stays: it names no one, and both are still recognised by it.
   deleted('match_decisions', {
@@ -113,8 +168,23 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     values: ({ numbers, userId }) => [numbers, userId],
   }),
   ...CONFLICTS,
+  MISTAKEN_QUESTIONS,
   deleted('scim_group_members', byUser('userId')),
   deleted('scim_links', byUser('userId')),
+  {
+    table: 'scim_links',
+    part: 'of others',
+    // What the connection sent last had the address by mistake; `kept` has the rest of that.
+    rows: {
+      sql: "`userId` <> ? AND LOWER(JSON_UNQUOTE(JSON_EXTRACT(`basis`, '$.email'))) IN (?)",
+      values: ({ userId, emails }) => [userId, emails.map(lowerCase)],
+    },
+    isOfOthers: true,
+    fate: 'overwritten',
+    overwriting: { assignments: "`kept` = '{}', `basis` = '{}'", done: 'FALSE' },
+    reason:
+      'How a connection knows another person, without what it had sent in attributes that have no field here.',
+  },
   deleted('dissertations', OF_STUDENT),
   deleted('dissertation_versions', OF_STUDENT),
   deleted('milestones', OF_STUDENT),

@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UserNotFound } from '../../errors/users.errors.js';
+import { isEmailAddress } from '../../http/fields/formats.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserHistoryService } from '../../users/history/user-history.service.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { User } from '../../users/model/user.entity.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
+import { type Called, type Changes, earlierStates, passingStates } from './earlier-states.js';
 import type { Subject } from './personal-tables.js';
 import { SubmissionIdsRepository } from './submission-ids.repository.js';
+import { UserNamesRepository } from './user-names.repository.js';
 
 const ENTRIES_AT_ONCE = 500;
 
@@ -25,6 +28,7 @@ export class SubjectsService {
     private readonly people: UserLookup,
     private readonly history: UserHistoryService,
     private readonly submissions: SubmissionIdsRepository,
+    private readonly userNames: UserNamesRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -52,27 +56,35 @@ export class SubjectsService {
     return others;
   }
 
-  async subjectOf(scope: Scope, user: User): Promise<Subject> {
-    const { tenantId } = scope;
-    const { id: userId, legacyNumber, email } = user;
-    const numbers = new Set([userId, ...(legacyNumber === null ? [] : [legacyNumber])]);
-    const emails = new Set([email]);
+  /** How the person was called, the present last. */
+  private async statesOf(scope: Scope, user: User): Promise<Called[]> {
+    const history: Changes[] = [];
     for (let offset = 0; ; offset += ENTRIES_AT_ONCE) {
       const range = { order: 'ASC', offset, limit: ENTRIES_AT_ONCE } as const;
-      const { rows } = await this.history.page(scope, userId, range);
-      for (const { field, before } of rows.flatMap(({ fields }) => fields ?? [])) {
-        if (typeof before !== 'string') continue;
-        if (field === 'legacyNumber') numbers.add(before);
-        if (field === 'email') emails.add(before);
-      }
-      if (rows.length < ENTRIES_AT_ONCE) break;
+      const { rows } = await this.history.page(scope, user.id, range);
+      history.push(...rows.map(({ fields }) => ({ fields })));
+      if (rows.length < ENTRIES_AT_ONCE) return earlierStates(history, user);
     }
+  }
+
+  async subjectOf(scope: Scope, user: User): Promise<Subject> {
+    const { tenantId } = scope;
+    const { id: userId } = user;
+    const states = await this.statesOf(scope, user);
+    const passing = passingStates(states);
+    // What a row of another person has written is that person's.
+    const own = states.filter((_, place) => passing[place] !== true);
+    const numbers = new Set([userId, ...own.flatMap(({ legacyNumber }) => legacyNumber ?? [])]);
+    const userNames = await this.userNames.of({ tenantId, userId });
+    const emails = new Set([...own.map(({ email }) => email), ...userNames.filter(isEmailAddress)]);
     const others = await this.keysOfOthers(scope, userId, numbers, emails);
     return {
       tenantId,
       userId,
       numbers: [...numbers].filter((number) => !others.has(number)),
       emails: [...emails].filter((email) => !others.has(emailKeyOf(email))),
+      firstNames: [...new Set(own.map(({ firstName }) => firstName))],
+      lastNames: [...new Set(own.map(({ lastName }) => lastName))],
       submissionIds: await this.submissions.idsOf({ tenantId, userId }),
     };
   }

@@ -128,7 +128,8 @@ export class PeopleService {
       const addressName = seen === undefined ? undefined : addressNameOf(seen);
       const person = personOf({ after, before: {}, isPatch: false, user, addressName, settings }, true);
       const named = returning === undefined ? {} : { userId: returning.user.id };
-      return { seen, sent: { person, isStored: seen !== undefined, ...named }, wanted };
+      const { userName } = wanted;
+      return { seen, sent: { person, isStored: seen !== undefined, userName, ...named }, wanted };
     });
   }
 
@@ -213,7 +214,10 @@ export class PeopleService {
       const { settings } = connectionOf(scope);
       const person = personOf({ ...wish, user, addressName: addressNameOf(seen), settings }, false);
       const intent = { kind: wish.isPatch ? 'partial report' : 'report' } as const;
-      return { seen, sent: { person, userId: user.id, intent }, wanted: { ...wanted, isForgotten: false } };
+      const isCalledSo = seen.link?.userNameKey === userNameKeyOf(wanted.userName);
+      const named = isCalledSo ? {} : { userName: wanted.userName };
+      const sent: SentPerson = { person, userId: user.id, intent, ...named };
+      return { seen, sent, wanted: { ...wanted, isForgotten: false } };
     });
   }
 

@@ -7,6 +7,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('failed_rows')
 @Index('ix_failed_rows_run', ['tenantId', 'run', 'id'])
 @Index('ix_failed_rows_user', ['tenantId', 'userId', 'id'])
+@Index('ix_failed_rows_external_id', ['tenantId', 'externalId'])
 @Index('ix_failed_rows_at', ['tenantId', 'at', 'run'])
 export class FailedRow {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })

@@ -2,7 +2,10 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { FieldChange } from '../model/field-changes.js';
 
-/** One entry of a user's history, written in the transaction of the change; retention and an erasure remove it. */
+/**
+ * One entry of a user's history, written in the transaction of the change. Retention and an erasure remove it; the
+ * erasure of another person takes that person's values out.
+ */
 @Entity('user_changes')
 @Index('ix_user_changes_user', ['tenantId', 'userId', 'id'])
 @Index('ix_user_changes_at', ['tenantId', 'at'])

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 
-import type { Reader } from '../../database/transaction/reader.js';
+import { type Reader, SingleStatements, type Writer } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
+import type { FieldChange } from '../model/field-changes.js';
 import { UserHistoryEntry } from './user-change.entity.js';
 
 /** Which part of a history, in which order. */
@@ -25,7 +26,16 @@ export type EntryOfRun = Pick<UserHistoryEntry, 'id' | 'userId'>;
 /** An entry that is old. */
 export type OldEntry = Pick<UserHistoryEntry, 'id' | 'userId' | 'at'>;
 
-/** Has no update, because an entry is never changed; only retention removes entries. */
+/** An entry that may name people. */
+export interface NamingEntry extends OldEntry {
+  /** Null for an entry that changed neither a name, nor the address, nor the number. */
+  readonly fields: readonly FieldChange[] | null;
+}
+
+/** As JSON is written by each kind of server. */
+const NAMES = '"field": ?"(email|legacyNumber|firstName|lastName)"';
+
+/** An entry is never changed but by the erasure of another person; retention and an erasure remove entries. */
 @Injectable()
 export class UserChangesRepository {
   private readonly codec: RowCodec<UserHistoryEntry>;
@@ -137,13 +147,45 @@ export class UserChangesRepository {
     return rows.map(({ id, userId, at }) => ({ id: Number(id), userId, at }));
   }
 
-  /** For retention alone. */
-  async remove({ tenantId }: Pick<Scope, 'tenantId'>, ids: readonly number[]): Promise<void> {
+  /** The entries of all people after one of them, the oldest first, with the changes that may name a person. */
+  async naming(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    after: OldEntry | undefined,
+    limit: number,
+  ): Promise<NamingEntry[]> {
+    const from = after ?? { at: new Date(0), id: 0 };
+    const sql = `SELECT \`id\`, \`userId\`, \`at\`,
+        IF(CONCAT(\`fields\`) REGEXP ?, CONCAT(\`fields\`), NULL) AS \`fields\`
+      FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_at\`)
+      WHERE \`tenantId\` = ? AND \`at\` >= ? AND NOT (\`at\` = ? AND \`id\` <= ?) ORDER BY \`at\`, \`id\` LIMIT ?`;
+    const values = [NAMES, tenantId, from.at, from.at, from.id, limit];
+    const rows: { id: number | string; userId: string; at: Date; fields: string | null }[] =
+      await this.entries.query(sql, values);
+    return rows.map(({ id, userId, at, fields }) => {
+      const changes = fields === null ? null : (JSON.parse(fields) as FieldChange[]);
+      return { id: Number(id), userId, at, fields: changes };
+    });
+  }
+
+  /** For the erasure of another person, whose values an entry has. */
+  async rewrite(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    transaction: Transaction,
+    { id, fields }: Pick<UserHistoryEntry, 'id' | 'fields'>,
+  ): Promise<void> {
+    const sql = 'UPDATE `user_changes` SET `fields` = ? WHERE `id` = ? AND `tenantId` = ?';
+    await transaction.write(sql, [JSON.stringify(fields), id, tenantId]);
+  }
+
+  /** For retention and erasures alone. */
+  async remove(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    ids: readonly number[],
+    writer: Writer = new SingleStatements(this.entries.manager),
+  ): Promise<void> {
     if (ids.length === 0) return;
-    await this.entries.query('DELETE FROM `user_changes` WHERE `id` IN (?) AND `tenantId` = ?', [
-      [...ids],
-      tenantId,
-    ]);
+    const sql = 'DELETE FROM `user_changes` WHERE `id` IN (?) AND `tenantId` = ?';
+    await writer.write(sql, [[...ids], tenantId]);
   }
 
   /** The first and the last entry of a run; undefined when it changed no user. */

@@ -12,7 +12,7 @@ import type { SentPerson } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { ERASED_MET } from './tombstone-facts.js';
-import { TombstoneKeys } from './tombstone-keys.js';
+import { type KnownKeys, TombstoneKeys } from './tombstone-keys.js';
 import { TombstonesRepository } from './tombstones.repository.js';
 
 const MOST_TENANTS = 10_000;
@@ -44,21 +44,22 @@ function strangeKeys(
   const addresses = new Set(stored.map(({ emailKey }) => emailKey));
   return people.flatMap((sent) => {
     const { externalId, email } = sent.person;
+    const emails = sent.userName === undefined ? [email] : [email, sent.userName];
     return [
       ...[externalId, sent.userId].flatMap((named) => {
         if (typeof named !== 'string') return [];
         const number = decisions.meaningOf(named) ?? named;
         return numbers.has(number) ? [] : [{ sent, externalId: number }];
       }),
-      ...(addresses.has(emailKeyOf(email)) ? [] : [{ sent, email }]),
+      ...emails.filter((one) => !addresses.has(emailKeyOf(one))).map((one) => ({ sent, email: one })),
     ];
   });
 }
 
 /**
- * Recognises people who were erased, by ID, legacyNumber and e-mail address. A tenant that has erased no one pays with
- * one small statement that travels with the packet of a write, and unchanged people cost nothing: their keys are those
- * of stored people.
+ * Recognises people who were erased, by every ID, legacyNumber and e-mail address that they had. A tenant that has
+ * erased no one pays with one small statement that travels with the packet of a write, and unchanged people cost
+ * nothing: their keys are those of stored people.
  */
 @Injectable()
 export class ErasedPeople {
@@ -73,10 +74,11 @@ export class ErasedPeople {
   ) {}
 
   /** Keeps the keys of a person whose row this transaction deletes. */
-  async bury(scope: Scope, transaction: Transaction, user: User, erasedAt: Date): Promise<void> {
+  async bury(scope: Scope, transaction: Transaction, person: KnownKeys, erasedAt: Date): Promise<void> {
     const { tenantId } = scope;
-    const rows = this.keys.ofUser(scope, user).map((keyHash) => {
-      return { tenantId, keyHash, userId: user.id, erasedAt };
+    const { userId } = person;
+    const rows = this.keys.ofPerson(scope, person).map((keyHash) => {
+      return { tenantId, keyHash, userId, erasedAt };
     });
     await this.tombstones.add(transaction, rows);
   }

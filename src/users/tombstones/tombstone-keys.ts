@@ -3,11 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { KeyedHashes } from '../../secrets/keyed-hashes.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { emailKeyOf } from '../model/user-ids.js';
-import type { User } from '../model/user.entity.js';
 
 const PURPOSE = 'tombstones';
 
 type OfTenant = Pick<Scope, 'tenantId'>;
+
+/** What a person is known by, and was before. */
+export interface KnownKeys {
+  readonly userId: string;
+  /** The ID, and every legacyNumber. */
+  readonly numbers: readonly string[];
+  readonly emails: readonly string[];
+}
 
 /** Hashes what people are known by, so that it cannot be guessed from a copy of the database. */
 @Injectable()
@@ -27,10 +34,12 @@ export class TombstoneKeys {
   }
 
   /** What is stored when a person is erased. */
-  ofUser(scope: OfTenant, { id, legacyNumber, email }: User): Buffer[] {
-    const numbers = legacyNumber === null || legacyNumber === id ? [id] : [id, legacyNumber];
-    const texts = [...numbers.map((number) => numberText(scope, number)), emailText(scope, email)];
-    return texts.map((text) => this.hashes.of(PURPOSE, text));
+  ofPerson(scope: OfTenant, { userId, numbers, emails }: KnownKeys): Buffer[] {
+    const texts = new Set([
+      ...[userId, ...numbers].map((number) => numberText(scope, number)),
+      ...emails.map((email) => emailText(scope, email)),
+    ]);
+    return [...texts].map((text) => this.hashes.of(PURPOSE, text));
   }
 }
 

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A key of a person who was erased: the ID, the legacyNumber or the e-mail key, as a keyed hash. A person has one row
- * for each, which are never deleted, so that no source brings the person back.
+ * A key of a person who was erased: the ID, a legacyNumber or an e-mail key that the person had, as a keyed hash. A
+ * person has one row for each, which are never deleted, so that no source brings the person back.
  */
 @Entity('tombstones')
 @Index('ix_tombstones_user', ['tenantId', 'userId'])

@@ -1,0 +1,256 @@
+import { DataSource } from 'typeorm';
+
+import { acceptedForm } from '../factories/approvals.js';
+import { person } from '../factories/person.js';
+import { scimPerson } from '../factories/scim-person.js';
+import { Administrators } from '../support/administrators.js';
+import { type Row, rowsOf } from '../support/answers.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { CANARY, canariesIn } from '../support/canary.js';
+import { finishErasures } from '../support/erasures.js';
+import { anInbox, decide, idOf, type Inbox, pathOf, soleConflict, takeBack } from '../support/inbox.js';
+import { connect } from '../support/scim.js';
+import { TestService } from '../support/service.js';
+
+let service: TestService;
+let admins: Administrators;
+let desk: Inbox;
+
+/** Everything of the person who is erased. */
+const ANN = {
+  accountType: 'Student',
+  externalId: `${CANARY}-1`,
+  email: `${CANARY}@test.example.edu`,
+  firstName: `${CANARY} Ann`,
+  lastName: `${CANARY} Lee`,
+  degree: `${CANARY} degree`,
+  facultyProfile: null,
+  customFields: { note: `${CANARY} note` },
+};
+const FORMER = { ...ANN, email: `${CANARY}.former@test.example.edu`, externalId: `${CANARY}-0` };
+
+beforeAll(async () => {
+  service = await TestService.ofWorker();
+  admins = new Administrators(service);
+});
+
+async function openDesk(settings: Parameters<typeof anInbox>[2] = {}): Promise<void> {
+  desk = await anInbox(service, admins, settings);
+}
+
+async function stored(wish: Row): Promise<string> {
+  const { status, body } = await desk.sis.post('/users', wish);
+  if (status > 202) throw new Error(JSON.stringify(body));
+  return String(body.data['id']);
+}
+
+async function erase(id: string): Promise<void> {
+  await service.settle(desk.tenant);
+  const { body } = await desk.api.post(`/users/${id}/erase`, { dryRun: true });
+  const answer = await desk.api.post(`/users/${id}/erase`, { token: body.data['token'] });
+  if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
+  await service.settle(desk.tenant);
+  await finishErasures(service);
+  expect((await desk.api.get(`/users/${id}/erase`)).body.data['state']).toBe('finished');
+}
+
+const traces = (): Promise<Record<string, number>> =>
+  canariesIn(service.app.get(DataSource), desk.tenant.tenantId);
+const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [status, body.error.code];
+const historyOf = async (id: string): Promise<string> =>
+  JSON.stringify(rowsOf(await desk.api.get(`/users/${id}/changes`)));
+
+describe('a row that named another person by mistake and was corrected later', () => {
+  const BEN = { firstName: 'Ben', lastName: 'Cole', degree: 'MSc', customFields: { note: 'his' } };
+
+  /** @returns the ID of the person who was named by mistake */
+  async function corrected(mistake: (ben: Row) => Row, { isAnnFirst = false } = {}): Promise<string> {
+    const ben = person({ ...BEN, externalId: 'ben-1' });
+    if (isAnnFirst) await stored(ANN);
+    const benId = await stored(ben);
+    await desk.sis.post('/users', { ...ben, degree: 'BSc' });
+    await desk.sis.post('/users', mistake(ben));
+    await desk.sis.post('/users', { ...mistake(ben), degree: `${CANARY} other degree` });
+    await desk.sis.post('/users', ben);
+    await stored(ANN);
+    return benId;
+  }
+
+  it.each<[string, (ben: Row) => Row]>([
+    ['number', ({ externalId }) => ({ ...ANN, externalId })],
+    ['number and address', ({ externalId, email }) => ({ ...ANN, externalId, email })],
+    ['address', ({ email }) => ({ ...ANN, email })],
+  ])('by %s leaves nothing of the erased person with the other one', async (_, mistake) => {
+    await openDesk({ possibleReassignment: 'warn' });
+    const benId = await corrected(mistake);
+    expect(Object.keys(await traces())).toContain('user_changes.fields');
+    expect((await historyOf(benId)).toLowerCase()).toContain(CANARY);
+    await erase(await idOf(desk, ANN));
+    expect(await traces()).toEqual({});
+    const history = await historyOf(benId);
+    expect(history.toLowerCase()).not.toContain(CANARY);
+    expect(history).toContain('BSc');
+    expect((await desk.sis.get(pathOf(benId))).body.data).toMatchObject({ ...BEN, lastName: 'Cole' });
+  });
+
+  it('is forgotten in a question that waits, and the other person is the same', async () => {
+    await openDesk({ possibleReassignment: 'hold' });
+    const benId = await corrected(({ externalId }) => ({ ...ANN, email: FORMER.email, externalId }));
+    await stored({ ...ANN, email: FORMER.email });
+    await stored(ANN);
+    const { id } = await soleConflict(desk);
+    await erase(await idOf(desk, ANN));
+    expect(await traces()).toEqual({});
+    expect((await desk.api.get(`/conflicts/${String(id)}`)).body.data).toMatchObject({ offered: ['ignore'] });
+    expect((await desk.sis.get(pathOf(benId))).status).toBe(200);
+  });
+
+  it('is not what an approved correction waits for', async () => {
+    await openDesk({ possibleReassignment: 'off', awaitSourceDays: 30 });
+    const ben = person({ ...BEN, externalId: 'ben-1' });
+    const benId = await stored(ben);
+    await stored({ ...ben, email: ANN.email, firstName: ANN.firstName, lastName: ANN.lastName });
+    await acceptedForm(desk.tenant, benId, { firstName: 'Ben', lastName: 'Cole', email: ben['email'] });
+    await stored(ANN);
+    await erase(await idOf(desk, ANN));
+    expect(await traces()).toEqual({});
+    expect((await desk.sis.get(pathOf(benId))).body.data).toMatchObject({
+      firstName: 'Ben',
+      lastName: 'Cole',
+    });
+  });
+
+  it('of an identity provider leaves nothing in what is kept for the connection', async () => {
+    await openDesk();
+    const { scim } = await connect(service, desk.tenant);
+    const ben = scimPerson({ name: { givenName: 'Ben', familyName: 'Cole' } });
+    const benId = (await scim.post('/Users', ben)).body.id;
+    const { email } = (await desk.sis.get(pathOf(benId))).body.data;
+    const mistake = scimPerson({
+      userName: ben['userName'],
+      externalId: ben['externalId'],
+      name: { givenName: ANN.firstName, familyName: ANN.lastName },
+      emails: [{ value: ANN.email, type: 'work', primary: true }],
+      nickName: `${CANARY} nick`,
+    });
+    expect((await scim.put(`/Users/${benId}`, mistake)).status).toBe(200);
+    await stored(person({ externalId: benId, email, firstName: 'Ben', lastName: 'Cole' }));
+    await stored(ANN);
+    expect(Object.keys(await traces())).toContain('scim_links.kept');
+    await erase(await idOf(desk, ANN));
+    expect(await traces()).toEqual({});
+    expect((await scim.get(`/Users/${benId}`)).body).toMatchObject({
+      name: { givenName: 'Ben', familyName: 'Cole' },
+      emails: [{ value: email }],
+    });
+  });
+
+  it('leaves what a namesake was called before', async () => {
+    await openDesk({ possibleReassignment: 'off' });
+    const namesake = person({ firstName: 'Wei', lastName: 'Wang', externalId: 'wang-2' });
+    const id = await stored(namesake);
+    await stored({ ...namesake, lastName: 'Wang-Meier', degree: 'PhD' });
+    const before = await historyOf(id);
+    expect(before).toContain('Wang-Meier');
+    await erase(await stored(person({ firstName: 'Wei', lastName: 'Wang', externalId: 'wang-1' })));
+    expect(await historyOf(id)).toBe(before);
+  });
+});
+
+describe('a person who was erased', () => {
+  /** Has had another address and another number. */
+  async function renamed(): Promise<string> {
+    const id = await stored(FORMER);
+    await stored({ ...FORMER, email: ANN.email });
+    await stored(ANN);
+    return id;
+  }
+
+  it('comes back by no former address or number, by no door', async () => {
+    await openDesk({ possibleReassignment: 'off', adoptByEmail: 'always' });
+    const { scim } = await connect(service, desk.tenant);
+    const linked = scimPerson({
+      userName: `${CANARY}.name@test.example.edu`,
+      emails: [{ value: FORMER.email, type: 'work', primary: true }],
+    });
+    const id = await renamed();
+    await scim.post('/Users', { ...linked, emails: [{ value: ANN.email, type: 'work', primary: true }] });
+    const other = await scim.post('/Users', scimPerson());
+    await erase(id);
+    expect(await traces()).toEqual({});
+
+    const strange = { email: 'else@test.example.edu', externalId: 'else-1' };
+    for (const keys of [
+      { email: FORMER.email, externalId: 'else-1' },
+      { ...strange, externalId: FORMER.externalId },
+      { email: String(linked['userName']), externalId: 'else-1' },
+    ]) {
+      const wish = person({ ...keys, firstName: `${CANARY} A` });
+      expect(refusalOf(await desk.sis.post('/users', wish))).toEqual([409, 'ERASED']);
+      const [line] = await desk.sis.bulk('/users/bulk', [wish]);
+      expect(line).toMatchObject({ error: { code: 'ERASED' } });
+      const [planned] = await desk.sis.bulk('/users/bulk?dryRun=true', [wish]);
+      expect(planned).toMatchObject({ error: { code: 'ERASED' } });
+    }
+    for (const userName of [ANN.email, FORMER.email, String(linked['userName'])]) {
+      const wish = scimPerson({ userName });
+      expect(await scim.post('/Users', wish)).toMatchObject({
+        status: 409,
+        body: { scimType: 'uniqueness' },
+      });
+      const { id: otherId } = other.body;
+      expect(await scim.put(`/Users/${otherId}`, wish)).toMatchObject({ status: 409 });
+      const operation = { op: 'replace', path: 'userName', value: userName };
+      expect(await scim.patch(`/Users/${otherId}`, [operation])).toMatchObject({ status: 409 });
+    }
+    await service.settle(desk.tenant);
+    expect(await traces()).toEqual({});
+    expect(rowsOf(await desk.api.get('/conflicts?kind=erased'))).toEqual([
+      expect.objectContaining({ userId: id }),
+    ]);
+  });
+
+  it('comes back by no question that waits, before the background work and after it', async () => {
+    await openDesk({ possibleReassignment: 'hold' });
+    await stored(person({ firstName: 'Ben', lastName: 'Cole', externalId: 'ben-1' }));
+    await desk.sis.post('/users', { ...FORMER, externalId: 'ben-1' });
+    const { id: conflictId } = await soleConflict(desk);
+    const id = await renamed();
+    const { body } = await desk.api.post(`/users/${id}/erase`, { dryRun: true });
+    await desk.api.post(`/users/${id}/erase`, { token: body.data['token'] });
+    expect((await decide(desk, conflictId, 'another_person')).status).toBe(409);
+    await finishErasures(service);
+    expect((await decide(desk, conflictId, 'another_person')).status).toBe(409);
+    expect(await traces()).toEqual({});
+  });
+
+  it('comes back by no decision that is taken back', async () => {
+    await openDesk({ possibleReassignment: 'hold' });
+    const ben = person({
+      firstName: 'Ben',
+      lastName: 'Cole',
+      externalId: 'ben-1',
+      degree: 'MSc',
+      customFields: {},
+    });
+    const benId = await stored(ben);
+    await desk.sis.post('/users', { ...FORMER, externalId: 'ben-1' });
+    const { id: conflictId } = await soleConflict(desk);
+    await decide(desk, conflictId, 'same_person');
+    await stored(ben);
+    const id = await renamed();
+    await erase(id);
+    await takeBack(desk, conflictId);
+    expect(await traces()).toEqual({});
+    expect((await desk.sis.get(pathOf(benId))).body.data).toMatchObject({ firstName: 'Ben' });
+  });
+
+  it('does not keep an address from the person to whom it was given', async () => {
+    await openDesk({ possibleReassignment: 'off' });
+    const id = await renamed();
+    const heir = person({ email: FORMER.email, firstName: 'Eva', lastName: 'Ruiz' });
+    const heirId = await stored(heir);
+    await erase(id);
+    expect(await stored({ ...heir, degree: 'PhD' })).toBe(heirId);
+  });
+});
