@@ -253,7 +253,7 @@ describe('the examples are true', () => {
     expectValid(one('get'), await scim.get(at));
     expectValid(one('get'), await scim.get(at, { 'If-None-Match': made.body.meta.version }));
     expectValid(one('get'), await scim.get('/Users/950999999'));
-    expectValid(one('get'), await scim.get(`${at}?attributes=a..b`));
+    expectValid(one('get'), await scim.get(`${at}?attributes=${'a,'.repeat(201)}`));
     const put = await scim.put(at, exampleOf(one('put')));
     expect({ status: put.status, body: steady(put.body) }).toEqual({
       status: 200,

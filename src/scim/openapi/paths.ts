@@ -77,12 +77,11 @@ function discoveryCall(summary: string, answer: object, more: object = {}): Path
 
 function discoveryCalls(base: string): Record<string, PathItem> {
   const type = answerOf('The resource type', 'ResourceType', oneResourceType(base, 'User') ?? {});
+  const config = answerOf('Its features and limits', 'ServiceProviderConfig', serviceProviderConfig(base));
   const schema = answerOf('The schema', 'Schema', oneSchema(base, USER) ?? {});
   return {
-    ServiceProviderConfig: discoveryCall(
-      'What the service can do',
-      answerOf('Its features and limits', 'ServiceProviderConfig', serviceProviderConfig(base)),
-    ),
+    '': discoveryCall('The same as /ServiceProviderConfig, to test a connection', config),
+    ServiceProviderConfig: discoveryCall('What the service can do', config),
     ResourceTypes: discoveryCall(
       'The types of resources',
       answerOf('All of them', 'ListOfResourceTypes', wholeList(allResourceTypes(base))),
@@ -112,5 +111,7 @@ export function scimPaths(base: string): Record<string, PathItem> {
     ...manyCalls(base),
     ...discoveryCalls(base),
   };
-  return Object.fromEntries(Object.entries(calls).map(([path, item]) => [`/${SCIM_BASE}/${path}`, item]));
+  return Object.fromEntries(
+    Object.entries(calls).map(([path, item]) => [`/${[SCIM_BASE, path].filter(Boolean).join('/')}`, item]),
+  );
 }
