@@ -69,6 +69,7 @@ import { NoteKeysOfHashes1795190497110 } from './1795190497110-note-keys-of-hash
 import { WidenErasureKeys1795190497200 } from './1795190497200-widen-erasure-keys.js';
 import { CreateBackgroundRuns1795190497300 } from './1795190497300-create-background-runs.js';
 import { NoteNanosecondsOfSubmissions1795190497400 } from './1795190497400-note-nanoseconds-of-submissions.js';
+import { FindPeopleByEntry1795190497800 } from './1795190497800-find-people-by-entry.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -143,4 +144,5 @@ export const MIGRATIONS = [
   WidenErasureKeys1795190497200,
   CreateBackgroundRuns1795190497300,
   NoteNanosecondsOfSubmissions1795190497400,
+  FindPeopleByEntry1795190497800,
 ];
