@@ -301,6 +301,7 @@ describe('a name that thousands have', () => {
   it.each<[string, Sent]>([
     ['with an entry', { ...john, email: 'john.smith@x.example.edu', monthOfEntry: 9, yearOfEntry: 2012 }],
     ['without an entry', { ...john, email: 'john.smith@x.example.edu' }],
+    ['exchanged letters', { ...john, lastName: 'Msith', email: 'a@x.example.edu', yearOfEntry: 2012 }],
     ['swapped', { ...john, firstName: 'Smith', lastName: 'John', email: 'a@x.example.edu', externalId: 'q' }],
   ])('is read up to a limit: %s', async (_, sent) => {
     watch.statements.length = 0;
