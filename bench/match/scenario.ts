@@ -1,6 +1,10 @@
+import { DataSource } from 'typeorm';
 import { Pool } from 'undici';
 
+import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
+import { SingleStatements } from '../../src/database/transaction/reader.js';
 import { DEFAULT_MODEL, LEVELS, MATCH_FIELDS } from '../../src/config/match-model.js';
+import { CandidatesRepository } from '../../src/identity/match/candidates.repository.js';
 import { type Comparable, compare, fold } from '../../src/identity/match/compare.js';
 import { type Scenario, type Values, wholeNumber } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
@@ -12,7 +16,7 @@ import { measureLoad } from './load.js';
 import { type Answered, answerTo, askAll, AT_ONCE } from './questions.js';
 
 const BULK = '/api/v1/integration/users/bulk';
-const THRESHOLDS = [0.1, 0.3, 0.5, 0.7, 0.9, 0.99] as const;
+const THRESHOLDS = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99] as const;
 const VARIANTS: readonly Variant[] = [
   { name: 'with number, with entry', hasNumber: true, hasEntry: true },
   { name: 'with number, without entry', hasNumber: true, hasEntry: false },
@@ -66,8 +70,10 @@ async function measureVariant(
     pairs.filter(({ key }) => key % 2 === 0),
     pairs.filter(({ key }) => key % 2 === 1),
   ];
-  const everyone = await tenantOf('All', pairs);
-  const others = await tenantOf('Others', tuned);
+  const suffix = variant.name.replace(/\W+/g, '-');
+  const name = `All-${suffix}`;
+  const everyone = await tenantOf(name, pairs);
+  const others = await tenantOf(`Others-${suffix}`, tuned);
   const pool = new Pool(service.address, { connections: AT_ONCE });
   const question = ({ original, duplicate }: Pair): [Body, unknown] => [
     bodyOf(duplicate, variant),
@@ -77,6 +83,8 @@ async function measureVariant(
   const strangers = await askAll(reported, (pair) => answerTo(others, pool, ...question(pair)));
   await pool.close();
   printThresholds(variant.name, stored, strangers);
+  const reach = await reachOf(bench, name, reported, variant);
+  process.stdout.write(`The blocks reach ${reach} percent of the duplicates.\n`);
 }
 
 function comparableOf(body: Body): Comparable {
@@ -100,6 +108,33 @@ function comparableOf(body: Body): Comparable {
     schoolProgram: null,
     numbers: externalId === null ? [] : [externalId],
   };
+}
+
+/** How many of the duplicates have a block in common with their original, in percent. */
+async function reachOf(
+  bench: Bench,
+  tenantName: string,
+  pairs: readonly Pair[],
+  variant: Variant,
+): Promise<string> {
+  const { user: username, ...target } = parseDatabaseUrl(bench.databaseUrl('service'));
+  const database = new DataSource({ type: 'mysql', username, ...target });
+  await database.initialize();
+  const reader = new SingleStatements(database.manager);
+  const [tenant] = await reader.read<{ tenantId: string }>(
+    'SELECT `id` AS `tenantId` FROM `tenants` WHERE `name` = ?',
+    [tenantName],
+  );
+  if (tenant === undefined) throw new Error(`There is no tenant ${tenantName}`);
+  const repository = new CandidatesRepository();
+  let reached = 0;
+  for (const { original, duplicate } of pairs) {
+    const person = comparableOf(bodyOf(duplicate, variant));
+    const found = await repository.find(tenant, reader, { ...person, externalId: person.numbers[0] ?? null });
+    if (found.some(({ email }) => email === bodyOf(original, variant)['email'])) reached += 1;
+  }
+  await database.destroy();
+  return ((100 * reached) / pairs.length).toFixed(2);
 }
 
 /** The shares of each level among the pairs of the tuning half (m), and among records of different people (u). */

@@ -165,7 +165,7 @@ class Environment {
   FILE_LIMIT_MIB = 64;
 
   @Matches(/^(0(\.\d+)?|1(\.0+)?)$/, {
-    message: 'MATCH_MIN_CONFIDENCE must be a number from 0 to 1, such as 0.3',
+    message: 'MATCH_MIN_CONFIDENCE must be a number from 0 to 1, such as 0.02',
   })
   MATCH_MIN_CONFIDENCE = String(DEFAULT_MODEL.minConfidence);
 

@@ -28,15 +28,16 @@ export type MatchWeights = {
 export interface MatchModel {
   /** How probable it is that a stored person whom nothing tells apart is the one sent: one of so many. */
   readonly prior: number;
-  /** Candidates below it are not answered. */
+  /** Candidates below it are not answered, unless both names are the same. */
   readonly minConfidence: number;
   readonly weights: MatchWeights;
 }
 
 /**
- * The shares of the names, of the entry and of the program are those of one half of the FEBRL set 4, smoothed. Those of
- * the middle initial and of the e-mail address, which the set lacks, and of the number are judgement: candidates are
- * asked for where numbers differ, and in the set they mostly do not (docs/who-is-who.md).
+ * The shares of the names and of the program are those of one half of the FEBRL set 4, smoothed. Those of the middle
+ * initial are judgement, and so are those of the others: candidates are asked for where numbers and addresses differ,
+ * and people who come back have another entry, while the set has dates of birth, which never change
+ * (docs/who-is-who.md).
  */
 export const DEFAULT_WEIGHTS: MatchWeights = {
   lastName: { same: [0.74, 0.0034], sounds: [0.12, 0.001], close: [0.06, 0.0006], different: [0.08, 0.995] },
@@ -50,18 +51,18 @@ export const DEFAULT_WEIGHTS: MatchWeights = {
   name: { swapped: [0.04, 0.00001] },
   middleInitial: { same: [0.93, 0.07], different: [0.07, 0.93] },
   email: {
-    same: [0.6, 0.000001],
-    localPart: [0.1, 0.0005],
+    same: [0.55, 0.000001],
+    localPart: [0.08, 0.0005],
     close: [0.05, 0.003],
-    different: [0.25, 0.996499],
+    different: [0.32, 0.996499],
   },
-  entry: { same: [0.9, 0.04], year: [0.03, 0.1], near: [0.03, 0.18], different: [0.04, 0.68] },
+  entry: { same: [0.7, 0.04], year: [0.05, 0.1], near: [0.08, 0.18], different: [0.17, 0.68] },
   program: { same: [0.9, 0.15], different: [0.1, 0.85] },
-  number: { same: [0.6, 0.000001], close: [0.05, 0.00001], different: [0.35, 0.999989] },
+  number: { same: [0.5, 0.000001], close: [0.05, 0.00001], different: [0.45, 0.999989] },
 };
 
 export const DEFAULT_PRIOR = 10_000;
-export const DEFAULT_MIN_CONFIDENCE = 0.3;
+export const DEFAULT_MIN_CONFIDENCE = 0.02;
 
 export const DEFAULT_MODEL: MatchModel = {
   prior: DEFAULT_PRIOR,

@@ -15,6 +15,11 @@ import {
   x,
 } from './field-rule.js';
 
+/** An object of so many members. */
+function members(count: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, index]));
+}
+
 /** Contract, 2.1. */
 export const USER_RULES: readonly FieldRule[] = [
   requiredText('firstName', 100),
@@ -24,6 +29,7 @@ export const USER_RULES: readonly FieldRule[] = [
     accepts: [
       [" Ann.O'Hara+x@Example.EDU ", "Ann.O'Hara+x@Example.EDU"],
       ['rené@exämple.edu', 'rené@exämple.edu'],
+      ['ann..lee.@docomo.example.jp', 'ann..lee.@docomo.example.jp'],
       [address(254), address(254)],
       // Each of these becomes two characters in lower case.
       [address(240, 'İ'.repeat(32)), address(240, 'İ'.repeat(32))],
@@ -33,9 +39,14 @@ export const USER_RULES: readonly FieldRule[] = [
       ...IS_REQUIRED,
       ...IS_BLANK,
       [address(255), 'must be at most 254 characters long'],
-      ...['ann', 'ann@x', 'a b@example.edu', '@example.edu', 'ann@example.edu, b@example.edu'].map(
-        (wrong) => [wrong, 'must be an e-mail address, such as ann.lee@example.edu'] as const,
-      ),
+      ...[
+        'ann',
+        'ann@x',
+        'a b@example.edu',
+        '@example.edu',
+        'ann@example.edu, b@example.edu',
+        'ann..lee@example.edu',
+      ].map((wrong) => [wrong, 'must be an e-mail address, such as ann.lee@example.edu'] as const),
     ],
   },
   {
@@ -137,6 +148,7 @@ export const USER_RULES: readonly FieldRule[] = [
       ],
       [{ a: [[[[[[[]]]]]]] }, { a: [[[[[[[]]]]]]] }],
       [{ a: x(16 * 1024 - 8) }, { a: x(16 * 1024 - 8) }],
+      [members(500), members(500)],
       [{}, {}],
       [{ z: 1 }, { z: 1 }],
     ],
@@ -147,6 +159,7 @@ export const USER_RULES: readonly FieldRule[] = [
       [5, 'must be an object'],
       [{ a: [[[[[[[[]]]]]]]] }, 'must not nest deeper than 8 levels'],
       [{ a: x(16 * 1024 - 7) }, 'must be at most 16 KiB as JSON'],
+      [members(501), 'must have at most 500 members'],
       [JSON.parse('{"a":{"__proto__":{"b":1}}}'), 'must not have a key named __proto__'],
       [{ a: ['\u0000'] }, 'must not contain control characters other than tab and newline'],
       [{ a: '\udc00' }, 'must be valid Unicode; it contains half a surrogate pair'],

@@ -166,6 +166,17 @@ describe('a candidate', () => {
       ['email localPart', 'firstName same'],
     ],
     [
+      'has married, with another number and address',
+      { ...unknown, lastName: 'Lindqvist' },
+      ['firstName same', 'entry same', 'program same', 'lastName different'],
+    ],
+    [
+      'has come back to another program, with another number and address',
+      { ...unknown, yearOfEntry: 2029, monthOfEntry: 1, programId: 'phd', schoolProgram: 'Law' },
+      ['lastName same', 'firstName same', 'entry different', 'program different'],
+    ],
+    ['has two letters of the last name exchanged', { ...unknown, lastName: 'Koafor' }, ['lastName close']],
+    [
       'has the number',
       { ...unknown, lastName: 'Xu', firstName: 'Li', externalId: 'S-1001' },
       ['number same'],
@@ -200,10 +211,30 @@ describe('a candidate', () => {
     expect((await match(tenant, unknown)).candidates).toEqual([]);
   });
 
-  it('is not everyone with the first name, nor with the last name alone', async () => {
+  it('is not everyone with the first name or the last name alone', async () => {
     const { tenant } = await withMaya();
-    for (const name of [{ lastName: 'Bauer' }, { firstName: 'Tobias', yearOfEntry: 2019 }])
+    for (const name of [
+      { lastName: 'Bauer', yearOfEntry: 2019 },
+      { firstName: 'Tobias', yearOfEntry: 2019 },
+    ])
       expect((await match(tenant, { ...unknown, ...name })).candidates).toEqual([]);
+  });
+
+  it('is likely where that is more probable than not, else possible', async () => {
+    const { tenant } = await withMaya();
+    const bandOf = async (sent: Sent): Promise<unknown> => (await match(tenant, sent)).candidates[0]?.band;
+    expect(await bandOf({ ...unknown, lastName: 'Okaphor' })).toBe('likely');
+    expect(await bandOf({ ...unknown, lastName: 'Lindqvist' })).toBe('possible');
+  });
+
+  it('is never linked: a post of the same body makes a new person', async () => {
+    const { tenant, id } = await withMaya();
+    const { outcome, candidates } = await match(tenant, unknown);
+    expect({ outcome, ids: candidates.map(({ user }) => user.id) }).toEqual({
+      outcome: 'DATA INSERTED',
+      ids: [id],
+    });
+    expect((await tenant.sis.post('/users', unknown)).body.data['id']).not.toBe(id);
   });
 
   it('is never of another tenant', async () => {
@@ -270,6 +301,7 @@ describe('a name that thousands have', () => {
   it.each<[string, Sent]>([
     ['with an entry', { ...john, email: 'john.smith@x.example.edu', monthOfEntry: 9, yearOfEntry: 2012 }],
     ['without an entry', { ...john, email: 'john.smith@x.example.edu' }],
+    ['exchanged letters', { ...john, lastName: 'Msith', email: 'a@x.example.edu', yearOfEntry: 2012 }],
     ['swapped', { ...john, firstName: 'Smith', lastName: 'John', email: 'a@x.example.edu', externalId: 'q' }],
   ])('is read up to a limit: %s', async (_, sent) => {
     watch.statements.length = 0;
@@ -298,7 +330,8 @@ describe('a name that thousands have', () => {
 describe('people without a name key', () => {
   it('are found by it once the periodic task has filled it in', async () => {
     const { tenant, id } = await withMaya();
-    const sent = { ...MAYA, lastName: 'Okaphor', externalId: 'T-1', email: 'a@other.example.edu' };
+    const other = { externalId: 'T-1', email: 'a@other.example.edu', yearOfEntry: 2023 };
+    const sent = { ...MAYA, ...other, lastName: 'Okaphor' };
     const found = async (): Promise<string[]> =>
       (await match(tenant, sent)).candidates.map(({ user }) => user.id);
     const updatedAt = (await tenant.sis.get(`/users/${id}`)).body.data['updatedAt'];

@@ -1,7 +1,7 @@
 import { person } from '../factories/person.js';
 import { enterprise, scimPerson } from '../factories/scim-person.js';
 import { connectionForEachTest } from '../support/each-test.js';
-import type { ScimClient } from '../support/scim.js';
+import { EXTENSION, type ScimClient } from '../support/scim.js';
 import type { TestTenant } from '../support/service.js';
 
 // Rules about what is sent hold at every door by which people and events come in.
@@ -63,6 +63,55 @@ describe('a key that stands twice in an object', () => {
       details: [twice('formType')],
     });
   });
+});
+
+describe('customFields of more than 500 members', () => {
+  const customFields = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`c${index}`, 'x']));
+  const tooMany = 'must have at most 500 members';
+  const named = [expect.objectContaining({ field: 'customFields', message: `customFields ${tooMany}` })];
+
+  it('are refused in a post, in a line of a bulk and over SCIM, with the name of the field', async () => {
+    const { status, body } = await tenant.sis.post('/users', person({ customFields }));
+    expect({ status, details: body.error.details }).toEqual({ status: 400, details: named });
+    const [line] = await tenant.sis.bulk('/users/bulk', [person({ customFields })]);
+    expect(line).toMatchObject({ success: false, error: { details: named } });
+    const sent = scimPerson({ [EXTENSION]: { customFields: JSON.stringify(customFields) } });
+    const refused = await scim.post('/Users', sent);
+    expect({ status: refused.status, detail: refused.body.detail }).toEqual({
+      status: 400,
+      detail: expect.stringContaining(`customFields ${tooMany}`) as unknown,
+    });
+    expect(await people()).toBe(0);
+  });
+
+  it('are refused of a submission, as its fields', async () => {
+    const submission = { formType: 'x', studentId: 'S-1', fields: customFields };
+    const { status, body } = await tenant.workflow.send(
+      'PUT',
+      '/submissions/sub-1',
+      JSON.stringify(submission),
+      JSON_TYPE,
+    );
+    expect({ status, message: body.error.details?.[0]?.message }).toEqual({
+      status: 400,
+      message: `fields ${tooMany}`,
+    });
+  });
+});
+
+describe('an address of a mobile network of Japan', () => {
+  it.each(['ann..lee@docomo.example.jp', 'ann.@docomo.example.jp'])(
+    '%s is stored as it is by every door, and finds its person',
+    async (email) => {
+      const { status, body } = await tenant.sis.post('/users', person({ email, externalId: undefined }));
+      expect({ status, email: body.data.email }).toEqual({ status: 201, email });
+      const [line] = await tenant.sis.bulk('/users/bulk', [person({ email, externalId: undefined })]);
+      expect(line).toMatchObject({ success: true, id: body.data.id });
+      const sent = scimPerson({ userName: email, emails: [{ value: email, primary: true }] });
+      const { body: linked } = await scim.post('/Users', sent);
+      expect(linked).toMatchObject({ id: body.data.id, userName: email });
+    },
+  );
 });
 
 describe('what stands in the place of a key', () => {

@@ -71,6 +71,7 @@ import { CreateBackgroundRuns1795190497300 } from './1795190497300-create-backgr
 import { NoteNanosecondsOfSubmissions1795190497400 } from './1795190497400-note-nanoseconds-of-submissions.js';
 import { FindFailedRowsByNumber1795190497500 } from './1795190497500-find-failed-rows-by-number.js';
 import { HashAuditIds1795190497700 } from './1795190497700-hash-audit-ids.js';
+import { FindPeopleByEntry1795190497800 } from './1795190497800-find-people-by-entry.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -147,4 +148,5 @@ export const MIGRATIONS = [
   NoteNanosecondsOfSubmissions1795190497400,
   FindFailedRowsByNumber1795190497500,
   HashAuditIds1795190497700,
+  FindPeopleByEntry1795190497800,
 ];

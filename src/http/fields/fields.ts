@@ -3,7 +3,13 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 
-import { FreeJson, inexactIntegers, jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
+import {
+  FreeJson,
+  inexactIntegers,
+  jsonObjectProblem,
+  MOST_MEMBERS,
+  withoutNegativeZero,
+} from './json-rules.js';
 import {
   boundOfTime,
   describeBound,
@@ -286,11 +292,12 @@ export function ListOf(values: readonly string[], options: FieldOptions = {}): P
   return field(options, { type: String, enum: [...values], isArray: true }, 'isListOf', problem, cleanList);
 }
 
-/** A free JSON object of at most 16 KiB and 8 levels, stored unchanged; integers beyond 2^53-1 are refused. */
+/** A free JSON object of at most 16 KiB, 8 levels and 500 members, stored unchanged; beyond 2^53-1 no integers. */
 export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) => jsonObjectProblem(value, 8, 16 * 1024);
+  const api = { type: 'object' as const, additionalProperties: true, maxProperties: MOST_MEMBERS };
   return applyDecorators(
-    field(options, { type: 'object', additionalProperties: true }, 'isJsonObject', problem),
+    field(options, api, 'isJsonObject', problem),
     // The second rule, so that a value that is refused as a whole is not searched for numbers.
     Checked(SAFE_INTEGERS, (value) => (inexactIntegers(value).length === 0 ? undefined : LOST_DIGITS)),
     FreeJson(),

@@ -108,6 +108,11 @@ describe('an e-mail address', () => {
     'rené@exämple.edu',
     '用户@例子.中国',
     `${'l'.repeat(64)}@example.edu`,
+    'ann..lee@docomo.example.jp',
+    'ann.@docomo.example.jp',
+    'a...@docomo.ne.jp',
+    'Ann..Lee.@AU.com',
+    `${'l'.repeat(62)}..@docomo.ne.jp`,
   ])('%s is one', (text) => {
     expect(isEmailAddress(text)).toBe(true);
   });
@@ -122,6 +127,16 @@ describe('an e-mail address', () => {
     '.ann@example.edu',
     'ann.@example.edu',
     'an..n@example.edu',
+    'ann..lee@au.example.com',
+    'ann..lee@docomo.jp.example.edu',
+    '.ann@docomo.ne.jp',
+    '..ann@docomo.ne.jp',
+    '.@docomo.ne.jp',
+    '..@docomo.ne.jp',
+    'ann@docomo..jp',
+    'ann.@.jp',
+    'ann..lee.jp',
+    `${'l'.repeat(63)}..@docomo.ne.jp`,
     'ann@-example.edu',
     'ann@example..edu',
     'ann@[127.0.0.1]',

@@ -8,10 +8,23 @@ const COUNTRY_DOMAIN = /@[a-z]{2}$/i;
 /** Matches nearly every address in use. */
 const USUAL_ADDRESS = /^[a-z0-9]+(?:[._-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/i;
 
+/**
+ * Mobile networks of Japan gave out addresses with several dots in a row, or with a dot before the @, until 2009, and
+ * still deliver them; `au.com` took over those of `ezweb.ne.jp`. Elsewhere they are mistakes.
+ */
+const OF_JAPAN = /(?:\.jp|@au\.com)$/i;
+const DOT_OF_JAPAN = /(?<=.)\.(?=\.|$)/g;
+
+/** The address with a letter for each dot that the full rules do not know, so that its length stays. */
+function withoutDotsOfJapan(text: string): string {
+  const at = text.lastIndexOf('@');
+  return OF_JAPAN.test(text) ? text.slice(0, at).replace(DOT_OF_JAPAN, 'x') + text.slice(at) : text;
+}
+
 /** Addresses that mail systems accept today: internationalised, without quoted or literal forms (decision 12). */
 export function isEmailAddress(text: string): boolean {
   // Below 64 characters no part is too long. The full rules take ten times the time.
-  return (text.length < 64 && USUAL_ADDRESS.test(text)) || isAddressByFullRules(text);
+  return (text.length < 64 && USUAL_ADDRESS.test(text)) || isAddressByFullRules(withoutDotsOfJapan(text));
 }
 
 export function isAddressByFullRules(text: string): boolean {

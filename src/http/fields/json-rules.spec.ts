@@ -13,6 +13,10 @@ function sized(bytes: number, character = 'x'): unknown {
   return { a: character.repeat((bytes - frame) / Buffer.byteLength(character)) };
 }
 
+function membered(members: number): unknown {
+  return Object.fromEntries(Array.from({ length: members }, (_, index) => [`c${index}`, 1]));
+}
+
 describe('a free JSON object', () => {
   it.each<[string, unknown]>([
     ['nothing', {}],
@@ -21,6 +25,8 @@ describe('a free JSON object', () => {
     ['the deepest nesting of lists', { a: [[[[[[[]]]]]]] }],
     ['the greatest size', sized(BYTES)],
     ['the greatest size in characters of two bytes', sized(BYTES, 'é')],
+    ['as many members as it may have', membered(500)],
+    ['more values than that below them', { a: Array.from({ length: 501 }, () => 1) }],
     ['a key that names a method', { constructor: 1, toString: 2, toJSON: 3, hasOwnProperty: 4 }],
     ['a blank key', { '': 1 }],
   ])('may hold %s', (_, value) => {
@@ -36,6 +42,8 @@ describe('a free JSON object', () => {
     ['a hundred thousand levels', nested(100_000), 'must not nest deeper than 8 levels'],
     ['one byte too many', sized(BYTES + 1), 'must be at most 16 KiB as JSON'],
     ['one character of two bytes too many', sized(BYTES + 2, 'é'), 'must be at most 16 KiB as JSON'],
+    ['one member too many', membered(501), 'must have at most 500 members'],
+    ['forty thousand members', membered(40_000), 'must have at most 500 members'],
     [
       'more values than so many bytes can be',
       { a: Array.from({ length: BYTES / 2 + 1 }, () => '\0') },

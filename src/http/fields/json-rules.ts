@@ -46,12 +46,16 @@ function textsOf(value: object): string[] {
   return Object.entries(value).flatMap(([key, child]) => (typeof child === 'string' ? [key, child] : [key]));
 }
 
+/** Members of a free JSON object itself, not of what it holds: as many as a file may have columns. */
+export const MOST_MEMBERS = 500;
+
 /**
  * What is wrong with a free JSON object, or undefined. Not recursive, as a body may nest deeper than the stack.
  * @param maxDepth levels of objects and arrays, the outermost counted as 1
  */
 export function jsonObjectProblem(value: unknown, maxDepth: number, maxBytes: number): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
+  if (Object.keys(value).length > MOST_MEMBERS) return `must have at most ${MOST_MEMBERS} members`;
   const tooLarge = `must be at most ${maxBytes / 1024} KiB as JSON`;
   let level: object[] = [value];
   let values = 0;

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 
+import { beginningWith } from '../../database/statements/like.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
+  foldName,
   LARGEST_ENTRY,
   LARGEST_FIRST,
   type NamedPerson,
   type NameKeyParts,
   nameKeyFrom,
   nameKeyPartsOf,
+  transposedKeyPartsOf,
 } from '../../users/model/name-key.js';
 import { hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
@@ -16,6 +19,7 @@ import type { User } from '../../users/model/user.entity.js';
 /** What a person may be found by. */
 export interface SoughtPerson extends NamedPerson {
   readonly emailKey: string;
+  readonly programId: string | null;
   readonly externalId: string | null;
 }
 
@@ -57,38 +61,78 @@ interface NameLimits {
 
 const STRAIGHT: NameLimits = { exact: 60, near: 40, unknown: 20 };
 const SWAPPED: NameLimits = { exact: 20, near: 10, unknown: 10 };
+/** People on each side of the entry, for each spelling with two letters exchanged. */
+const TRANSPOSED = 10;
 /** Entries on each side of the name in the list of equal last names. */
 const SAME_LAST_NAME = 25;
 const SAME_LOCAL_PART = 20;
+const SAME_FIRST_NAME = 40;
+const LIKE_FIRST_NAME = 20;
+/** Letters in which first names of one entry and program agree: Catherine and Cathy. */
+const BEGINNING = 3;
 /** A shorter local part, such as `it`, is no one's name. */
 const SHORTEST_LOCAL_PART = 3;
 
 const NAME_KEY = 'ix_users_name_key';
 const NEXT_AFTER_AT = String.fromCharCode('@'.charCodeAt(0) + 1);
 
-/** The nearest entries first, in both directions. People of a block whose entry is unknown stand before all others. */
-function nameBlocks(parts: NameKeyParts, limits: NameLimits): Block[] {
-  const key = (entry: number, first: number): Buffer => nameKeyFrom({ ...parts, entry, first });
-  const range = (where: string, from: Buffer, to: Buffer, most: number, order = ''): Block => ({
+function nameRange(where: string, from: Buffer, to: Buffer, most: number, order = ''): Block {
+  return {
     index: NAME_KEY,
     where,
     parameters: [from, to],
     most,
     ...(order === '' ? {} : { order: `\`nameKey\` ${order}` }),
-  });
+  };
+}
+
+/** The nearest entries first, in both directions. People of a block whose entry is unknown stand before all others. */
+function nameBlocks(parts: NameKeyParts, limits: NameLimits): Block[] {
+  const key = (entry: number, first: number): Buffer => nameKeyFrom({ ...parts, entry, first });
   const exact = key(parts.entry, parts.first);
   const between = '`nameKey` >= ? AND `nameKey` <= ?';
   const others = [
-    range('`nameKey` > ? AND `nameKey` <= ?', exact, key(LARGEST_ENTRY, LARGEST_FIRST), limits.near, 'ASC'),
-    range('`nameKey` < ? AND `nameKey` >= ?', exact, key(0, 0), limits.near, 'DESC'),
+    nameRange(
+      '`nameKey` > ? AND `nameKey` <= ?',
+      exact,
+      key(LARGEST_ENTRY, LARGEST_FIRST),
+      limits.near,
+      'ASC',
+    ),
+    nameRange('`nameKey` < ? AND `nameKey` >= ?', exact, key(0, 0), limits.near, 'DESC'),
   ];
-  const latest = range(between, key(1, 0), key(LARGEST_ENTRY, LARGEST_FIRST), limits.near, 'DESC');
+  const latest = nameRange(between, key(1, 0), key(LARGEST_ENTRY, LARGEST_FIRST), limits.near, 'DESC');
   const unknown = key(0, parts.first);
   return [
-    range(between, exact, exact, limits.exact),
+    nameRange(between, exact, exact, limits.exact),
     ...others,
-    parts.entry === 0 ? latest : range(between, unknown, unknown, limits.unknown),
+    parts.entry === 0 ? latest : nameRange(between, unknown, unknown, limits.unknown),
   ];
+}
+
+function transposedBlocks(person: NamedPerson): Block[] {
+  return transposedKeyPartsOf(person).flatMap((parts) => {
+    const key = (entry: number, first: number): Buffer => nameKeyFrom({ ...parts, entry, first });
+    const [from, here, to] = [key(0, 0), key(parts.entry, 0), key(LARGEST_ENTRY, LARGEST_FIRST)];
+    return [
+      nameRange('`nameKey` >= ? AND `nameKey` <= ?', here, to, TRANSPOSED, 'ASC'),
+      nameRange('`nameKey` < ? AND `nameKey` >= ?', here, from, TRANSPOSED, 'DESC'),
+    ];
+  });
+}
+
+/** People of the same entry and program, also both without a program, with about the same first name. */
+function entryBlocks({ yearOfEntry, monthOfEntry, programId, firstName }: SoughtPerson): Block[] {
+  if (yearOfEntry === null || foldName(firstName) === '') return [];
+  const studies = '`yearOfEntry` = ? AND `monthOfEntry` <=> ? AND `programId` <=> ?';
+  const block = (comparison: string, name: string, most: number): Block => ({
+    index: 'ix_users_entry',
+    where: `${studies} AND \`firstName\` ${comparison} ?`,
+    parameters: [yearOfEntry, monthOfEntry, programId, name],
+    most,
+  });
+  const beginning = [...firstName].slice(0, BEGINNING).join('');
+  return [block('=', firstName, SAME_FIRST_NAME), block('LIKE', beginningWith(beginning), LIKE_FIRST_NAME)];
 }
 
 /** People of exactly this last name, whose first names are the nearest in the alphabet. */
@@ -130,6 +174,8 @@ function blocksOf(person: SoughtPerson): Block[] {
     ...nameBlocks(nameKeyPartsOf(person), STRAIGHT),
     ...sameLastName(person),
     ...nameBlocks(nameKeyPartsOf(swapped(person)), SWAPPED),
+    ...transposedBlocks(person),
+    ...entryBlocks(person),
   ];
 }
 
@@ -137,10 +183,11 @@ function blocksOf(person: SoughtPerson): Block[] {
 @Injectable()
 export class CandidatesRepository {
   /**
-   * People with the number, the address, its local part, or a name that is equal or sounds alike. Each block is read
-   * from one index up to a limit, so that a tenant of any size costs at most some hundred rows.
+   * People with the number, the address, its local part, a name that is equal or sounds alike, also with two letters
+   * exchanged, or the entry, program and first name. Each block is read from one index up to a limit, so that a tenant
+   * of any size costs at most some hundred rows.
    */
-  find({ tenantId }: Scope, reader: Reader, person: SoughtPerson): Promise<FoundPerson[]> {
+  find({ tenantId }: Pick<Scope, 'tenantId'>, reader: Reader, person: SoughtPerson): Promise<FoundPerson[]> {
     const blocks = blocksOf(person);
     const union = blocks.map(
       ({ index, where, order, most }) =>

@@ -32,6 +32,8 @@ const SOUNDS_CLOSE = 0.5;
 const SHORTEST_BEGINNING = 3;
 /** In a shorter number one other digit is another number. */
 const SHORTEST_NUMBER = 5;
+/** Two letters of a shorter name exchanged are another name: Ian and Ina. */
+const SHORTEST_EXCHANGED = 4;
 
 export function fold(person: Comparable): Folded {
   return { ...person, first: foldName(person.firstName), last: foldName(person.lastName) };
@@ -43,6 +45,14 @@ export function similarity(one: string, other: string): number {
   return longest === 0 ? 1 : 1 - distance(one, other) / longest;
 }
 
+/** Whether both differ in two neighbours that are exchanged, and in nothing else. */
+function isExchanged(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  const differing = [...one].flatMap((character, index) => (character === other[index] ? [] : [index]));
+  const [at = 0, next] = differing;
+  return differing.length === 2 && next === at + 1 && one[at] === other[next] && one[next] === other[at];
+}
+
 function begins(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   return longer.startsWith(shorter) && (shorter.length === 1 || shorter.length >= SHORTEST_BEGINNING);
@@ -52,7 +62,8 @@ function nameLevel(one: string, other: string): 'same' | 'sounds' | 'close' | 'd
   if (one === other) return 'same';
   const alike = similarity(one, other);
   if (alike >= SOUNDS_CLOSE && soundOf(one) === soundOf(other)) return 'sounds';
-  return alike >= CLOSE ? 'close' : 'different';
+  const isSlip = one.length >= SHORTEST_EXCHANGED && isExchanged(one, other);
+  return alike >= CLOSE || isSlip ? 'close' : 'different';
 }
 
 function firstNameLevel(one: string, other: string): Level<'firstName'> {
@@ -110,11 +121,7 @@ function programOf(sent: Comparable, stored: Comparable): Level<'program'> | und
 /** One character mistyped, left out or added, or two neighbours exchanged. */
 function isSlip(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < SHORTEST_NUMBER) return false;
-  if (distance(one, other) <= 1) return true;
-  const differing = [...one].flatMap((character, index) => (character === other[index] ? [] : [index]));
-  const [at = 0, next] = differing;
-  const exchanged = one[at] === other[at + 1] && one[at + 1] === other[at];
-  return one.length === other.length && differing.length === 2 && next === at + 1 && exchanged;
+  return distance(one, other) <= 1 || isExchanged(one, other);
 }
 
 function numberOf(sent: Comparable, stored: Comparable): Level<'number'> | undefined {

@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MATCH_FIELDS, type MatchField } from '../../config/match-model.js';
 import { UserSummaryDto } from '../../users/model/dto/user.dto.js';
 import type { MatchedBy } from '../../users/model/outcome.js';
+import { type Band, BANDS } from './weigh.js';
 
 /** What a post would be answered with. `MATCH PENDING`: a question for an administrator would be open. */
 export const MATCH_OUTCOMES = [
@@ -44,6 +45,15 @@ export class MatchCandidateDto {
     description: 'The probability that both are one person',
   })
   confidence!: number;
+
+  @ApiProperty({
+    enum: BANDS,
+    enumName: 'MatchBand',
+    example: 'likely',
+    description:
+      'likely: more probable than not. possible: to be looked at; people of the same names always are',
+  })
+  band!: Band;
 
   @ApiProperty({
     type: [MatchReasonDto],

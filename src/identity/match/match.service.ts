@@ -20,7 +20,7 @@ import { CandidatesRepository, type FoundPerson } from './candidates.repository.
 import { type Comparable, compare, fold } from './compare.js';
 import { MatchCounts } from './match-counts.js';
 import type { MatchCandidateDto, MatchDto, MatchOutcome } from './match.dto.js';
-import { weigh } from './weigh.js';
+import { bandOf, isCandidate, weigh } from './weigh.js';
 
 const MOST_CANDIDATES = 10;
 
@@ -109,13 +109,15 @@ export class MatchService {
     const externalId = person.externalId ?? null;
     const found = await this.people.find(scope, this.reader, { ...comparable, externalId });
     return found
-      .map((user) => ({ user, ...weigh(matchModel, compare(sent, fold(storedComparable(user)))) }))
-      .filter(({ confidence }) => confidence >= matchModel.minConfidence)
+      .map((user) => ({ user, levels: compare(sent, fold(storedComparable(user))) }))
+      .map(({ user, levels }) => ({ user, levels, ...weigh(matchModel, levels) }))
+      .filter(({ levels, confidence }) => isCandidate(matchModel, levels, confidence))
       .sort((one, other) => other.confidence - one.confidence || (one.user.id < other.user.id ? -1 : 1))
       .slice(0, MOST_CANDIDATES)
       .map(({ user, confidence, reasons }) => ({
         user: summariseUser(user),
         confidence,
+        band: bandOf(confidence),
         reasons: [...reasons],
       }));
   }

@@ -1,6 +1,6 @@
 import { DEFAULT_MODEL, type MatchModel } from '../../config/match-model.js';
 import type { Levels } from './compare.js';
-import { weigh, weightOf } from './weigh.js';
+import { bandOf, isCandidate, weigh, weightOf } from './weigh.js';
 
 const SAME_NAME: Levels = { lastName: 'same', firstName: 'same' };
 
@@ -31,7 +31,20 @@ describe('the confidence', () => {
       0.01,
     ],
     ['name and entry are likely', { ...SAME_NAME, email: 'different', entry: 'same' }, 0.85, 0.98],
-    ['another entry makes it unlikely', { ...SAME_NAME, email: 'different', entry: 'different' }, 0, 0.1],
+    ['another entry says little', { ...SAME_NAME, email: 'different', entry: 'different' }, 0.2, 0.5],
+    [
+      'a student who married and changed number and address is possible',
+      {
+        lastName: 'different',
+        firstName: 'same',
+        entry: 'same',
+        program: 'same',
+        email: 'different',
+        number: 'different',
+      },
+      0.02,
+      0.3,
+    ],
     [
       'an address outweighs a new last name',
       { lastName: 'different', firstName: 'same', email: 'same' },
@@ -68,5 +81,24 @@ describe('the reasons', () => {
     ]);
     expect(reasons[0]?.weight).toBeCloseTo(weightOf(DEFAULT_MODEL.weights.lastName.same), 1);
     expect(reasons.at(-1)?.weight).toBeLessThan(0);
+  });
+});
+
+describe('a candidate', () => {
+  it.each<[string, Levels, number, boolean]>([
+    ['from the least confidence on', { lastName: 'same' }, 0.02, true],
+    ['not below it', { lastName: 'same', firstName: 'close' }, 0.0199, false],
+    ['whatever the confidence where both names are the same', SAME_NAME, 0, true],
+  ])('is shown %s', (_, levels, confidence, isShown) => {
+    expect(isCandidate(DEFAULT_MODEL, levels, confidence)).toBe(isShown);
+  });
+
+  it.each([
+    [1, 'likely'],
+    [0.5, 'likely'],
+    [0.4999, 'possible'],
+    [0, 'possible'],
+  ])('of a confidence of %d is %s', (confidence, band) => {
+    expect(bandOf(confidence)).toBe(band);
   });
 });

@@ -9,6 +9,10 @@ export interface Reason {
   readonly weight: number;
 }
 
+/** `likely`: more probable than not. */
+export const BANDS = ['likely', 'possible'] as const;
+export type Band = (typeof BANDS)[number];
+
 export interface Weighed {
   /** The probability that both are one person, from 0 to 1. */
   readonly confidence: number;
@@ -17,6 +21,7 @@ export interface Weighed {
 }
 
 const PLACES = 10_000;
+const LIKELY = 0.5;
 
 export function weightOf([m, u]: Agreement): number {
   return Math.log2(m / u);
@@ -43,4 +48,14 @@ export function weigh(model: MatchModel, levels: Levels): Weighed {
   }
   const confidence = Math.round(PLACES / (1 + 2 ** -sum)) / PLACES;
   return { confidence, reasons: reasons.sort((one, other) => other.weight - one.weight) };
+}
+
+export function bandOf(confidence: number): Band {
+  return confidence >= LIKELY ? 'likely' : 'possible';
+}
+
+/** People of the same first and last name are always shown, whatever else speaks against them. */
+export function isCandidate({ minConfidence }: MatchModel, levels: Levels, confidence: number): boolean {
+  const isNamesake = levels.firstName === 'same' && levels.lastName === 'same';
+  return isNamesake || confidence >= minConfidence;
 }

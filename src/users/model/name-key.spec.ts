@@ -1,4 +1,11 @@
-import { foldName, nameKeyOf, nameKeyPartsOf, type NamedPerson, soundOf } from './name-key.js';
+import {
+  foldName,
+  nameKeyOf,
+  nameKeyPartsOf,
+  type NamedPerson,
+  soundOf,
+  transposedKeyPartsOf,
+} from './name-key.js';
 
 function named(firstName: string, lastName: string, entry: Partial<NamedPerson> = {}): NamedPerson {
   return { firstName, lastName, monthOfEntry: 9, yearOfEntry: 2024, ...entry };
@@ -61,6 +68,23 @@ describe('the key of a name', () => {
     expect(nameKeyPartsOf(named('Jon', 'Smyth', { yearOfEntry: 1999 })).block).toBe(block);
     expect(nameKeyPartsOf(named('Jane', 'Smith')).block).toBe(block);
     expect(nameKeyPartsOf(named('Paul', 'Smith')).block).not.toBe(block);
+  });
+
+  it.each<[string, NamedPerson, NamedPerson]>([
+    ['of the last name', named('John', 'Msith'), named('John', 'Smith')],
+    ['of the first name', named('Onah', 'Smith'), named('Noah', 'Smith')],
+    ['of a name in another script', named('明小', '王'), named('小明', '王')],
+  ])('of two exchanged letters %s is among the transposed ones', (_, sent, stored) => {
+    const { block } = nameKeyPartsOf(stored);
+    expect(nameKeyPartsOf(sent).block).not.toBe(block);
+    expect(transposedKeyPartsOf(sent).map((parts) => parts.block)).toContain(block);
+  });
+
+  it('has no transposed one where that would sound alike, and few for any name', () => {
+    expect(transposedKeyPartsOf(named('Ann', 'Lee')).map(({ block }) => block)).not.toContain(
+      nameKeyPartsOf(named('Ann', 'Lee')).block,
+    );
+    expect(transposedKeyPartsOf(named('Ж'.repeat(20), 'абвгдежзиклмнопрст')).length).toBeLessThan(10);
   });
 
   it.each<[string, Partial<NamedPerson>, Partial<NamedPerson>]>([

@@ -133,6 +133,29 @@ export function nameKeyPartsOf(person: NamedPerson): NameKeyParts {
   };
 }
 
+/** Of a name in another script each exchange sounds different. */
+const MOST_TRANSPOSED = 8;
+
+function transpositionsOf(name: string): string[] {
+  const letters = [...foldName(name)];
+  return letters.slice(1).map((letter, index) => {
+    const before = letters.slice(0, index).join('');
+    return before + letter + (letters[index] ?? '') + letters.slice(index + 2).join('');
+  });
+}
+
+/** The parts of the person's name with two neighbouring letters exchanged, where that stands in another block. */
+export function transposedKeyPartsOf(person: NamedPerson): NameKeyParts[] {
+  const spellings = [
+    ...transpositionsOf(person.lastName).map((lastName) => ({ ...person, lastName })),
+    ...transpositionsOf(person.firstName).map((firstName) => ({ ...person, firstName })),
+  ];
+  const blocks = new Map<number, NameKeyParts>();
+  for (const spelling of spellings.map(nameKeyPartsOf)) blocks.set(spelling.block, spelling);
+  blocks.delete(nameKeyPartsOf(person).block);
+  return [...blocks.values()].slice(0, MOST_TRANSPOSED);
+}
+
 /** The bytes of a name key; people with equal blocks stand together, in the order of their entry. */
 export function nameKeyFrom({ block, entry, first }: NameKeyParts): Buffer {
   const key = Buffer.allocUnsafe(8);

@@ -22,6 +22,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 @Index('ix_users_name', ['tenantId', 'name'])
 @Index('ix_users_changed', ['tenantId', 'updatedAt', 'id'])
 @Index('ix_users_name_key', ['tenantId', 'nameKey'])
+@Index('ix_users_entry', ['tenantId', 'yearOfEntry', 'monthOfEntry', 'programId', 'firstName'])
 @Index('ix_users_list', [
   'tenantId',
   'lastName',

@@ -129,7 +129,8 @@ export class CreateUpdateUserDto {
 
   @JsonObject({
     description:
-      'At most 16 KiB as JSON and 8 levels deep; replaced as a whole. A number beyond 9007199254740991 must be text',
+      'At most 16 KiB as JSON, 8 levels deep, with at most 500 members; replaced as a whole. A number beyond ' +
+      '9007199254740991 must be text',
     example: { cohort: '2024-B' },
   })
   customFields?: Record<string, unknown> | null;
