@@ -591,6 +591,7 @@ export function scimCalls({ providerKey, providerSecret }: Sample): Call[] {
       body: `grant_type=client_credentials&client_id=${providerKey}&client_secret=${providerSecret}`,
       type: 'application/x-www-form-urlencoded',
     },
+    { route: `GET ${base}`, path: base },
     read('ServiceProviderConfig'),
     read('ResourceTypes'),
     read('ResourceTypes/:id', 'ResourceTypes/User'),
