@@ -235,7 +235,8 @@ describe('an administrator whose session ends', () => {
     const answer = await api.send('POST', '/files/apply', content, {
       'Content-Type': 'application/octet-stream',
     });
-    const last = String(answer.body).trimEnd().split('\n').at(-1) ?? '';
+    const text: unknown = answer.body;
+    const last = (typeof text === 'string' ? text : '').trimEnd().split('\n').at(-1) ?? '';
     expect(JSON.parse(last)).toMatchObject({ success: false, error: { code: 'MISSING_CREDENTIALS' } });
     const statusOf = async (one: Row | undefined): Promise<number> =>
       (await tenant.sis.get(`/users/${String(one?.['externalId'])}`)).status;

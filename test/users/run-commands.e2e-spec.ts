@@ -104,12 +104,12 @@ describe('run plan', () => {
   /** Ann changes, Bo leaves, Cy returns, Di is unchanged, one person is new, and two rows are refused. */
   async function scene(): Promise<{ tenant: TestTenant; rows: Row[] }> {
     const tenant = await service.tenant();
-    const known = ['Ann', 'Bo', 'Cy', 'Di'].map((firstName) =>
+    const known = ['Ann', 'Bo', 'Cy', 'Di', 'Ed'].map((firstName) =>
       person({ firstName, externalId: firstName, degree: 'MA' }),
     );
     await tenant.sis.bulk('/users/bulk', known);
     await tenant.sis.patch('/users/Cy');
-    const [ann, bo, cy, di] = known;
+    const [ann, bo, cy, di, ed] = known;
     const rows: Row[] = [
       { ...ann, degree: 'PhD', userTags: ['x'] },
       { ...bo, accountStatus: 'inactive' },
@@ -117,7 +117,7 @@ describe('run plan', () => {
       { ...di },
       person({ firstName: 'Eve', externalId: 'Eve' }),
       person({ email: 'no address', yearOfEntry: 1 }),
-      { ...ann, email: di?.['email'] },
+      { ...ann, email: ed?.['email'] },
     ];
     return { tenant, rows };
   }
