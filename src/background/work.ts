@@ -10,9 +10,9 @@ export type WorkKind = 'buffer' | 'each' | 'one';
 
 /**
  * At which stops of a sandbox's clock, when it is moved, the work is done for that tenant: wherever something falls
- * due, at each midnight too, or once at the end.
+ * due, or once at the end.
  */
-export type ClockStop = 'moment' | 'midnight' | 'end';
+export type ClockStop = 'moment' | 'end';
 
 /** One piece of the service's periodic or deferred work. */
 export interface Work {
@@ -137,7 +137,7 @@ const DECLARED = declared([
     kind: 'one',
     every: 15 * MINUTE,
     does: 'draws the records again whose pacing a new day may change',
-    atClock: 'midnight',
+    atClock: 'moment',
   },
   {
     name: 'retention-sweep',
@@ -192,6 +192,12 @@ const DECLARED = declared([
     every: MINUTE,
     lateAfter: HOUR,
     does: 'deletes sandboxes whose time is over, and templates that are not used',
+  },
+  {
+    name: 'sandbox-clocks',
+    kind: 'each',
+    every: 15 * SECOND,
+    does: 'goes on with the move of a sandbox clock whose process has ended',
   },
   {
     name: 'alert-checks',
