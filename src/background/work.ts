@@ -36,6 +36,12 @@ function declared<const All extends readonly Declared[]>(all: All): All {
 /** All of it, in the order in which it is done when several fall due together: what a work needs comes before it. */
 const DECLARED = declared([
   {
+    name: 'database-clock',
+    kind: 'each',
+    every: 5 * SECOND,
+    does: 'compares the clock of this process with that of the database',
+  },
+  {
     name: 'request-log',
     kind: 'buffer',
     every: SECOND,

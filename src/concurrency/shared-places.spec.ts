@@ -63,7 +63,7 @@ async function end(caller: string): Promise<void> {
 }
 
 describe('places that callers share', () => {
-  it('are held by one group up to its share, whoever of it asks', async () => {
+  it('are held by one group up to its share, whichever caller of it asks', async () => {
     await want('a1', 'a2', 'a3', 'b1');
     expect([...begun.keys()]).toEqual(['a1', 'a2', 'b1']);
   });

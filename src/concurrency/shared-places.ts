@@ -1,3 +1,5 @@
+import { PeriodicTask } from './periodic-task.js';
+
 /** Who holds a place: one caller of a group, such as a key of a tenant. */
 export interface Holder {
   readonly group: string;
@@ -71,7 +73,6 @@ interface Waiter {
 export class SharedPlaces {
   private readonly held = new Set<Place>();
   private readonly waiting = new Set<Waiter>();
-  private looking: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: SharedPlacesOptions) {}
 
@@ -90,14 +91,19 @@ export class SharedPlaces {
 
   private async turnOf(place: Place): Promise<void> {
     const { longestWaitMs, patienceMs, refuse } = this.options;
-    this.looking ??= setInterval(() => {
-      this.takeFromSlow();
-    }, patienceMs).unref();
+    const look = new PeriodicTask(
+      () => {
+        this.takeFor(place);
+      },
+      () => undefined,
+    );
+    look.start(patienceMs);
     let waiter: Waiter | undefined;
     let end: NodeJS.Timeout | undefined;
     try {
       await new Promise<void>((begin, reject) => {
-        this.waiting.add((waiter = { place, begin }));
+        waiter = { place, begin };
+        this.waiting.add(waiter);
         end = setTimeout(() => {
           reject(refuse());
         }, longestWaitMs).unref();
@@ -105,10 +111,7 @@ export class SharedPlaces {
     } finally {
       clearTimeout(end);
       if (waiter !== undefined) this.waiting.delete(waiter);
-      if (this.waiting.size === 0) {
-        clearInterval(this.looking);
-        this.looking = undefined;
-      }
+      await look.stop();
     }
   }
 
@@ -138,17 +141,14 @@ export class SharedPlaces {
     return ofGroup.length >= this.options.mostOfGroup;
   }
 
-  /** For each who waits, at most one place of another caller; of its own group where that has its whole share. */
-  private takeFromSlow(): void {
+  /** Takes a place of another caller who is slow; of the same group where that has its whole share. */
+  private takeFor({ holder: { group, caller } }: Place): void {
     const now = performance.now();
-    for (const { place: wanted } of this.waiting) {
-      const { group, caller } = wanted.holder;
-      const isFull = this.isFull(group);
-      const [slowest] = [...this.held]
-        .filter(({ holder }) => holder.caller !== caller && (!isFull || holder.group === group))
-        .filter((place) => place.waited(now) >= this.options.patienceMs)
-        .sort((one, other) => other.waited(now) - one.waited(now));
-      slowest?.take(this.options.takeAway());
-    }
+    const isFull = this.isFull(group);
+    const [slowest] = [...this.held]
+      .filter(({ holder }) => holder.caller !== caller && (!isFull || holder.group === group))
+      .filter((place) => place.waited(now) >= this.options.patienceMs)
+      .sort((one, other) => other.waited(now) - one.waited(now));
+    slowest?.take(this.options.takeAway());
   }
 }

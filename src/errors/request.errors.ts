@@ -163,6 +163,18 @@ export class ServiceUnavailable extends Refusal {
   }
 }
 
+/** A process whose clock differs from that of the database would end leases too early or too late. */
+export class ClockDiffers extends Refusal {
+  readonly code = 'SERVICE_UNAVAILABLE';
+  override readonly headers = { 'Retry-After': '5' };
+
+  constructor() {
+    super(
+      'The clock of this process is wrong, so it hands out nothing; send the request again in a few seconds.',
+    );
+  }
+}
+
 /** Too many dry runs of the tenant, or of all, are under way. */
 export class DryRunsBusy extends Refusal {
   readonly code = 'SERVICE_UNAVAILABLE';
