@@ -32,8 +32,6 @@ export interface TaskReport {
   readonly ageMs: number;
 }
 
-const STOPS: readonly ClockStop[] = ['moment', 'midnight', 'end'];
-
 /**
  * A piece of background work in this process. A run that fails is logged with its name, once for as long as it fails in
  * the same way at the same place; it is counted, and the next one tries again.
@@ -123,8 +121,7 @@ export class Task {
   async settleTenant(tenantId: string, stop: ClockStop): Promise<void> {
     const { atClock } = this.work;
     if (this.isAsked) await this.runNow();
-    else if (atClock !== undefined && STOPS.indexOf(atClock) <= STOPS.indexOf(stop))
-      await this.jobs.ofTenant?.(tenantId);
+    else if (atClock === 'moment' || atClock === stop) await this.jobs.ofTenant?.(tenantId);
   }
 
   nextOf(tenantId: string, after: Date): Promise<Date | undefined> {

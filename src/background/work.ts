@@ -10,9 +10,9 @@ export type WorkKind = 'buffer' | 'each' | 'one';
 
 /**
  * At which stops of a sandbox's clock, when it is moved, the work is done for that tenant: wherever something falls
- * due, at each midnight too, or once at the end.
+ * due, or once at the end.
  */
-export type ClockStop = 'moment' | 'midnight' | 'end';
+export type ClockStop = 'moment' | 'end';
 
 /** One piece of the service's periodic or deferred work. */
 export interface Work {
@@ -35,6 +35,12 @@ function declared<const All extends readonly Declared[]>(all: All): All {
 
 /** All of it, in the order in which it is done when several fall due together: what a work needs comes before it. */
 const DECLARED = declared([
+  {
+    name: 'database-clock',
+    kind: 'each',
+    every: 5 * SECOND,
+    does: 'compares the clock of this process with that of the database',
+  },
   {
     name: 'request-log',
     kind: 'buffer',
@@ -137,7 +143,7 @@ const DECLARED = declared([
     kind: 'one',
     every: 15 * MINUTE,
     does: 'draws the records again whose pacing a new day may change',
-    atClock: 'midnight',
+    atClock: 'moment',
   },
   {
     name: 'retention-sweep',
@@ -192,6 +198,12 @@ const DECLARED = declared([
     every: MINUTE,
     lateAfter: HOUR,
     does: 'deletes sandboxes whose time is over, and templates that are not used',
+  },
+  {
+    name: 'sandbox-clocks',
+    kind: 'each',
+    every: 15 * SECOND,
+    does: 'goes on with the move of a sandbox clock whose process has ended',
   },
   {
     name: 'alert-checks',

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
+import { DatabaseClock } from './connection/database-clock.js';
 import { FaultPoints } from './transaction/fault-points.js';
 import { Leases } from './transaction/leases.js';
 import { LostConnections } from './connection/lost-connections.js';
@@ -29,8 +30,8 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [UnitOfWork, ReadReplica, Leases, LostConnections, FaultPoints],
-      exports: [UnitOfWork, ReadReplica, Leases, LostConnections, FaultPoints],
+      providers: [UnitOfWork, ReadReplica, Leases, LostConnections, DatabaseClock, FaultPoints],
+      exports: [UnitOfWork, ReadReplica, Leases, LostConnections, DatabaseClock, FaultPoints],
     };
   }
 }

@@ -67,6 +67,9 @@ describe('every refusal', () => {
       .filter(({ status }) => status === 429 || status === 503);
     expect(retryable.map(({ headers }) => headers['Retry-After'])).toEqual([
       '5',
+      '5',
+      '5',
+      '5',
       '7',
       '5',
       '1',

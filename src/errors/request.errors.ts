@@ -163,6 +163,40 @@ export class ServiceUnavailable extends Refusal {
   }
 }
 
+/** A process whose clock differs from that of the database would end leases too early or too late. */
+export class ClockDiffers extends Refusal {
+  readonly code = 'SERVICE_UNAVAILABLE';
+  override readonly headers = { 'Retry-After': '5' };
+
+  constructor() {
+    super(
+      'The clock of this process is wrong, so it hands out nothing; send the request again in a few seconds.',
+    );
+  }
+}
+
+/** Too many dry runs of the tenant, or of all, are under way. */
+export class DryRunsBusy extends Refusal {
+  readonly code = 'SERVICE_UNAVAILABLE';
+  override readonly headers = { 'Retry-After': '5' };
+
+  constructor() {
+    super('Other dry runs did not end in time; send the dry run again in a few seconds.');
+  }
+}
+
+/** A dry run that waited for its lines, while another caller waited for a dry run. */
+export class DryRunTooSlow extends Refusal {
+  readonly code = 'SERVICE_UNAVAILABLE';
+  override readonly headers = { 'Retry-After': '5' };
+
+  constructor() {
+    super(
+      'The lines of this dry run came too slowly while other callers waited; send it again without pauses.',
+    );
+  }
+}
+
 /** A transaction lost against others in every retry. */
 export class DataContended extends Refusal {
   readonly code = 'SERVICE_UNAVAILABLE';

@@ -29,7 +29,8 @@ export class HealthController {
   @ApiOperation({
     summary: 'The process can do its work; 503 names what is missing',
     description:
-      'For taking the process out of a load balancer: the database answers, and its schema is the one that is needed.',
+      'For taking the process out of a load balancer: the database answers, its schema is the one that is needed, ' +
+      'and the clock of the process differs from that of the database by a second at most.',
   })
   @ApiResponse({
     status: 200,

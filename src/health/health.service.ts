@@ -1,6 +1,9 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+
+import { Background } from '../background/background.js';
+import { DatabaseClock } from '../database/connection/database-clock.js';
 
 const ANSWER_TIMEOUT_MS = 2000;
 
@@ -17,10 +20,20 @@ export interface Readiness {
 
 /** The checks for an orchestrator or a load balancer. */
 @Injectable()
-export class HealthService implements BeforeApplicationShutdown {
+export class HealthService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private stopping = false;
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly clock: DatabaseClock,
+    background: Background,
+  ) {
+    background.each('database-clock', { run: () => clock.measure() });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.clock.measure();
+  }
 
   beforeApplicationShutdown(): void {
     this.announceStop();
@@ -32,7 +45,8 @@ export class HealthService implements BeforeApplicationShutdown {
   }
 
   async readiness(): Promise<Readiness> {
-    const checks = { ...(await this.checkDatabase()), process: this.stopping ? 'shutting down' : 'up' };
+    const database = await this.checkDatabase();
+    const checks = { ...database, process: this.stopping ? 'shutting down' : (this.clock.problem ?? 'up') };
     const isReady = Object.values(checks).every((found) => found === 'up');
     return { status: isReady ? 'ready' : 'not ready', checks };
   }
@@ -53,7 +67,7 @@ export class HealthService implements BeforeApplicationShutdown {
   }
 
   private async queryDatabase(): Promise<DatabaseChecks> {
-    await this.dataSource.query('SELECT 1');
+    await this.clock.measure();
     return { database: 'up', schema: await this.checkSchema().catch(() => 'cannot be read') };
   }
 

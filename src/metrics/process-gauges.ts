@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
+import { DatabaseClock } from '../database/connection/database-clock.js';
 import { MatchCounts } from '../identity/match/match-counts.js';
 import { ReceivedEvents } from '../submissions/events/received-events.js';
 import { ClaimCounts } from '../sync/claims/claim-counts.js';
@@ -31,6 +32,7 @@ export class ProcessGauges {
     private readonly events: ReceivedEvents,
     private readonly claims: ClaimCounts,
     private readonly matches: MatchCounts,
+    private readonly clock: DatabaseClock,
     private readonly registry: Registry,
   ) {
     collectDefaultMetrics({ register: registry });
@@ -41,6 +43,7 @@ export class ProcessGauges {
     this.addClaims();
     this.addMatches();
     this.addPool(config.poolSize);
+    this.addClock();
     this.addRateLimits();
   }
 
@@ -154,6 +157,18 @@ export class ProcessGauges {
       registers,
       collect() {
         this.set(poolUseOf(dataSource).waiting);
+      },
+    });
+  }
+
+  private addClock(): void {
+    const { clock } = this;
+    new Gauge({
+      name: 'database_clock_ahead_seconds',
+      help: 'By how much the clock of this process is ahead of that of the database; negative when it is behind',
+      registers: [this.registry],
+      collect() {
+        this.set(clock.aheadMs / 1000);
       },
     });
   }

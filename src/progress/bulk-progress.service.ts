@@ -6,7 +6,6 @@ import { ServiceUnavailable } from '../errors/request.errors.js';
 import { toRefusal } from '../http/server/error.filter.js';
 import { BulkExchange } from '../http/ndjson/bulk-exchange.js';
 import type { RowBatch, RowOutcome } from '../http/ndjson/bulk-job.js';
-import type { SpooledAnswer } from '../http/ndjson/spooled-answer.js';
 import type { Scope } from '../tenancy/scope.js';
 import { RunTally } from '../users/runs/run-tally.js';
 import type { ProgressOutcome } from './decide-progress.js';
@@ -38,27 +37,26 @@ export class BulkProgressService {
   ) {}
 
   async record(scope: Scope, isDryRun: boolean, request: Request, response: Response): Promise<void> {
-    const exchange = (apply: Apply, answered: Answered = () => undefined): Promise<SpooledAnswer> =>
+    const exchangeOf = (apply: Apply, answered: Answered = () => undefined): BulkExchange<BulkProgressDto> =>
       new BulkExchange({
         dto: BulkProgressDto,
         readmit: scope.readmit,
         apply: ({ rows }: RowBatch<BulkProgressDto>) => this.apply(scope, rows, apply),
         answered,
-      }).work(request, response);
-    const answer = isDryRun
-      ? await this.dryRuns.run((dryRun) =>
-          exchange((lines) => this.progress.preview(scope, lines, PATH, dryRun)),
-        )
-      : await this.recordCounted(scope, exchange);
+      });
+    if (!isDryRun) return this.recordCounted(scope, exchangeOf).run(request, response);
+    const answer = await this.dryRuns.run(scope, (dryRun, place) =>
+      exchangeOf((lines) => this.progress.preview(scope, lines, PATH, dryRun)).work(request, response, place),
+    );
     await answer.end();
   }
 
   private recordCounted(
     scope: Scope,
-    exchange: (apply: Apply, answered: Answered) => Promise<SpooledAnswer>,
-  ): Promise<SpooledAnswer> {
+    exchangeOf: (apply: Apply, answered: Answered) => BulkExchange<BulkProgressDto>,
+  ): BulkExchange<BulkProgressDto> {
     this.runs.count(scope, { workflow: { calls: 1 } });
-    return exchange(
+    return exchangeOf(
       (lines) => this.progress.record(scope, lines, PATH),
       (outcomes) => {
         this.runs.count(scope, { workflow: { kinds: outcomes.map(({ kind }) => kind) } });

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
-import { Limiter } from '../concurrency/limiter.js';
+import type { Place, SharedPlaces } from '../concurrency/shared-places.js';
 import { type Reader, SingleStatements } from '../database/transaction/reader.js';
 import { statementsOf } from '../database/statements/split-rows.js';
+import { dryRunPlaces, holderOf } from '../http/ndjson/dry-run-places.js';
+import type { Scope } from '../tenancy/scope.js';
 import type { Situation, StudentChange } from './decide-progress.js';
 import type { StudentProgress } from './student-progress.js';
 
@@ -105,18 +107,22 @@ export class ProgressDryRun {
 /** Starts dry runs. Each keeps one connection while its file is read; together they take a quarter of the pool. */
 @Injectable()
 export class ProgressDryRuns {
-  private readonly limiter: Limiter;
+  private readonly places: SharedPlaces;
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
-    this.limiter = new Limiter(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 4)));
+    this.places = dryRunPlaces(Math.floor((dataSource.options.poolSize ?? 10) / 4));
   }
 
-  run<T>(work: (dryRun: ProgressDryRun) => Promise<T>): Promise<T> {
-    return this.limiter.run(async () => {
+  /**
+   * Runs `work` with a new dry run, after earlier ones when there are many.
+   * @throws {DryRunsBusy} when they do not end in time
+   */
+  run<T>(scope: Scope, work: (dryRun: ProgressDryRun, place: Place) => Promise<T>): Promise<T> {
+    return this.places.run(holderOf(scope), async (place) => {
       const dryRun = new ProgressDryRun(this.dataSource.createQueryRunner());
       try {
         await dryRun.start();
-        return await work(dryRun);
+        return await work(dryRun, place);
       } finally {
         await dryRun.end();
       }

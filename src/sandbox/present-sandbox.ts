@@ -11,6 +11,7 @@ export function presentSandbox({ sandbox, tenant }: SandboxState): SandboxDto {
     expiresAt: sandbox.expiresAt.toISOString(),
     now: timeOf(tenant.clock, wallTime()).toISOString(),
     frozen: tenant.clock?.frozen ?? false,
+    movingTo: tenant.clock?.moving?.to ?? null,
   };
 }
 

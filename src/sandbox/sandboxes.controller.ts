@@ -122,7 +122,8 @@ export class SandboxesController {
     summary: 'Move the time of a sandbox',
     description:
       'Forward only, to a moment or by seconds, and frozen or running from then on. Pacing, leases, delays, expiry ' +
-      'and limits follow it; what falls due on the way has happened when the answer arrives.',
+      'and limits follow it; what falls due on the way has happened when the answer arrives. Meanwhile `movingTo` ' +
+      'and `now` of the sandbox show how far it has come, and a reset or deletion ends it.',
     tag: TAG,
     answers: { 200: { dto: SandboxDto } },
     refusals: [...BODY_REFUSALS, unknown, busy],

@@ -96,6 +96,15 @@ export class SandboxClockDto {
 
   @ApiProperty({ description: 'Whether the time stands still' })
   frozen!: boolean;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'Where a call is moving the time to; `now` is how far it has come, and stands still there meanwhile',
+  })
+  movingTo!: string | null;
 }
 
 export class SandboxDto extends SandboxClockDto {

@@ -1,5 +1,6 @@
 import { BoundedCache } from '../concurrency/bounded-cache.js';
 
+const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
 
 /** The day of a zone in one second; computing it for every person of a batch would cost more than merging them. */
@@ -37,6 +38,19 @@ export function dayIn(timeZone: string, at: Date): Day {
     clock.second = second;
   }
   return clock.day;
+}
+
+/** The first second of a day in a time zone; of a day that the zone leaves out, that of the next one. */
+export function startOfDay(timeZone: string, day: Day): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // Zones are up to 14 hours away, and Samoa left out a whole day.
+  let [before, after] = [midnight - DAY_MS, midnight + 2 * DAY_MS];
+  while (after - before > SECOND_MS) {
+    const middle = before + Math.floor((after - before) / 2 / SECOND_MS) * SECOND_MS;
+    if (dayIn(timeZone, new Date(middle)) >= day) after = middle;
+    else before = middle;
+  }
+  return new Date(after);
 }
 
 /** Whole days from one day to the other; negative when `to` is earlier. */

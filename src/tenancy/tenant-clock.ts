@@ -4,6 +4,14 @@ export interface TenantClock {
   readonly setAt: string;
   /** Whether it stands still; else it runs on from `now`. */
   readonly frozen: boolean;
+  /** Where a call moves it; it stands still wherever it has come to meanwhile. */
+  readonly moving?: ClockMove;
+}
+
+/** To which moment a clock is moved, and whether it stands still there. */
+export interface ClockMove {
+  readonly to: string;
+  readonly frozen: boolean;
 }
 
 /** The time that a clock shows; a tenant without one has the wall time. */

@@ -93,6 +93,12 @@ export class TenantsRepository {
     return clocked.filter(({ clock }) => clock?.frozen === false);
   }
 
+  /** The tenants whose own clock is on its way to another moment. */
+  async ofMovingClock(): Promise<Tenant[]> {
+    const clocked = await this.tenants.findBy({ clock: Not(IsNull()), status: 'active' });
+    return clocked.filter(({ clock }) => clock?.moving !== undefined);
+  }
+
   exists(): Promise<boolean> {
     return this.tenants.exists();
   }

@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { HealthService } from '../../src/health/health.service.js';
+import { letPass, letPassIn } from '../support/clock.js';
 import { TestService } from '../support/service.js';
 
 const UP = { database: 'up', schema: 'up', process: 'up' };
@@ -14,6 +16,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  jest.useRealTimers();
   await service.stop();
 });
 
@@ -37,6 +40,25 @@ describe('whether a process is ready', () => {
 
     const schema = `lacks ${String(last?.name)}; a restart applies what is missing`;
     expect(without).toEqual([503, { status: 'not ready', checks: { ...UP, schema } }]);
+    expect(await readiness()).toEqual([200, { status: 'ready', checks: UP }]);
+  });
+
+  it('is no while its clock differs from that of the database by more than a second', async () => {
+    letPass(90_000);
+    const [ahead] = [await readiness(), jest.useRealTimers()];
+    letPass(-2_000);
+    const [behind] = [await readiness(), jest.useRealTimers()];
+    const reason = /^its clock is (\d+\.\d) s (ahead of|behind) that of the database$/;
+    for (const [status, body] of [ahead, behind])
+      expect({ status, body }).toEqual({
+        status: 503,
+        body: { status: 'not ready', checks: { ...UP, process: expect.stringMatching(reason) as string } },
+      });
+    expect(await readiness()).toEqual([200, { status: 'ready', checks: UP }]);
+  });
+
+  it('does not depend on the clock of a tenant', async () => {
+    await letPassIn(service, await service.tenant(), 90_000);
     expect(await readiness()).toEqual([200, { status: 'ready', checks: UP }]);
   });
 

@@ -1,7 +1,12 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { Background } from '../../src/background/background.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
+import { Gate } from '../support/gate.js';
 import { TestService } from '../support/service.js';
 import { Tester, type TestSandbox } from './support.js';
 
@@ -17,6 +22,10 @@ beforeAll(async () => {
   tester = await Tester.at(service);
 });
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 const frozenAt = (now: string, wish: Row = {}): Promise<TestSandbox> =>
   tester.make({ clock: { now }, ...wish });
 
@@ -24,6 +33,22 @@ async function forward(sandbox: TestSandbox, advanceSeconds: number): Promise<Ro
   const { status, body } = await tester.clock(sandbox, { advanceSeconds });
   expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
   return body.data;
+}
+
+function background(): Background {
+  return service.app.get(Background);
+}
+
+/** Holds a move at its first stop, where nothing of it was done yet. */
+function holdAtStop(): { reached: Gate; goOn: Gate } {
+  const hold = { reached: new Gate(), goOn: new Gate() };
+  const settle = background().settleTenant.bind(background());
+  jest.spyOn(background(), 'settleTenant').mockImplementationOnce(async (...stop) => {
+    hold.reached.open();
+    await hold.goOn.opened;
+    await settle(...stop);
+  });
+  return hold;
 }
 
 async function pacingOf(sandbox: TestSandbox, student: string): Promise<string> {
@@ -175,8 +200,18 @@ describe('the clock of a sandbox', () => {
     expect(changed).toEqual([...changed].sort());
     // Each record changed with the day that changed it, not with the end of the way.
     expect(new Set(changed).size).toBeGreaterThan(3);
-    // The work of 366 days, one after the other.
-  }, 120_000);
+    // A record that is late counts the days, and has changed with the last one.
+    expect(changed.at(-1)).toBe('2029-02-01T00:00:00.000Z');
+    expect(await pacingOf(sandbox, 'S-1006')).toBe('behind 2029-02-01');
+  });
+
+  it('stops in ten years at the days that change something for good, not at each', async () => {
+    const sandbox = await frozenAt(START);
+    const stops = jest.spyOn(background(), 'settleTenant');
+    await forward(sandbox, 3653 * DAY);
+    expect(stops.mock.calls.length).toBeGreaterThan(3);
+    expect(stops.mock.calls.length).toBeLessThan(200);
+  });
 
   it.each([
     ['America/New_York', '2027-03-14T04:59:59.000Z', '2027-03-14T05:00:00.000Z'],
@@ -212,11 +247,73 @@ describe('the clock of a sandbox', () => {
     expect(problemsOf(await tester.clock(sandbox, { advanceSeconds: DAY }))).toEqual([400, 'advanceSeconds']);
   });
 
-  it('is moved by one call at a time', async () => {
+  it('is moved by one call at a time, and shows meanwhile how far it has come', async () => {
     const sandbox = await frozenAt(START);
-    const answers = await Promise.all([1, 2].map(() => tester.clock(sandbox, { advanceSeconds: 30 * DAY })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 503]);
-    expect(refusalOf(answers.find(({ status }) => status === 503) as never)[1]).toBe('SERVICE_UNAVAILABLE');
+    const hold = holdAtStop();
+    const moved = tester.clock(sandbox, { advanceSeconds: 400 * DAY, frozen: false });
+    await hold.reached.opened;
+    expect(refusalOf(await tester.clock(sandbox, { advanceSeconds: DAY }))[1]).toBe('SERVICE_UNAVAILABLE');
+    const { data } = (await tester.api.get(`/${sandbox.tenantId}`)).body;
+    expect(data).toMatchObject({ frozen: true, movingTo: '2028-04-04T09:30:00.000Z' });
+    expect(String(data['now']) > START && String(data['now']) < String(data['movingTo'])).toBe(true);
+    hold.goOn.open();
+    expect((await moved).body.data).toMatchObject({ frozen: false, movingTo: null });
+  });
+
+  it('is not moved on once the sandbox is deleted, which does not wait for the move', async () => {
+    const sandbox = await frozenAt(START);
+    const hold = holdAtStop();
+    const moved = tester.clock(sandbox, { advanceSeconds: 400 * DAY });
+    await hold.reached.opened;
+    expect((await tester.remove(sandbox)).status).toBe(200);
+    hold.goOn.open();
+    expect(refusalOf(await moved)).toEqual([404, 'NOT_FOUND', expect.any(String)]);
+  });
+
+  it('is put back by a reset in the middle of a move, which ends', async () => {
+    const sandbox = await frozenAt(START);
+    const hold = holdAtStop();
+    const moved = tester.clock(sandbox, { advanceSeconds: 400 * DAY });
+    await hold.reached.opened;
+    expect((await tester.reset(sandbox)).body.data).toMatchObject({ now: START, movingTo: null });
+    hold.goOn.open();
+    expect(refusalOf(await moved)).toEqual([503, 'SERVICE_UNAVAILABLE', expect.any(String)]);
+    expect((await tester.api.get(`/${sandbox.tenantId}`)).body.data).toMatchObject({
+      now: START,
+      movingTo: null,
+    });
+    expect(await forward(sandbox, 1)).toMatchObject({ movingTo: null });
+  });
+
+  it('is moved on by another process when the one that moved it was killed', async () => {
+    const sandbox = await frozenAt(START);
+    const hold = holdAtStop();
+    const moved = tester.clock(sandbox, { advanceSeconds: 400 * DAY, frozen: false });
+    await hold.reached.opened;
+    // As when the lease of a killed process has ended.
+    const lease = `clock of ${sandbox.tenantId}`;
+    await service.app.get(DataSource).query('DELETE FROM `leases` WHERE `name` = ?', [lease]);
+    const other = await TestService.start();
+    try {
+      await other.run('sandbox-clocks');
+      const { data } = (await tester.api.get(`/${sandbox.tenantId}`)).body;
+      expect(data).toMatchObject({ frozen: false, movingTo: null });
+      expect(String(data['now']) >= '2028-04-04T09:30:00.000Z').toBe(true);
+    } finally {
+      await other.stop();
+    }
+    hold.goOn.open();
+    expect(refusalOf(await moved)).toEqual([503, 'SERVICE_UNAVAILABLE', expect.any(String)]);
+    expect(await pacingOf(sandbox, 'S-1006')).toBe('behind 2028-04-04');
+  });
+
+  it('stays where it has come to when what is due there fails', async () => {
+    const sandbox = await frozenAt(START);
+    jest.spyOn(background(), 'settleTenant').mockRejectedValueOnce(new Error('wrong'));
+    expect((await tester.clock(sandbox, { advanceSeconds: 400 * DAY })).status).toBe(500);
+    const { data } = (await tester.api.get(`/${sandbox.tenantId}`)).body;
+    expect(data).toMatchObject({ frozen: true, movingTo: null });
+    expect(String(data['now']) < '2028-04-04T09:30:00.000Z').toBe(true);
   });
 
   it('is that of the request log and of the last use of keys', async () => {

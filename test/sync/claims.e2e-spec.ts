@@ -393,6 +393,27 @@ describe('a lease', () => {
     expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'LEASE_LOST' });
   });
 
+  it('is not ended by a process whose clock is wrong, which takes no calls about claims', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, approved);
+    const item = await claimOne(tenant, { leaseSeconds: 60 });
+    letPass(90_000);
+    await service.run('database-clock');
+    await service.run('sync-leases');
+    const refused = [
+      await tenant.sis.post('/sync/claims', { limit: 1 }),
+      await ackClaim(tenant, item),
+      await extend(tenant, item, 60),
+      await release(tenant, item, {}),
+    ];
+    jest.useRealTimers();
+    expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual(
+      refused.map(() => [503, 'SERVICE_UNAVAILABLE']),
+    );
+    expect(await itemOf(tenant, submissionId)).toMatchObject({ syncStatus: 'processing', attempts: 1 });
+    expect((await ackClaim(tenant, item)).status).toBe(200);
+  });
+
   it('is prolonged from now on', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, approved);

@@ -6,6 +6,7 @@ import { person } from '../factories/person.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 let service: TestService;
 
@@ -188,5 +189,66 @@ describe('a client of POST /users/bulk', () => {
 
     expect(text).toContain('200 OK');
     expect(text).not.toContain('summary');
+  });
+});
+
+describe('dry runs whose lines come slowly', () => {
+  interface Slow {
+    readonly socket: Socket;
+    answer: string;
+  }
+
+  const slow: Slow[] = [];
+
+  afterEach(() => {
+    for (const { socket } of slow.splice(0)) socket.destroy();
+  });
+
+  /** Sends one line, and keeps the rest back until {@link goOn}. */
+  async function begin(tenant: TestTenant): Promise<void> {
+    const one: Slow = { socket: await open(tenant, '?dryRun=true'), answer: '' };
+    slow.push(one);
+    one.socket.on('data', (bytes: Buffer) => (one.answer += bytes.toString('latin1')));
+    one.socket.on('error', () => undefined);
+    await send(one.socket, `${JSON.stringify(person())}\n`);
+  }
+
+  const having = (text: string): number => slow.filter(({ answer }) => answer.includes(text)).length;
+
+  const answered = (count: number): Promise<void> =>
+    until(`${count} of the slow ones are answered`, () => having('"line":1') === count);
+
+  const goOn = (): void => {
+    for (const { socket } of slow) socket.write(CHUNK_END);
+  };
+
+  const dryRunOf = async ({ sis }: TestTenant): Promise<unknown> =>
+    (await sis.bulk('/users/bulk?dryRun=true', [person()])).at(-1);
+
+  const DONE = { summary: { received: 1, inserted: 1, updated: 0, unchanged: 0, failed: 0 } };
+
+  it('of one key leave those of other tenants and callers alone, and end all the same', async () => {
+    const [tenant, other] = [await service.tenant(), await service.tenant()];
+    for (let count = 0; count < 6; count += 1) await begin(tenant);
+    await answered(2);
+    expect(await dryRunOf(other)).toEqual(DONE);
+    // Another caller of the tenant gets one of the two places that the tenant has.
+    expect(await dryRunOf(await service.anotherCaller(tenant))).toEqual(DONE);
+    expect(having('SERVICE_UNAVAILABLE')).toBe(1);
+    goOn();
+    await until('the others have ended', () => having('"summary"') === 5);
+  });
+
+  it('of many tenants give a connection to who waits, and are told so', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      const tenant = await service.tenant();
+      await begin(tenant);
+      await begin(tenant);
+    }
+    await answered(5);
+    expect(await dryRunOf(await service.tenant())).toEqual(DONE);
+    expect(having('came too slowly while other callers waited')).toBeGreaterThan(0);
+    goOn();
+    await until('all have ended', () => having('"summary"') + having('SERVICE_UNAVAILABLE') === 6);
   });
 });

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Refusal } from '../../errors/refusal.js';
 import { failure } from '../answers.js';
 import { forEachYielding } from '../../concurrency/for-each-yielding.js';
+import type { Place } from '../../concurrency/shared-places.js';
 import type { FailedLine } from '../server/request-log.js';
 import { type BulkInput, NDJSON, openInput, unzipRefusal } from './bulk-input.js';
 import type { BulkJob, RowOutcome } from './bulk-job.js';
@@ -62,9 +63,10 @@ export class BulkExchange<T extends object> {
 
   /**
    * Does everything but wait for a caller who reads slowly, so that the resources of the work can be released.
+   * @param place what the work holds; it ends without its last lines when the place is taken away
    * @returns sends the rest of the answer; the caller of this method must call `end`
    */
-  async work(request: Request, response: Response): Promise<SpooledAnswer> {
+  async work(request: Request, response: Response, place?: Place): Promise<SpooledAnswer> {
     const input = openInput(request);
     request.rowCounts = this.summary;
     request.failedLines = this.failedLines;
@@ -78,7 +80,7 @@ export class BulkExchange<T extends object> {
     if (response.destroyed) leave();
     else response.once('close', leave);
     try {
-      await this.exchange(input, answer);
+      await this.exchange(input, answer, place);
       await answer.write(`${JSON.stringify({ summary: this.summary })}\n`);
     } catch (error) {
       await this.cutShort(error, request, response, answer);
@@ -100,13 +102,20 @@ export class BulkExchange<T extends object> {
     else await answer.write(`${JSON.stringify(failure(refusal, requestId))}\n`);
   }
 
-  private exchange(input: BulkInput, answer: SpooledAnswer): Promise<void> {
-    const work = new BulkWork(this.job, {
-      isGone: () => answer.isGone(),
-      take: (answers) => this.write(answers, answer),
-    });
+  private exchange(input: BulkInput, answer: SpooledAnswer, place?: Place): Promise<void> {
+    const { job } = this;
+    const apply: BulkJob<T>['apply'] = (batch) =>
+      place === undefined ? job.apply(batch) : place.work(() => job.apply(batch));
+    place?.wait();
+    const work = new BulkWork(
+      { ...job, apply },
+      {
+        isGone: () => answer.isGone(),
+        take: (answers) => this.write(answers, answer),
+      },
+    );
     return work.run(
-      (atWork) => batchesOf(input, atWork),
+      (atWork) => batchesOf(input, atWork, place?.taken),
       () => input.stream.destroy(),
     );
   }

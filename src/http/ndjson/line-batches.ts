@@ -14,10 +14,12 @@ const BATCH_CHARACTERS = 4 * 1024 * 1024;
  * so that a caller who needs answers before sending more gets them; only what has arrived with these lines, such as the
  * last line of a body without a line end, is waited for. A socket delivers about 120 lines at a time;
  * batches of that size would cost a third more.
+ * @param ended when it rejects, the lines end with its reason, also while the caller sends nothing
  */
 export async function* batchesOf(
   { stream, mostIdleBytes }: BulkInput,
   atWork: () => Promise<void>,
+  ended?: Promise<never>,
 ): AsyncGenerator<InputLine[]> {
   const arrivals = readLines(stream, LINE_LIMIT_KIB * 1024, mostIdleBytes);
   let batch: InputLine[] = [];
@@ -29,12 +31,12 @@ export async function* batchesOf(
     return full;
   };
   try {
-    let arrival = nextOf(arrivals);
+    let arrival = nextOf(arrivals, ended);
     for (;;) {
       if (batch.length > 0 && !(await isFirst(arrival, atWork()))) yield take();
       const { done, value: lines } = await arrival;
       if (done === true) break;
-      arrival = nextOf(arrivals);
+      arrival = nextOf(arrivals, ended);
       for (const line of lines) {
         batch.push(line);
         size += line.text?.length ?? 0;
@@ -49,8 +51,11 @@ export async function* batchesOf(
 }
 
 /** A failure is handled where the promise is awaited, perhaps a batch later. */
-function nextOf<T>(values: AsyncGenerator<T, void>): Promise<IteratorResult<T, void>> {
-  const next = values.next();
+function nextOf<T>(
+  values: AsyncGenerator<T, void>,
+  ended: Promise<never> | undefined,
+): Promise<IteratorResult<T, void>> {
+  const next = ended === undefined ? values.next() : Promise.race([values.next(), ended]);
   next.catch(() => undefined);
   return next;
 }

@@ -23,6 +23,15 @@ export class SweepRepository {
     return rows.map(({ studentId }) => studentId);
   }
 
+  /** The first day on which the pacing of a student may change, and whether there are any whose pacing counts days. */
+  async nextDay(tenantId: string): Promise<{ next: Day | null; anyCounts: boolean }> {
+    const counts = `\`progress\` LIKE '%"milestone_overdue"%'`;
+    const sql = `SELECT MIN(IF(${counts}, NULL, \`reviewOn\`)) AS \`next\`, MAX(${counts}) AS \`anyCounts\`
+      FROM \`progress_documents\` WHERE \`tenantId\` = ? AND \`reviewOn\` IS NOT NULL`;
+    const rows: { next: Day | null; anyCounts: unknown }[] = await this.documents.query(sql, [tenantId]);
+    return { next: rows[0]?.next ?? null, anyCounts: Number(rows[0]?.anyCounts ?? 0) > 0 };
+  }
+
   /** Deletes places in the order of changes that no walk can need any more. */
   async forgetPlaces(before: number): Promise<void> {
     for (;;) {

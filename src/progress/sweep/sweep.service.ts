@@ -4,6 +4,7 @@ import { Background } from '../../background/background.js';
 import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { addDays, dayIn, startOfDay } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
@@ -43,6 +44,7 @@ export class SweepService {
     this.work = background.one('pacing-sweep', {
       run: async () => this.sweepTenants(await this.tenancy.listTenants()),
       ofTenant: (tenantId) => this.sweepTenant(tenantId),
+      nextOf: (tenantId, after) => this.nextOf(tenantId, after),
     });
   }
 
@@ -77,6 +79,21 @@ export class SweepService {
   private async sweepTenant(tenantId: string): Promise<void> {
     const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), 'sweep');
     await this.review(scope, () => Promise.resolve(true));
+  }
+
+  /**
+   * The beginning of the next day on which a record is due, of those that are due already of tomorrow. One that counts
+   * the days since a milestone was due changes every day, so that only its last draw stays: while a clock is moved, it
+   * is due on the last day. A year of the demo university took 10 s with a stop each day, and takes a second.
+   */
+  private async nextOf(tenantId: string, after: Date): Promise<Date | undefined> {
+    const { next, anyCounts } = await this.sweeps.nextDay(tenantId);
+    const { timeZone, clock } = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), 'sweep').tenant;
+    const lastDay = dayIn(timeZone, clock?.moving === undefined ? after : new Date(clock.moving.to));
+    const [day] = [next, anyCounts ? lastDay : null].filter((one) => one !== null).sort();
+    if (day === undefined) return undefined;
+    const tomorrow = addDays(dayIn(timeZone, after), 1);
+    return startOfDay(timeZone, day > tomorrow ? day : tomorrow);
   }
 
   /** @param mayGoOn asked before every batch */

@@ -1,96 +1,118 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
+import type { Task } from '../../background/task.js';
+import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
+import { SandboxBusy, SandboxNotFound } from '../../errors/sandbox.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
-import { nowOf, type TenantClock, timeOf, wallTime } from '../../tenancy/tenant-clock.js';
+import { type ClockMove, type TenantClock, timeOf, wallTime } from '../../tenancy/tenant-clock.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { TenantsRepository } from '../../tenancy/tenants.repository.js';
 import { LONGEST_ADVANCE, type MoveClockDto } from '../sandboxes.dto.js';
 import { SandboxesService, type SandboxState } from '../sandboxes.service.js';
-import { nextMidnight } from './next-midnight.js';
-
-const ACTOR = 'sandbox-clock';
 
 const EARLIEST = new Date('1970-01-02T00:00:00Z');
 const LATEST = new Date('3000-01-01T00:00:00Z');
 
-/** From when to when a clock moves. */
-interface Way {
-  readonly from: Date;
-  readonly to: Date;
-  /** Whether it stood still before. */
-  readonly was: boolean;
-  readonly goOn: () => Promise<void>;
-}
-
 /** Moves the time of sandboxes. */
 @Injectable()
 export class SandboxClockService {
+  private readonly logger = new Logger(SandboxClockService.name);
+  private readonly work: Task;
+
   constructor(
     private readonly sandboxes: SandboxesService,
     private readonly tenants: TenantsRepository,
     private readonly tenancy: TenancyService,
     private readonly background: Background,
     private readonly unitOfWork: UnitOfWork,
-  ) {}
+  ) {
+    this.work = background.each('sandbox-clocks', { run: () => this.goOnWithAll() });
+  }
 
   /**
-   * Moves the clock forward. What falls due on the way is done in its order, day by day, before this returns.
-   * @throws {SandboxNotFound} and {@link SandboxBusy}
+   * Moves the clock forward. What falls due on the way is done in its order before this returns. When the process ends
+   * meanwhile, another one goes on.
+   * @throws {SandboxNotFound} and {@link SandboxBusy}, also when the sandbox was deleted or reset meanwhile
    * @throws {ValidationFailed} when the clock would go back, or too far
    */
   async move(caller: Scope, tenantId: string, wish: MoveClockDto): Promise<SandboxState> {
     await this.sandboxes.find(caller, tenantId);
-    return this.sandboxes.alone(tenantId, async (goOn) => {
+    return this.alone(tenantId, async (goOn) => {
       const { sandbox, tenant } = await this.sandboxes.find(caller, tenantId);
-      const from = timeOf(tenant.clock, wallTime());
-      const to = targetOf(wish, from);
-      const was = tenant.clock?.frozen ?? false;
-      const last = await this.goThrough(tenant, { from, to, was, goOn });
-      const frozen = wish.frozen ?? was;
-      const moved = await this.set(last, { now: to.toISOString(), frozen });
-      await this.background.settleTenant(tenantId);
-      return { sandbox, tenant: moved };
+      const { clock } = tenant;
+      const to = targetOf(wish, timeOf(clock, wallTime())).toISOString();
+      const frozen = wish.frozen ?? (clock?.moving ?? clock)?.frozen ?? false;
+      return { sandbox, tenant: await this.goThrough(tenant, { to, frozen }, goOn) };
     });
   }
 
-  /** Stops at each midnight of the tenant and wherever something is due, up to this moment. */
-  private async goThrough(tenant: Tenant, way: Way): Promise<Tenant> {
-    let current = tenant;
+  /** Goes on with moves whose process has ended; one that fails stays where it has come to. */
+  private async goOnWithAll(): Promise<void> {
+    for (const { id } of await this.tenants.ofMovingClock())
+      await this.goOnWith(id).catch((error: unknown) => {
+        if (error instanceof SandboxBusy) return;
+        this.logger.warn({ msg: 'the clock of a sandbox was not moved', tenantId: id, ...explain(error) });
+      });
+  }
+
+  private goOnWith(tenantId: string): Promise<void> {
+    return this.alone(tenantId, async (goOn) => {
+      const tenant = await this.tenancy.findTenant(tenantId);
+      const moving = tenant.clock?.moving;
+      if (moving !== undefined) await this.goThrough(tenant, moving, goOn);
+    });
+  }
+
+  /** Deleting and resetting a sandbox do not wait for this: {@link set} finds them. */
+  private alone<T>(tenantId: string, work: (goOn: () => Promise<void>) => Promise<T>): Promise<T> {
+    return this.sandboxes.alone(`clock of ${tenantId}`, (prolong) =>
+      work(async () => {
+        if (this.work.isStopping) throw new SandboxBusy();
+        await prolong();
+      }),
+    );
+  }
+
+  /** Stops wherever something is due, and does it. */
+  private async goThrough(tenant: Tenant, move: ClockMove, goOn: () => Promise<void>): Promise<Tenant> {
+    const to = new Date(move.to);
+    let at = timeOf(tenant.clock, wallTime());
+    let current = await this.set(tenant, { now: at.toISOString(), frozen: true, moving: move });
     try {
-      for await (const stop of this.stops(tenant, way)) current = stop;
-      return current;
+      do {
+        await goOn();
+        const due = await this.background.nextOf(tenant.id, at);
+        at = due !== undefined && due < to ? due : to;
+        current = await this.set(current, { now: at.toISOString(), frozen: true, moving: move });
+        await this.background.settleTenant(tenant.id, at < to ? 'moment' : 'end');
+      } while (at < to);
+      return await this.set(current, { now: move.to, frozen: move.frozen });
     } catch (error) {
-      // It is where it came to, and runs on if it ran before.
+      if (error instanceof SandboxBusy) throw error;
+      // It is where it came to; otherwise every process would try again and again what fails.
       const now = timeOf(current.clock, wallTime()).toISOString();
-      if (current !== tenant) await this.set(current, { now, frozen: way.was }).catch(() => undefined);
+      await this.set(current, { now, frozen: move.frozen }).catch(() => undefined);
       throw error;
     }
   }
 
-  /** The tenant at each stop, where its work has been done. */
-  private async *stops(tenant: Tenant, { from, to, goOn }: Way): AsyncGenerator<Tenant, void, undefined> {
-    let [at, current] = [from, tenant];
-    for (;;) {
-      await goOn();
-      const scope = this.tenancy.scopeOf(current, ACTOR);
-      const midnight = nextMidnight(scope.tenant.timeZone, at);
-      const due = await this.background.nextOf(tenant.id, at);
-      const stop = due !== undefined && due < midnight ? due : midnight;
-      if (stop >= to) return;
-      current = await this.set(current, { now: stop.toISOString(), frozen: true });
-      await this.background.settleTenant(tenant.id, stop === midnight ? 'midnight' : 'moment');
-      at = nowOf(this.tenancy.scopeOf(current, ACTOR));
-      yield current;
-    }
-  }
-
-  private async set(tenant: Tenant, wish: Pick<TenantClock, 'now' | 'frozen'>): Promise<Tenant> {
+  /**
+   * Sets a clock that nothing else has set since.
+   * @throws {SandboxNotFound} when the sandbox was deleted, and {@link SandboxBusy} when it was reset
+   */
+  private async set(tenant: Tenant, wish: Omit<TenantClock, 'setAt'>): Promise<Tenant> {
     const clock = { ...wish, setAt: wallTime().toISOString() };
-    await this.unitOfWork.run((transaction) => this.tenants.change(transaction, tenant.id, { clock }));
+    await this.unitOfWork.run(async (transaction) => {
+      const stored = await this.tenants.lock(tenant.id, transaction);
+      if (stored?.status !== 'active') throw new SandboxNotFound();
+      const isSame = stored.resets === tenant.resets && stored.clock?.setAt === tenant.clock?.setAt;
+      if (!isSame) throw new SandboxBusy();
+      await this.tenants.change(transaction, tenant.id, { clock });
+    });
     return { ...tenant, clock };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { CallBatcher } from '../../concurrency/call-batcher.js';
+import { DatabaseClock } from '../../database/connection/database-clock.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
@@ -66,14 +67,17 @@ export class ClaimReports {
     private readonly unitOfWork: UnitOfWork,
     private readonly counts: ClaimCounts,
     private readonly faults: FaultPoints,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /**
    * @throws {ClaimNotFound} when the tenant has no such claim
    * @throws {ValidationFailed} when the claim is about another submission or target system
    * @throws {LeaseLost} when the lease has ended
+   * @throws {ClockDiffers} when this process does not know whether it has
    */
   async report(scope: Scope, report: Report): Promise<Reported> {
+    await this.clock.demand();
     const result = await this.batcher.add(scope.tenantId, { scope, report });
     if (result instanceof LeaseLost) this.counts.count(scope, 'lost');
     if (result instanceof Error) throw result;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { CallBatcher } from '../../concurrency/call-batcher.js';
+import { DatabaseClock } from '../../database/connection/database-clock.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
@@ -52,6 +53,7 @@ export class ClaimsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly counts: ClaimCounts,
     private readonly faults: FaultPoints,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /**
@@ -60,6 +62,7 @@ export class ClaimsService {
    * @param gone aborted when the caller has hung up
    * @returns the items, how many more are queued that fit, and the target systems of the claim that are paused
    * @throws {IdempotencyConflict} when the key was used with another body
+   * @throws {ClockDiffers} when this process would not know when a lease ends
    */
   async claim(
     scope: Scope,
@@ -81,6 +84,7 @@ export class ClaimsService {
    * @throws {LeaseLost} when the lease has ended
    */
   async extend(scope: Scope, claimId: string, leaseSeconds: number): Promise<SyncClaim> {
+    await this.clock.demand();
     return this.unitOfWork.run(async (transaction) => {
       const { claim } = await this.lockHeld(scope, transaction, claimId);
       const leaseUntil = inSeconds(scope, leaseSeconds);
@@ -104,6 +108,7 @@ export class ClaimsService {
       lastError,
     }: { readonly delaySeconds?: number | null; readonly lastError?: string | null },
   ): Promise<{ item: SyncItem; notBefore: Date | null }> {
+    await this.clock.demand();
     const released = await this.unitOfWork.run(async (transaction) => {
       const { claim, item } = await this.lockHeld(scope, transaction, claimId);
       const attempts = item.attempts - (await this.attemptsBefore(scope, transaction, claim));
@@ -160,6 +165,7 @@ export class ClaimsService {
 
   private async tryOnce(job: ClaimJob): Promise<HandedOut> {
     const { tenantId } = job.scope;
+    await this.clock.demand();
     const handed = await this.batcher.add(tenantId, job);
     if (!handed.isRepeated) this.counts.count(job.scope, 'claimed', handed.items.length);
     return handed;

@@ -81,11 +81,11 @@ export class BulkUsersService {
 
   /** Answers like {@link provision}, and writes and counts nothing. */
   async dryRun(scope: Scope, request: Request, response: Response): Promise<void> {
-    const answer = await this.dryRuns.run(scope, (dryRun) => {
+    const answer = await this.dryRuns.run(scope, (dryRun, place) => {
       const apply = async ({ rows }: RowBatch<CreateUpdateUserDto>): Promise<RowOutcome[]> =>
         (await this.preview.plan(scope, rows, dryRun)).outcomes.map(toRow);
       const { readmit } = scope;
-      return new BulkExchange({ dto: CreateUpdateUserDto, readmit, apply }).work(request, response);
+      return new BulkExchange({ dto: CreateUpdateUserDto, readmit, apply }).work(request, response, place);
     });
     await answer.end();
   }

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
-import { Limiter } from '../../concurrency/limiter.js';
+import type { Place, SharedPlaces } from '../../concurrency/shared-places.js';
 import { type Reader, SingleStatements, type Writer } from '../../database/transaction/reader.js';
+import { dryRunPlaces, holderOf } from '../../http/ndjson/dry-run-places.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
@@ -129,7 +130,7 @@ export class DryRun {
 /** Starts dry runs. Each uses one connection while its file is read, so they get at most half of the pool. */
 @Injectable()
 export class DryRuns {
-  private readonly limiter: Limiter;
+  private readonly places: SharedPlaces;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -138,12 +139,15 @@ export class DryRuns {
     private readonly ids: IdBlocks,
     private readonly limits: DeprovisioningLimits,
   ) {
-    this.limiter = new Limiter(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2)));
+    this.places = dryRunPlaces(Math.floor((dataSource.options.poolSize ?? 10) / 2));
   }
 
-  /** Runs `work` with a new dry run, after earlier ones when there are many. */
-  run<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
-    return this.limiter.run(() => this.runOne(scope, work));
+  /**
+   * Runs `work` with a new dry run, after earlier ones when there are many.
+   * @throws {DryRunsBusy} when they do not end in time
+   */
+  run<T>(scope: Scope, work: (dryRun: DryRun, place: Place) => Promise<T>): Promise<T> {
+    return this.places.run(holderOf(scope), (place) => this.runOne(scope, (dryRun) => work(dryRun, place)));
   }
 
   private async runOne<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {

@@ -1,0 +1,125 @@
+import { jest } from '@jest/globals';
+
+import { type Place, SharedPlaces } from './shared-places.js';
+
+/** Work that goes on until its test ends it. */
+interface Held {
+  readonly place: Place;
+  readonly end: () => void;
+}
+
+let places: SharedPlaces;
+/** Who has begun, in that order. */
+let begun: Map<string, Held>;
+let refused: string[];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  begun = new Map();
+  refused = [];
+  places = new SharedPlaces({
+    most: 3,
+    mostOfGroup: 2,
+    longestWaitMs: 30_000,
+    patienceMs: 1000,
+    refuse: () => new Error('busy'),
+    takeAway: () => new Error('slow'),
+  });
+});
+
+afterEach(async () => {
+  while (begun.size > 0) {
+    for (const [name, { end }] of begun) {
+      begun.delete(name);
+      end();
+    }
+    await pass(0);
+  }
+  jest.useRealTimers();
+});
+
+const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+
+/** Wants a place as `caller` of a group, such as `a1`; it ends when the place is taken away. */
+async function want(...callers: string[]): Promise<void> {
+  for (const caller of callers) {
+    const holder = { group: caller.slice(0, 1), caller: caller.slice(0, 2) };
+    const work = (place: Place): Promise<void> =>
+      Promise.race([
+        new Promise<void>((end) => {
+          begun.set(caller, { place, end });
+        }),
+        place.taken,
+      ]);
+    places.run(holder, work).catch((error: unknown) => refused.push(`${caller} ${String(error)}`));
+  }
+  await pass(0);
+}
+
+async function end(caller: string): Promise<void> {
+  begun.get(caller)?.end();
+  begun.delete(caller);
+  await pass(0);
+}
+
+describe('places that callers share', () => {
+  it('are held by one group up to its share, whichever caller of it asks', async () => {
+    await want('a1', 'a2', 'a3', 'b1');
+    expect([...begun.keys()]).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  it('are given in the order of those who may have one', async () => {
+    await want('a1', 'a2', 'a3', 'b1', 'c1');
+    await end('b1');
+    await end('a1');
+    expect([...begun.keys()]).toEqual(['a2', 'c1', 'a3']);
+  });
+
+  it('are given to a caller who has none before one who has some', async () => {
+    await want('a1', 'a1 again', 'a1 once more', 'a2');
+    await end('a1');
+    expect([...begun.keys()]).toEqual(['a1 again', 'a2']);
+  });
+
+  it('are refused to those who have waited too long', async () => {
+    await want('a1', 'a2', 'a3');
+    await pass(29_999);
+    expect(refused).toEqual([]);
+    await pass(1);
+    expect(refused).toEqual(['a3 Error: busy']);
+    await end('a1');
+    expect(begun.has('a3')).toBe(false);
+  });
+
+  it('are taken from the holder who has let others wait longest', async () => {
+    await want('a1', 'b1', 'b2');
+    begun.get('b1')?.place.wait();
+    await pass(500);
+    begun.get('a1')?.place.wait();
+    await want('c1');
+    await pass(1000);
+    expect(refused).toEqual(['b1 Error: slow']);
+    expect(begun.has('c1')).toBe(true);
+  });
+
+  it('are not taken from a holder at work, or while no other caller waits', async () => {
+    await want('a1', 'b1', 'b2');
+    begun.get('a1')?.place.wait();
+    await pass(60_000);
+    void begun.get('a1')?.place.work(() => new Promise(() => undefined));
+    await want('c1');
+    await pass(29_000);
+    expect(refused).toEqual([]);
+  });
+
+  it('are taken within a group that has its share, but never for the same caller', async () => {
+    await want('a1', 'a1 again');
+    for (const { place } of begun.values()) place.wait();
+    await want('a1 once more');
+    await pass(5000);
+    expect(refused).toEqual([]);
+    await want('a2');
+    await pass(1000);
+    expect(refused).toEqual(['a1 Error: slow']);
+  });
+});
