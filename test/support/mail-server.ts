@@ -48,6 +48,8 @@ export class TestMailServer {
   /** Listens again on the same port. */
   async comeBack(): Promise<void> {
     const server = new SMTPServer({
+      // It would ask a name server before it greets.
+      disableReverseLookup: true,
       ...this.options,
       onRcptTo: ({ address }, _session, done) => {
         const code = this.refused.get(address);

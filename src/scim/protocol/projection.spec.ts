@@ -54,7 +54,15 @@ describe('an answer', () => {
     expect(ANN.name.givenName).toBe('Ann');
   });
 
-  it.each(['a..b', 'a b', '1', 'a.b.c', '__proto__'])('is refused for %s', (attributes) => {
-    expect(() => shown({ attributes })).toThrow('cannot be used');
+  it.each(['a..b', 'a b', '1', 'a.b.c', '__proto__'])('leaves out what is no name: %s', (attributes) => {
+    expect(Object.keys(shown({ attributes })).sort()).toEqual(['id', 'schemas']);
+  });
+
+  it('has the attribute of a name with a filter', () => {
+    expect(shown({ attributes: 'emails[type eq "work"],a b' })).toMatchObject({ emails: ANN.emails });
+  });
+
+  it('is refused for more than 200 names', () => {
+    expect(() => shown({ attributes: 'a,'.repeat(201) })).toThrow('more than 200');
   });
 });

@@ -199,6 +199,27 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
       { when: 'Redis is restarted', series: { [of('rate_limit_store_up')]: '1 0x2 1x10' }, until: 12 },
     ],
   },
+  ClockDiffers: {
+    fires: [
+      {
+        when: 'a process is behind the database',
+        series: {
+          [of('database_clock_ahead_seconds')]: '0 -90x9',
+          [of('database_clock_ahead_seconds', {}, 'b')]: '0.2x10',
+        },
+        at: 3,
+        labels: { job: JOB, instance: 'a' },
+        summary: "The clock of a differs from the database's by more than a second; it serves nothing",
+      },
+    ],
+    silent: [
+      {
+        when: 'a clock is set right within a minute',
+        series: { [of('database_clock_ahead_seconds')]: '0.4 5x1 0.1x10' },
+        until: 10,
+      },
+    ],
+  },
   GuessedKeys: {
     fires: [
       {
