@@ -32,6 +32,8 @@ export interface CsvTable extends Table {
 
 const LONGEST_HEADER = 64 * 1024;
 const LONGEST_RECORD = 1024 * 1024;
+/** From the beginning: at any other place each one of a long line would be a new beginning. */
+const HAS_HEADER = /^\s*\S[^\n\r]*[\n\r]/;
 const LINE_END = /\r\n|\n|\r/g;
 /** What spreadsheet programs write, and obey, above the header. */
 const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\n|\r)/i;
@@ -192,7 +194,7 @@ function unreadableFrom(line: number, error: unknown): unknown {
 
 async function headOf(texts: AsyncGenerator<string>): Promise<{ head: string; all: AsyncIterable<string> }> {
   let head = '';
-  while (!/[^\s][^\n\r]*[\n\r]/.test(head) && head.length < LONGEST_HEADER) {
+  while (!HAS_HEADER.test(head) && head.length < LONGEST_HEADER) {
     const next = await texts.next();
     if (next.done === true) break;
     head += next.value;
