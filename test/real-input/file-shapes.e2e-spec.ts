@@ -129,6 +129,17 @@ describe('an address with two numbers in one file', () => {
   });
 });
 
+describe('addresses that move within a file', () => {
+  it.each([2, 100])('are swapped, or go round a ring: %d people', async (count) => {
+    const names = Array.from({ length: count }, (_, place) => `n${place}`);
+    const night = (addressOf: (place: number) => number): string =>
+      names.map((name, place) => `${name},p${addressOf(place)}@x.example.edu,Ann,Lee,Student\n`).join('');
+    await fed(`${HEADER}\n${night((place) => place)}`);
+    const moved = await fed(`${HEADER}\n${night((place) => (place + 1) % count)}`);
+    expect(moved).toMatchObject({ code: 0, summary: { updated: count, failed: 0 } });
+  });
+});
+
 describe('a file that is no plain CSV in UTF-8', () => {
   const TABLE = `${HEADER}\nS-1,a1@x.example.edu,Zoë,Lee,Student\n`;
 

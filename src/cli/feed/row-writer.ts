@@ -8,6 +8,8 @@ const MOST_UNANSWERED_ROWS = 10_000;
 const MOST_UNANSWERED_BYTES = 16 * 1024 * 1024;
 /** A service that refuses the feed as a whole answers within this time. */
 const REFUSED_WITHIN_MS = 250;
+/** Shorter than the pause after which the service takes what it has. */
+const TOGETHER_MS = 10;
 const LINE_FEED = Buffer.from('\n');
 
 /**
@@ -120,14 +122,14 @@ export class RowWriter {
     return true;
   }
 
-  /** Writes the rows that arrive within one turn of the event loop together. */
+  /** Writes the rows that arrive shortly after each other together: the service applies together what comes so. */
   private flushSoon(): void {
     if (this.flushing) return;
     this.flushing = true;
-    setImmediate(() => {
+    setTimeout(() => {
       this.flushing = false;
       this.flush();
-    });
+    }, TOGETHER_MS);
   }
 
   private flush(): void {

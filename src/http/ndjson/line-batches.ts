@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { BulkInput } from './bulk-input.js';
 import { LINE_LIMIT_KIB } from './bulk-line.js';
@@ -9,12 +9,14 @@ const BATCH_ROWS = 500;
 /** Limits memory and the size of a batch's statements when the lines are long. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
+/** A caller who has sent nothing for so long waits for answers. */
+const PAUSE_MS = 20;
+
 /**
- * Groups the arriving lines: a batch grows while the one before it is at work, and does not wait once that is done,
- * so that a caller who needs answers before sending more gets them; only what has arrived with these lines, such as the
- * last line of a body without a line end, is waited for. A socket delivers about 120 lines at a time;
- * batches of that size would cost a third more.
- * @param ended when it rejects, the lines end with its reason, also while the caller sends nothing
+ * Groups the arriving lines: a batch grows while the one before it is at work. Once that is done it is closed as soon
+ * as the caller pauses, so that a caller who needs answers before sending more gets them. What is sent together is
+ * applied together, so that rows of a small file see each other. A socket delivers about 120 lines at a time; batches
+ * of that size would cost a third more.
  */
 export async function* batchesOf(
   { stream, mostIdleBytes }: BulkInput,
@@ -60,12 +62,12 @@ function nextOf<T>(
   return next;
 }
 
-/** Whether `one` is settled before `other`, or one turn of the event loop after it. */
+/** Whether `one` is settled before a pause after `other`. */
 async function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<boolean> {
   const settled = (promise: Promise<unknown>, answer: boolean): Promise<boolean> =>
     promise.then(
       () => answer,
       () => answer,
     );
-  return Promise.race([settled(one, true), settled(other, false).then((answer) => nextTurn(answer))]);
+  return Promise.race([settled(one, true), settled(other, false).then((answer) => delay(PAUSE_MS, answer))]);
 }
