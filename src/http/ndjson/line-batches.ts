@@ -46,6 +46,10 @@ export async function* batchesOf(
       }
     }
     if (batch.length > 0) yield take();
+  } catch (error) {
+    // What stands before a part that cannot be read is applied, and the error comes after its answers.
+    if (batch.length > 0) yield take();
+    throw error;
   } finally {
     // Not awaited: it would wait for a caller who sends nothing more.
     void arrivals.return(undefined);
