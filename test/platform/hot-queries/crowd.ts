@@ -220,6 +220,7 @@ const FILLS: readonly Fill[] = [
     position: '1000000 + n',
     chainOffset: '0',
     hash: 'SHA2(n, 256)',
+    hashedId: 'NULL',
   }),
   fresh('audit_boxes', STUDENTS, { digest: 'SHA2(n, 256)', userId: STUDENT, box: "'box'" }),
   fresh('audit_person_keys', STUDENTS, { userId: STUDENT, sealedKey: 'NULL' }),
