@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const INDEX = 'ix_failed_rows_external_id';
 
-/** An erasure finds refused rows by number, whomever they were taken for. */
+/** An erasure finds refused rows by the number that was sent, also those that were matched to another person. */
 export class FindFailedRowsByNumber1795190497500 implements MigrationInterface {
   name = 'FindFailedRowsByNumber1795190497500';
 
