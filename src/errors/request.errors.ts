@@ -154,20 +154,20 @@ export class RateLimited extends Refusal {
   }
 }
 
-export class ServiceUnavailable extends Refusal {
+/** What a caller meets for some seconds only, so that the same request is sent again. */
+abstract class PassingRefusal extends Refusal {
   readonly code = 'SERVICE_UNAVAILABLE';
   override readonly headers = { 'Retry-After': '5' };
+}
 
+export class ServiceUnavailable extends PassingRefusal {
   constructor() {
     super('The service cannot reach its database just now; send the request again in a few seconds.');
   }
 }
 
 /** A process whose clock differs from that of the database would end leases too early or too late. */
-export class ClockDiffers extends Refusal {
-  readonly code = 'SERVICE_UNAVAILABLE';
-  override readonly headers = { 'Retry-After': '5' };
-
+export class ClockDiffers extends PassingRefusal {
   constructor() {
     super(
       'The clock of this process is wrong, so it hands out nothing; send the request again in a few seconds.',
@@ -176,20 +176,14 @@ export class ClockDiffers extends Refusal {
 }
 
 /** Too many dry runs of the tenant, or of all, are under way. */
-export class DryRunsBusy extends Refusal {
-  readonly code = 'SERVICE_UNAVAILABLE';
-  override readonly headers = { 'Retry-After': '5' };
-
+export class DryRunsBusy extends PassingRefusal {
   constructor() {
     super('Other dry runs did not end in time; send the dry run again in a few seconds.');
   }
 }
 
 /** A dry run that waited for its lines, while another caller waited for a dry run. */
-export class DryRunTooSlow extends Refusal {
-  readonly code = 'SERVICE_UNAVAILABLE';
-  override readonly headers = { 'Retry-After': '5' };
-
+export class DryRunTooSlow extends PassingRefusal {
   constructor() {
     super(
       'The lines of this dry run came too slowly while other callers waited; send it again without pauses.',
@@ -198,10 +192,7 @@ export class DryRunTooSlow extends Refusal {
 }
 
 /** A transaction lost against others in every retry. */
-export class DataContended extends Refusal {
-  readonly code = 'SERVICE_UNAVAILABLE';
-  override readonly headers = { 'Retry-After': '5' };
-
+export class DataContended extends PassingRefusal {
   constructor() {
     super('Other requests kept changing the same data; send the request again in a few seconds.');
   }
