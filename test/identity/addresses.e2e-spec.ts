@@ -1,5 +1,4 @@
 import { person } from '../factories/person.js';
-import { Administrators } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import {
   anInbox,
@@ -15,14 +14,10 @@ import {
 import { TestService } from '../support/service.js';
 
 let service: TestService;
-let admins: Administrators;
 
 beforeAll(async () => {
   service = await TestService.ofWorker();
-  admins = new Administrators(service);
 });
-
-const aDesk = (settings: Parameters<typeof anInbox>[2]): Promise<Inbox> => anInbox(service, admins, settings);
 
 async function stored({ sis }: Inbox, key: unknown): Promise<Row> {
   return (await sis.get(pathOf(key))).body.data;
@@ -46,7 +41,7 @@ describe('the address of a person who has left, sent for another person', () => 
   it.each([{ possibleReassignment: 'hold' as const }, { adoptByEmail: 'unlinked' as const }])(
     'waits for an administrator, who gives it to the new one, with %o',
     async (settings) => {
-      const desk = await aDesk(settings);
+      const desk = await anInbox(service, settings);
       const { jane, walter } = await leaverAndNewcomer(desk);
       const janeId = await idOf(desk, jane);
 
@@ -76,7 +71,7 @@ describe('the address of a person who has left, sent for another person', () => 
   );
 
   it('is applied with a warning where such rows are only warned of, and what was overwritten comes back', async () => {
-    const desk = await aDesk({});
+    const desk = await anInbox(service, {});
     const { jane, walter } = await leaverAndNewcomer(desk);
     const janeId = await idOf(desk, jane);
 
@@ -101,7 +96,7 @@ describe('the address of a person who has left, sent for another person', () => 
   });
 
   it('stays with a person who is active', async () => {
-    const desk = await aDesk({ possibleReassignment: 'hold' });
+    const desk = await anInbox(service, { possibleReassignment: 'hold' });
     const { jane, walter } = await leaverAndNewcomer(desk);
     await desk.sis.post('/users', { ...jane, accountStatus: 'active' });
     const asked = await desk.sis.post('/users', walter);
@@ -117,7 +112,7 @@ describe('the address of a person who has left, sent for another person', () => 
 });
 
 it('a changed setting holds for the next call, whose key was trusted a moment ago', async () => {
-  const desk = await aDesk({});
+  const desk = await anInbox(service, {});
   const { walter } = await leaverAndNewcomer(desk);
   await desk.api.patch('/settings', { possibleReassignment: 'hold' });
   expect((await desk.sis.post('/users', walter)).status).toBe(202);
@@ -127,7 +122,7 @@ it('a changed setting holds for the next call, whose key was trusted a moment ag
 
 describe('an address in several rows of one file', () => {
   it('is that of the first; the others are refused, every night', async () => {
-    const desk = await aDesk({});
+    const desk = await anInbox(service, {});
     const email = person()['email'];
     const rows = ['Ann', 'Bob', 'Cid'].map((firstName) =>
       person({ email, firstName, lastName: `${firstName}son` }),
@@ -146,7 +141,7 @@ describe('an address in several rows of one file', () => {
 
 describe('addresses that move between people of one batch', () => {
   it('are swapped, round a ring too', async () => {
-    const desk = await aDesk({});
+    const desk = await anInbox(service, {});
     const people = [person(), person(), person()];
     await desk.sis.bulk('/users/bulk', people);
     const moved = people.map((one, place) => ({ ...one, email: people[(place + 1) % 3]?.['email'] }));
@@ -158,7 +153,7 @@ describe('addresses that move between people of one batch', () => {
   });
 
   it('go to a newcomer whose row comes before that of the former owner', async () => {
-    const desk = await aDesk({});
+    const desk = await anInbox(service, {});
     const owner = person();
     await desk.sis.post('/users', owner);
     const newcomer = person({ email: owner['email'], firstName: 'Zoë', lastName: 'Quint' });
@@ -179,7 +174,7 @@ describe('the address of a record that was merged into another', () => {
   it.each(['same_person', 'another_person'])(
     'goes to the one that is left, by the decision %s',
     async (decision) => {
-      const desk = await aDesk({});
+      const desk = await anInbox(service, {});
       const [kept, merged] = [person(), person()];
       await desk.sis.bulk('/users/bulk', [kept, merged]);
       const [keptId, mergedId] = [await idOf(desk, kept), await idOf(desk, merged)];
@@ -203,7 +198,7 @@ describe('the address of a record that was merged into another', () => {
   );
 
   it('stays where its owner is active, while the rest is applied', async () => {
-    const desk = await aDesk({});
+    const desk = await anInbox(service, {});
     const [one, other] = [person(), person()];
     await desk.sis.bulk('/users/bulk', [one, other]);
     await desk.sis.post('/users', { ...one, email: other['email'], degree: 'PhD' });

@@ -52,7 +52,7 @@ const NOTHING = { sent: null, seen: null, applied: null, effect: null };
 
 /** A conflict about a row under the number of another person, which waits or is applied with a warning. */
 async function asked(possibleReassignment: 'hold' | 'warn') {
-  const desk = await anInbox(service, admins, { possibleReassignment });
+  const desk = await anInbox(service, { possibleReassignment });
   const ann = person();
   const successor = successorOf(ann);
   await desk.sis.post('/users', ann);

@@ -1,7 +1,6 @@
 import { acceptedForm } from '../factories/approvals.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
-import { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row } from '../support/answers.js';
 import {
   anInbox,
@@ -17,11 +16,9 @@ import {
 import { TestService } from '../support/service.js';
 
 let service: TestService;
-let admins: Administrators;
 
 beforeAll(async () => {
   service = await TestService.ofWorker();
-  admins = new Administrators(service);
 });
 
 async function userOf({ sis }: Inbox, name: unknown): Promise<Row> {
@@ -39,7 +36,7 @@ describe('a possible reassignment that is applied with a warning', () => {
   let conflictId: string;
 
   beforeEach(async () => {
-    desk = await anInbox(service, admins, {});
+    desk = await anInbox(service, {});
     ann = person({ degree: 'EdD', languages: ['en'], yearOfEntry: 2019 });
     await desk.sis.post('/users', ann);
     annId = await idOf(desk, ann);

@@ -36,8 +36,6 @@ beforeAll(async () => {
   admins = new Administrators(service);
 });
 
-const aDesk = (settings: Parameters<typeof anInbox>[2]): Promise<Inbox> => anInbox(service, admins, settings);
-
 describe('a possible reassignment that waits', () => {
   let desk: Inbox;
   let ann: Row;
@@ -47,7 +45,7 @@ describe('a possible reassignment that waits', () => {
   let conflictId: string;
 
   beforeEach(async () => {
-    desk = await aDesk({ possibleReassignment: 'hold' });
+    desk = await anInbox(service, { possibleReassignment: 'hold' });
     ann = person({ monthOfEntry: 9, yearOfEntry: 2020 });
     successor = successorOf(ann, { monthOfEntry: 9, yearOfEntry: 2026 });
     await desk.sis.post('/users', ann);
@@ -320,7 +318,7 @@ describe('a possible reassignment that waits', () => {
 
 describe('a possible reassignment under an ID', () => {
   it('that is another person lets no body be recognised that was about the former one', async () => {
-    const desk = await aDesk({ possibleReassignment: 'hold' });
+    const desk = await anInbox(service, { possibleReassignment: 'hold' });
     const ann = person({ externalId: '950123457' });
     for (let night = 0; night < 4; night += 1) await desk.sis.post('/users', ann);
     const id = metaOf(await desk.sis.post('/users', successorOf(ann)))['conflictId'];
@@ -333,7 +331,7 @@ describe('a possible reassignment under an ID', () => {
   });
 
   it('that is another person gives the ID another meaning from then on', async () => {
-    const desk = await aDesk({ possibleReassignment: 'hold' });
+    const desk = await anInbox(service, { possibleReassignment: 'hold' });
     const ann = person({ externalId: '950123456' });
     const successor = successorOf(ann);
     await desk.sis.post('/users', ann);
@@ -354,7 +352,7 @@ describe('a possible reassignment under an ID', () => {
 
 describe('an address that belongs to another person', () => {
   it('stays there by the decision that the row is about one person, every later night too', async () => {
-    const desk = await aDesk({});
+    const desk = await anInbox(service, {});
     const [ann, bob] = [person(), person()];
     await desk.sis.bulk('/users/bulk', [ann, bob]);
     const [annId, bobId] = [await idOf(desk, ann), await idOf(desk, bob)];
@@ -382,7 +380,7 @@ describe('an address that belongs to another person', () => {
   });
 
   it('is one question of a file that is unchanged otherwise', async () => {
-    const desk = await aDesk({});
+    const desk = await anInbox(service, {});
     const people = Array.from({ length: 20 }, () => person());
     await desk.sis.bulk('/users/bulk', people);
     const [ann = {}, bob = {}] = people;
@@ -397,7 +395,7 @@ describe('an address that belongs to another person', () => {
 
 describe('adoptByEmail', () => {
   it('never: refuses an unknown externalId, until an administrator says that it is the same person', async () => {
-    const desk = await aDesk({ adoptByEmail: 'never' });
+    const desk = await anInbox(service, { adoptByEmail: 'never' });
     const ann = person();
     await desk.sis.post('/users', ann);
     const row = { ...ann, externalId: 'new-key' };
@@ -415,7 +413,7 @@ describe('adoptByEmail', () => {
   });
 
   it('unlinked: finds by address only a user without legacyNumber', async () => {
-    const desk = await aDesk({ adoptByEmail: 'unlinked' });
+    const desk = await anInbox(service, { adoptByEmail: 'unlinked' });
     const free = person({ externalId: undefined });
     const linked = person();
     await desk.sis.bulk('/users/bulk', [free, linked]);
@@ -430,7 +428,7 @@ describe('that a tenant has decisions', () => {
     (await service.app.get(TenancyService).findTenant(tenant.tenantId)).settings?.everDecided;
 
   it('is known only once there is one that matching must obey', async () => {
-    const desk = await aDesk({ adoptByEmail: 'never' });
+    const desk = await anInbox(service, { adoptByEmail: 'never' });
     const [ann, bob] = [person(), person()];
     await desk.sis.bulk('/users/bulk', [ann, bob]);
     await desk.sis.post('/users', { ...ann, email: bob['email'] });
@@ -454,7 +452,7 @@ describe('that a tenant has decisions', () => {
 
 describe('a refusal about who is who', () => {
   it('names its entry of the inbox, in a line of bulk too, and in a dry run none', async () => {
-    const desk = await aDesk({ adoptByEmail: 'never' });
+    const desk = await anInbox(service, { adoptByEmail: 'never' });
     const ann = person();
     await desk.sis.post('/users', ann);
     const renumbered = { ...ann, externalId: 'other-1' };
@@ -472,7 +470,7 @@ describe('a refusal about who is who', () => {
   });
 
   it('is listed, shown, decided and taken back in a terminal', async () => {
-    const desk = await aDesk({ possibleReassignment: 'hold' });
+    const desk = await anInbox(service, { possibleReassignment: 'hold' });
     const ofTenant = { tenant: desk.tenant.tenantId };
     const ann = person({ monthOfEntry: 9, yearOfEntry: 2020 });
     const successor = successorOf(ann, { monthOfEntry: 9, yearOfEntry: 2026 });

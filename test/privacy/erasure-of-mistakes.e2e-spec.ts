@@ -3,7 +3,6 @@ import { DataSource } from 'typeorm';
 import { acceptedForm } from '../factories/approvals.js';
 import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
-import { Administrators } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { CANARY, canariesIn } from '../support/canary.js';
@@ -13,7 +12,6 @@ import { connect } from '../support/scim.js';
 import { TestService } from '../support/service.js';
 
 let service: TestService;
-let admins: Administrators;
 let desk: Inbox;
 
 /** Everything of the person who is erased. */
@@ -31,11 +29,10 @@ const FORMER = { ...ANN, email: `${CANARY}.former@test.example.edu`, externalId:
 
 beforeAll(async () => {
   service = await TestService.ofWorker();
-  admins = new Administrators(service);
 });
 
-async function openDesk(settings: Parameters<typeof anInbox>[2] = {}): Promise<void> {
-  desk = await anInbox(service, admins, settings);
+async function openDesk(settings: Parameters<typeof anInbox>[1] = {}): Promise<void> {
+  desk = await anInbox(service, settings);
 }
 
 async function stored(wish: Row): Promise<string> {

@@ -31,7 +31,7 @@ async function erase({ api }: Inbox, id: string): Promise<void> {
 async function twoOfOneName(
   isId: boolean,
 ): Promise<{ desk: Inbox; first: string; second: string; row: Row }> {
-  const desk = await anInbox(service, admins, { possibleReassignment: 'hold' });
+  const desk = await anInbox(service, { possibleReassignment: 'hold' });
   const ann = person();
   await desk.sis.post('/users', ann);
   const first = await idOf(desk, ann);
@@ -64,7 +64,7 @@ describe.each([
 
 describe('a person whose number is that of another one in other letters', () => {
   it('is erased without what is logged and noted about the other one', async () => {
-    const desk = await anInbox(service, admins, {});
+    const desk = await anInbox(service, {});
     const [lower, upper] = ['case-a', 'CASE-A'];
     await desk.sis.post('/users', person({ externalId: lower }));
     await desk.sis.post('/users', person({ externalId: upper }));
@@ -95,7 +95,7 @@ describe('a person whose number is that of another one in other letters', () => 
 
 describe('a person who was restored after the retention has chosen whom to erase', () => {
   it('stays', async () => {
-    const desk = await anInbox(service, admins, {});
+    const desk = await anInbox(service, {});
     const ann = person();
     await desk.sis.post('/users', ann);
     const id = await idOf(desk, ann);

@@ -1,6 +1,6 @@
 import { aTenantThat } from '../factories/conflicts.js';
 import { type Row, rowsOf } from './answers.js';
-import type { Administrators } from './administrators.js';
+import { Administrators } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
 
@@ -14,11 +14,13 @@ export interface Inbox {
 
 export async function anInbox(
   service: TestService,
-  admins: Administrators,
   settings: Parameters<typeof aTenantThat>[1],
 ): Promise<Inbox> {
   const tenant = await aTenantThat(service, settings);
-  const { api, actor } = await admins.open(tenant, { firstName: 'Bo', lastName: 'Cruz' });
+  const { api, actor } = await new Administrators(service).open(tenant, {
+    firstName: 'Bo',
+    lastName: 'Cruz',
+  });
   return { tenant, sis: tenant.sis, api, actor };
 }
 
