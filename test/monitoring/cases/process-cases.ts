@@ -209,7 +209,7 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
         },
         at: 3,
         labels: { job: JOB, instance: 'a' },
-        summary: "The clock of a differs from the database's by more than a second; it serves nothing",
+        summary: "The clock of a differs from the database's by more than a second; it is not ready",
       },
     ],
     silent: [
