@@ -6,7 +6,7 @@ export default class E2eEnvironment extends NativeEnvironment {
     super.setup();
     // Only now: the runtime, which is made after this module is loaded, registers the loader of TypeScript.
     const { LeftBehind } = await import('../support/left-behind/left-behind.ts');
-    this.leftBehind = LeftBehind.begin();
+    this.leftBehind = await LeftBehind.begin();
   }
 
   async handleTestEvent({ name }, { unhandledErrors }) {

@@ -40,6 +40,10 @@ it('a file that puts back what it began passes', () => {
   expect(results.get('nothing')).toMatchObject({ status: 'passed', message: '' });
 });
 
+it.each(['one-mutes', 'another-mutes'])("a file has the log of the worker's application: %s", (file) => {
+  expect(results.get(file)).toMatchObject({ status: 'passed', message: '' });
+});
+
 it.each([
   ['process', 'a process that runs: sleep 61'],
   ['child', 'a process that runs: sleep 62'],

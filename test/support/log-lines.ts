@@ -7,7 +7,7 @@ import { pino } from 'pino';
 
 import { JsonLogger } from '../../src/logging/json-logger.js';
 import { keepPrinted } from './evidence.js';
-import { evidenceLogger, type TestService } from './service.js';
+import type { TestService } from './service.js';
 import { until } from './until.js';
 
 /** Collects all log lines of a service from now on, on every level, as on standard output. */
@@ -31,7 +31,7 @@ export class LogLines {
   }
 
   close(): void {
-    this.service.app.useLogger(evidenceLogger());
+    this.service.takeLogger();
     keepPrinted('log', readFileSync(this.file, 'utf8'));
     rmSync(this.file);
   }

@@ -52,7 +52,7 @@ export interface TenantOptions {
  * Logs every level into a file, which is searched after the test run. Each line is written at once, because the end of
  * the process does not wait for the last ones.
  */
-export function evidenceLogger(): JsonLogger {
+function evidenceLogger(): JsonLogger {
   return new JsonLogger('trace', pino.destination({ dest: printedFile('log'), sync: true }));
 }
 
@@ -72,7 +72,6 @@ async function createListening(
   pages?: string,
 ): Promise<NestExpressApplication> {
   const app = await createApplication(config, database, pages);
-  app.useLogger(evidenceLogger());
   await app.listen(0, '127.0.0.1');
   return app;
 }
@@ -83,6 +82,8 @@ export class TestService {
 
   /** What the shared application answers now, or will not: an answer behind another one of its connection. */
   private readonly underWay = new Set<IncomingMessage>();
+
+  private readonly logger = evidenceLogger();
 
   private constructor(
     readonly app: NestExpressApplication,
@@ -126,7 +127,17 @@ export class TestService {
       throw error;
     });
     const { port } = app.getHttpServer().address() as AddressInfo;
-    return new TestService(app, `http://127.0.0.1:${port}`);
+    const service = new TestService(app, `http://127.0.0.1:${port}`);
+    service.takeLogger();
+    return service;
+  }
+
+  /**
+   * Logs as it did at its start. Nest has one logger in a process, which every application replaces that is made or is
+   * given another one, so that without this a file's lines could be lost by what an earlier file did.
+   */
+  takeLogger(): void {
+    this.app.useLogger(this.logger);
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,7 @@ import base from '../../../jest.config.js';
 
 const [, e2e] = base.projects;
 
-/** Spec files that leave something behind, for `left-behind.e2e-spec.ts`. Each but the first fails. */
+/** Spec files that leave something behind, for `left-behind.e2e-spec.ts`. */
 export default {
   ...e2e,
   rootDir: join(import.meta.dirname, '../../..'),

@@ -24,13 +24,14 @@ export class LeftBehind {
   ) {}
 
   /** Gives the file that begins a temporary folder that is empty, which processes that it starts have as well. */
-  static begin(): LeftBehind {
+  static async begin(): Promise<LeftBehind> {
     const { TEST_EVIDENCE = '', JEST_WORKER_ID = '' } = process.env;
     const temporary = join(TEST_EVIDENCE, `tmp-${JEST_WORKER_ID}`);
     mkdirSync(temporary, { recursive: true });
     // A cache of programs that are started from TypeScript, which would compile themselves again for each file.
     process.env['SWC_NODE_CACHE_DIR'] ??= join(tmpdir(), `swc-node-${process.getuid?.() ?? ''}`);
     process.env['TMPDIR'] = temporary;
+    (await TestService.startedOfWorker())?.takeLogger();
     return new LeftBehind(temporary, new Set(startedProcesses(temporary).map(({ pid }) => pid)));
   }
 
