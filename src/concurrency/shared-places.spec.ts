@@ -5,6 +5,8 @@ import { type Place, SharedPlaces } from './shared-places.js';
 /** Work that goes on until its test ends it. */
 interface Held {
   readonly place: Place;
+  /** An input arrives that the holder waited for. */
+  send: () => void;
   readonly end: () => void;
 }
 
@@ -22,6 +24,7 @@ beforeEach(() => {
     mostOfGroup: 2,
     longestWaitMs: 30_000,
     patienceMs: 1000,
+    mostWaitedMs: 10_000,
     refuse: () => new Error('busy'),
     takeAway: () => new Error('slow'),
   });
@@ -45,14 +48,31 @@ async function want(...callers: string[]): Promise<void> {
   for (const caller of callers) {
     const holder = { group: caller.slice(0, 1), caller: caller.slice(0, 2) };
     const work = (place: Place): Promise<void> =>
-      Promise.race([
-        new Promise<void>((end) => {
-          begun.set(caller, { place, end });
-        }),
-        place.taken,
-      ]);
+      new Promise<void>((end, reject) => {
+        begun.set(caller, { place, end, send: () => undefined });
+        place.taken.addEventListener('abort', () => {
+          reject(place.taken.reason as Error);
+        });
+      });
     places.run(holder, work).catch((error: unknown) => refused.push(`${caller} ${String(error)}`));
   }
+  await pass(0);
+}
+
+/** The holder waits for its next input. */
+function wait(...callers: string[]): void {
+  for (const caller of callers) {
+    const held = begun.get(caller);
+    if (held === undefined) throw new Error(`${caller} holds no place`);
+    const input = new Promise<void>((send) => {
+      held.send = send;
+    });
+    void held.place.wait(input);
+  }
+}
+
+async function send(caller: string): Promise<void> {
+  begun.get(caller)?.send();
   await pass(0);
 }
 
@@ -93,33 +113,53 @@ describe('places that callers share', () => {
 
   it('are taken from the holder who has let others wait longest', async () => {
     await want('a1', 'b1', 'b2');
-    begun.get('b1')?.place.wait();
-    await pass(500);
-    begun.get('a1')?.place.wait();
     await want('c1');
-    await pass(1000);
+    wait('b1');
+    await pass(500);
+    wait('a1');
+    await pass(750);
     expect(refused).toEqual(['b1 Error: slow']);
     expect(begun.has('c1')).toBe(true);
   });
 
   it('are not taken from a holder at work, or while no other caller waits', async () => {
     await want('a1', 'b1', 'b2');
-    begun.get('a1')?.place.wait();
+    wait('a1');
     await pass(60_000);
-    void begun.get('a1')?.place.work(() => new Promise(() => undefined));
+    await send('a1');
     await want('c1');
     await pass(29_000);
     expect(refused).toEqual([]);
   });
 
+  it('are taken from a holder whose inputs come one at a time, just before each is too late', async () => {
+    await want('a1', 'b1', 'b2', 'c1');
+    let waited = 0;
+    for (; refused.length === 0 && waited < 29_000; waited += 900) {
+      wait('a1');
+      await pass(900);
+      await send('a1');
+    }
+    expect(refused).toEqual(['a1 Error: slow']);
+    expect(waited).toBeGreaterThan(9000);
+  });
+
+  it('are taken for no more callers than wait', async () => {
+    await want('a1', 'b1', 'b2');
+    wait('a1', 'b1', 'b2');
+    await want('c1');
+    await pass(5000);
+    expect(refused).toHaveLength(1);
+  });
+
   it('are taken within a group that has its share, but never for the same caller', async () => {
     await want('a1', 'a1 again');
-    for (const { place } of begun.values()) place.wait();
+    wait('a1', 'a1 again');
     await want('a1 once more');
     await pass(5000);
     expect(refused).toEqual([]);
     await want('a2');
-    await pass(1000);
+    await pass(1250);
     expect(refused).toEqual(['a1 Error: slow']);
   });
 });

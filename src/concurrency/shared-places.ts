@@ -1,5 +1,3 @@
-import { PeriodicTask } from './periodic-task.js';
-
 /** Who holds a place: one caller of a group, such as a key of a tenant. */
 export interface Holder {
   readonly group: string;
@@ -12,51 +10,66 @@ export interface SharedPlacesOptions {
   readonly mostOfGroup: number;
   /** After so many milliseconds, who waits is refused. */
   readonly longestWaitMs: number;
-  /** A place whose holder has waited for its own input for so many milliseconds is given to another caller. */
+  /** A place whose holder waits so many milliseconds for one input is given to another caller. */
   readonly patienceMs: number;
+  /** So is one whose holder has waited for its inputs for so many milliseconds together, while others could have it. */
+  readonly mostWaitedMs: number;
   readonly refuse: () => Error;
   /** The reason with which a place is taken away. */
   readonly takeAway: () => Error;
 }
 
+/**
+ * How often the places are looked at while a caller waits for one. What a holder waits is counted in looks: however
+ * long this process stands still, it is one look, since what the holder sent meanwhile could not be read.
+ */
+const LOOK_MS = 250;
+
 /** A place that is held. */
 export class Place {
-  /** Rejects when the place is given to another caller. */
-  readonly taken: Promise<never>;
-  private isTaken = false;
-  private reject: (reason: Error) => void = () => undefined;
-  private waitsSince: number | undefined;
+  private readonly end = new AbortController();
+  private waits = false;
+  private looksOfThisWait = 0;
+  private looksOfAllWaits = 0;
 
-  constructor(readonly holder: Holder) {
-    this.taken = new Promise((_resolve, reject) => {
-      this.reject = reject;
-    });
-    this.taken.catch(() => undefined);
+  constructor(readonly holder: Holder) {}
+
+  /** Aborts, with the reason, when the place is given to another caller. */
+  get taken(): AbortSignal {
+    return this.end.signal;
   }
 
-  /** Says that the holder waits for its own input from now on, until {@link work}. */
-  wait(): void {
-    this.waitsSince = performance.now();
-  }
-
-  /** Does a step with the place, which is not taken away meanwhile; afterwards the holder waits for input again. */
-  async work<T>(step: () => Promise<T>): Promise<T> {
-    this.waitsSince = undefined;
+  /** Waits for an input of the holder. Whatever else is done with the place is work. */
+  async wait<T>(input: Promise<T>): Promise<T> {
+    this.waits = true;
     try {
-      return await step();
+      return await input;
     } finally {
-      this.wait();
+      this.waits = false;
+      this.looksOfThisWait = 0;
     }
   }
 
-  /** Milliseconds for which the holder has waited for its input. */
-  waited(now: number): number {
-    return this.waitsSince === undefined || this.isTaken ? 0 : now - this.waitsSince;
+  /** Counts a look of one whom it lets wait. */
+  look(): void {
+    if (!this.waits) return;
+    this.looksOfThisWait += 1;
+    this.looksOfAllWaits += 1;
+  }
+
+  /** Milliseconds that its holder let others wait, while it waited itself. */
+  get waitedMs(): number {
+    return this.looksOfAllWaits * LOOK_MS;
+  }
+
+  /** Of a wait that was looked at n times, only the time between the first and the last look is certain. */
+  isSlow({ patienceMs, mostWaitedMs }: SharedPlacesOptions): boolean {
+    const certainMs = (this.looksOfThisWait - 1) * LOOK_MS;
+    return this.waits && (certainMs >= patienceMs || this.waitedMs >= mostWaitedMs);
   }
 
   take(reason: Error): void {
-    this.isTaken = true;
-    this.reject(reason);
+    this.end.abort(reason);
   }
 }
 
@@ -73,6 +86,7 @@ interface Waiter {
 export class SharedPlaces {
   private readonly held = new Set<Place>();
   private readonly waiting = new Set<Waiter>();
+  private looks: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: SharedPlacesOptions) {}
 
@@ -90,20 +104,16 @@ export class SharedPlaces {
   }
 
   private async turnOf(place: Place): Promise<void> {
-    const { longestWaitMs, patienceMs, refuse } = this.options;
-    const look = new PeriodicTask(
-      () => {
-        this.takeFor(place);
-      },
-      () => undefined,
-    );
-    look.start(patienceMs);
+    const { longestWaitMs, refuse } = this.options;
     let waiter: Waiter | undefined;
     let end: NodeJS.Timeout | undefined;
     try {
       await new Promise<void>((begin, reject) => {
         waiter = { place, begin };
         this.waiting.add(waiter);
+        this.looks ??= setInterval(() => {
+          this.look();
+        }, LOOK_MS).unref();
         end = setTimeout(() => {
           reject(refuse());
         }, longestWaitMs).unref();
@@ -111,8 +121,14 @@ export class SharedPlaces {
     } finally {
       clearTimeout(end);
       if (waiter !== undefined) this.waiting.delete(waiter);
-      await look.stop();
+      this.stopLooking();
     }
+  }
+
+  private stopLooking(): void {
+    if (this.waiting.size > 0) return;
+    clearInterval(this.looks);
+    this.looks = undefined;
   }
 
   private letBegin(): void {
@@ -141,14 +157,22 @@ export class SharedPlaces {
     return ofGroup.length >= this.options.mostOfGroup;
   }
 
-  /** Takes a place of another caller who is slow; of the same group where that has its whole share. */
-  private takeFor({ holder: { group, caller } }: Place): void {
-    const now = performance.now();
-    const isFull = this.isFull(group);
-    const [slowest] = [...this.held]
-      .filter(({ holder }) => holder.caller !== caller && (!isFull || holder.group === group))
-      .filter((place) => place.waited(now) >= this.options.patienceMs)
-      .sort((one, other) => other.waited(now) - one.waited(now));
+  /** Takes the place of the slowest; no more places than there are callers who wait. */
+  private look(): void {
+    const held = [...this.held];
+    const wanted = held.filter((place) =>
+      [...this.waiting].some((waiter) => this.mayGet(waiter.place.holder, place)),
+    );
+    for (const place of wanted) place.look();
+    if (held.filter(({ taken }) => taken.aborted).length >= this.waiting.size) return;
+    const [slowest] = wanted
+      .filter((place) => !place.taken.aborted && place.isSlow(this.options))
+      .sort((one, other) => other.waitedMs - one.waitedMs);
     slowest?.take(this.options.takeAway());
+  }
+
+  /** A place of another caller; of the same group where that has its whole share. */
+  private mayGet({ group, caller }: Holder, { holder }: Place): boolean {
+    return holder.caller !== caller && (!this.isFull(group) || holder.group === group);
   }
 }

@@ -103,19 +103,12 @@ export class BulkExchange<T extends object> {
   }
 
   private exchange(input: BulkInput, answer: SpooledAnswer, place?: Place): Promise<void> {
-    const { job } = this;
-    const apply: BulkJob<T>['apply'] = (batch) =>
-      place === undefined ? job.apply(batch) : place.work(() => job.apply(batch));
-    place?.wait();
-    const work = new BulkWork(
-      { ...job, apply },
-      {
-        isGone: () => answer.isGone(),
-        take: (answers) => this.write(answers, answer),
-      },
-    );
+    const work = new BulkWork(this.job, {
+      isGone: () => answer.isGone(),
+      take: (answers) => this.write(answers, answer),
+    });
     return work.run(
-      (atWork) => batchesOf(input, atWork, place?.taken),
+      (atWork) => batchesOf(input, atWork, place),
       () => input.stream.destroy(),
     );
   }

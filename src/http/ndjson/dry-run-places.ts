@@ -4,6 +4,8 @@ import { DryRunsBusy, DryRunTooSlow } from '../../errors/request.errors.js';
 const LONGEST_WAIT_MS = 30_000;
 /** Lines of a file arrive within milliseconds of each other. */
 const PATIENCE_MS = 1000;
+/** A sender who lets others wait so long, a line now and then, has held the place for most of that time. */
+const MOST_WAITED_MS = 10_000;
 
 /**
  * Places of dry runs. Each uses a connection of the database while its lines arrive, so that one tenant gets at most
@@ -15,6 +17,7 @@ export function dryRunPlaces(most: number): SharedPlaces {
     mostOfGroup: Math.max(1, Math.floor(most / 2)),
     longestWaitMs: LONGEST_WAIT_MS,
     patienceMs: PATIENCE_MS,
+    mostWaitedMs: MOST_WAITED_MS,
     refuse: () => new DryRunsBusy(),
     takeAway: () => new DryRunTooSlow(),
   });

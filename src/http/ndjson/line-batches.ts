@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
+import type { Place } from '../../concurrency/shared-places.js';
 import type { BulkInput } from './bulk-input.js';
 import { LINE_LIMIT_KIB } from './bulk-line.js';
 import { type InputLine, readLines } from './line-reader.js';
@@ -17,11 +16,13 @@ const PAUSE_MS = 20;
  * as the caller pauses, so that a caller who needs answers before sending more gets them. What is sent together is
  * applied together, so that rows of a small file see each other. A socket delivers about 120 lines at a time; batches
  * of that size would cost a third more.
+ * @param atWork settles when no batch is at work
+ * @param place is told when there is nothing to do but wait for lines; no more are waited for once it is taken
  */
 export async function* batchesOf(
   { stream, mostIdleBytes }: BulkInput,
   atWork: () => Promise<void>,
-  ended?: Promise<never>,
+  place?: Place,
 ): AsyncGenerator<InputLine[]> {
   const arrivals = readLines(stream, LINE_LIMIT_KIB * 1024, mostIdleBytes);
   let batch: InputLine[] = [];
@@ -33,12 +34,12 @@ export async function* batchesOf(
     return full;
   };
   try {
-    let arrival = nextOf(arrivals, ended);
+    let arrival = nextOf(arrivals, place);
     for (;;) {
       if (batch.length > 0 && !(await isFirst(arrival, atWork()))) yield take();
-      const { done, value: lines } = await arrival;
+      const { done, value: lines } = await waitFor(arrival, atWork, place);
       if (done === true) break;
-      arrival = nextOf(arrivals, ended);
+      arrival = nextOf(arrivals, place);
       for (const line of lines) {
         batch.push(line);
         size += line.text?.length ?? 0;
@@ -59,19 +60,51 @@ export async function* batchesOf(
 /** A failure is handled where the promise is awaited, perhaps a batch later. */
 function nextOf<T>(
   values: AsyncGenerator<T, void>,
-  ended: Promise<never> | undefined,
+  place: Place | undefined,
 ): Promise<IteratorResult<T, void>> {
-  const next = ended === undefined ? values.next() : Promise.race([values.next(), ended]);
+  const next = place === undefined ? values.next() : unlessAborted(values.next(), place.taken);
   next.catch(() => undefined);
   return next;
 }
 
+/** Unlike a race with a promise for the end, it lets go of each value: a promise keeps what was ever raced with it. */
+function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+    value.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', abort);
+    });
+  });
+}
+
+async function waitFor<T>(
+  arrival: Promise<T>,
+  atWork: () => Promise<void>,
+  place: Place | undefined,
+): Promise<T> {
+  if (place === undefined) return arrival;
+  await Promise.race([settled(arrival, true), settled(atWork(), false)]);
+  return place.wait(arrival);
+}
+
+function settled<T>(promise: Promise<unknown>, answer: T): Promise<T> {
+  return promise.then(
+    () => answer,
+    () => answer,
+  );
+}
+
 /** Whether `one` is settled before a pause after `other`. */
 async function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<boolean> {
-  const settled = (promise: Promise<unknown>, answer: boolean): Promise<boolean> =>
-    promise.then(
-      () => answer,
-      () => answer,
-    );
-  return Promise.race([settled(one, true), settled(other, false).then((answer) => delay(PAUSE_MS, answer))]);
+  const paused = settled(other, false).then(
+    (answer) =>
+      new Promise<boolean>((resolve) => {
+        setTimeout(resolve, PAUSE_MS, answer);
+      }),
+  );
+  return Promise.race([settled(one, true), paused]);
 }
