@@ -70,8 +70,8 @@ export class EmittedEventsListener {
         at: occurredAt,
       };
       // An event that arrives late does not undo a later move.
-      const isLate =
-        (await this.repository.lastMovedAt(scope, transaction, submissionId)) > occurredAt.getTime();
+      const lastMove = await this.repository.lastMovedAt(scope, transaction, submissionId);
+      const isLate = lastMove !== null && lastMove.at > occurredAt;
       if (known.status !== status && !isLate) await this.submissions.move(scope, transaction, known, move);
       else if (hasReviewEvent(status)) await this.submissions.addEvent(scope, transaction, known, move);
       return hasReviewEvent(status);

@@ -9,6 +9,7 @@ import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { Submission } from './entities/submission.entity.js';
 import { SubmissionTransition } from './entities/submission-transition.entity.js';
+import type { EventTime } from './event-time.js';
 
 /** Which part of a student's submissions, in the order in which they were created. */
 export interface StudentRange {
@@ -123,19 +124,19 @@ export class SubmissionsRepository {
     await transaction.entities((manager) => manager.insert(SubmissionTransition, transition));
   }
 
-  /** The time of the submission's latest move, in milliseconds; 0 when it never moved. */
+  /** When the submission moved last; null when it never moved. */
   async lastMovedAt(
     scope: Pick<Scope, 'tenantId'>,
     transaction: Transaction,
     submissionId: string,
-  ): Promise<number> {
+  ): Promise<EventTime | null> {
     const last = await transaction.entities((manager) =>
       manager.findOne(SubmissionTransition, {
         where: { tenantId: scope.tenantId, submissionId },
         order: { id: 'DESC' },
       }),
     );
-    return last?.at.getTime() ?? 0;
+    return last === null ? null : { at: last.at, nanos: last.atNanos };
   }
 
   transitions(scope: Pick<Scope, 'tenantId'>, submissionId: string): Promise<SubmissionTransition[]> {

@@ -176,7 +176,7 @@ export class SubmissionsService {
     const { tenantId, requestId } = scope;
     const { submissionId } = known;
     await this.submissions.update(transaction, submission);
-    const { to, cause, actor, actorId, reason, eventId, at } = move;
+    const { to, cause, actor, actorId, reason, eventId, at, nanos = 0 } = move;
     await this.submissions.addTransition(transaction, {
       tenantId,
       submissionId,
@@ -188,6 +188,7 @@ export class SubmissionsService {
       actorId,
       requestId,
       at,
+      atNanos: nanos,
     });
     await this.events.announce(scope, transaction, SUBMISSION_WRITTEN, submission);
     this.faults.reach('move:written');

@@ -119,6 +119,35 @@ describe('an event', () => {
     expect((await readSubmission(tenant, submissionId)).status).toBe('approved');
   });
 
+  it('is compared so with the latest move, also when the fields changed after that', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'draft' });
+    const { studentId, formType } = await readSubmission(tenant, submissionId);
+    const second = agoMs(-2000).slice(0, 19);
+    const at = (digits: string): { time: string } => ({ time: `${second}.${digits}Z` });
+    const fields = { studentId, formType, fields: { title: 'New' } };
+
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'submitted' }, at('000900')))).toEqual(
+      APPLIED,
+    );
+    expect(
+      await outcome(tenant, anEvent({ submissionId, status: 'submitted', ...fields }, at('500'))),
+    ).toEqual(APPLIED);
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'returned' }, at('000100')))).toEqual(
+      notApplied('older'),
+    );
+  });
+
+  it('is after the latest move when it has no time', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'draft' });
+    const time = `${agoMs(-2000).slice(0, 19)}.999900Z`;
+    await outcome(tenant, anEvent({ submissionId, status: 'submitted' }, { time }));
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'approved' }, { time: undefined }))).toEqual(
+      APPLIED,
+    );
+  });
+
   it.each(['structured', 'batch'] as const)('may have its data in Base64: %s', async (mode) => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });

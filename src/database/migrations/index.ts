@@ -72,6 +72,7 @@ import { NoteNanosecondsOfSubmissions1795190497400 } from './1795190497400-note-
 import { FindFailedRowsByNumber1795190497500 } from './1795190497500-find-failed-rows-by-number.js';
 import { HashAuditIds1795190497700 } from './1795190497700-hash-audit-ids.js';
 import { FindPeopleByEntry1795190497800 } from './1795190497800-find-people-by-entry.js';
+import { NoteNanosecondsOfMoves1795190497900 } from './1795190497900-note-nanoseconds-of-moves.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -149,4 +150,5 @@ export const MIGRATIONS = [
   FindFailedRowsByNumber1795190497500,
   HashAuditIds1795190497700,
   FindPeopleByEntry1795190497800,
+  NoteNanosecondsOfMoves1795190497900,
 ];

@@ -39,4 +39,8 @@ export class SubmissionTransition {
 
   @Column({ type: 'datetime', precision: 3 })
   at!: Date;
+
+  /** How far into the millisecond of `at`, in nanoseconds. */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  atNanos!: number;
 }

@@ -11,7 +11,7 @@ import type { PutSubmissionDto } from '../dto/submission.dto.js';
 import type { SubmissionStatus } from '../review-workflow.js';
 import { ReviewEventContextDto, ReviewEventDataDto } from './dto/review-event.dto.js';
 import { dataOf } from './event-data.js';
-import { type EventTime, eventTimeOf } from './event-time.js';
+import { type EventTime, eventTimeOf } from '../event-time.js';
 
 const MOST_AHEAD_MS = 5 * 60_000;
 /** CloudEvents 1.0, 3.1: names of context attributes. */

@@ -21,7 +21,7 @@ import { SubmissionsRepository } from '../submissions.repository.js';
 import { type Move, type Put, SubmissionsService } from '../submissions.service.js';
 import type { EventResultDto, NotApplied } from './dto/review-event.dto.js';
 import { eventsOf, refuseLarge } from './event-reader.js';
-import type { EventTime } from './event-time.js';
+import { type EventTime, isBefore } from '../event-time.js';
 import { ReceivedEvents, type EventResult } from './received-events.js';
 import { type ReviewEvent, reviewEventOf } from './review-event.js';
 
@@ -192,14 +192,14 @@ export class ReviewEventsService {
     if (!(await this.outbox.hearOnce(transaction, scope.tenantId, event.key, nowOf(scope))))
       return { result: 'duplicate' };
     const known = await this.repository.lock(scope, transaction, submissionId);
-    const lastMovedAt =
-      known === null ? 0 : await this.repository.lastMovedAt(scope, transaction, submissionId);
+    const lastMove =
+      known === null ? null : await this.repository.lastMovedAt(scope, transaction, submissionId);
     // Without a time it is now, and not before the latest move, whose time may be a little ahead.
     const time = event.time ?? {
-      at: new Date(Math.max(nowOf(scope).getTime(), lastMovedAt)),
+      at: new Date(Math.max(nowOf(scope).getTime(), lastMove?.at.getTime() ?? 0)),
       nanos: LAST_NANO,
     };
-    if (isOlder(time, lastMovedAt, known, event)) return { result: 'older' };
+    if (isOlder(time, lastMove, known, event)) return { result: 'older' };
     const put: Put | undefined =
       form === null
         ? undefined
@@ -235,17 +235,14 @@ function lanesOf(items: readonly Item[]): Item[][] {
 
 /** An event that would only replace fields must not be older than these either. */
 function isOlder(
-  { at, nanos }: EventTime,
-  lastMovedAt: number,
+  time: EventTime,
+  lastMove: EventTime | null,
   known: Submission | null,
   event: ReviewEvent,
 ): boolean {
-  if (known === null) return false;
-  const isContent = event.form !== null && known.status === event.status;
-  const changedAt = known.updatedAt.getTime();
-  const last = isContent ? Math.max(lastMovedAt, changedAt) : lastMovedAt;
-  if (at.getTime() !== last) return at.getTime() < last;
-  return last === changedAt && nanos < known.updatedNanos;
+  if (lastMove !== null && isBefore(time, lastMove)) return true;
+  if (known === null || event.form === null || known.status !== event.status) return false;
+  return isBefore(time, { at: known.updatedAt, nanos: known.updatedNanos });
 }
 
 function moveOf({ actor }: Scope, { status, actorId, reason, key }: ReviewEvent, time: EventTime): Move {

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../http/fields/formats.js';
+import { isCalendarDate } from '../http/fields/formats.js';
 
 /** When an event happened, as precisely as it was sent. */
 export interface EventTime {
@@ -6,6 +6,11 @@ export interface EventTime {
   readonly at: Date;
   /** How far into that millisecond, in nanoseconds. */
   readonly nanos: number;
+}
+
+export function isBefore(one: EventTime, other: EventTime): boolean {
+  const ms = one.at.getTime() - other.at.getTime();
+  return ms === 0 ? one.nanos < other.nanos : ms < 0;
 }
 
 /** RFC 3339: the letters in either case, seconds up to 60, any number of digits behind them. */
