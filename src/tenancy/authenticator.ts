@@ -70,7 +70,7 @@ function digestOf(shown: ShownCredential): Buffer {
 export class Authenticator {
   private readonly logger = new Logger(Authenticator.name);
   private readonly cache = new BoundedCache<string, Cached>({ most: CACHE_SIZE, milliseconds: CACHE_MS });
-  /** When a tenant was changed last; what was read before is not kept. */
+  /** When a key or a tenant was changed last, by its ID; what was read before is not kept. */
   private readonly changes = new BoundedCache<string, number>({ most: CACHE_SIZE, milliseconds: CACHE_MS });
 
   constructor(
@@ -124,6 +124,7 @@ export class Authenticator {
 
   /** Called after a change: the next request reads the database. Other processes do so when their cache expires. */
   forget(apiKey: string): void {
+    this.changes.set(apiKey, wallTime().getTime());
     this.cache.delete(apiKey);
   }
 
@@ -186,7 +187,9 @@ export class Authenticator {
 
   private keep(entry: Cached, readAt: number): void {
     const { credential, tenant } = entry.proven;
-    const isCurrent = (this.changes.get(tenant.id) ?? -Infinity) < readAt;
+    const isCurrent = [credential.apiKey, tenant.id].every(
+      (changed) => (this.changes.get(changed) ?? -Infinity) < readAt,
+    );
     // A sandbox may be reset, and its clock moved, between two calls of another process.
     if (isCurrent && !isSandboxId(tenant.id)) this.cache.set(credential.apiKey, entry, readAt);
   }

@@ -145,6 +145,20 @@ describe('a revoked credential', () => {
     expect((await client.get(ROOT)).body).toEqual(INVALID);
   });
 
+  it('is refused at once, although a request that came before had just read it', async () => {
+    const client = await another(await service.tenant());
+    const credentials = service.app.get(CredentialsRepository);
+    const find = credentials.findWithTenant.bind(credentials);
+    const reading = jest.spyOn(credentials, 'findWithTenant').mockImplementationOnce(async (...args) => {
+      const found = await find(...args);
+      await revoke(client.apiKey);
+      return found;
+    });
+    expect((await client.get(ROOT)).status).toBe(200);
+    reading.mockRestore();
+    expect((await client.get(ROOT)).body).toEqual(INVALID);
+  });
+
   it('is refused 5 seconds later by one that was told nothing', async () => {
     const client = await another(await service.tenant());
     expect((await client.get(ROOT)).status).toBe(200);
