@@ -1,5 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Otherwise a browser would wait for a name server that is silent. */
+const LOOKUP_MS = 5000;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -62,9 +66,10 @@ export function isPrivateAddress(address: string): boolean {
   return !isIPv6(mapped) || PRIVATE.check(mapped, 'ipv6');
 }
 
-/** Whether the host has public addresses, and no other ones. */
+/** Whether the host has public addresses, and no other ones. It has none when finding them takes longer than 5 s. */
 export async function isPublicHost(url: URL): Promise<boolean> {
-  const addresses = await lookup(hostOf(url), { all: true }).catch(() => []);
+  const found = lookup(hostOf(url), { all: true }).catch(() => []);
+  const addresses = await Promise.race([found, delay(LOOKUP_MS, [], { ref: false })]);
   return addresses.length > 0 && addresses.every(({ address }) => !isPrivateAddress(address));
 }
 

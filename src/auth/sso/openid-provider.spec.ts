@@ -63,7 +63,7 @@ describe('a provider is refused when its', () => {
     named = { [name]: address };
     const provider = new OpenIdProvider();
     expect(await provider.problemOf(account(true))).toBe(
-      `issuer has a provider whose ${name} is no https:// address`,
+      `issuer has a provider whose ${name} is not an https:// address without a user name`,
     );
     const signingOn = provider.signOnAddress(account(true), TICKET, 'https://api.example/callback');
     await expect(signingOn).rejects.toBeInstanceOf(ProviderAway);

@@ -60,15 +60,21 @@ async function checkEndpoints(
   configuration: Configuration,
   { issuer, mayBePrivate }: ProviderAccount,
 ): Promise<void> {
-  const named = configuration.serverMetadata();
-  for (const name of ENDPOINTS) {
-    const address = named[name];
-    if (address === undefined) continue;
+  const metadata = configuration.serverMetadata();
+  const named = ENDPOINTS.flatMap((name) => {
+    const address = metadata[name];
+    return address === undefined ? [] : [{ name, address }];
+  });
+  for (const { name, address } of named)
     if (!isAllowedEndpoint(address, issuer))
-      throw new EndpointRefused(`issuer has a provider whose ${name} is no https:// address`);
-    if (!mayBePrivate && !(await isPublicHost(new URL(address))))
-      throw new EndpointRefused(`issuer has a provider whose ${name} is no public address`);
-  }
+      throw new EndpointRefused(
+        `issuer has a provider whose ${name} is not an https:// address without a user name`,
+      );
+  if (mayBePrivate) return;
+  const arePublic = await Promise.all(named.map(({ address }) => isPublicHost(new URL(address))));
+  const refused = named.find((_, index) => arePublic[index] !== true);
+  if (refused !== undefined)
+    throw new EndpointRefused(`issuer has a provider whose ${refused.name} is no public address`);
 }
 
 async function discover(account: ProviderAccount): Promise<Configuration> {

@@ -95,6 +95,13 @@ it('waits for 10 seconds at most, also in the middle of an answer', async () => 
   expect(timeout).toHaveBeenCalledWith(10_000);
 });
 
+it('fails at an answer that begins another protocol', async () => {
+  answer = (_, response) => {
+    response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
+  };
+  expect(await failureOf(call(true))).toMatch(/closed without an answer/);
+});
+
 it('follows no redirect', async () => {
   answer = (_, response) => response.writeHead(302, { Location: `http://127.0.0.1:${port}/other` }).end();
   const { status } = await call(true);

@@ -69,6 +69,10 @@ export function providerFetch(mayBePrivate: boolean): CustomFetch {
         })
           .on('response', resolve)
           .on('error', reject)
+          // Without an answer or an error it ends so after 101, another protocol.
+          .on('close', () => {
+            reject(new Error('the connection was closed without an answer'));
+          })
           .end(sent);
       });
       const content = await contentOf(answer);
