@@ -183,7 +183,8 @@ it('what a claim of a revoked key was woken for goes to another claim that waits
   const submissionId = await aSubmission(other, { studentId, status: 'approved' });
   expect((await revoked.answer).status).toBe(401);
   expect(rowsOf(await kept.answer)).toMatchObject([{ submissionId }]);
-});
+  // A claim that was not woken looks once more at the end of its 25 seconds.
+}, 10_000);
 
 it('a bulk of an identity provider whose key is revoked meanwhile does nothing of the rest', async () => {
   const tenant = await service.tenant();

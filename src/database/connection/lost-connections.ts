@@ -22,7 +22,7 @@ class Ends {
       listener().catch((error: unknown) => {
         this.told = -1;
         this.logger.warn({
-          msg: 'cached data was not compared with the database',
+          msg: 'what follows a lost connection failed; it is tried again with the next one',
           ...explain(error),
         });
       });
