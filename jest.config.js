@@ -10,6 +10,7 @@ export default {
   maxWorkers: 2,
   // Also of hooks. A file or a test that needs more sets its own limit, with the reason.
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/test/jest/seeded-order.mjs',
   reporters: ['default', '<rootDir>/test/jest/some-test.mjs'],
   projects: [
     {
