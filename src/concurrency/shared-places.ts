@@ -1,3 +1,5 @@
+import { PeriodicTask } from './periodic-task.js';
+
 /** Who holds a place: one caller of a group, such as a key of a tenant. */
 export interface Holder {
   readonly group: string;
@@ -86,7 +88,7 @@ interface Waiter {
 export class SharedPlaces {
   private readonly held = new Set<Place>();
   private readonly waiting = new Set<Waiter>();
-  private looks: NodeJS.Timeout | undefined;
+  private looks: PeriodicTask | undefined;
 
   constructor(private readonly options: SharedPlacesOptions) {}
 
@@ -111,9 +113,7 @@ export class SharedPlaces {
       await new Promise<void>((begin, reject) => {
         waiter = { place, begin };
         this.waiting.add(waiter);
-        this.looks ??= setInterval(() => {
-          this.look();
-        }, LOOK_MS).unref();
+        this.looks ??= this.startLooking();
         end = setTimeout(() => {
           reject(refuse());
         }, longestWaitMs).unref();
@@ -121,14 +121,26 @@ export class SharedPlaces {
     } finally {
       clearTimeout(end);
       if (waiter !== undefined) this.waiting.delete(waiter);
-      this.stopLooking();
+      await this.stopLooking();
     }
   }
 
-  private stopLooking(): void {
+  private startLooking(): PeriodicTask {
+    const looks = new PeriodicTask(
+      () => {
+        this.look();
+      },
+      () => undefined,
+    );
+    looks.start(LOOK_MS);
+    return looks;
+  }
+
+  private async stopLooking(): Promise<void> {
     if (this.waiting.size > 0) return;
-    clearInterval(this.looks);
+    const { looks } = this;
     this.looks = undefined;
+    await looks?.stop();
   }
 
   private letBegin(): void {
