@@ -17,8 +17,8 @@ const FATES: Readonly<Record<Fate, PlannedFate>> = {
 const NOT_COMPARED = new Set(['audit_events', 'sessions', 'sandbox_requests']);
 
 /**
- * Rows about other people are found by reading all of the tenant, which takes too long for a call. The erasure counts
- * them when it changes them.
+ * Most rows about other people are found by reading all of the tenant, which takes too long for a call. The erasure
+ * counts them when it changes them.
  */
 const COUNTED = PERSONAL_TABLES.filter(({ isOfOthers }) => isOfOthers !== true);
 

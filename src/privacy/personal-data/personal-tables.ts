@@ -40,7 +40,7 @@ export interface PersonalTable {
   readonly rows: RowsOf;
   /** An index that the server must use, where it might read the rows of the whole tenant instead. */
   readonly index?: string;
-  /** Whether the rows are about other people, so that an export leaves them out. */
+  /** Whether the rows are about other people, so that an export and a plan leave them out. */
   readonly isOfOthers?: boolean;
   readonly fate: Fate;
   readonly overwriting?: Overwriting;
@@ -157,10 +157,23 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { ...deleted('user_changes', byUser('userId')), index: 'ix_user_changes_user' },
   deleted('held_requests', byUser('userId')),
   { ...deleted('failed_rows', byUser('userId')), index: 'ix_failed_rows_user' },
+  // Refused before the person was stored.
   {
-    ...deleted('failed_rows', { sql: '`externalId` IN (?)', values: ({ numbers }) => [numbers] }),
+    ...deleted('failed_rows', {
+      sql: '`externalId` IN (?) AND `userId` IS NULL',
+      values: ({ numbers }) => [numbers],
+    }),
     index: 'ix_failed_rows_external_id',
     part: 'by number',
+  },
+  {
+    ...deleted('failed_rows', {
+      sql: '`externalId` IN (?) AND `userId` <> ?',
+      values: ({ numbers, userId }) => [numbers, userId],
+    }),
+    index: 'ix_failed_rows_external_id',
+    part: 'about others',
+    isOfOthers: true,
   },
   // That an ID means another person now stays: it names no one, and both are still recognised by it.
   deleted('match_decisions', {
