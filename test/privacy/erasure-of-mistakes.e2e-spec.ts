@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 
 import { acceptedForm } from '../factories/approvals.js';
+import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
 import { type Row, rowsOf } from '../support/answers.js';
@@ -100,6 +101,29 @@ describe('a row that named another person by mistake and was corrected later', (
     expect(await traces()).toEqual({});
     expect((await desk.api.get(`/conflicts/${String(id)}`)).body.data).toMatchObject({ offered: ['ignore'] });
     expect((await desk.sis.get(pathOf(benId))).status).toBe(200);
+  });
+
+  it('is forgotten in a question that has no more of the erased person than a short number', async () => {
+    await openDesk({ possibleReassignment: 'warn' });
+    const ben = person({ ...BEN, externalId: 'ben-1' });
+    const short = { ...ANN, externalId: 'A7' };
+    await stored(ben);
+    await desk.sis.post('/users', { ...short, email: ben['email'] });
+    await desk.sis.post('/users', ben);
+    await desk.sis.post('/users', { ...ben, email: 'ben.moved@test.example.edu' });
+    await stored(short);
+    await erase(await idOf(desk, short));
+    expect(await traces()).toEqual({});
+  });
+
+  it('is no question in which another text is the same as a number of the erased person', async () => {
+    await openDesk({ possibleReassignment: 'hold' });
+    const wish = person({ ...BEN, externalId: 'ben-1' });
+    await stored(wish);
+    await stored(successorOf(wish, { customFields: { cohort: '2024' } }));
+    const { id } = await soleConflict(desk);
+    await erase(await stored({ ...ANN, externalId: '2024' }));
+    expect((await decide(desk, id, 'another_person')).status).toBe(200);
   });
 
   it('is not what an approved correction waits for', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { SealedColumns } from '../../secrets/sealed-columns.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
-import type { Subject } from '../personal-data/personal-tables.js';
+import type { Subject } from '../personal-data/personal-table.js';
 import type { Erasure } from './erasure.entity.js';
 
 /** What a person who is being erased was known by. */

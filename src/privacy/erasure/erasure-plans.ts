@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '../../tenancy/scope.js';
 import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
 import { PersonalDataRepository } from '../personal-data/personal-data.repository.js';
-import { type Fate, PERSONAL_TABLES, type Subject } from '../personal-data/personal-tables.js';
+import type { Fate, Subject } from '../personal-data/personal-table.js';
+import { PERSONAL_TABLES } from '../personal-data/personal-tables.js';
 import type { ErasurePlanDto, PlannedFate, PlannedTableDto } from './erasure.dto.js';
 import { OpenClaimsRepository } from './open-claims.repository.js';
 

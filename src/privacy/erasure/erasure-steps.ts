@@ -7,7 +7,8 @@ import { SyncQueue } from '../../sync/sync-queue.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
 import { PersonalDataRepository } from '../personal-data/personal-data.repository.js';
-import { PERSONAL_TABLES, type PersonalTable, type Subject } from '../personal-data/personal-tables.js';
+import type { PersonalTable, Subject } from '../personal-data/personal-table.js';
+import { PERSONAL_TABLES } from '../personal-data/personal-tables.js';
 import { MistakenRows } from './mistaken-rows.js';
 
 const ROWS_AT_ONCE = 500;

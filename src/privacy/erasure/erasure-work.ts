@@ -7,7 +7,7 @@ import { FaultPoints } from '../../database/transaction/fault-points.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { wallTime } from '../../tenancy/tenant-clock.js';
-import type { Subject } from '../personal-data/personal-tables.js';
+import type { Subject } from '../personal-data/personal-table.js';
 import { SubmissionIdsRepository } from '../personal-data/submission-ids.repository.js';
 import type { Erasure } from './erasure.entity.js';
 import { ErasureKeys, type KnownSubject } from './erasure-keys.js';

@@ -7,7 +7,7 @@ import { UserLookup } from '../../users/matching/user-lookup.js';
 import { foldName } from '../../users/model/name-key.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { UserWritesRepository } from '../../users/model/user-writes.repository.js';
-import type { Subject } from '../personal-data/personal-tables.js';
+import type { Subject } from '../personal-data/personal-table.js';
 import { SubmissionIdsRepository } from '../personal-data/submission-ids.repository.js';
 import { withoutMistaken } from './mistaken-values.js';
 import { RecordedValuesRepository } from './recorded-values.repository.js';

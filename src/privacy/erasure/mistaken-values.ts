@@ -10,7 +10,7 @@ import {
   isNamedAs,
   passingStates,
 } from '../personal-data/earlier-states.js';
-import type { Subject } from '../personal-data/personal-tables.js';
+import type { Subject } from '../personal-data/personal-table.js';
 
 /** Whose values are looked for. */
 export type Sought = Pick<Subject, 'numbers' | 'emails' | 'firstNames' | 'lastNames'>;

@@ -6,7 +6,8 @@ import type { Scope } from '../../tenancy/scope.js';
 import { DisclosuresService } from '../disclosures/disclosures.service.js';
 import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
 import { PersonalDataRepository } from '../personal-data/personal-data.repository.js';
-import { PERSONAL_TABLES, type PersonalTable, type Subject } from '../personal-data/personal-tables.js';
+import type { PersonalTable, Subject } from '../personal-data/personal-table.js';
+import { PERSONAL_TABLES } from '../personal-data/personal-tables.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

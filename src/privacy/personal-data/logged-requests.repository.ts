@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { quotedNames } from '../../database/statements/row-codec.js';
 import { type LoggedTexts, NamedPeople } from './named-people.js';
-import type { Subject } from './personal-tables.js';
+import type { Subject } from './personal-table.js';
 
 /** What an export shows of an entry. */
 const SHOWN = quotedNames(

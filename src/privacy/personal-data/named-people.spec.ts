@@ -1,5 +1,5 @@
 import { NamedPeople } from './named-people.js';
-import type { Subject } from './personal-tables.js';
+import type { Subject } from './personal-table.js';
 
 function subject(userId: string, numbers: string[], emails: string[]): Subject {
   const names = { firstNames: [], lastNames: [] };

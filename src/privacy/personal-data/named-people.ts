@@ -1,5 +1,5 @@
 import { emailKeyOf } from '../../users/model/user-ids.js';
-import type { Subject } from './personal-tables.js';
+import type { Subject } from './personal-table.js';
 
 /** A shorter number stands in too many texts that are about something else. */
 const SHORTEST_IN_TEXT = 4;

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { quotedNames } from '../../database/statements/row-codec.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
-import type { PersonalTable, Subject } from './personal-tables.js';
+import type { PersonalTable, Subject } from './personal-table.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,54 +1,5 @@
-/** The person whose data is looked for. */
-export interface Subject {
-  readonly tenantId: string;
-  readonly userId: string;
-  /** The ID and every legacyNumber that the person has or had, without those of other people now. */
-  readonly numbers: readonly string[];
-  /** Every e-mail address that the person has or had, without those of other people now. */
-  readonly emails: readonly string[];
-  /** Every first name that the person has or had. */
-  readonly firstNames: readonly string[];
-  readonly lastNames: readonly string[];
-  /** The submissions that the person has handed in. */
-  readonly submissionIds: readonly string[];
-}
-
-/** Which rows of a table are about a person, beside those of another tenant. */
-export interface RowsOf {
-  readonly sql: string;
-  readonly values: (subject: Subject) => readonly unknown[];
-}
-
-/**
- * What an erasure does with the rows. `with the person`: they are deleted by the call itself, so that no one can log in
- * any more. `deleted`: in the background. `overwritten`: they stay without what is personal. `kept`: they say no more
- * than the ID.
- */
-export type Fate = 'with the person' | 'deleted' | 'overwritten' | 'kept';
-
-/** How rows are overwritten, as SQL in which `@userId` stands for the ID of the person. */
-export interface Overwriting {
-  readonly assignments: string;
-  /** Which rows need not be overwritten any more. */
-  readonly done: string;
-}
-
-export interface PersonalTable {
-  readonly table: string;
-  /** Distinguishes two parts of one table. */
-  readonly part?: string;
-  readonly rows: RowsOf;
-  /** An index that the server must use, where it might read the rows of the whole tenant instead. */
-  readonly index?: string;
-  /** Whether the rows are about other people, so that an export and a plan leave them out. */
-  readonly isOfOthers?: boolean;
-  readonly fate: Fate;
-  readonly overwriting?: Overwriting;
-  /** Why rows stay. */
-  readonly reason?: string;
-  /** Columns that an export leaves out: secrets, and their hashes. */
-  readonly secret?: readonly string[];
-}
+import { lowerCase, MISTAKEN_QUESTIONS } from './mistaken-questions.js';
+import type { PersonalTable, RowsOf } from './personal-table.js';
 
 function byUser(column: string): RowsOf {
   return { sql: `\`${column}\` = ?`, values: ({ userId }) => [userId] };
@@ -57,10 +8,6 @@ function byUser(column: string): RowsOf {
 const OF_STUDENT = byUser('studentId');
 /** What the export tells of a record that is gone. */
 const REMOVAL = 'CONCAT(\'"studentId":"\', `studentId`, \'","legacyNumber":null,"removed":true\')';
-
-function lowerCase(email: string): string {
-  return email.toLowerCase();
-}
 
 /** By their IDs, not by a join: a DELETE with a subquery would read the rows of the whole tenant. */
 const OF_SUBMISSIONS: RowsOf = {
@@ -93,56 +40,6 @@ const CONFLICTS: readonly PersonalTable[] = [
     part: 'subject',
   },
 ];
-
-/** No JSON has this character. */
-const NO_TEXT = '\u0001';
-/** A shorter number stands in too many texts that are about something else. */
-const SHORTEST_IN_TEXT = 4;
-
-/** In the form in which JSON has a text, each one whole; for a regular expression. */
-function asTexts(values: readonly string[]): string {
-  const texts = values.filter((value) => value !== '').map((value) => JSON.stringify(value));
-  const escaped = texts.map((text) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
-  return escaped.length === 0 ? NO_TEXT : escaped.join('|');
-}
-
-const QUESTION = "CONCAT_WS(' ', `sent`, `seen`, `applied`, `effect`)";
-
-function sent(field: string): string {
-  return `JSON_UNQUOTE(JSON_EXTRACT(\`sent\`, '$.person.${field}'))`;
-}
-
-/** It has the name of the person, and the row has the address of another one who is not called so. */
-const HAS_NAME_ALONE = `LOWER(${QUESTION}) REGEXP ? AND LOWER(${QUESTION}) REGEXP ? AND EXISTS (
-    SELECT 1 FROM \`users\` WHERE \`users\`.\`tenantId\` = \`identity_conflicts\`.\`tenantId\`
-      AND \`users\`.\`id\` = \`identity_conflicts\`.\`userId\` AND \`users\`.\`emailKey\` = LOWER(${sent('email')})
-      AND NOT (LOWER(\`users\`.\`firstName\`) IN (?) AND LOWER(\`users\`.\`lastName\`) IN (?)))`;
-
-/**
- * Questions about other people that a row of the person has caused, which named them by mistake. What was sent and what
- * it changed is forgotten, as it is of old questions.
- */
-const MISTAKEN_QUESTIONS: PersonalTable = {
-  table: 'identity_conflicts',
-  part: 'about others',
-  rows: {
-    sql: `(LOWER(${QUESTION}) REGEXP ? OR ${QUESTION} REGEXP ? OR ${sent('externalId')} IN (?) OR (${HAS_NAME_ALONE}))`,
-    values: ({ emails, numbers, firstNames, lastNames }) => {
-      const names = [firstNames.map(lowerCase), lastNames.map(lowerCase)] as const;
-      const long = numbers.filter(({ length }) => length >= SHORTEST_IN_TEXT);
-      const keys = [asTexts(emails.map(lowerCase)), asTexts(long), numbers];
-      // A list in a statement is never empty.
-      return [...keys, ...names.map(asTexts), ...names.map((all) => (all.length === 0 ? [''] : all))];
-    },
-  },
-  isOfOthers: true,
-  fate: 'overwritten',
-  overwriting: {
-    assignments: '`sent` = NULL, `seen` = NULL, `applied` = NULL, `effect` = NULL, `note` = NULL',
-    done: 'COALESCE(`sent`, `seen`, `applied`, `effect`) IS NULL',
-  },
-  reason: 'That there was a question about another person, without what was sent.',
-};
 
 /** Every table with data about people, in the order in which an erasure goes through them. */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [

@@ -9,7 +9,7 @@ import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { User } from '../../users/model/user.entity.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { type Called, type Changes, earlierStates, passingStates } from './earlier-states.js';
-import type { Subject } from './personal-tables.js';
+import type { Subject } from './personal-table.js';
 import { SubmissionIdsRepository } from './submission-ids.repository.js';
 import { UserNamesRepository } from './user-names.repository.js';
 

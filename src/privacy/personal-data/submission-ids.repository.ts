@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-import type { Subject } from './personal-tables.js';
+import type { Subject } from './personal-table.js';
 
 /** Which submissions are a person's. */
 @Injectable()
