@@ -122,4 +122,41 @@ describe('the history of a person whom rows of an erased one named by mistake', 
     const { awaitingSource: left } = withoutMistaken(ANN, history(TO_ANN, BACK), { ...BEN, awaitingSource });
     expect(left).toEqual({ degree: awaitingSource.degree });
   });
+
+  it.each<[string, readonly (readonly Change[])[], readonly unknown[]]>([
+    ['those of the rows of the erased person', [TO_ANN, BACK], ['Ann@uni.edu', 'Ann', 'Lee', 'PhD']],
+    [
+      'none that the other person had before',
+      [[['degree', 'PhD', 'MSc']], TO_ANN, BACK],
+      ['Ann@uni.edu', 'Ann', 'Lee'],
+    ],
+    [
+      'none that the other person had later',
+      [TO_ANN, BACK, [['degree', 'MSc', 'PhD']], [['degree', 'PhD', 'EdD']]],
+      ['Ann@uni.edu', 'Ann', 'Lee'],
+    ],
+    [
+      'none that the other person has now',
+      [TO_ANN, BACK, [['degree', 'MSc', 'PhD']]],
+      ['Ann@uni.edu', 'Ann', 'Lee'],
+    ],
+  ])('takes out of other tables %s', (_, entries, wanted) => {
+    const { values } = withoutMistaken(ANN, history(...entries), BEN);
+    expect(values.map(({ value }) => value)).toEqual(wanted);
+  });
+
+  it('awaits a value that both have sent', () => {
+    const degree = {
+      source: null,
+      cause: 'administrator',
+      submissionId: null,
+      actor: 'admin:1',
+      since: '',
+      sourceValue: 'PhD',
+    } as const;
+    const entries = history([['degree', 'PhD', 'MSc']], TO_ANN, BACK);
+    expect(withoutMistaken(ANN, entries, { ...BEN, awaitingSource: { degree } })).not.toHaveProperty(
+      'awaitingSource',
+    );
+  });
 });

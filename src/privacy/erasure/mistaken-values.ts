@@ -55,19 +55,30 @@ function foreignStates(sought: Sought, states: readonly Called[]): boolean[] {
   });
 }
 
+/** The values of a field that only the erased person's rows have brought. */
+function foreignValues({ isForeign }: Pick<Step, 'isForeign'>, steps: readonly Step[]): unknown[] {
+  const states = [
+    { isForeign, value: steps[0]?.change.before },
+    ...steps.map((step) => ({ isForeign: step.isForeign, value: step.change.after })),
+  ];
+  const own = states.filter((state) => !state.isForeign);
+  return states
+    .filter((state) => state.isForeign && !own.some(({ value }) => isDeepStrictEqual(value, state.value)))
+    .map(({ value }) => value);
+}
+
 /** The changes of a field as if the erased person's values had never been there. */
 function cleanedField(
-  first: { readonly isForeign: boolean },
+  first: Pick<Step, 'isForeign'>,
   steps: readonly Step[],
+  foreign: readonly unknown[],
 ): Map<Entry, FieldChange> {
   const kept = new Map<Entry, FieldChange>();
-  const foreign: unknown[] = first.isForeign ? [steps[0]?.change.before] : [];
   let own = first.isForeign ? undefined : { value: steps[0]?.change.before };
   let wasForeign = first.isForeign;
   for (const { entry, change, isForeign } of steps) {
-    if (isForeign) foreign.push(change.after);
-    else if (!wasForeign) kept.set(entry, change);
-    else if (own !== undefined && !isDeepStrictEqual(own.value, change.after))
+    if (!isForeign && !wasForeign) kept.set(entry, change);
+    else if (!isForeign && own !== undefined && !isDeepStrictEqual(own.value, change.after))
       kept.set(entry, { ...change, before: own.value });
     if (!isForeign) own = { value: change.after };
     wasForeign = isForeign;
@@ -107,11 +118,8 @@ export function withoutMistaken(
     const first = { isForeign: isForeignState[0] === true || isKnown(field, before) };
     const last = all.length - 1;
     const own = all.map((step, place) => (place === last ? { ...step, isForeign: false } : step));
-    cleaned.set(field, cleanedField(first, own));
-    const foreign = [
-      ...(first.isForeign ? [before] : []),
-      ...own.filter(({ isForeign }) => isForeign).map(({ change }) => change.after),
-    ];
+    const foreign = foreignValues(first, own);
+    cleaned.set(field, cleanedField(first, own, foreign));
     values.push(...foreign.map((value) => ({ field, value })));
     const sourceValue = awaited[field]?.sourceValue;
     if (foreign.some((value) => isDeepStrictEqual(value, sourceValue)))
