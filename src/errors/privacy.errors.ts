@@ -7,7 +7,9 @@ export class Erased extends Refusal {
   /** @param userId the ID of the person, which is all that is kept */
   constructor(readonly userId: string) {
     super(
-      `User ${userId} was erased, and nothing that was sent is stored; have the source stop sending this person.`,
+      `User ${userId} was erased, and nothing that was sent is stored; have the source stop sending this person. ` +
+        "An administrator releases an address or number that is another person's: " +
+        `POST /api/v1/admin/users/${userId}/erase/release.`,
     );
   }
 }
@@ -47,6 +49,33 @@ export class ErasureNotFound extends Refusal {
 
   constructor() {
     super('This user was not erased, and no erasure has begun.');
+  }
+}
+
+/** What the erasure still looks for would be found with the person who gets the address or number. */
+export class ErasureUnderWay extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('The erasure of this user is under way; release the address or number when it is finished.');
+  }
+}
+
+export class ErasedIdStays extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super(
+      'The ID of an erased user is never given to another person; an address or legacyNumber is released.',
+    );
+  }
+}
+
+export class TombstoneNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('This erased user is not known to have had this address or number, or it is released already.');
   }
 }
 

@@ -72,6 +72,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /users/:id/export': ADMINISTRATORS,
   'GET /users/:id/erase': READERS,
   'POST /users/:id/erase': ADMINISTRATORS,
+  'POST /users/:id/erase/release': ADMINISTRATORS,
   'GET /users/:id/legal-hold': READERS,
   'PUT /users/:id/legal-hold': ADMINISTRATORS,
   'DELETE /users/:id/legal-hold': ADMINISTRATORS,

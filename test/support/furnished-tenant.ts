@@ -234,7 +234,10 @@ async function passkeyOf(
   return passkeyId;
 }
 
-/** Erases a person, to the end. @returns the ID, which is all that is left */
+/**
+ * Erases a person, to the end, who had the address that the document releases.
+ * @returns the ID, which is all that is left
+ */
 async function erased(
   service: TestService,
   { sis }: TestTenant,
@@ -244,7 +247,7 @@ async function erased(
 ): Promise<string> {
   const [mark, id] = [contentMark(name), `950${block}006`];
   const common = { firstName: mark, lastName: mark, accountType: 'Student' };
-  await sis.post('/users', { ...common, email: `${name}.erased@shared.example.edu`, externalId: id });
+  await sis.post('/users', { ...common, email: 'former.student@example.edu', externalId: id });
   const { body } = await admin.post(`/users/${id}/erase`, { dryRun: true });
   await done([() => admin.post(`/users/${id}/erase`, { token: body.data['token'] })]);
   await finishErasures(service);

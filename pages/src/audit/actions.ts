@@ -43,6 +43,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.exported': t`Data of a user downloaded`,
   'user.legal-hold-removed': t`Legal hold removed`,
   'user.legal-hold-set': t`Legal hold set`,
+  'user.tombstone-released': t`Address or number of an erased user released`,
   'settings.changed': t`Settings changed`,
   'retention.swept': t`Old data removed`,
   'sso.changed': t`Single sign-on changed`,

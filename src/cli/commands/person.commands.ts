@@ -14,6 +14,7 @@ import { presentLegalHold } from '../../privacy/legal-hold/legal-hold.dto.js';
 import { LegalHolds } from '../../privacy/legal-hold/legal-holds.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import type { ReleasedKey } from '../../users/tombstones/tombstone-keys.js';
 import { type Command, type CommandResult, table, textOf, UsageProblem, type Values } from '../command.js';
 
 const TENANT = { tenant: { type: 'string' } } as const;
@@ -62,6 +63,16 @@ async function erase(app: INestApplicationContext, scope: Scope, id: string): Pr
   return { json, text };
 }
 
+/** @throws {UsageProblem} unless there is one of both */
+function releasedKey(values: Values): ReleasedKey {
+  const { email, number } = values;
+  if ((email === undefined) === (number === undefined))
+    throw new UsageProblem('Give one of --email, --number.');
+  return email === undefined
+    ? { kind: 'legacyNumber', value: textOf(values, 'number') }
+    : { kind: 'email', value: textOf(values, 'email') };
+}
+
 export const PERSON_COMMANDS: readonly Command[] = [
   {
     name: 'person export',
@@ -102,6 +113,20 @@ export const PERSON_COMMANDS: readonly Command[] = [
     positionals: ['userId'],
     run: (app, values, [id = '']) =>
       onPerson(app, values, (scope) => (isOn(values, 'yes') ? erase(app, scope, id) : plan(app, scope, id))),
+  },
+  {
+    name: 'person release',
+    does: 'Lets one address or number of an erased person be that of another one.',
+    example: 'person release 950000001 --tenant t7m2k9q4w8c3x5 --email ann.lee@example.edu',
+    usage: 'person release <userId> --tenant <tenantId> --email <address> | --number <legacyNumber>',
+    options: { ...TENANT, email: { type: 'string' }, number: { type: 'string' } },
+    required: ['tenant'],
+    positionals: ['userId'],
+    run: (app, values, [id = '']) =>
+      onPerson(app, values, async (scope) => {
+        await app.get(ErasureService).release(scope, id, releasedKey(values));
+        return { json: { userId: id, released: true }, text: 'It may be that of another person now.' };
+      }),
   },
   {
     name: 'person legal-hold',

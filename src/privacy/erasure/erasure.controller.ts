@@ -2,13 +2,18 @@ import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/commo
 import type { Response } from 'express';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
-import { ErasureNotFound } from '../../errors/privacy.errors.js';
+import {
+  ErasedIdStays,
+  ErasureNotFound,
+  ErasureUnderWay,
+  TombstoneNotFound,
+} from '../../errors/privacy.errors.js';
 import { OwnAccount } from '../../errors/users.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { EraseDto, ErasureDto, ErasurePlanDto, presentErasure } from './erasure.dto.js';
+import { EraseDto, ErasureDto, ErasurePlanDto, presentErasure, ReleasedKeyDto } from './erasure.dto.js';
 import { ErasureService } from './erasure.service.js';
 import { ErasureSteps } from './erasure-steps.js';
 
@@ -69,5 +74,36 @@ export class ErasureController {
   })
   async progress(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<ErasureDto>> {
     return success(presentErasure(await this.erasures.progress(scope, id), this.stepNames));
+  }
+
+  @Post(':id/erase/release')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Release an address or number of an erased user',
+    description:
+      'For another person to whom it belongs, who is refused as ERASED otherwise: one e-mail address or ' +
+      'legacyNumber, by the ID of the erased user, once the erasure is finished. The others stay refused, and so ' +
+      'does the ID. ' +
+      'The audit log says that it was done, without the address or number.',
+    tag: ADMINISTRATION,
+    answers: { 200: { properties: { message: { type: 'string', example: 'RELEASED' } } } },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      new ErasureNotFound(),
+      new TombstoneNotFound(),
+      new ErasureUnderWay(),
+      new ErasedIdStays(),
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  })
+  async release(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body() key: ReleasedKeyDto,
+  ): Promise<{ success: true; message: string }> {
+    await this.erasures.release(scope, id, key);
+    return { success: true, message: 'RELEASED' };
   }
 }

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { Flag, Text } from '../../http/fields/fields.js';
+import { Flag, OneOf, Text } from '../../http/fields/fields.js';
+import { RELEASABLE, type ReleasedKey } from '../../users/tombstones/tombstone-keys.js';
 import { ERASURE_STATES, type Erasure, type ErasureState } from './erasure.entity.js';
 
 export class EraseDto {
@@ -9,6 +10,22 @@ export class EraseDto {
 
   @Text(1000, { description: 'Of the plan that dryRun answered, at most 15 minutes ago' })
   token?: string;
+}
+
+export class ReleasedKeyDto implements ReleasedKey {
+  @OneOf(RELEASABLE, {
+    required: true,
+    description: 'email: an e-mail address, or a SCIM userName in the form of one',
+    example: 'email',
+  })
+  kind!: ReleasedKey['kind'];
+
+  @Text(254, {
+    required: true,
+    description: 'The address in any case, or the legacyNumber exactly as it was',
+    example: 'former.student@example.edu',
+  })
+  value!: string;
 }
 
 export const PLANNED_FATES = ['erased', 'overwritten', 'kept'] as const;

@@ -4,7 +4,12 @@ import { AuditService } from '../../audit/audit.service.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { ErasureNotFound, ErasurePlanNeeded, LegalHold } from '../../errors/privacy.errors.js';
+import {
+  ErasureNotFound,
+  ErasurePlanNeeded,
+  ErasureUnderWay,
+  LegalHold,
+} from '../../errors/privacy.errors.js';
 import { DataContended } from '../../errors/request.errors.js';
 import { OwnAccount, UserNotFound } from '../../errors/users.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
@@ -17,6 +22,7 @@ import { hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
 import { ErasedPeople } from '../../users/tombstones/erased-people.js';
 import { USER_ERASED } from '../../users/tombstones/tombstone-facts.js';
+import type { ReleasedKey } from '../../users/tombstones/tombstone-keys.js';
 import { LegalHolds } from '../legal-hold/legal-holds.service.js';
 import { PersonalDataRepository } from '../personal-data/personal-data.repository.js';
 import type { Subject } from '../personal-data/personal-table.js';
@@ -140,6 +146,25 @@ export class ErasureService {
     const found = await this.find(scope, userId);
     if (found === undefined) throw new ErasureNotFound();
     return found;
+  }
+
+  /**
+   * Lets an address or legacyNumber of an erased person be another person's, such as one that a mistaken row gave to
+   * the erased one, or that was handed on later.
+   * @throws {ErasureNotFound} when the user was not erased
+   * @throws {ErasureUnderWay} when the erasure is not finished
+   * @throws {ErasedIdStays} when it is the ID
+   * @throws {TombstoneNotFound} when the person is not known to have had it
+   */
+  async release(scope: Scope, userId: string, key: ReleasedKey): Promise<void> {
+    const { state } = await this.progress(scope, userId);
+    if (state !== 'finished') throw new ErasureUnderWay();
+    await this.unitOfWork.run(async (transaction) => {
+      await this.erased.release(scope, transaction, userId, key);
+      const target = `user:${userId}`;
+      const entry = { action: 'user.tombstone-released', target, after: { kind: key.kind } };
+      await this.audit.record(scope, [entry], transaction);
+    });
   }
 
   /** The column has no other characters than IDs have. */

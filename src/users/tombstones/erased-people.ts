@@ -4,7 +4,7 @@ import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { Erased } from '../../errors/privacy.errors.js';
+import { Erased, ErasedIdStays, TombstoneNotFound } from '../../errors/privacy.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
 import type { MatchDecisions } from '../matching/match-decisions.js';
@@ -12,7 +12,7 @@ import type { SentPerson } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { ERASED_MET } from './tombstone-facts.js';
-import { type KnownKeys, TombstoneKeys } from './tombstone-keys.js';
+import { type KnownKeys, type ReleasedKey, TombstoneKeys } from './tombstone-keys.js';
 import { TombstonesRepository } from './tombstones.repository.js';
 
 const MOST_TENANTS = 10_000;
@@ -81,6 +81,17 @@ export class ErasedPeople {
       return { tenantId, keyHash, userId, erasedAt };
     });
     await this.tombstones.add(transaction, rows);
+  }
+
+  /**
+   * Forgets one address or legacyNumber of an erased person, so that it may be another person's.
+   * @throws {ErasedIdStays} when it is the ID
+   * @throws {TombstoneNotFound} when the person is not known to have had it
+   */
+  async release(scope: Scope, transaction: Transaction, userId: string, key: ReleasedKey): Promise<void> {
+    if (key.value === userId) throw new ErasedIdStays();
+    const hashes = this.keys.ofReleased(scope, key);
+    if (!(await this.tombstones.remove(scope, transaction, userId, hashes))) throw new TombstoneNotFound();
   }
 
   /** The people of a batch who were erased, in a tenant that is known to have erased someone. */

@@ -16,6 +16,14 @@ export interface KnownKeys {
   readonly emails: readonly string[];
 }
 
+/** What an administrator may release of an erased person. The ID is never released. */
+export const RELEASABLE = ['email', 'legacyNumber'] as const;
+
+export interface ReleasedKey {
+  readonly kind: (typeof RELEASABLE)[number];
+  readonly value: string;
+}
+
 /** Hashes what people are known by, so that it cannot be guessed from a copy of the database. */
 @Injectable()
 export class TombstoneKeys {
@@ -31,6 +39,11 @@ export class TombstoneKeys {
   /** The hashes that an address may be stored as. */
   ofEmail(scope: OfTenant, email: string): Buffer[] {
     return this.hashes.candidates(PURPOSE, emailText(scope, email));
+  }
+
+  /** The hashes that this address or legacyNumber may be stored as. */
+  ofReleased(scope: OfTenant, { kind, value }: ReleasedKey): Buffer[] {
+    return kind === 'email' ? this.ofEmail(scope, value) : this.ofNumber(scope, value);
   }
 
   /** What is stored when a person is erased. */

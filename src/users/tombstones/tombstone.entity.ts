@@ -2,7 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * A key of a person who was erased: the ID, a legacyNumber or an e-mail key that the person had, as a keyed hash. A
- * person has one row for each, which are never deleted, so that no source brings the person back.
+ * person has one row for each, so that no source brings the person back. An administrator may release a legacyNumber or
+ * an e-mail key that is another person's; the ID stays for good.
  */
 @Entity('tombstones')
 @Index('ix_tombstones_user', ['tenantId', 'userId'])

@@ -13,7 +13,7 @@ const OF_TENANT = 'SELECT 1 FROM `tombstones` WHERE `tenantId` = ?';
 const NONE = `SELECT ${failUnless(`NOT EXISTS (${OF_TENANT})`)}`;
 const NONE_OF_THESE = `SELECT ${failUnless(`NOT EXISTS (${OF_TENANT} AND \`keyHash\` IN (?))`)}`;
 
-/** What is kept of people who were erased. Has no update and no delete, on purpose. */
+/** What is kept of people who were erased. Has no update, and deletes one key alone, on purpose. */
 @Injectable()
 export class TombstonesRepository {
   private readonly table: BatchTable<Tombstone>;
@@ -24,6 +24,18 @@ export class TombstonesRepository {
 
   async add(transaction: Transaction, tombstones: readonly Tombstone[]): Promise<void> {
     await this.table.put(transaction, tombstones);
+  }
+
+  /** Deletes one key of a person. @returns whether there was one */
+  async remove(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    transaction: Transaction,
+    userId: string,
+    hashes: readonly Buffer[],
+  ): Promise<boolean> {
+    const sql = 'DELETE FROM `tombstones` WHERE `tenantId` = ? AND `keyHash` IN (?) AND `userId` = ?';
+    const { affectedRows } = await transaction.execute(sql, [tenantId, hashes, userId]);
+    return affectedRows > 0;
   }
 
   /** The erased people who had these keys: the ID of each by its key as hexadecimal text. */

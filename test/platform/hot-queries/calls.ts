@@ -23,6 +23,9 @@ export interface Call {
     | 'application/x-www-form-urlencoded';
 }
 
+/** Of the crowd. */
+export const ERASED_USER = '950200007';
+
 /** The identifiers in the crowd's tenant with which routes are called. */
 export interface Sample {
   readonly tenantId: string;
@@ -47,6 +50,8 @@ export interface Sample {
   readonly auditId: string;
   /** A sandbox of the demo university. */
   readonly sandbox: string;
+  /** An address of {@link ERASED_USER}. */
+  readonly erasedEmail: string;
 }
 
 interface Parameter {
@@ -164,7 +169,7 @@ function valueOf(template: string, name: string, sample: Sample): string {
   if (name === 'id' && template.includes('/discrepancies/')) return sample.discrepancies[0] ?? '';
   if (name === 'id' && template.includes('/requests/')) return sample.requestId;
   if (name === 'id' && template.includes('/audit/')) return sample.auditId;
-  if (name === 'id' && template.endsWith('/erase')) return '950200007';
+  if (name === 'id' && template.endsWith('/erase')) return ERASED_USER;
   if (name === 'id' && template.includes('/sandbox/')) return sample.sandbox;
   if (name === 'id' && template.endsWith('/seats')) return '951100017';
   if (name === 'id' && template.includes('/holds/')) return aHold(10);
@@ -416,6 +421,7 @@ function claimCalls(): Call[] {
 
 function administrationCalls(sample: Sample): Call[] {
   const { tenantId, anotherKey, providerKey, email, password, invitation, handover, session } = sample;
+  const released = { kind: 'email', value: sample.erasedEmail };
   const to = (method: string, pattern: string, body: unknown, path = pattern): Call =>
     json(`${method} ${ADMIN}/${pattern}`, `${ADMIN}/${path}`, body);
   const drop = (pattern: string, path: string): Call => ({
@@ -468,6 +474,7 @@ function administrationCalls(sample: Sample): Call[] {
     to('PUT', 'users/:id/legal-hold', { reason: 'Case 1' }, 'users/950100051/legal-hold'),
     drop('users/:id/legal-hold', 'users/950100051/legal-hold'),
     to('POST', 'users/:id/erase', { dryRun: true }, 'users/950100051/erase'),
+    to('POST', 'users/:id/erase/release', released, `users/${ERASED_USER}/erase/release`),
     to('POST', 'keys', { label: 'Another', scopes: ['integration'] }),
     to('POST', 'keys/:apiKey/rotate', {}, `keys/${anotherKey}/rotate`),
     to('POST', 'keys/:apiKey/revoke', {}, `keys/${anotherKey}/revoke`),

@@ -1,13 +1,16 @@
 import { DataSource } from 'typeorm';
 
+import { UnitOfWork } from '../../../src/database/transaction/unit-of-work.js';
+import type { Scope } from '../../../src/tenancy/scope.js';
 import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
+import { ErasedPeople } from '../../../src/users/tombstones/erased-people.js';
 import { setLimits, inRun } from '../../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../../factories/person.js';
 import { Administrators, type Browser, PASSWORD } from '../../support/administrators.js';
 import { scimPerson } from '../../factories/scim-person.js';
 import { connect, type TestConnection } from '../../support/scim.js';
 import type { TestService, TestTenant } from '../../support/service.js';
-import { type Sample, someDiscrepancies } from './calls.js';
+import { ERASED_USER, type Sample, someDiscrepancies } from './calls.js';
 
 /** One of many tenants, with its callers. */
 export interface Scene {
@@ -79,6 +82,16 @@ async function furnishAccess(
   };
 }
 
+/** Gives an erased user of the crowd an address that is refused. */
+async function bury(service: TestService, scope: Scope): Promise<string> {
+  const email = 'erased@test.example.edu';
+  const known = { userId: ERASED_USER, numbers: [], emails: [email] };
+  await service.app
+    .get(UnitOfWork)
+    .run((transaction) => service.app.get(ErasedPeople).bury(scope, transaction, known, new Date()));
+  return email;
+}
+
 /**
  * Creates two tenants with one of everything.
  * @returns the one that is called
@@ -143,6 +156,7 @@ export async function setScene(service: TestService): Promise<Scene> {
         discrepancies: await someDiscrepancies(dataSource, tenantId),
         requestId: String(request?.id),
         sandbox: String(made.body.data['tenantId']),
+        erasedEmail: await bury(service, scope),
       };
     },
   };
