@@ -17,6 +17,8 @@ import { ErasuresRepository } from './erasures.repository.js';
 /** After so long no call or tally that was under way at the erasure is still written. */
 const IN_FLIGHT_MS = 60_000;
 const AT_ONCE = 100;
+/** For how many people the log and the history of a tenant are read at once. */
+const MOST_SEARCHED = 1000;
 /** Before an erasure that failed is tried again. */
 const RETRY_MS = 30_000;
 /** Before it is looked again whether the keys of a person can be read. */
@@ -63,12 +65,11 @@ export class ErasureWork {
 
   /** An erasure that fails stops no other one. @returns false when this process must stop */
   private async doBatch(batch: readonly Erasure[], now: Date): Promise<boolean> {
-    const [fresh, searchedBefore] = [true, false].map((isFresh) =>
-      batch.filter(({ step }) => (step === '') === isFresh),
-    );
-    const searched = await this.searchLog(fresh ?? [], now);
+    const searched = await this.searchLog(await this.freshOf(batch, now), now);
     if (searched === undefined) return false;
-    for (const erasure of [...searched, ...(searchedBefore ?? [])]) {
+    const ids = new Set(batch.map(({ userId }) => userId));
+    const ready = searched.filter(({ userId }) => ids.has(userId));
+    for (const erasure of [...ready, ...batch.filter(({ step }) => step !== '')]) {
       if (!(await this.work.mayGoOn())) return false;
       try {
         await this.run(erasure, now);
@@ -77,6 +78,15 @@ export class ErasureWork {
       }
     }
     return true;
+  }
+
+  /** Those of a batch whose pass has not begun, with others of the tenant, for whom the long walk is the same. */
+  private async freshOf(batch: readonly Erasure[], now: Date): Promise<Erasure[]> {
+    const fresh = new Map(batch.filter(({ step }) => step === '').map((one) => [one.userId, one]));
+    const [first] = fresh.values();
+    if (first === undefined) return [];
+    const others = await this.erasures.freshOf(first, now, MOST_SEARCHED);
+    return [...new Map([...others.map((one) => [one.userId, one] as const), ...fresh]).values()];
   }
 
   /** The first step. @returns those whose step is done; undefined when this process must stop */

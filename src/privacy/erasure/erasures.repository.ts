@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOperator, In, LessThanOrEqual, Not, Repository } from 'typeorm';
+import { type FindOperator, type FindOptionsWhere, In, LessThanOrEqual, Not, Repository } from 'typeorm';
 
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
@@ -10,6 +10,10 @@ import { Erasure } from './erasure.entity.js';
 
 /** Who asks for the erasures of a sweep of the retention. */
 export const SWEEP_ACTOR = 'retention-sweep';
+
+function isDue(now: Date): FindOptionsWhere<Erasure> {
+  return { state: In(['erasing', 'checking']), dueAt: LessThanOrEqual(now) };
+}
 
 @Injectable()
 export class ErasuresRepository {
@@ -34,7 +38,7 @@ export class ErasuresRepository {
 
   /**
    * Those that go on at this moment, of all tenants: first the ones that were asked for, then those of the
-   * retention, of which there may be many.
+   * retention, of which there may be many. Passes that have not begun are last, so that many begin together.
    */
   async due(now: Date, most: number): Promise<Erasure[]> {
     const asked = await this.dueOf(Not(SWEEP_ACTOR), now, most);
@@ -42,11 +46,16 @@ export class ErasuresRepository {
     return left === 0 ? asked : [...asked, ...(await this.dueOf(SWEEP_ACTOR, now, left))];
   }
 
-  /** The ones that wait for longest first. */
+  /** Those of a tenant whose pass may begin at this moment. */
+  freshOf({ tenantId }: Pick<Scope, 'tenantId'>, now: Date, most: number): Promise<Erasure[]> {
+    return this.erasures.find({ where: { tenantId, step: '', ...isDue(now) }, take: most });
+  }
+
+  /** The ones that wait for longest first; the name of a step is after a blank. */
   private dueOf(requestedBy: string | FindOperator<string>, now: Date, most: number): Promise<Erasure[]> {
     return this.erasures.find({
-      where: { state: In(['erasing', 'checking']), dueAt: LessThanOrEqual(now), requestedBy },
-      order: { dueAt: 'ASC' },
+      where: { ...isDue(now), requestedBy },
+      order: { step: 'DESC', dueAt: 'ASC' },
       take: most,
     });
   }
