@@ -61,24 +61,33 @@ describe('a person who comes back with the externalId of before', () => {
   const leave = (left: ScimBody): Promise<unknown> =>
     scim.patch(`/Users/${left.id}`, [{ op: 'replace', path: 'active', value: false }]);
 
-  it('is taken back, with another address and name', async () => {
+  it.each([
+    [{ name: { givenName: 'Ann', familyName: 'Moss' } }],
+    [{ name: { formatted: 'Moss, Ann' } }],
+    [{ name: undefined, displayName: 'Ann Moss' }],
+  ])('is taken back, with another address and name: %j', async (named) => {
     const left = await storedPerson(scim, { externalId: '00uABC' });
     await leave(left);
 
-    const name = { givenName: 'Ann', familyName: 'Moss' };
-    const { status, body } = await scim.post('/Users', scimPerson({ externalId: '00uABC', name }));
+    const { status, body } = await scim.post('/Users', scimPerson({ externalId: '00uABC', ...named }));
     expect({ status, id: body.id, active: body.active }).toEqual({ status: 201, id: left.id, active: true });
     expect(await stored(left.id)).toMatchObject({ lastName: 'Moss', accountStatus: 'active' });
   });
 
   it.each([
-    ['is another one, by the first name', { name: { givenName: 'Walter', familyName: 'Lee' } }, true],
-    ['is another one while the first is active', {}, false],
-  ])('%s', async (_, overrides, hasLeft) => {
+    ['the given name', { name: { givenName: 'Walter', familyName: 'Lee' } }, true],
+    ['the formatted name', { name: { formatted: 'Walter Lee' } }, true],
+    ['the displayName', { name: undefined, displayName: 'Walter Lee' }, true],
+    ['a family name alone', { name: { familyName: 'Lee' } }, true],
+    ['the want of any name', { name: undefined }, true],
+    ['the first one, who is active', {}, false],
+  ])('is another one, by %s', async (_, overrides, hasLeft) => {
     const first = await storedPerson(scim, { externalId: 'a.lee' });
     if (hasLeft) await leave(first);
+    const before = await stored(first.id);
     const { status, body } = await scim.post('/Users', scimPerson({ externalId: 'a.lee', ...overrides }));
     expect({ status, isSame: body.id === first.id }).toEqual({ status: 201, isSame: false });
+    expect(await stored(first.id)).toEqual(before);
   });
 });
 

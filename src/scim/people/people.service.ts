@@ -39,9 +39,9 @@ import { PeoplePresenter, type PresentedPerson } from './people-presenter.js';
 import { type PersonKey, PeopleReader } from './people-reader.js';
 import type { Seen } from './people.repository.js';
 import { userNameKeyOf } from './names.js';
-import { identityOf, personOf } from './person-of.js';
+import { identityOf, personOf, sentNamesOf } from './person-of.js';
 import { PersonWriter, type Written } from './person-writer.js';
-import { objectIn, textIn } from './resource-values.js';
+import { textIn } from './resource-values.js';
 
 /** How often a write is worked out again, when other requests change the same person meanwhile. */
 const ATTEMPTS = 20;
@@ -275,7 +275,7 @@ export class PeopleService {
 
   /**
    * The person who has left and whom the connection calls by this externalId: an account that comes back under another
-   * address. Some providers make the externalId of a name, so the first name must be similar.
+   * address. Some providers make the externalId of a name, so the first name that is sent must be similar.
    */
   private async returning(
     scope: Scope,
@@ -285,10 +285,9 @@ export class PeopleService {
     if (externalId === null) return undefined;
     const found = await this.people.find(scope, [{ kind: 'externalId', value: externalId }]);
     const [left, ...others] = found.filter((seen) => isHeld(seen) && seen.user.accountStatus === 'inactive');
-    const firstName = textIn(objectIn(after, 'name'), 'givenName') ?? left?.user.firstName ?? '';
-    return left !== undefined && others.length === 0 && areSimilar(firstName, left.user.firstName)
-      ? left
-      : undefined;
+    const names = sentNamesOf(after);
+    if (left === undefined || others.length > 0 || names === undefined) return undefined;
+    return areSimilar(names.firstName, left.user.firstName) ? left : undefined;
   }
 
   private refuseTaking(scope: Scope, seen: Seen): void {

@@ -65,26 +65,36 @@ function singleName({ firstName, lastName }: Names, name: string | undefined): N
     : { firstName, lastName };
 }
 
-/**
- * The given and the family name; a missing one is taken from another attribute that was sent. Only where no name is
- * sent at all is it taken from the address, since a user needs one (contract, section 10).
- */
-function namesOf(wish: Wish, email: string): Names {
-  const { after, before, user } = wish;
+/** The attributes that have a whole name, the better one first. */
+const WHOLE_NAMES: readonly ((resource: Resource) => string | undefined)[] = [
+  (resource) => textIn(objectIn(resource, 'name'), 'formatted'),
+  (resource) => textIn(resource, 'displayName'),
+];
+
+/** The names that were sent; a missing one is taken from another attribute. Undefined when no name was sent. */
+export function sentNamesOf(after: Resource): Names | undefined {
   const name = objectIn(after, 'name');
   const [givenName, familyName] = [textIn(name, 'givenName'), textIn(name, 'familyName')];
-  const wholes: Get[] = [
-    (one) => textIn(objectIn(one, 'name'), 'formatted'),
-    (one) => textIn(one, 'displayName'),
-  ];
+  const whole = WHOLE_NAMES.map((get) => get(after)).find((text) => text !== undefined);
+  const text = whole ?? givenName ?? familyName;
+  if (text === undefined) return undefined;
+  const { firstName, lastName } = splitName(text);
+  return { firstName: givenName ?? firstName, lastName: familyName ?? lastName };
+}
+
+/**
+ * The given and the family name. Only where no name is sent at all is a new person's taken from the address, since a
+ * user needs one (contract, section 10).
+ */
+function namesOf({ after, before, user }: Wish, email: string): Names {
+  if (user === undefined) return sentNamesOf(after) ?? namesOfAddress(email);
+  const name = objectIn(after, 'name');
+  const [givenName, familyName] = [textIn(name, 'givenName'), textIn(name, 'familyName')];
   // What was sent before stands in the stored names already, where another source may have corrected it.
-  const whole = wholes
-    .filter((get) => user === undefined || get(after) !== get(before))
+  const whole = WHOLE_NAMES.filter((get) => get(after) !== get(before))
     .map((get) => get(after))
-    .find((text): text is string => typeof text === 'string');
-  const single = givenName ?? familyName;
-  const known = user ?? (single === undefined ? namesOfAddress(email) : splitName(single));
-  const missing = whole === undefined ? singleName(known, single) : splitName(whole);
+    .find((text) => text !== undefined);
+  const missing = whole === undefined ? singleName(user, givenName ?? familyName) : splitName(whole);
   return { firstName: givenName ?? missing.firstName, lastName: familyName ?? missing.lastName };
 }
 
