@@ -52,8 +52,62 @@ describe('a user whom Entra ID has softly deleted', () => {
 
   it('that is sent anew has the address without the digits', async () => {
     const { emails: _, ...sent } = bob();
-    const { id } = (await scim.post('/Users', { ...sent, userName: `${DELETED}${address}` })).body;
+    const anew = { ...sent, userName: `${DELETED}${address}`, active: false };
+    const { id } = (await scim.post('/Users', anew)).body;
     expect(await stored(id)).toMatchObject({ email: address });
+  });
+
+  it('is the person who has the address without the digits, whatever the status', async () => {
+    const sis = person({ email: address });
+    await tenant.sis.post('/users', sis);
+    const { body } = await scim.post('/Users', {
+      ...bob(),
+      userName: `${DELETED}${address}`,
+      emails: undefined,
+    });
+    expect(await stored(body.id)).toMatchObject({
+      email: address,
+      legacyNumber: sis['externalId'],
+    });
+  });
+});
+
+describe('an address of its own that begins with 32 hexadecimal digits', () => {
+  const MAILBOX = '0123456789abcdef0123456789abcdef-box@test.example.edu';
+  const DIGEST = `${'0123456789abcdef'.repeat(4)}@test.example.edu`;
+  const addressed = (address: string): object => ({
+    emails: [{ value: address, type: 'work', primary: true }],
+  });
+
+  it.each([
+    ['as address', addressed(MAILBOX), MAILBOX],
+    ['as userName', { userName: MAILBOX, emails: undefined }, MAILBOX],
+    [
+      'as the address of one who has left, where it is digits alone',
+      { ...addressed(DIGEST), active: false },
+      DIGEST,
+    ],
+  ])('is kept, sent %s', async (_, sent, email) => {
+    const { id } = await storedPerson(scim, { ...sent });
+    expect(await stored(id)).toMatchObject({ email });
+  });
+
+  it('is taken by an active person who is changed', async () => {
+    const { id } = await storedPerson(scim);
+    await scim.patch(`/Users/${id}`, [
+      { op: 'replace', path: 'emails[type eq "work"].value', value: MAILBOX },
+    ]);
+    expect(await stored(id)).toMatchObject({ email: MAILBOX });
+  });
+
+  it('finds its person also when they leave', async () => {
+    const sis = person({ email: MAILBOX });
+    await tenant.sis.post('/users', sis);
+    const { body } = await scim.post('/Users', scimPerson({ ...addressed(MAILBOX), active: false }));
+    expect(await stored(body.id)).toMatchObject({
+      email: MAILBOX,
+      legacyNumber: sis['externalId'],
+    });
   });
 });
 

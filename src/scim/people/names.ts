@@ -24,14 +24,23 @@ export function namesOfAddress(address: string): Names {
 
 /** Entra ID puts the object's ID, as 32 hexadecimal digits, before the names of a user who was deleted. */
 const DELETION = /^[0-9a-f]{32}(?=[^@]+@)/i;
+const DIGITS_ALONE = /^[0-9a-f]+@/i;
 
-/** Whether a name or address is that of a deleted user; it never becomes the address of a person. */
-export function isSoftDeleted(text: string): boolean {
-  return DELETION.test(text);
-}
-
+/** The name or address that a deleted user had before; any other text is as it was. */
 export function withoutDeletion(text: string): string {
   return text.replace(DELETION, '');
+}
+
+/**
+ * Whether a name or address is that of a deleted user. A mailbox of their own may begin with such digits too, so the
+ * person must have the rest of it, or have left. Then digits alone are still a mailbox, such as a digest.
+ * @param own names and addresses of the person
+ */
+export function isSoftDeleted(text: string, own: readonly string[], hasLeft: boolean): boolean {
+  const rest = withoutDeletion(text);
+  if (rest === text) return false;
+  const isOwn = own.some((one) => emailKeyOf(one) === emailKeyOf(rest));
+  return isOwn || (hasLeft && !DIGITS_ALONE.test(rest));
 }
 
 /** The key by which userNames are compared, without case. */

@@ -257,19 +257,21 @@ export class PeopleService {
 
   /** The stored person whom provisioning would take a new resource for. */
   private async matched(scope: Scope, after: Resource): Promise<Seen | undefined> {
-    const { email, externalId } = identityOf(after);
-    const keys: PersonKey[] = [{ kind: 'email', value: email }];
+    const { emails, externalId } = identityOf(after);
+    const keys: PersonKey[] = emails.map((value) => ({ kind: 'email', value }));
     if (externalId !== undefined)
       keys.push({ kind: 'id', value: externalId }, { kind: 'legacyNumber', value: externalId });
     const decisions = await this.decisions.about(scope, externalId === undefined ? [] : [externalId]);
     keys.push(...decisions.userIds.map((value) => ({ kind: 'id', value }) as const));
     const found = await this.people.find(scope, keys);
-    const sent = { email, ...(externalId === undefined ? {} : { externalId }) };
+    const number = externalId === undefined ? {} : { externalId };
     const candidates = new CandidateIndex(
       found.map(({ user }) => user),
       decisions,
     );
-    const match = candidates.match(sent);
+    const match = emails
+      .map((email) => candidates.match({ email, ...number }))
+      .find((one) => one !== undefined);
     return found.find(({ user }) => user.id === match?.user.id);
   }
 

@@ -43,19 +43,35 @@ function within(schema: string, name: string): Get {
   return (resource) => objectIn(resource, schema)[name];
 }
 
-/** An address that was sent, else that of the stored person. One that came from the userName follows it. */
-function emailOf({ after, before, isPatch, user, addressName }: Wish): string {
-  const isSame = isPatch && isDeepStrictEqual(after['emails'], before['emails']);
-  const emails = isSame ? [] : listIn(after, 'emails');
-  const chosen = textIn(emails[chosenEmail(emails)], 'value');
-  if (chosen !== undefined && user !== undefined && isSoftDeleted(chosen)) return user.email;
-  if (chosen !== undefined) return withoutDeletion(chosen);
-  const userName = withoutDeletion(textIn(after, 'userName') ?? '');
-  if (user !== undefined && isSoftDeleted(textIn(after, 'userName') ?? '')) return user.email;
-  const isRenamed = addressName !== undefined && addressName !== userName;
-  if (user !== undefined && !(isRenamed && isEmailAddress(userName))) return user.email;
+/** The address among those that were sent. */
+function sentAddress({ after, before, isPatch }: Wish): string | undefined {
+  if (isPatch && isDeepStrictEqual(after['emails'], before['emails'])) return undefined;
+  const emails = listIn(after, 'emails');
+  return textIn(emails[chosenEmail(emails)], 'value');
+}
+
+/** The name or address that is sent, or that of before when it is a deleted user's, which is no one's address. */
+function undeleted(wish: Wish, text: string, isCreated: boolean): string {
+  const { before, user } = wish;
+  const own = [user?.email, textIn(before, 'userName')].filter((one) => one !== undefined);
+  const hasLeft = (statusOf(wish, isCreated) ?? user?.accountStatus) === 'inactive';
+  return isSoftDeleted(text, own, hasLeft) ? (user?.email ?? withoutDeletion(text)) : text;
+}
+
+function requireAddress(userName: string): string {
   if (isEmailAddress(userName)) return userName;
   throw new InvalidValue('emails must have an address, unless userName is one');
+}
+
+/** An address that was sent, else that of the stored person. One that came from the userName follows it. */
+function emailOf(wish: Wish, isCreated: boolean): string {
+  const { after, user, addressName } = wish;
+  const sent = sentAddress(wish);
+  if (sent !== undefined) return undeleted(wish, sent, isCreated);
+  const userName = undeleted(wish, textIn(after, 'userName') ?? '', isCreated);
+  const isRenamed = addressName !== undefined && addressName !== userName;
+  if (user !== undefined && !(isRenamed && isEmailAddress(userName))) return user.email;
+  return requireAddress(userName);
 }
 
 /** A person of one name has it as first and as last name. */
@@ -176,7 +192,7 @@ function checked(person: Resource): CreateUpdateUserDto {
  * @throws {InvalidValue} when an attribute is not valid, or one is missing that has no default
  */
 export function personOf(wish: Wish, isCreated: boolean): CreateUpdateUserDto {
-  const email = emailOf(wish);
+  const email = emailOf(wish, isCreated);
   const own = Object.fromEntries(OWN_FIELDS.map((field) => [field, asked(wish, within(EXTENSION, field))]));
   return checked({
     ...own,
@@ -194,9 +210,16 @@ export function personOf(wish: Wish, isCreated: boolean): CreateUpdateUserDto {
   });
 }
 
-/** The identifiers by which provisioning would find the person of a resource that is created. */
-export function identityOf(after: Resource): { email: string; externalId: string | undefined } {
+/**
+ * The identifiers by which provisioning would find the person of a resource that is created. The address comes first as
+ * it was sent, then as it was before a deletion.
+ */
+export function identityOf(after: Resource): { emails: readonly string[]; externalId: string | undefined } {
   const settings = DEFAULT_CONNECTION;
-  const email = emailOf({ after, before: {}, isPatch: false, user: undefined, settings });
-  return { email: email.trim(), externalId: textIn(objectIn(after, ENTERPRISE), 'employeeNumber') };
+  const sent = sentAddress({ after, before: {}, isPatch: false, user: undefined, settings });
+  const email = sent ?? requireAddress(textIn(after, 'userName') ?? '');
+  return {
+    emails: [...new Set([email, withoutDeletion(email)])],
+    externalId: textIn(objectIn(after, ENTERPRISE), 'employeeNumber'),
+  };
 }
