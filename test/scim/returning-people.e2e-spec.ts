@@ -168,6 +168,7 @@ describe('a person of one name', () => {
   it.each([
     [{ userName: 's.17@test.example.edu', name: { givenName: 'Sukarno' } }, 'Sukarno'],
     [{ userName: 'x.17@test.example.edu', name: { familyName: 'Sukarno' } }, 'Sukarno'],
+    [{ userName: 'v.17@test.example.edu', name: { familyName: 'van Gogh' } }, 'van Gogh'],
     [{ userName: 'suharto@test.example.edu', name: { formatted: 'Suharto' } }, 'Suharto'],
     [{ userName: 'teller@test.example.edu', name: undefined, displayName: 'Teller' }, 'Teller'],
   ])('is shown so, and nothing of the address is a name: %j', async (sent, name) => {
@@ -177,10 +178,59 @@ describe('a person of one name', () => {
 
   it('has the new name as both when it changes', async () => {
     const { id } = await storedPerson(scim, { name: { givenName: 'Sukarno' } });
-    await scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'name.givenName', value: 'Soekarno' }]);
+    await scim.put(`/Users/${id}`, scimPerson({ name: { givenName: 'Soekarno' } }));
+    expect(await stored(id)).toMatchObject({ firstName: 'Soekarno', lastName: 'Soekarno', name: 'Soekarno' });
+  });
+
+  it('who gets a second name is shown with both', async () => {
+    const sent = scimPerson({ name: { givenName: 'Sukarno' } });
+    const { id } = (await scim.post('/Users', sent)).body;
+    const name = { givenName: 'Achmed', familyName: 'Sukarno' };
+    await scim.put(`/Users/${id}`, { ...sent, name });
     expect(await stored(id)).toMatchObject({
-      firstName: 'Soekarno',
-      name: expect.stringContaining('Soekarno') as unknown,
+      firstName: 'Achmed',
+      lastName: 'Sukarno',
+      name: 'Achmed Sukarno',
+    });
+  });
+
+  it.each([
+    ['without a name keeps it as the name, like a displayName', {}, 'Sukarno'],
+    ['with the name null has the default', { name: null }, 'Achmed Sukarno'],
+  ])('whom the SIS changes %s', async (_, sent, name) => {
+    const { id } = await storedPerson(scim, { name: { givenName: 'Sukarno' } });
+    const { email } = await stored(id);
+    const row = person({ externalId: id, email, firstName: 'Achmed', lastName: 'Sukarno', ...sent });
+    await tenant.sis.post('/users', row);
+    expect(await stored(id)).toMatchObject({ firstName: 'Achmed', lastName: 'Sukarno', name });
+  });
+});
+
+describe('a person whose first name is the last name, too', () => {
+  const mohamed = (): Record<string, unknown> => person({ firstName: 'Mohamed', lastName: 'Mohamed' });
+  const both = { givenName: 'Mohamed', familyName: 'Mohamed' };
+
+  it('is shown with both, from the SIS and from a connection', async () => {
+    const sis = (await tenant.sis.post('/users', mohamed())).body.data;
+    const provider = await storedPerson(scim, { name: both });
+    for (const id of [String(sis['id']), provider.id])
+      expect(await stored(id)).toMatchObject({ name: 'Mohamed Mohamed' });
+  });
+
+  it('keeps both when a connection sends or changes the given name alone', async () => {
+    const sent = mohamed();
+    const id = String((await tenant.sis.post('/users', sent)).body.data['id']);
+    const adopted = scimPerson({
+      name: { givenName: 'Mohamed' },
+      emails: [{ value: sent['email'], type: 'work', primary: true }],
+    });
+    expect((await scim.post('/Users', adopted)).body.id).toBe(id);
+    expect(await stored(id)).toMatchObject({ name: 'Mohamed Mohamed' });
+    await scim.put(`/Users/${id}`, { ...adopted, name: { givenName: 'Ahmed' } });
+    expect(await stored(id)).toMatchObject({
+      firstName: 'Ahmed',
+      lastName: 'Mohamed',
+      name: 'Ahmed Mohamed',
     });
   });
 });

@@ -1,4 +1,42 @@
-import { isSoftDeleted, withoutDeletion } from './names.js';
+import { isSoftDeleted, namesFrom, withoutDeletion } from './names.js';
+
+describe('the names of a person', () => {
+  const ann = { firstName: 'Ann', lastName: 'Lee', isOne: false };
+  const mohamed = { firstName: 'Mohamed', lastName: 'Mohamed', isOne: false };
+  const sukarno = { firstName: 'Sukarno', lastName: 'Sukarno', isOne: true };
+
+  it.each([
+    ['two parts', ['Ann', 'Lee', undefined], undefined, ['Ann', 'Lee', false]],
+    ['two equal parts', ['Mohamed', 'Mohamed', undefined], undefined, ['Mohamed', 'Mohamed', false]],
+    ['a given name', ['Sukarno', undefined, undefined], undefined, ['Sukarno', 'Sukarno', true]],
+    ['a family name', [undefined, 'van Gogh', undefined], undefined, ['van Gogh', 'van Gogh', true]],
+    ['a whole name', [undefined, undefined, 'Ann Lee'], undefined, ['Ann', 'Lee', false]],
+    ['a whole name of one word', [undefined, undefined, 'Teller'], undefined, ['Teller', 'Teller', true]],
+    ['a given and another whole name', ['Ray', undefined, 'Teller'], undefined, ['Ray', 'Teller', false]],
+    ['a given name, of a stored person', ['Anna', undefined, undefined], ann, ['Anna', 'Lee', false]],
+    [
+      'a given name, of two equal ones',
+      ['Ahmed', undefined, undefined],
+      mohamed,
+      ['Ahmed', 'Mohamed', false],
+    ],
+    ['one of two equal ones', ['Mohamed', undefined, undefined], mohamed, ['Mohamed', 'Mohamed', false]],
+    ['another only name', ['Soekarno', undefined, undefined], sukarno, ['Soekarno', 'Soekarno', true]],
+    ['a second name', ['Achmed', 'Sukarno', undefined], sukarno, ['Achmed', 'Sukarno', false]],
+    [
+      'nothing, of a person of one name',
+      [undefined, undefined, undefined],
+      sukarno,
+      ['Sukarno', 'Sukarno', true],
+    ],
+  ] as const)('from %s', (_, [givenName, familyName, whole], stored, [firstName, lastName, isOne]) => {
+    expect(namesFrom({ givenName, familyName, whole }, stored)).toEqual({ firstName, lastName, isOne });
+  });
+
+  it('are unknown when a new person has none', () => {
+    expect(namesFrom({ givenName: undefined, familyName: undefined, whole: undefined })).toBeUndefined();
+  });
+});
 
 const DIGITS = '0123456789abcdef0123456789ABCDEF';
 

@@ -1,19 +1,52 @@
 import { emailKeyOf } from '../../users/model/user-ids.js';
+import type { User } from '../../users/model/user.entity.js';
 
 /** The two parts of a name that every person has. */
 export interface Names {
   readonly firstName: string;
   readonly lastName: string;
+  /** Whether both are the only name that the person has. */
+  readonly isOne: boolean;
+}
+
+function oneName(name: string): Names {
+  return { firstName: name, lastName: name, isOne: true };
+}
+
+/** A person of one name has it as the whole name, too, which would be "Sukarno Sukarno" by default. */
+export function storedNames({ firstName, lastName, name }: User): Names {
+  return { firstName, lastName, isOne: firstName === lastName && name === lastName };
 }
 
 /** "Ann Mary Lee" is "Ann Mary" and "Lee", "Lee, Ann" is "Ann" and "Lee"; a single word is both. */
 export function splitName(text: string): Names {
   const [family, given] = text.split(',', 2).map((part) => part.trim());
   if (family !== undefined && given !== undefined && family !== '' && given !== '')
-    return { firstName: given, lastName: family };
+    return { firstName: given, lastName: family, isOne: false };
   const words = text.replaceAll(',', ' ').trim().split(/\s+/u);
-  const lastName = words.at(-1) ?? '';
-  return { firstName: words.slice(0, -1).join(' ') || lastName, lastName };
+  const [firstName, lastName] = [words.slice(0, -1).join(' '), words.at(-1) ?? ''];
+  return firstName === '' ? oneName(lastName) : { firstName, lastName, isOne: false };
+}
+
+/** What a resource says of the name of a person, trimmed. */
+export interface SentName {
+  readonly givenName: string | undefined;
+  readonly familyName: string | undefined;
+  readonly whole: string | undefined;
+}
+
+/**
+ * The given and the family name. A missing one is taken from the whole name, else from the stored names; where there
+ * are none, or only one, the name that is sent alone is both. Undefined when a new person has no name.
+ */
+export function namesFrom({ givenName, familyName, whole }: SentName, stored?: Names): Names | undefined {
+  const [single, second] = [givenName, familyName].filter((part) => part !== undefined);
+  const isAlone = second === undefined && stored?.isOne !== false;
+  const alone = single !== undefined && isAlone ? oneName(single) : stored;
+  const others = whole === undefined ? alone : splitName(whole);
+  const [firstName, lastName] = [givenName ?? others?.firstName, familyName ?? others?.lastName];
+  if (firstName === undefined || lastName === undefined) return undefined;
+  return { firstName, lastName, isOne: others?.isOne === true && firstName === lastName };
 }
 
 /** "ann.lee@…" is "ann" and "lee". */

@@ -12,7 +12,15 @@ import { ACCOUNT_TYPES, type AccountType, type User } from '../../users/model/us
 import { isObject, type Resource, valueIn } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION } from '../schema/urns.js';
 import { inScimWords, OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
-import { isSoftDeleted, type Names, namesOfAddress, splitName, withoutDeletion } from './names.js';
+import {
+  isSoftDeleted,
+  type Names,
+  namesFrom,
+  namesOfAddress,
+  type SentName,
+  storedNames,
+  withoutDeletion,
+} from './names.js';
 import { chosenEmail, chosenRole, listIn, objectIn, textIn } from './resource-values.js';
 
 /** What a connection wants a person to be. */
@@ -74,44 +82,42 @@ function emailOf(wish: Wish, isCreated: boolean): string {
   return requireAddress(userName);
 }
 
-/** A person of one name has it as first and as last name. */
-function singleName({ firstName, lastName }: Names, name: string | undefined): Names {
-  return name !== undefined && firstName === lastName
-    ? { firstName: name, lastName: name }
-    : { firstName, lastName };
-}
-
 /** The attributes that have a whole name, the better one first. */
 const WHOLE_NAMES: readonly ((resource: Resource) => string | undefined)[] = [
   (resource) => textIn(objectIn(resource, 'name'), 'formatted'),
   (resource) => textIn(resource, 'displayName'),
 ];
 
-/** The names that were sent; a missing one is taken from another attribute. Undefined when no name was sent. */
-export function sentNamesOf(after: Resource): Names | undefined {
+/** @param before what was sent before stands in the stored names already, where another source may have corrected it */
+function nameIn(after: Resource, before: Resource): SentName {
   const name = objectIn(after, 'name');
-  const [givenName, familyName] = [textIn(name, 'givenName'), textIn(name, 'familyName')];
-  const whole = WHOLE_NAMES.map((get) => get(after)).find((text) => text !== undefined);
-  const text = whole ?? givenName ?? familyName;
-  if (text === undefined) return undefined;
-  const { firstName, lastName } = splitName(text);
-  return { firstName: givenName ?? firstName, lastName: familyName ?? lastName };
+  return {
+    givenName: textIn(name, 'givenName'),
+    familyName: textIn(name, 'familyName'),
+    whole: WHOLE_NAMES.filter((get) => get(after) !== get(before))
+      .map((get) => get(after))
+      .find((text) => text !== undefined),
+  };
+}
+
+/** The names that were sent of a new person; undefined when none was. */
+export function sentNamesOf(after: Resource): Names | undefined {
+  return namesFrom(nameIn(after, {}));
 }
 
 /**
- * The given and the family name. Only where no name is sent at all is a new person's taken from the address, since a
- * user needs one (contract, section 10).
+ * First and last name, and the whole one. Only where no name is sent at all is a new person's taken from the address,
+ * since a user needs one (contract, section 10).
  */
-function namesOf({ after, before, user }: Wish, email: string): Names {
-  if (user === undefined) return sentNamesOf(after) ?? namesOfAddress(email);
-  const name = objectIn(after, 'name');
-  const [givenName, familyName] = [textIn(name, 'givenName'), textIn(name, 'familyName')];
-  // What was sent before stands in the stored names already, where another source may have corrected it.
-  const whole = WHOLE_NAMES.filter((get) => get(after) !== get(before))
-    .map((get) => get(after))
-    .find((text) => text !== undefined);
-  const missing = whole === undefined ? singleName(user, givenName ?? familyName) : splitName(whole);
-  return { firstName: givenName ?? missing.firstName, lastName: familyName ?? missing.lastName };
+function namesOf(wish: Wish, email: string): Resource {
+  const { after, before, user } = wish;
+  const stored = user === undefined ? undefined : storedNames(user);
+  const found = stored === undefined ? sentNamesOf(after) : namesFrom(nameIn(after, before), stored);
+  const { firstName, lastName, isOne } = found ?? namesOfAddress(email);
+  const displayName = asked(wish, (one) => one['displayName']);
+  // The only name is stored like a displayName, so that it must be cleared when there are two.
+  const whole = stored?.isOne === true ? null : displayName;
+  return { firstName, lastName, name: displayName ?? (isOne ? firstName : whole) };
 }
 
 function accountTypeOf({ after, before, isPatch, user, settings }: Wish): AccountType {
@@ -202,7 +208,6 @@ export function personOf(wish: Wish, isCreated: boolean): CreateUpdateUserDto {
     accountStatus: statusOf(wish, isCreated),
     externalId: numberOf(wish, isCreated),
     middleInitial: initialOf(asked(wish, (one) => objectIn(one, 'name')['middleName'])),
-    name: asked(wish, (one) => one['displayName']),
     role: roleOf(wish),
     schoolProgram: asked(wish, within(ENTERPRISE, 'department')),
     customFields: customFieldsOf(asked(wish, within(EXTENSION, 'customFields'))),

@@ -9,6 +9,12 @@ describe('the default name', () => {
     expect(defaultName({ firstName: 'Ann', middleInitial, lastName: 'Lee' })).toBe(expected);
   });
 
+  it('of a person whose first name is the last name, too, has both', () => {
+    expect(defaultName({ firstName: 'Mohamed', middleInitial: null, lastName: 'Mohamed' })).toBe(
+      'Mohamed Mohamed',
+    );
+  });
+
   it('of the longest parts fits into a name', () => {
     const parts = { firstName: 'f'.repeat(100), middleInitial: 'M'.repeat(8), lastName: 'l'.repeat(100) };
 

@@ -26,9 +26,8 @@ export function administrationRoleOf(role: string): AdministrationRole | undefin
 
 type NameParts = Pick<User, 'firstName' | 'middleInitial' | 'lastName'>;
 
-/** "First M. Last", or "First Last" without an initial. A person of one name has it as both. */
+/** "First M. Last", or "First Last" without an initial (contract, 2.1). */
 export function defaultName({ firstName, middleInitial, lastName }: NameParts): string {
-  if (firstName === lastName && middleInitial === null) return firstName;
   return [firstName, middleInitial === null ? '' : `${middleInitial}.`, lastName].filter(Boolean).join(' ');
 }
 
