@@ -182,6 +182,28 @@ describe('a person of one name', () => {
     expect(await stored(id)).toMatchObject({ firstName: 'Soekarno', lastName: 'Soekarno', name: 'Soekarno' });
   });
 
+  it.each([
+    [{ givenName: 'Sukarno' }, 'givenName', 'Soekarno', ['Soekarno', 'Soekarno', 'Soekarno']],
+    [{ familyName: 'Sukarno' }, 'familyName', 'Soekarno', ['Soekarno', 'Soekarno', 'Soekarno']],
+    [{ formatted: 'Sukarno' }, 'givenName', 'Soekarno', ['Soekarno', 'Soekarno', 'Soekarno']],
+    [{ givenName: 'Sukarno' }, 'familyName', 'Putra', ['Sukarno', 'Putra', 'Sukarno Putra']],
+    [{ familyName: 'Sukarno' }, 'givenName', 'Achmed', ['Achmed', 'Sukarno', 'Achmed Sukarno']],
+  ])('sent as %j has, with the %s %s of a PATCH, the names %j', async (sent, attribute, value, names) => {
+    const { id } = await storedPerson(scim, { name: sent });
+    const operation = { op: 'replace', path: `name.${attribute}`, value };
+    const { status, body } = await scim.patch(`/Users/${id}`, [operation]);
+    const [firstName, lastName, name] = names;
+    expect(await stored(id)).toMatchObject({ firstName, lastName, name });
+    const shown = { givenName: firstName, familyName: lastName };
+    expect({ status, body }).toMatchObject({ status: 200, body: { name: shown, displayName: name } });
+  });
+
+  it('keeps it in a PATCH of something else', async () => {
+    const { id } = await storedPerson(scim, { name: { givenName: 'Sukarno' } });
+    await scim.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'President' }]);
+    expect(await stored(id)).toMatchObject({ firstName: 'Sukarno', lastName: 'Sukarno', name: 'Sukarno' });
+  });
+
   it('who gets a second name is shown with both', async () => {
     const sent = scimPerson({ name: { givenName: 'Sukarno' } });
     const { id } = (await scim.post('/Users', sent)).body;

@@ -1,6 +1,6 @@
 import { defaultName, effectiveRole } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
-import { isObject, type Resource } from '../schema/resource.js';
+import { isObject, type Resource, without } from '../schema/resource.js';
 import { ENTERPRISE } from '../schema/urns.js';
 import { withoutManagerName } from './manager-name.js';
 import { chosenEmail, listIn, objectIn } from './resource-values.js';
@@ -36,10 +36,6 @@ export function withEmail(emails: readonly Resource[], email: string | null): Re
   const index = chosenEmail(emails);
   if (index < 0) return [...emails, { value: email, type: 'work', primary: true }];
   return emails.map((one, place) => (place === index ? { ...one, value: email } : one));
-}
-
-function without(resource: Resource, names: readonly string[]): Resource {
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => !names.includes(name)));
 }
 
 /** What the connection sent, without the values that another source has changed since. */

@@ -1,5 +1,7 @@
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
+import { type Resource, without } from '../schema/resource.js';
+import { objectIn, textIn } from './resource-values.js';
 
 /** The two parts of a name that every person has. */
 export interface Names {
@@ -26,6 +28,19 @@ export function splitName(text: string): Names {
   const words = text.replaceAll(',', ' ').trim().split(/\s+/u);
   const [firstName, lastName] = [words.slice(0, -1).join(' '), words.at(-1) ?? ''];
   return firstName === '' ? oneName(lastName) : { firstName, lastName, isOne: false };
+}
+
+/**
+ * What a PATCH is applied to. A person of one name is shown with it as given and as family name; the one that the
+ * connection has not sent follows the other.
+ * @param sent what the connection has sent
+ */
+export function withoutFollowingName(shown: Resource, user: User, sent: Resource): Resource {
+  const own = objectIn(sent, 'name');
+  const [given, family] = [textIn(own, 'givenName'), textIn(own, 'familyName')];
+  if (!storedNames(user).isOne || (given !== undefined && family !== undefined)) return shown;
+  const following = family === undefined ? 'familyName' : 'givenName';
+  return { ...shown, name: without(objectIn(shown, 'name'), [following]) };
 }
 
 /** What a resource says of the name of a person, trimmed. */

@@ -29,7 +29,7 @@ import { connectionOf } from '../protocol/connection-of.js';
 import type { Projection } from '../protocol/projection.js';
 import { requireVersion } from '../protocol/versions.js';
 import { normalise } from '../schema/normalise.js';
-import type { Resource } from '../schema/resource.js';
+import { type Resource, without } from '../schema/resource.js';
 import { USER_TYPE } from '../schema/user.type.js';
 import { basisOf, stillValid } from './basis.js';
 import { keptAfterPatch, keptOf } from './kept.js';
@@ -38,7 +38,7 @@ import type { WantedLink } from './link-of.js';
 import { PeoplePresenter, type PresentedPerson } from './people-presenter.js';
 import { type PersonKey, PeopleReader } from './people-reader.js';
 import type { Seen } from './people.repository.js';
-import { userNameKeyOf } from './names.js';
+import { userNameKeyOf, withoutFollowingName } from './names.js';
 import { identityOf, personOf, sentNamesOf } from './person-of.js';
 import { PersonWriter, type Written } from './person-writer.js';
 import { textIn } from './resource-values.js';
@@ -159,11 +159,12 @@ export class PeopleService {
   async patch(scope: Scope, id: string, body: unknown, ifMatch?: string): Promise<WrittenPerson> {
     const operations = operationsOf(body);
     return this.change(scope, id, ifMatch, (seen) => {
-      const before: Resource = { ...this.presenter.present(scope, seen).resource };
+      const kept = keptBy(seen);
       // Only a status that is sent counts, also one that the person has: it withdraws a held de-provisioning.
-      Reflect.deleteProperty(before, 'active');
+      const shown = without(this.presenter.present(scope, seen).resource, ['active']);
+      const before = withoutFollowingName(shown, seen.user, kept);
       const after = applyPatch(before, operations, USER_TYPE);
-      const keptAfter = keptAfterPatch(keptBy(seen), basisOf(seen.user), before, after);
+      const keptAfter = keptAfterPatch(kept, basisOf(seen.user), before, after);
       return { after, before, isPatch: true, wanted: { ...namesIn(after), keptAfter } };
     });
   }

@@ -22,6 +22,11 @@ export function setIn(object: Resource, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
+/** A copy that does not have these members. */
+export function without(object: Readonly<Resource>, names: readonly string[]): Resource {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
 /** Whether an attribute counts as unassigned (RFC 7643, 2.5). Templates of providers send blank texts for it. */
 export function isUnassigned(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
