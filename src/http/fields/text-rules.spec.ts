@@ -139,6 +139,9 @@ describe('a text that explains something', () => {
   it.each([
     ['HTTP 500\r\nFailed', 'HTTP 500\nFailed'],
     ['\u001b[31mError\u001b[0m: no route', 'Error: no route'],
+    ['\u009b1;31mError\u001b[K: \u001b]8;;http://x.example\u0007here\u001b]8;;\u001b\\', 'Error: here'],
+    ['\u001b(B\u001b[?25lno route\u001bM', 'no route'],
+    ['cut \u001b[31', 'cut 31'],
     ['cut \ud83d', 'cut \ufffd'],
     ['a\u0000b\u0007\tc\n', 'a b \tc'],
     ['x'.repeat(21), `${'x'.repeat(19)}\u2026`],
@@ -148,6 +151,15 @@ describe('a text that explains something', () => {
   ])('%j is kept as %j', (sent, kept) => {
     expect(diagnostic(sent, 20)).toBe(kept);
   });
+
+  it.each(['\u001b[;?', ';?', '\u001b', '\u001b]', '\u009b1;'])(
+    'is read in less than a second when it is 250,000 characters of %j',
+    (part) => {
+      const begun = performance.now();
+      diagnostic(`\u001b[${part.repeat(250_000 / part.length)}`, 20);
+      expect(performance.now() - begun).toBeLessThan(1000);
+    },
+  );
 });
 
 describe('a key', () => {

@@ -1,5 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
-
 /** C0 control characters except tab and newline (contract, section 1: strings). */
 // eslint-disable-next-line no-control-regex -- the rule searches for control characters
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/;
@@ -96,6 +94,16 @@ export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? withLineFeeds(value).trim() : value;
 }
 
+/**
+ * What terminals do not show: colours and other sequences that begin with CSI, links and titles (OSC), and shorter
+ * sequences. Not `stripVTControlCharacters` of Node, which takes the square of the length of a text.
+ */
+const OF_TERMINALS = new RegExp(
+  '(?:\\u001b\\[|\\u009b)[0-?]*[@-~]|' +
+    '\\u001b\\][^\\n\\u0007\\u001b\\u009c]*(?:\\u0007|\\u001b\\\\|\\u009c)|' +
+    '\\u001b[#%()*+./-]?[0-~]',
+  'g',
+);
 /** Control characters but tab and line feed. */
 const NOT_SHOWN = /(?:(?![\t\n])\p{Cc})+/gu;
 
@@ -105,7 +113,8 @@ const NOT_SHOWN = /(?:(?![\t\n])\p{Cc})+/gu;
  */
 export function diagnostic(value: unknown, max: number): unknown {
   if (typeof value !== 'string') return value;
-  const shown = stripVTControlCharacters(withLineFeeds(value.toWellFormed())).replace(NOT_SHOWN, ' ').trim();
+  const text = withLineFeeds(value.toWellFormed());
+  const shown = text.replace(OF_TERMINALS, '').replace(NOT_SHOWN, ' ').trim();
   if (isBlank(shown)) return null;
   return charactersOf(shown) <= max ? shown : `${[...shown.slice(0, 2 * max)].slice(0, max - 1).join('')}…`;
 }

@@ -13,10 +13,15 @@ export interface Projection {
 const ALWAYS = ['schemas', 'id'];
 const MOST_NAMES = 200;
 
+/** Some clients ask for `emails[type eq "work"]`, which means the attribute. */
+function withoutCondition(name: string): string {
+  const [from, to] = [name.indexOf('['), name.lastIndexOf(']')];
+  return from < 0 || to < from ? name : name.slice(0, from) + name.slice(to + 1);
+}
+
 /** What is no name is left out, like an attribute that there is not. */
 function namesOf(names: readonly string[]): AttributeName[] | undefined {
-  // Some clients ask for `emails[type eq "work"]`, which means the attribute.
-  const given = names.map((name) => name.replace(/\[.*\]/, '').trim()).filter(Boolean);
+  const given = names.map((name) => withoutCondition(name).trim()).filter(Boolean);
   if (given.length > MOST_NAMES) throw new InvalidPath(`more than ${MOST_NAMES} attributes are named`);
   return given.length === 0 ? undefined : given.flatMap((name) => attributeNameOf(name) ?? []);
 }
