@@ -77,6 +77,27 @@ const NAMES = [
 const EXTENSION = 'urn:integration-api:scim:schemas:2.0:User';
 const FIELDS = ['customFields', 'yearOfEntry', 'userTags', 'isExternal', 'domain', 'leaveUntil', 'programId'];
 
+/** Composing them takes the square of their number. */
+const MARKS = '\u0301\u0323'.repeat(15_000);
+
+it.each<[string, () => Promise<ScimAnswer>]>([
+  [
+    'an address',
+    () => scim.post('/Users', scimPerson({ emails: [{ value: `a${MARKS}@test.example.edu` }] })),
+  ],
+  ['a filter by address', () => searched(`emails.value eq "${MARKS}"`)],
+  ['a filter by a text', () => searched(`title eq "${MARKS}"`)],
+])('30,000 marks on one letter in %s are answered within three seconds', async (_, send) => {
+  const begun = performance.now();
+  const { status } = await send();
+  expect(status).toBeLessThan(500);
+  expect(performance.now() - begun).toBeLessThan(3000);
+});
+
+function searched(filter: string): Promise<ScimAnswer> {
+  return scim.post('/Users/.search', { filter });
+}
+
 describe('whatever stands', () => {
   it.each(NAMES)('in %s of a person, the answer is a resource or an error', async (name) => {
     await attack(hostileJson, (json) => {

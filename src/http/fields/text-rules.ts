@@ -37,6 +37,14 @@ export function charactersOf(text: string): number {
   return count;
 }
 
+/** More than any name or address has, in units of UTF-16. */
+const MOST_COMPOSED = 2000;
+
+/** The text with letters and marks composed (NFC). A longer one stays: marks may take the square of their number. */
+export function composed(text: string): string {
+  return text.length > MOST_COMPOSED ? text : text.normalize('NFC');
+}
+
 /** Why a text cannot be stored as it was sent, or undefined. */
 export function encodingProblem(text: string): string | undefined {
   if (CONTROL.test(text)) return 'must not contain control characters other than tab and newline';

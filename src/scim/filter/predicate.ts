@@ -1,4 +1,5 @@
 import { InvalidFilter } from '../../errors/scim.errors.js';
+import { composed } from '../../http/fields/text-rules.js';
 import {
   type Attribute,
   attributeOf,
@@ -28,8 +29,8 @@ const TEXTUAL: Readonly<Partial<Record<Operator, (text: string, part: string) =>
 
 /** The texts of an attribute are compared without case unless its schema says otherwise (RFC 7643, 2.2). */
 function folded(text: string, attribute: Attribute | undefined): string {
-  const composed = text.normalize('NFC');
-  return attribute?.caseExact === true ? composed : composed.toLowerCase();
+  const whole = composed(text);
+  return attribute?.caseExact === true ? whole : whole.toLowerCase();
 }
 
 /** How a name is resolved against a type, or within a list against its attribute. */

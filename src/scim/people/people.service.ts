@@ -290,6 +290,8 @@ export class PeopleService {
     const [left, ...others] = found.filter((seen) => isHeld(seen) && seen.user.accountStatus === 'inactive');
     const names = sentNamesOf(after);
     if (left === undefined || others.length > 0 || names === undefined) return undefined;
+    // A longer one is refused by what follows, and comparing it takes long.
+    if (names.firstName.length > LONGEST_NAME) return undefined;
     return areSimilar(names.firstName, left.user.firstName) ? left : undefined;
   }
 

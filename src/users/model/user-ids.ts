@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { charactersOf } from '../../http/fields/text-rules.js';
+import { charactersOf, composed } from '../../http/fields/text-rules.js';
 import type { AccountType } from './user.entity.js';
 
 /** The first three digits of a user's ID (contract, 2.3). */
@@ -30,6 +30,6 @@ export function formatId(prefix: IdPrefix, number: number): string {
  * address ("İ" becomes two characters); a key that is too long for its column is replaced by its digest.
  */
 export function emailKeyOf(email: string): string {
-  const key = email.normalize('NFC').toLowerCase().normalize('NFC');
+  const key = composed(composed(email).toLowerCase());
   return charactersOf(key) <= LONGEST_EMAIL_KEY ? key : createHash('sha256').update(key).digest('hex');
 }
