@@ -77,7 +77,7 @@ const NAMES = [
 const EXTENSION = 'urn:integration-api:scim:schemas:2.0:User';
 const FIELDS = ['customFields', 'yearOfEntry', 'userTags', 'isExternal', 'domain', 'leaveUntil', 'programId'];
 
-/** Composing them takes the square of their number. */
+/** Composing them takes the square of their number, some seconds in which the service answers no one. */
 const MARKS = '\u0301\u0323'.repeat(15_000);
 
 it.each<[string, () => Promise<ScimAnswer>]>([
@@ -87,11 +87,13 @@ it.each<[string, () => Promise<ScimAnswer>]>([
   ],
   ['a filter by address', () => searched(`emails.value eq "${MARKS}"`)],
   ['a filter by a text', () => searched(`title eq "${MARKS}"`)],
-])('30,000 marks on one letter in %s are answered within three seconds', async (_, send) => {
-  const begun = performance.now();
+])('30,000 marks on one letter in %s are answered without composing them', async (_, send) => {
+  const normalize = jest.spyOn(String.prototype, 'normalize');
   const { status } = await send();
+  const lengths = normalize.mock.contexts.map((text) => String(text).length);
+  normalize.mockRestore();
   expect(status).toBeLessThan(500);
-  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(Math.max(0, ...lengths)).toBeLessThan(MARKS.length);
 });
 
 function searched(filter: string): Promise<ScimAnswer> {

@@ -29,9 +29,12 @@ function withoutSuffix(text: string): string {
   return words.join(' ');
 }
 
+/** A letter and its marks have fewer characters, and composing takes the square of the number of marks. */
+const LONGEST_LETTER = 100;
+
 /** The first letter of a name; empty when it starts with anything else. */
 export function firstLetter(text: string): string {
-  return /^\p{L}/u.exec(text.normalize('NFC'))?.[0] ?? '';
+  return /^\p{L}/u.exec(text.slice(0, LONGEST_LETTER).normalize('NFC'))?.[0] ?? '';
 }
 
 /** The values of a transformed cell, one per field of its target; an empty one is not sent. Undefined for no date. */

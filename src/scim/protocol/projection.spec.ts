@@ -70,8 +70,8 @@ describe('an answer', () => {
   });
 });
 
-it('reading 250,000 brackets takes less than a second', () => {
-  const begun = performance.now();
-  projectionOf({ attributes: ['['.repeat(250_000)] });
-  expect(performance.now() - begun).toBeLessThan(1000);
+// A search that takes the square of the length needs minutes for these.
+it('250,000 brackets are no name', () => {
+  const { attributes } = projectionOf({ attributes: ['['.repeat(250_000)] });
+  expect(attributes).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 
+import { composed } from '../../http/fields/text-rules.js';
 import { defaultName, effectiveRole } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
 
@@ -64,8 +65,8 @@ export function submittedText(value: unknown): string | null {
 function comparable(field: string, text: string): string {
   if (NUMBERS.has(field)) return text.replace(/^0+(?=\d)/, '');
   if (field === 'middleInitial') return text.replace(/\.$/, '');
-  const composed = text.normalize('NFC');
-  return field === 'email' ? composed.toLowerCase() : composed;
+  const whole = composed(text);
+  return field === 'email' ? whole.toLowerCase() : whole;
 }
 
 /** Whether both are equal: addresses in any case, numbers with leading zeros, letters composed or not. */
