@@ -1,5 +1,5 @@
 import { person } from '../factories/person.js';
-import { type Row, rowsOf } from '../support/answers.js';
+import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import {
   anInbox,
   conflictNow,
@@ -22,6 +22,9 @@ beforeAll(async () => {
 async function stored({ sis }: Inbox, key: unknown): Promise<Row> {
   return (await sis.get(pathOf(key))).body.data;
 }
+
+const fieldsOf = (conflict: Row, name: string): Row[] =>
+  (conflict['fields'] as Row[]).filter(({ field }) => field === name);
 
 /** Jane, who has left, and Walter, who got her address. */
 async function leaverAndNewcomer({ sis }: Inbox): Promise<{ jane: Row; walter: Row }> {
@@ -109,6 +112,38 @@ describe('the address of a person who has left, sent for another person', () => 
     expect(refused.body.message).toContain('is active');
     expect(await conflictNow(desk, metaOf(asked)['conflictId'])).toMatchObject({ status: 'open' });
   });
+
+  it.each([{}, { accountStatus: 'active' }])(
+    'goes to the new one once the former owner is de-provisioned, who stays so, when %j was sent',
+    async (sent) => {
+      const desk = await anInbox(service, {});
+      const { jane, walter } = await leaverAndNewcomer(desk);
+      const janeId = await idOf(desk, jane);
+      await desk.sis.post('/users', { ...jane, accountStatus: 'active' });
+      await desk.sis.post('/users', { ...walter, ...sent });
+      const { id } = await soleConflict(desk);
+      expect((await decide(desk, id, 'another_person')).body.message).toContain('de-provision them first');
+
+      expect((await desk.sis.patch(pathOf(janeId))).status).toBe(200);
+      const refused = await decide(desk, id, 'another_person');
+      expect(problemsOf(refused)).toEqual([409, `${janeId}.accountStatus`]);
+      const [status] = fieldsOf(await conflictNow(desk, id), 'accountStatus');
+      expect(status).toMatchObject({ sent: sent.accountStatus ?? null });
+      expect((await decide(desk, id, 'another_person')).body.error).toBeUndefined();
+
+      expect(await stored(desk, janeId)).toMatchObject({
+        firstName: 'Jane',
+        legacyNumber: jane['externalId'],
+        accountStatus: 'inactive',
+        email: `${janeId}@former.invalid`,
+      });
+      expect(await stored(desk, walter['externalId'])).toMatchObject({
+        firstName: 'Walter',
+        email: jane['email'],
+        accountStatus: 'active',
+      });
+    },
+  );
 });
 
 it('a changed setting holds for the next call, whose key was trusted a moment ago', async () => {

@@ -36,15 +36,16 @@ function valuesOf(user: User | undefined, seen: object | null | undefined): Valu
  * @param changes what such rows have changed; null where none was applied
  */
 export function comparedFields(
-  { sent, seen, ownerId }: IdentityConflictEntry,
+  conflict: IdentityConflictEntry,
   user: User | undefined,
   owner: User | undefined,
   changes: readonly FieldChange[] | null,
 ): ComparedFieldDto[] {
+  const { sent, seen, ownerId } = conflict;
   if (sent === null) return [];
   const { person } = sent;
   const { externalId, ...applied } =
-    user === undefined || changes === null ? person : asSuccessor(person, user, changes);
+    user === undefined || changes === null ? person : asSuccessor(conflict, person, user, changes);
   const wanted: Values = { ...applied, legacyNumber: externalId };
   const before = Object.fromEntries((changes ?? []).map(({ field, before: was }) => [field, was]));
   const stored: Values = { ...valuesOf(user, seen?.user), ...before };

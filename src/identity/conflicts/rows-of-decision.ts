@@ -51,28 +51,43 @@ function fieldsIn({ externalId, facultyProfile, ...others }: CreateUpdateUserDto
   return [...Object.keys(others), ...Object.keys(facultyProfile ?? {}).map((part) => `${PROFILE}${part}`)];
 }
 
+/** Whether the row found its user by address. */
+function isByAddress({ kind, sent }: Pick<IdentityConflictEntry, 'kind' | 'sent'>): boolean {
+  return kind === 'adopt_by_email' || sent?.matchedBy === 'email';
+}
+
+/**
+ * Whether the former user of an address was de-provisioned after the rows were applied, so that the address can be
+ * given up. This status is theirs: it stays, and the other person does not get it.
+ */
+function hasLeftSince(
+  conflict: Pick<IdentityConflictEntry, 'kind' | 'sent'>,
+  { accountStatus }: User,
+  changes: readonly FieldChange[],
+): boolean {
+  const wasActive = changes.some(({ field, before }) => field === 'accountStatus' && before === 'active');
+  return isByAddress(conflict) && accountStatus === 'inactive' && wasActive;
+}
+
 /**
  * The other person whose rows were applied: what was sent, with the values of now. Approved values of the former user,
  * which the rows did not change, are not theirs.
  * @param changes what the rows have changed
  */
 export function asSuccessor(
+  conflict: Pick<IdentityConflictEntry, 'kind' | 'sent'>,
   person: CreateUpdateUserDto,
   user: User,
   changes: readonly FieldChange[],
 ): CreateUpdateUserDto {
-  const changed = changes.map(({ field }) => field).filter((field) => field !== 'legacyNumber');
+  const own = hasLeftSince(conflict, user, changes) ? ['legacyNumber', 'accountStatus'] : ['legacyNumber'];
+  const changed = changes.map(({ field }) => field);
   const sent = fieldsIn(person).filter((field) => user.awaitingSource?.[field] === undefined);
-  const fields = [...new Set([...changed, ...sent])];
+  const fields = [...new Set([...changed, ...sent])].filter((field) => !own.includes(field));
   return withValues(
     person,
     fields.map((field) => ({ field, value: fieldValue(user, field) })),
   );
-}
-
-/** Whether the row found its user by address. */
-function isByAddress({ kind, sent }: Pick<IdentityConflictEntry, 'kind' | 'sent'>): boolean {
-  return kind === 'adopt_by_email' || sent?.matchedBy === 'email';
 }
 
 /** Whether another person gets the ID as a meaning of the externalId: an ID stays with its user, a number moves. */
@@ -124,11 +139,15 @@ function anotherPerson(
     const row = namedUser ? person : numberless(person);
     return handedOver({ person: row, userId: user.id, intent }, owner, (one) => giveUp(one));
   }
-  const successor = changes === null ? person : asSuccessor(person, user, changes);
+  const successor = changes === null ? person : asSuccessor(conflict, person, user, changes);
   if (isByAddress(conflict)) {
-    const status = changes?.find(({ field }) => field === 'accountStatus')?.before ?? user.accountStatus;
-    if (status === 'active') throw new OwnerIsActive(user.id);
-    return [withoutAddress(user, changes ?? []), { person: successor }];
+    const applied = changes ?? [];
+    const hadLeft = applied.some(({ field, before }) => field === 'accountStatus' && before === 'inactive');
+    if (user.accountStatus === 'active' && !hadLeft) throw new OwnerIsActive(user.id);
+    const restored = hasLeftSince(conflict, user, applied)
+      ? applied.filter(({ field }) => field !== 'accountStatus')
+      : applied;
+    return [withoutAddress(user, restored), { person: successor }];
   }
   if (!movesMeaning(conflict)) return [withoutNumber(user, changes ?? []), { person: successor }];
   const rows = [{ person: numberless(successor) }];
