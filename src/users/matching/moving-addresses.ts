@@ -5,7 +5,7 @@ import type { SentPerson } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import type { CandidateIndex } from './candidate-index.js';
-import { numberMayBeReassigned } from './reassignment.js';
+import { addressMayBeReassigned, numberMayBeReassigned } from './reassignment.js';
 
 interface Move {
   readonly user: User;
@@ -18,6 +18,13 @@ function namedBy({ person, userId }: SentPerson, candidates: CandidateIndex): Us
   if (userId !== undefined) return candidates.byId(userId);
   const match = candidates.match(person);
   return match === undefined || match.by === 'email' ? undefined : match.user;
+}
+
+/** The stored user whom a row without a number means by the address. */
+function meantByAddress({ person, userId }: SentPerson, candidates: CandidateIndex): User | undefined {
+  if (userId !== undefined || (person.externalId ?? null) !== null) return undefined;
+  const owner = candidates.ownerOf(person.email);
+  return owner === undefined || addressMayBeReassigned(person, owner) ? undefined : owner;
 }
 
 /** The rows that give a person another address, where nothing of the person or of the settings keeps them from it. */
@@ -34,12 +41,14 @@ function movesOf(
     wanted.set(key, (wanted.get(key) ?? 0) + 1);
   }
   const several = new Set<string>();
-  const named = new Set<string>();
+  const met = new Set<string>();
   for (const sent of people) {
     const user = namedBy(sent, candidates);
+    const meant = user ?? meantByAddress(sent, candidates);
+    if (meant === undefined) continue;
+    if (met.has(meant.id)) several.add(meant.id);
+    met.add(meant.id);
     if (user === undefined) continue;
-    if (named.has(user.id)) several.add(user.id);
-    named.add(user.id);
     const { person, intent = REPORT } = sent;
     const to = emailKeyOf(person.email);
     const waits = scope.tenant.possibleReassignment === 'hold' && numberMayBeReassigned(person, user);
@@ -48,7 +57,7 @@ function movesOf(
     const isKept = keepsValue(scope, user, { person, intent }, 'email', now);
     if (to !== user.emailKey && isAlone && !waits && !isKept) moves.set(user.id, { user, to });
   }
-  // What becomes of a person who comes twice depends on both rows.
+  // What becomes of a person who comes twice, perhaps by address, depends on both rows.
   for (const id of several) moves.delete(id);
   return moves;
 }

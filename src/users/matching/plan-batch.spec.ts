@@ -313,6 +313,23 @@ describe('a plan of several rows', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
+  it.each<[string, CreateUpdateUserDto, string[]]>([
+    [
+      'is about the person whom the row of the number moves away',
+      person('ann@example.edu', { degree: 'EdD' }),
+      ['updated 950000101 S-1 email', 'updated 950000101 S-1 legacyNumber'],
+    ],
+    [
+      'is about another person where the names say so',
+      person('ann@example.edu', { firstName: 'Wilbur', lastName: 'Okafor' }),
+      ['inserted 950000001 - -', 'updated 950000101 S-1 legacyNumber'],
+    ],
+  ])('a row with an address and without a number %s', (_, unnumbered, expected) => {
+    const rows = [unnumbered, person('moved@example.edu', { externalId: 'S-1' })];
+
+    expect(plan(rows, [ANN]).outcomes.map(brief)).toEqual(expected);
+  });
+
   it('refuses a second number of one address, in the first night and in later ones', () => {
     const rows = [
       person('ann@example.edu', { externalId: 'S-1' }),
