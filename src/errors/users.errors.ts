@@ -49,12 +49,12 @@ export class AdoptionRefused extends UndecidedMatch {
   }
 }
 
-/** Two rows that are sent together have one address and two numbers. */
+/** Two rows of an upload have one address and two numbers. */
 export class AddressNamedTwice extends UndecidedMatch {
-  constructor(ownerId: string, otherNumber: string) {
+  constructor(ownerId: string) {
     super(
-      `The e-mail address also stands in an earlier row, with the externalId ${otherNumber}, which is user ` +
-        `${ownerId}; nothing was changed. Two people cannot have one address: correct it in the source.`,
+      `The e-mail address also stands in an earlier row, with another externalId, which is user ${ownerId}; ` +
+        'nothing was changed. Two people cannot have one address: correct it in the source.',
     );
   }
 }

@@ -174,6 +174,35 @@ describe('an address in several rows of one file', () => {
   });
 });
 
+describe('an address in two rows of a file of several batches', () => {
+  /** The last row has the address of the first one, and another number. */
+  const fileOf = (): Row[] => {
+    const people = Array.from({ length: 1100 }, () => person());
+    return [...people, person({ email: people[0]?.['email'] })];
+  };
+  const isFirst = async (desk: Inbox, rows: readonly Row[]): Promise<void> => {
+    const [ann, other] = [rows[0], rows.at(-1)];
+    expect(await stored(desk, ann?.['externalId'])).toMatchObject({ email: ann?.['email'] });
+    expect((await desk.sis.get(pathOf(other?.['externalId']))).status).toBe(404);
+  };
+
+  it('is that of the first, every night, also where the other people are recognised', async () => {
+    const desk = await anInbox(service, {});
+    const rows = fileOf();
+    for (const night of [1, 2, 3]) {
+      const lines = await desk.sis.bulk('/users/bulk', rows);
+      expect({ night, line: lines.at(-2) }).toMatchObject({
+        night,
+        line: { line: 1101, success: false, error: { code: 'IDENTITY_CONFLICT' } },
+      });
+      await isFirst(desk, rows);
+    }
+    expect(await soleConflict(desk)).toMatchObject({ kind: 'adopt_by_email', count: 3 });
+    const dry = await desk.sis.bulk('/users/bulk?dryRun=true', rows);
+    expect(dry.at(-1)).toMatchObject({ summary: { unchanged: 1100, failed: 1 } });
+  });
+});
+
 describe('addresses that move between people of one batch', () => {
   it('are swapped, round a ring too', async () => {
     const desk = await anInbox(service, {});

@@ -13,7 +13,6 @@ import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../tenancy/tenant-settings.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
-import { type MatchDecisions, NO_DECISIONS } from '../matching/match-decisions.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { Outcome, SentPerson, TakeId } from '../model/outcome.js';
@@ -143,22 +142,19 @@ export class DeprovisioningLimits {
     return (await this.holds.open(scope, active)).length > 0;
   }
 
-  /** Applies the limits to a batch, in the transaction that writes it; `stored` are its people, locked. */
+  /**
+   * Applies the limits to a batch, in the transaction that writes it.
+   * @param candidates made anew from the stored people, who are locked, as a plan adds its changes to them
+   */
   async apply(
     scope: Scope,
     transaction: Transaction,
     people: People,
-    stored: readonly User[],
-    decisions: MatchDecisions = NO_DECISIONS,
+    candidates: () => CandidateIndex,
   ): Promise<LimitedBatch> {
     if (!this.concerns(scope)) return new LimitedBatch(people, { outcomes: [] }, NO_LIMITS);
     const holdsAndCounts = new StoredHoldsAndCounts(scope, transaction, this.tables);
-    const { batch, thresholds } = await this.limit(
-      holdsAndCounts,
-      scope,
-      people,
-      new CandidateIndex(stored, decisions),
-    );
+    const { batch, thresholds } = await this.limit(holdsAndCounts, scope, people, candidates());
     await this.tell(scope, transaction, thresholds);
     return batch;
   }

@@ -2,6 +2,7 @@ import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { type MatchDecisions, NO_DECISIONS } from './match-decisions.js';
 import type { MatchedBy } from '../model/outcome.js';
+import type { NamedAddresses } from './named-addresses.js';
 
 /** The keys by which a person is found. */
 type Findable = Pick<User, 'id' | 'legacyNumber' | 'emailKey'>;
@@ -22,10 +23,14 @@ export class CandidateIndex<T extends Findable = User> {
   private readonly legacyNumbers = new Map<string, T>();
   private readonly emails = new Map<string, T>();
 
-  /** @param decisions about who is who; the users whom they mean are among `users` */
+  /**
+   * @param decisions about who is who; the users whom they mean are among `users`
+   * @param named by the earlier batches of the same upload
+   */
   constructor(
     users: Iterable<T>,
     readonly decisions: MatchDecisions = NO_DECISIONS,
+    readonly named?: NamedAddresses,
   ) {
     for (const user of users) this.put(user);
   }

@@ -83,6 +83,12 @@ class PlannedBatch {
     if (externalId !== null && !this.named.has(key)) this.named.set(key, externalId);
   }
 
+  /** Whether an earlier row of the upload has the address with another externalId. */
+  private isOfAnother(email: string, externalId: string): boolean {
+    const first = this.named.get(emailKeyOf(email)) ?? externalId;
+    return first !== externalId || this.candidates.named?.isOfAnother(email, externalId) === true;
+  }
+
   /** What the rows so far ask, with the people as these rows leave them. */
   get questions(): AskedQuestion[] {
     const { now: at } = this;
@@ -108,8 +114,9 @@ class PlannedBatch {
   }
 
   private targetOf({ person, userId, intent = REPORT }: SentPerson, ask: RowQuestions): Target {
-    const { scope, candidates, now, leaving, named } = this;
-    const context = { scope, candidates, ask, now, intent, leaving, named };
+    const { scope, candidates, now, leaving } = this;
+    const isOfAnother = this.isOfAnother.bind(this);
+    const context = { scope, candidates, ask, now, intent, leaving, isOfAnother };
     if (userId !== undefined) return targetOfKnown(userId, person, context);
     const match = candidates.match(person);
     return match === undefined || this.isLeft(match)

@@ -12,7 +12,7 @@ import type { Intent } from '../model/awaited-field.js';
 import { keepsValue } from '../model/awaiting-source.js';
 import { blankUser } from '../model/merge.js';
 import type { MatchedBy, TakeId } from '../model/outcome.js';
-import { emailKeyOf, hasIdForm, prefixFor } from '../model/user-ids.js';
+import { hasIdForm, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import type { CandidateIndex, Match } from './candidate-index.js';
 import type { RowQuestions } from './questions.js';
@@ -27,8 +27,8 @@ interface Context {
   readonly intent: Intent;
   /** By the IDs of users: the keys of the stored addresses that they give up in this batch. */
   readonly leaving: ReadonlyMap<string, string>;
-  /** By the key of an address: the externalId of the row of this batch that had it first. */
-  readonly named: ReadonlyMap<string, string>;
+  /** Whether an earlier row of the upload has the address with another externalId. */
+  readonly isOfAnother: (email: string, externalId: string) => boolean;
 }
 
 /** The person whom a row is about, and what it changes. */
@@ -99,19 +99,18 @@ function withFreeEmail(target: Target, subject: string, context: Context): Targe
 /**
  * The target of a row that was found by address.
  * @throws {AdoptionRefused} when the settings and no decision let the externalId find the user by address
- * @throws {AddressNamedTwice} when an earlier row of the batch has the address with another externalId
+ * @throws {AddressNamedTwice} when an earlier row of the upload has the address with another externalId
  */
 function adopted(target: Target, externalId: string, context: Context): Target {
-  const { scope, ask, named } = context;
+  const { scope, ask } = context;
   const { before: user, person } = target;
   const { adoptByEmail } = scope.tenant;
   const isAllowed = adoptByEmail === 'always' || (adoptByEmail === 'unlinked' && user.legacyNumber === null);
-  const other = named.get(emailKeyOf(person.email)) ?? externalId;
-  const isAsked = !isAllowed || other !== externalId;
+  const isAsked = !isAllowed || context.isOfAnother(person.email, externalId);
   if (isAsked && !ask.saysSamePerson({ kind: 'adopt_by_email', subject: externalId, user }))
     throw adoptByEmail !== 'always' && !isAllowed
       ? new AdoptionRefused(adoptByEmail, user.id)
-      : new AddressNamedTwice(user.id, other);
+      : new AddressNamedTwice(user.id);
   const found = { ...target, dependsOnDecision: isAsked };
   const adoption = hasIdForm(externalId)
     ? withUnknownId(found, externalId)

@@ -87,7 +87,7 @@ export class BatchTransaction {
   /** May run again, when the transaction has lost a race. */
   private async apply(
     transaction: Transaction,
-    { scope, people, companion }: Batch,
+    { scope, people, companion, named }: Batch,
     ids: ReservedIds,
     lockStored: LockStored,
   ): Promise<Applied> {
@@ -101,15 +101,11 @@ export class BatchTransaction {
     const others = (await companion?.beforePlan(transaction, present, stored, decisions)) ?? [];
     const refusals = new Map<SentPerson, Refusal>([...erased, ...others]);
     const admitted = people.filter((one) => !refusals.has(one));
-    const limited = await this.limits.apply(scope, transaction, admitted, stored, decisions);
+    const candidates = (): CandidateIndex => new CandidateIndex(stored, decisions, named);
+    const limited = await this.limits.apply(scope, transaction, admitted, candidates);
     const planned = limited.withHoldsAndWarnings(
-      planBatch(
-        scope,
-        limited.people,
-        new CandidateIndex(stored, decisions),
-        ids.take,
-        nowOf(scope),
-        (...body) => this.hashes.of(scope, ...body),
+      planBatch(scope, limited.people, candidates(), ids.take, nowOf(scope), (...body) =>
+        this.hashes.of(scope, ...body),
       ),
     );
     const plan = await withImpacts(this.impacts, scope, transaction, planned);

@@ -2,6 +2,7 @@ import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { MatchDecisions } from '../matching/match-decisions.js';
+import type { NamedAddresses } from '../matching/named-addresses.js';
 import type { Outcome, SentPerson } from '../model/outcome.js';
 import type { User } from '../model/user.entity.js';
 
@@ -45,20 +46,23 @@ export class Batch {
   /**
    * @param before the earlier batch of the same file. Nothing of this batch is sent to the database before it has
    * succeeded; if it fails, this batch fails with the same error.
+   * @param named by the rows of the upload so far; those of this batch are added when it has succeeded
    */
   constructor(
     readonly scope: Scope,
     readonly people: readonly SentPerson[],
     readonly before?: Promise<void>,
     readonly companion?: Companion,
+    readonly named?: NamedAddresses,
   ) {}
 
   /** The two halves, to be provisioned one after the other. */
   halves(): [Batch, Batch] {
-    const middle = Math.ceil(this.people.length / 2);
+    const { scope, people, before, companion, named } = this;
+    const middle = Math.ceil(people.length / 2);
     return [
-      new Batch(this.scope, this.people.slice(0, middle), this.before, this.companion),
-      new Batch(this.scope, this.people.slice(middle), this.before, this.companion),
+      new Batch(scope, people.slice(0, middle), before, companion, named),
+      new Batch(scope, people.slice(middle), before, companion, named),
     ];
   }
 }

@@ -11,12 +11,13 @@ import { DryRuns } from './dry-run.js';
 import { type Failure, FailedRowsRecorder } from '../failed-rows/failed-rows-recorder.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
+import { NamedAddresses } from '../matching/named-addresses.js';
 import type { Outcome } from '../model/outcome.js';
 import { Batch } from './batch.js';
 import { Forecast } from './forecast.js';
 import { ProvisioningPreview } from './provisioning-preview.service.js';
 import { ProvisioningService } from './provisioning.service.js';
-import { UnchangedBodies } from '../unchanged-bodies/unchanged-bodies.service.js';
+import { UnchangedBodies, type UnchangedBody } from '../unchanged-bodies/unchanged-bodies.service.js';
 import {
   awaitedOf,
   keptActiveOf,
@@ -57,6 +58,13 @@ function toRow(outcome: Outcome): RowOutcome {
   if (pendingId !== undefined)
     return { ...row, pending: { message: 'MATCH PENDING', conflictId: pendingId } };
   return holdId === undefined ? row : { ...row, held: { message: 'DEPROVISIONING HELD', holdId } };
+}
+
+/** The address of a body that was recognised is that of its user. */
+function addRecognised(named: NamedAddresses, body: UnchangedBody | undefined): void {
+  if (body === undefined || body.matchedBy === 'email') return;
+  const { id, legacyNumber, email } = body.user;
+  named.add(email, body.matchedBy === 'id' ? id : (legacyNumber ?? id));
 }
 
 /** Bulk requests (contract, 2.7). */
@@ -105,15 +113,19 @@ export class BulkUsersService {
   }
 
   private jobOf(scope: Scope): BulkJob<CreateUpdateUserDto> {
+    const named = new NamedAddresses();
+    const recognised = new WeakMap<RowOutcome, UnchangedBody>();
     return {
       dto: CreateUpdateUserDto,
       unchanged: {
         areExpected: () => this.forecast.of(scope).usual === 'unchanged',
-        find: (lines) => this.findUnchanged(scope, lines),
+        find: (lines) => this.findUnchanged(scope, lines, recognised),
       },
       mayPrepare: () => this.forecast.of(scope).onlyNew,
-      apply: (batch: RowBatch<CreateUpdateUserDto>) => this.apply(scope, batch),
+      apply: (batch: RowBatch<CreateUpdateUserDto>) => this.apply(scope, batch, named),
       answered: (outcomes, lines) => {
+        // Not when they are found: what the batch before changes may leave a line to be applied.
+        for (const outcome of outcomes) addRecognised(named, recognised.get(outcome));
         this.note(scope, outcomes);
         this.noteFailures(scope, outcomes, lines);
       },
@@ -123,9 +135,10 @@ export class BulkUsersService {
   private async apply(
     scope: Scope,
     { rows, texts, before }: RowBatch<CreateUpdateUserDto>,
+    named: NamedAddresses,
   ): Promise<RowOutcome[]> {
     const people = rows.map((person, index) => ({ person, text: texts[index] ?? '' }));
-    const outcomes = await this.provisioning.provision(new Batch(scope, people, before));
+    const outcomes = await this.provisioning.provision(new Batch(scope, people, before, undefined, named));
     this.runs.count(scope, {
       statuses: statusesOf(outcomes),
       awaited: awaitedOf(outcomes),
@@ -153,14 +166,20 @@ export class BulkUsersService {
   }
 
   /** Finds none when another of these lines is about one of the found users: it may come first and change that user. */
-  private async findUnchanged(scope: Scope, lines: readonly Line[]): Promise<ReadonlyMap<Line, RowOutcome>> {
+  private async findUnchanged(
+    scope: Scope,
+    lines: readonly Line[],
+    recognised: WeakMap<RowOutcome, UnchangedBody>,
+  ): Promise<ReadonlyMap<Line, RowOutcome>> {
     const unchanged = await this.unchangedBodies.find(scope, lines);
     const outcomes = new Map<Line, RowOutcome>();
     const found: KnownUser[] = [];
     unchanged.forEach((body, index) => {
       const line = lines[index];
       if (body === undefined || line === undefined) return;
-      outcomes.set(line, { kind: 'unchanged', id: body.user.id, warnings: [] });
+      const outcome: RowOutcome = { kind: 'unchanged', id: body.user.id, warnings: [] };
+      outcomes.set(line, outcome);
+      recognised.set(outcome, body);
       found.push(body.user);
     });
     const others = lines.filter((line) => !outcomes.has(line));

@@ -10,6 +10,7 @@ import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
 import type { HoldsAndCounts } from '../deprovisioning-limits/holds-and-counts.js';
+import { NamedAddresses } from '../matching/named-addresses.js';
 import type { UserChange } from '../model/outcome.js';
 import { formatId, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
@@ -37,6 +38,7 @@ export class DryRun {
   private readonly writer: Writer;
   /** What else is read for the dry run is read on its connection. */
   readonly reader: Reader;
+  readonly named = new NamedAddresses();
   /** The holds and counts that the file would have caused. */
   readonly holdsAndCounts: HoldsAndCounts;
 

@@ -57,12 +57,13 @@ export class ProvisioningPreview {
       ...keys,
       externalIds: [...new Set([...keys.externalIds, ...decisions.userIds])],
     });
-    const candidates = (): CandidateIndex => new CandidateIndex(found, decisions);
+    const candidates = (): CandidateIndex => new CandidateIndex(found, decisions, dryRun.named);
     const takeId = dryRun.takeId.bind(dryRun);
     const erased = await this.erased.among(scope, sent, { stored: found, decisions });
     const present = sent.filter((one) => !erased.has(one));
     const planned = await this.planned(scope, present, candidates, dryRun.holdsAndCounts, takeId);
     const plan = { ...planned, outcomes: withRefusals(sent, erased, planned.outcomes) };
+    dryRun.named.addRows(sent, plan.outcomes);
     const confirmed = plan.confirmed.map((user) => ({ before: user, after: user }));
     await dryRun.remember([...plan.changes, ...confirmed]);
     return withImpacts(this.impacts, scope, dryRun.reader, plan);

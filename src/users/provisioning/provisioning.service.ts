@@ -42,6 +42,7 @@ export class ProvisioningService {
       try {
         const outcomes = await this.routeOf(batch, attempts).run(batch);
         this.awaited.count(batch.scope, outcomes);
+        batch.named?.addRows(batch.people, outcomes);
         return outcomes;
       } catch (error) {
         if (error instanceof BatchAbandoned) throw error;

@@ -34,7 +34,7 @@ export class LookFirstRoute implements Route {
 
   async run(batch: Batch): Promise<readonly Outcome[]> {
     await batch.before;
-    const { scope, people, companion } = batch;
+    const { scope, people, companion, named } = batch;
     const keys = keysOf(people);
     const decisions = await this.decisions.about(scope, keys.externalIds);
     const found = await this.users.findCandidates(scope, {
@@ -45,7 +45,7 @@ export class LookFirstRoute implements Route {
     const preview = planBatch(
       scope,
       people,
-      new CandidateIndex(found, decisions),
+      new CandidateIndex(found, decisions, named),
       placeholders.take,
       nowOf(scope),
       (...body) => this.hashes.of(scope, ...body),
