@@ -454,6 +454,29 @@ describe('A service that asks for patience', () => {
     expect(exchanges[1]?.lines).toEqual([person(2), person(3), person(4)]);
     expect(summary).toMatchObject({ received: 4, inserted: 3, unchanged: 0, failed: 1, resent: 3 });
   });
+
+  it('counts what a row did the first time: access lost and given back, and warnings', async () => {
+    const updated = (line: number, told: object): object => ({ ...unchanged(line), changed: true, ...told });
+    const warnings = [{ field: 'email', code: 'POSSIBLE_REASSIGNMENT', message: 'perhaps another person' }];
+    steps = [
+      async (exchange) => {
+        await exchange.read();
+        exchange.answer(unavailable(1), updated(2, { deprovisioned: true }), updated(3, { restored: true }));
+        exchange.answer(updated(4, { deprovisioned: true }), updated(5, { warnings }));
+        exchange.summary();
+      },
+      async (exchange) => {
+        await exchange.read();
+        exchange.answer(inserted(1), unchanged(2), unchanged(3), updated(4, {}), unchanged(5));
+        exchange.summary();
+      },
+    ];
+    const rows = [1, 2, 3, 4, 5].map((number) => `S-${number},s${number}@example.edu,Ann,Lee,Student`);
+    const lines = ['externalId,email,firstName,lastName,accountType', ...rows, ',,,,', 'no row', ''];
+    const { summary } = await runJson([await file('a.csv', lines.join('\n'))]);
+    expect(summary).toMatchObject({ inserted: 1, updated: 4, deprovisioned: 2, restored: 1, warned: 1 });
+    expect(summary).toMatchObject({ rows: 7, received: 5, refused: 1, blank: 1, resent: 5, unanswered: 0 });
+  });
 });
 
 describe('A feed that cannot be accepted', () => {

@@ -44,11 +44,14 @@ export class AnswerCounts {
   add(row: PendingRow, answer: Answer): Failure | undefined {
     if (answer.kind === 'row') {
       // A row that was sent twice had its effect the first time.
-      this[answer.effect === 'unchanged' ? (row.effect ?? 'unchanged') : answer.effect] += 1;
+      const { applied = answer } = row;
+      const { effect, warnings } = answer.effect === 'unchanged' ? applied : answer;
+      const status = answer.status ?? applied.status;
+      this[effect] += 1;
       if (answer.isPending) this.pending += 1;
-      if (answer.status !== undefined) this[answer.status] += 1;
-      if (answer.warnings.length > 0) this.warned += 1;
-      for (const { code } of answer.warnings) addOne(this.warnings, code);
+      if (status !== undefined) this[status] += 1;
+      if (warnings.length > 0) this.warned += 1;
+      for (const { code } of warnings) addOne(this.warnings, code);
     } else if (answer.kind === 'failure') {
       return this.fail({ line: row.line, error: answer.error, row: contentOf(row.bytes) });
     }

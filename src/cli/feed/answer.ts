@@ -10,20 +10,20 @@ export interface AnswerError {
   details?: AnswerDetail[];
 }
 
+/** What became of a row that was accepted. */
+export interface RowAnswer {
+  kind: 'row';
+  line: number;
+  effect: 'inserted' | 'updated' | 'unchanged';
+  /** Whether the row was not applied until an administrator decides who the person is. */
+  isPending: boolean;
+  /** Whether the person lost the access by the row, or got it back. */
+  status: 'deprovisioned' | 'restored' | undefined;
+  warnings: AnswerDetail[];
+}
+
 /** One line of the bulk answer (CONTRACT 2.7). */
-export type Answer =
-  | {
-      kind: 'row';
-      line: number;
-      effect: 'inserted' | 'updated' | 'unchanged';
-      /** Whether the row was not applied until an administrator decides who the person is. */
-      isPending: boolean;
-      /** Whether the person lost the access by the row, or got it back. */
-      status: 'deprovisioned' | 'restored' | undefined;
-      warnings: AnswerDetail[];
-    }
-  | { kind: 'failure'; line: number; error: AnswerError }
-  | { kind: 'summary' };
+export type Answer = RowAnswer | { kind: 'failure'; line: number; error: AnswerError } | { kind: 'summary' };
 
 interface AnswerLine {
   line?: number;

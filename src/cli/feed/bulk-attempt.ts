@@ -91,7 +91,7 @@ export class BulkAttempt {
   /**
    * Settles the oldest row in flight. From the first row for which the service was unavailable, rows are postponed:
    * this row and all later ones are sent again in their order, so that of two rows about one person the later still
-   * comes last. The effect of a postponed row is kept, because its second answer will say `unchanged`.
+   * comes last. What a postponed row did is kept, because its second answer will say `unchanged`.
    */
   private async take(answer: Exclude<Answer, { kind: 'summary' }>): Promise<void> {
     this.answered += 1;
@@ -101,7 +101,7 @@ export class BulkAttempt {
     const unavailable = answer.kind === 'failure' && answer.error.code === 'SERVICE_UNAVAILABLE';
     if (unavailable || this.postponed > 0) {
       this.postponed += 1;
-      if (answer.kind === 'row' && answer.effect !== 'unchanged') row.effect ??= answer.effect;
+      if (answer.kind === 'row' && answer.effect !== 'unchanged') row.applied ??= answer;
       this.writer.end();
       return;
     }

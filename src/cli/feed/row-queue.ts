@@ -1,11 +1,12 @@
 import type { SourceRow } from '../../feed/sources/formats.js';
+import type { RowAnswer } from './answer.js';
 
 /** A row without its final answer. */
 export interface PendingRow extends SourceRow {
   /** How often it was sent. */
   sends: number;
-  /** The effect of an answer that is not counted yet, because an earlier row has to be sent again first. */
-  effect?: 'inserted' | 'updated';
+  /** What it did, where that is not counted yet, because an earlier row has to be sent again first. */
+  applied?: RowAnswer;
 }
 
 /** The rows that have been read and have no final answer, in order: a first-in, first-out queue. */
