@@ -57,6 +57,7 @@ export interface Question {
   readonly subject: string;
   readonly userId: string;
   readonly ownerId: string | null;
+  readonly isOfAddress: boolean;
   status: 'open' | 'decided' | 'taken_back';
   decision: Decision | null;
   count: number;
@@ -75,12 +76,18 @@ interface Seen {
   readonly length: number;
 }
 
-/** A row that asks. */
-interface Asking {
+/** What is asked. */
+interface Asked {
   readonly kind: Kind;
   readonly subject: string;
   readonly user: Person;
   readonly owner?: Person | undefined;
+  /** Whether the address, not the number, may have been given to another person. */
+  readonly isOfAddress?: boolean;
+}
+
+/** A row that asks. */
+interface Asking extends Asked {
   readonly sent: Row;
   /** The user before the row, where it was applied with a warning. */
   readonly was: Person | null;
@@ -92,8 +99,6 @@ export interface Row {
   readonly says: Values;
   /** Of a PATCH by a connection, which names its user; the other fields are filled in. */
   readonly isPatch?: boolean;
-  /** Of a row that asks: whether its user was found by address. */
-  readonly isByAddress?: boolean;
 }
 
 export interface Result {
@@ -172,6 +177,13 @@ function netChanges(was: Person, is: Person): Change[] {
 }
 
 /** People, questions and decisions of one tenant. */
+const isStatus = ({ field }: Change): boolean => field === 'accountStatus';
+
+/** The same question has the same key. */
+function keyOf({ kind, subject, user, owner, isOfAddress = false }: Asked): string {
+  return [isOfAddress ? `${kind}:email` : kind, user.id, owner?.id ?? '', subject].join(' ');
+}
+
 export class WhoIsWhoModel {
   people: Person[] = [];
   questions: Question[] = [];
@@ -234,6 +246,12 @@ export class WhoIsWhoModel {
     return byId ?? this.byNumber(externalId);
   }
 
+  /** Whether a row without a number means the person by the address. */
+  private isMeant(user: Person, { externalId = null, says }: Row): boolean {
+    const hasAddress = lower(says['email']) === lower(user.values['email']);
+    return externalId === null && hasAddress && !this.differsAtAddress(user, null, says);
+  }
+
   /** The most people who can all move: each by one row, to an address that is free or left by one of them. */
   private leavers(rows: readonly Row[], now: number): Map<string, string> {
     const waits = this.settings.possibleReassignment === 'hold';
@@ -243,7 +261,8 @@ export class WhoIsWhoModel {
       const isOnly = rows.every(
         (other) => other === row || (this.namedBy(other) !== user && lower(other.says['email']) !== to),
       );
-      if (user === undefined || !isOnly || to === lower(user.values['email'])) return [];
+      if (user === undefined || rows.some((other) => this.isMeant(user, other))) return [];
+      if (!isOnly || to === lower(user.values['email'])) return [];
       if (this.isKept(user, 'email', row.says['email'], now)) return [];
       return waits && this.differs(user, row.says) ? [] : [{ user, to }];
     });
@@ -275,11 +294,10 @@ export class WhoIsWhoModel {
   }
 
   private row(row: Row, now: number, takeId: () => string): Result {
-    const asked: { kind: Kind; subject: string; user: Person; owner?: Person }[] = [];
-    const ask = (kind: Kind, subject: string, user: Person, owner?: Person): boolean => {
-      const key = [kind, user.id, owner?.id ?? '', subject].join(' ');
-      if (this.samePerson.has(key)) return true;
-      asked.push({ kind, subject, user, ...(owner === undefined ? {} : { owner }) });
+    const asked: Asked[] = [];
+    const ask = (question: Asked): boolean => {
+      if (this.samePerson.has(keyOf(question))) return true;
+      asked.push(question);
       return false;
     };
     const before = structuredClone(this.people);
@@ -294,11 +312,10 @@ export class WhoIsWhoModel {
     const [address, number] = [lower(row.says['email']), row.externalId ?? null];
     if (result.kind !== 'refused' && number !== null && !this.named.has(address))
       this.named.set(address, number);
-    for (const { kind, subject, user, owner } of asked) {
-      const was = isApplied ? (before.find(({ id }) => id === user.id) ?? null) : null;
-      const isByAddress = this.namedBy(row) === undefined;
-      this.asking.push({ kind, subject, user, owner, sent: { ...row, isByAddress }, was });
-      const conflict = [kind, user.id, owner?.id ?? '', subject].join(' ');
+    for (const question of asked) {
+      const was = isApplied ? (before.find(({ id }) => id === question.user.id) ?? null) : null;
+      this.asking.push({ ...question, sent: row, was });
+      const conflict = keyOf(question);
       if (result.kind === 'pending') result = { ...result, conflict };
     }
     return result;
@@ -307,8 +324,8 @@ export class WhoIsWhoModel {
   /** Counts what the call has asked; the people are seen as the call leaves them. */
   private ask(): void {
     const decided = new Set(this.questions.filter((one) => this.staysDecided(one)).map(({ key }) => key));
-    for (const { kind, subject, user, owner, sent, was } of this.asking) {
-      const key = [kind, user.id, owner?.id ?? '', subject].join(' ');
+    for (const { kind, subject, user, owner, isOfAddress = false, sent, was } of this.asking) {
+      const key = keyOf({ kind, subject, user, owner, isOfAddress });
       const [userId, ownerId] = [user.id, owner?.id ?? null];
       const seen = this.seenNow(userId, ownerId);
       const fresh = { status: 'open', decision: null, newUserId: null, effects: [] } as const;
@@ -316,7 +333,7 @@ export class WhoIsWhoModel {
       const applied = changes === null ? null : { changes, from: seen.length };
       const known = this.questions.find((one) => one.key === key);
       if (known === undefined) {
-        const first = { key, kind, subject, userId, ownerId, count: 1, sent, seen, applied };
+        const first = { key, kind, subject, userId, ownerId, isOfAddress, count: 1, sent, seen, applied };
         this.questions.push({ ...first, ...fresh });
         continue;
       }
@@ -350,7 +367,7 @@ export class WhoIsWhoModel {
     { externalId = null, says }: Row,
     now: number,
     takeId: () => string,
-    ask: (kind: Kind, subject: string, user: Person, owner?: Person) => boolean,
+    ask: (question: Asked) => boolean,
   ): Result {
     const byId = externalId !== null && isId(externalId) ? this.byId(this.meaningOf(externalId)) : undefined;
     const byNumber = externalId === null ? undefined : this.byNumber(externalId);
@@ -367,7 +384,8 @@ export class WhoIsWhoModel {
       const owner = this.byEmail(said['email']);
       const isTaken = owner !== undefined && owner.id !== user.id && !this.isLeaving(owner);
       if (isTaken && !this.isKept(user, 'email', said['email'], now)) {
-        if (!ask('email_taken', externalId, user, owner)) throw new Refused('IDENTITY_CONFLICT');
+        if (!ask({ kind: 'email_taken', subject: externalId, user, owner }))
+          throw new Refused('IDENTITY_CONFLICT');
         delete said['email'];
         warnings.push('email EMAIL_OF_ANOTHER_USER');
         isAddressKept = true;
@@ -376,7 +394,7 @@ export class WhoIsWhoModel {
     if (isFound && externalId !== null && !isAddressKept) {
       const mode = this.settings.possibleReassignment;
       if (mode !== 'off' && this.mayBeAnother(user, said, now)) {
-        const isSame = ask('possible_reassignment', externalId, user);
+        const isSame = ask({ kind: 'possible_reassignment', subject: externalId, user });
         if (!isSame && mode === 'hold')
           return { kind: 'pending', id: user.id, matchedBy, changed: [], warnings: [] };
         if (!isSame) warnings.push('externalId POSSIBLE_REASSIGNMENT');
@@ -388,14 +406,16 @@ export class WhoIsWhoModel {
       const isFree = mode === 'always' || (mode === 'unlinked' && user.values['legacyNumber'] === null);
       const first = this.named.get(lower(says['email'])) ?? externalId;
       isAdoptionAsked = !isFree || first !== externalId;
-      if (isAdoptionAsked && !ask('adopt_by_email', externalId, user)) throw new Refused('IDENTITY_CONFLICT');
+      if (isAdoptionAsked && !ask({ kind: 'adopt_by_email', subject: externalId, user }))
+        throw new Refused('IDENTITY_CONFLICT');
       if (isId(externalId)) warnings.push('externalId EXTERNAL_ID_NOT_FOUND');
       else said['legacyNumber'] = externalId;
     }
     if (matchedBy === 'email' && !isAdoptionAsked) {
       const mode = this.settings.possibleReassignment;
       if (mode !== 'off' && this.hasAddressOfAnother(user, externalId, says, now)) {
-        const isSame = ask('possible_reassignment', externalId ?? user.id, user);
+        const subject = externalId ?? user.id;
+        const isSame = ask({ kind: 'possible_reassignment', subject, user, isOfAddress: true });
         if (!isSame && mode === 'hold')
           return { kind: 'pending', id: user.id, matchedBy, changed: [], warnings: [] };
         if (!isSame) warnings.push('email POSSIBLE_REASSIGNMENT');
@@ -457,10 +477,13 @@ export class WhoIsWhoModel {
   }
 
   private hasAddressOfAnother(user: Person, externalId: string | null, says: Values, now: number): boolean {
+    return this.differsAtAddress(user, externalId, says) && !this.isUnaware(user, says, now);
+  }
+
+  private differsAtAddress(user: Person, externalId: string | null, says: Values): boolean {
     const { values } = user;
     const { legacyNumber } = values;
-    if (!differStrongly(says['firstName'], values['firstName']) || this.isUnaware(user, says, now))
-      return false;
+    if (!differStrongly(says['firstName'], values['firstName'])) return false;
     const hasOtherName = differStrongly(says['lastName'], values['lastName']);
     const hasOtherNumber = externalId !== null && legacyNumber !== null && externalId !== legacyNumber;
     return values['accountStatus'] === 'inactive'
@@ -602,8 +625,8 @@ export class WhoIsWhoModel {
     });
   }
 
-  private isByAddress({ kind, sent }: Question): boolean {
-    return kind === 'adopt_by_email' || (kind === 'possible_reassignment' && sent?.isByAddress === true);
+  private isByAddress({ kind, isOfAddress }: Question): boolean {
+    return kind === 'adopt_by_email' || isOfAddress;
   }
 
   /** Who would be left without address or number by another person, and their status then. */
@@ -611,8 +634,10 @@ export class WhoIsWhoModel {
     const { ownerId, userId } = question;
     const person = this.byId(ownerId ?? userId);
     if (person === undefined || (ownerId === null && !this.isByAddress(question))) return undefined;
-    const restored = this.appliedOf(question)?.find(({ field }) => field === 'accountStatus');
-    return { person, status: restored === undefined ? person.values['accountStatus'] : restored.before };
+    const hadLeft = this.appliedOf(question)?.some(
+      (change) => isStatus(change) && change.before === 'inactive',
+    );
+    return { person, status: hadLeft === true ? 'inactive' : person.values['accountStatus'] };
   }
 
   private question(key: string): Question {
@@ -703,9 +728,14 @@ export class WhoIsWhoModel {
         throw new Refused('IDENTITY_CONFLICT');
       this.update(user, says, now, 'id', [], sent.isPatch === true ? BY_PATCH : undefined);
     } else if (decision === 'another_person' && isByAddress) {
-      const says = applied === null ? sent.says : this.successorOf(sent.says, user, applied);
+      const wasActive = applied?.some((change) => isStatus(change) && change.before === 'active') === true;
+      const hasLeft = wasActive && user.values['accountStatus'] === 'inactive';
+      const restored = (applied ?? []).filter((change) => !(hasLeft && isStatus(change)));
+      const successor = applied === null ? sent.says : this.successorOf(sent.says, user, restored);
+      const { accountStatus } = sent.says;
+      const says = hasLeft && accountStatus !== undefined ? { ...successor, accountStatus } : successor;
       const externalId = sent.externalId ?? null;
-      this.putBack(user, [...(applied ?? []).filter(({ field }) => field !== 'email'), formerAddress(user)]);
+      this.putBack(user, [...restored.filter(({ field }) => field !== 'email'), formerAddress(user)]);
       if (this.namedBy(sent) !== undefined || this.byEmail(says['email']) !== undefined)
         throw new Refused('CONFLICT_CHANGED');
       made = this.newcomer(externalId, says, takeId).id ?? null;

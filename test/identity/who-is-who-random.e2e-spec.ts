@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
+import { conflictIdOf } from '../../src/users/matching/questions.js';
 import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { aTenantThat } from '../factories/conflicts.js';
@@ -444,16 +445,17 @@ class Lane {
     );
   }
 
-  private async idOf(key: string): Promise<string> {
-    const { kind, subject, userId, ownerId } = this.model.questions.find((one) => one.key === key) ?? {};
-    const sql =
-      'SELECT id FROM identity_conflicts ' +
-      'WHERE tenantId = ? AND kind = ? AND subject = ? AND userId = ? AND ownerId <=> ?';
-    const [row] = await service.app
-      .get(DataSource)
-      .query<{ id: string }[]>(sql, [this.tenant.tenantId, kind, subject, userId, ownerId]);
-    if (row === undefined) throw new Error(`${key} is not in the inbox`);
-    return row.id;
+  private idOf(key: string): string {
+    const question = this.model.questions.find((one) => one.key === key);
+    if (question === undefined) throw new Error(`${key} was not asked`);
+    const { kind, subject, userId, ownerId, isOfAddress } = question;
+    return conflictIdOf(this.tenant.tenantId, {
+      kind,
+      subject,
+      user: { id: userId },
+      ...(ownerId === null ? {} : { owner: { id: ownerId } }),
+      ...(isOfAddress ? { matchedBy: 'email' } : {}),
+    });
   }
 
   /** Mostly an open question; now and then any. */
@@ -478,7 +480,7 @@ class Lane {
     );
     this.note('DECIDE', key, decision);
     const api = await this.admin();
-    const { status, body } = await api.post(`/conflicts/${await this.idOf(key)}/decide`, { decision });
+    const { status, body } = await api.post(`/conflicts/${this.idOf(key)}/decide`, { decision });
     const takeId = (): string => this.newId(body.data['newUserId']);
     const told = this.model.decide(key, decision, this.now, takeId);
     this.count(`decide ${decision} ${told}`);
@@ -497,7 +499,7 @@ class Lane {
     const key = this.aQuestion('decided');
     if (key === undefined) return;
     this.note('UNDO', key);
-    const { status, body } = await (await this.admin()).post(`/conflicts/${await this.idOf(key)}/undo`, {});
+    const { status, body } = await (await this.admin()).post(`/conflicts/${this.idOf(key)}/undo`, {});
     const told = this.model.undo(key);
     this.count(`undo ${told}`);
     expect(this.toldOf(status, body)).toBe(told);
@@ -561,14 +563,15 @@ class Lane {
     expect(people).toEqual(known);
 
     const conflicts = (await ask('SELECT * FROM identity_conflicts WHERE tenantId = ?')).map((row) =>
-      ['kind', 'userId', 'ownerId', 'subject', 'status', 'decision', 'count', 'newUserId']
+      ['id', 'userId', 'ownerId', 'status', 'decision', 'count', 'newUserId']
         .map((field) => (field === 'count' ? Number(row[field]) : textOf(row[field])))
         .concat(...['sent', 'applied'].map((field) => (row[field] === null ? 'none' : field)))
         .join(' '),
     );
     const questions = this.model.questions.map((one) => {
       const kept = [one.sent === null ? 'none' : 'sent', one.applied === null ? 'none' : 'applied'].join(' ');
-      return [one.key, one.status, one.decision ?? '', one.count, one.newUserId ?? '', kept].join(' ');
+      const people = [this.idOf(one.key), one.userId, one.ownerId ?? ''];
+      return [...people, one.status, one.decision ?? '', one.count, one.newUserId ?? '', kept].join(' ');
     });
     expect(conflicts.sort()).toEqual(questions.sort());
 

@@ -192,6 +192,20 @@ describe('a row that is probably about another person', () => {
     expect(questions).toEqual([]);
   });
 
+  it('is asked about the number, although a decision was about the address', () => {
+    const linked = { ...ANN, legacyNumber: 'S-9', firstName: 'Evelyn', lastName: 'Baptiste' };
+    const byAddress = { ...row, externalId: 'S-9', email: ANN.email };
+    const [ofAddress] = plan([byAddress], [ANN], { tenant: held }).questions;
+    const conflictId = ofAddress?.conflictId ?? '';
+    const decided = { tenantId: 'tenant', conflictId, subject: 'S-9', meansUserId: null, decidedAt: EARLIER };
+    const decisions = new MatchDecisions([decided]);
+    expect(plan([byAddress], [ANN], { tenant: held, decisions }).questions).toEqual([]);
+
+    const another = person('sam@example.edu', { externalId: 'S-9', firstName: 'Wilbur', lastName: 'Okafor' });
+    const { questions } = plan([another], [linked], { tenant: held, decisions });
+    expect(questions.map(({ subject, user }) => [subject, user.id])).toEqual([['S-9', ANN.id]]);
+  });
+
   it('is about the user whom a decision gave the ID', () => {
     const means = { tenantId: 'tenant', conflictId: 'cf_1', subject: ANN.id, meansUserId: BOB.id };
     const decisions = new MatchDecisions([{ ...means, decidedAt: EARLIER }]);

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Question } from '../model/outcome.js';
 import type { MatchDecisions } from './match-decisions.js';
 
-/** The ID of a question: the same whenever it is asked, so that nothing has to be read to count it. */
+/**
+ * The ID of a question: the same whenever it is asked, so that nothing has to be read to count it. Whether the address
+ * or the number was given to another person are two questions, and the text of the latter is as it always was.
+ */
 export function conflictIdOf(
   tenantId: string,
   {
@@ -11,10 +14,12 @@ export function conflictIdOf(
     subject,
     user,
     owner,
-  }: Pick<Question, 'kind' | 'subject'> &
+    matchedBy,
+  }: Pick<Question, 'kind' | 'subject' | 'matchedBy'> &
     Record<'user', { readonly id: string }> & { readonly owner?: { readonly id: string } },
 ): string {
-  const text = [tenantId, kind, user.id, owner?.id ?? '', subject].join(' ');
+  const asked = matchedBy === undefined ? kind : `${kind}:${matchedBy}`;
+  const text = [tenantId, asked, user.id, owner?.id ?? '', subject].join(' ');
   return `cf_${createHash('sha256').update(text).digest('hex').slice(0, 26)}`;
 }
 
