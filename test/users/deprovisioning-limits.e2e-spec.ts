@@ -106,6 +106,18 @@ describe('a new university', () => {
     ]);
   });
 
+  it('is told of each person once, whom a file names in several rows', async () => {
+    const tenant = await aNewUniversity();
+    const rows = inactive(await activePeople(tenant, 52));
+    const answer = await tenant.sis.bulk('/users/bulk', [...rows, ...rows.slice(-2)]);
+
+    expect(answer.at(-1)).toMatchObject({
+      summary: { updated: 52, unchanged: 2, deprovisioned: 52, overThreshold: 2 },
+    });
+    const warned = answer.flatMap(({ line, warnings }) => (warnings === undefined ? [] : [line]));
+    expect(warned).toEqual([51, 52]);
+  });
+
   it('is told nothing within a tenth, and of people who come back', async () => {
     const tenant = await aNewUniversity();
     const people = await activePeople(tenant, 51);

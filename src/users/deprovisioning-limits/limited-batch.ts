@@ -144,7 +144,8 @@ export class LimitedBatch {
         holdId,
         beyond,
       };
-    return warned.has(id)
+    // Not on another row of the person, which changes no status.
+    return warned.has(id) && outcome.changed.includes('accountStatus')
       ? { ...outcome, warnings: [...outcome.warnings, overThreshold()], beyond }
       : outcome;
   }
