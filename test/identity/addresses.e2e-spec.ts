@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+
+import { AppliedRows } from '../../src/identity/conflicts/applied-rows.js';
 import { person } from '../factories/person.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import {
@@ -113,6 +116,27 @@ describe('the address of a person who has left, sent for another person', () => 
     expect(await conflictNow(desk, metaOf(asked)['conflictId'])).toMatchObject({ status: 'open' });
   });
 
+  it('stays with a person who comes back while the decision is worked out', async () => {
+    const desk = await anInbox(service, { possibleReassignment: 'hold' });
+    const { jane, walter } = await leaverAndNewcomer(desk);
+    const { conflictId } = metaOf(await desk.sis.post('/users', walter));
+    const applied = service.app.get(AppliedRows);
+    const changes = applied.changes.bind(applied);
+    // It is read after the people, and before they are locked.
+    const read = jest.spyOn(applied, 'changes').mockImplementationOnce(async (...args) => {
+      expect((await desk.sis.post('/users', { ...jane, accountStatus: 'active' })).status).toBe(200);
+      return changes(...args);
+    });
+
+    const refused = await decide(desk, conflictId, 'another_person');
+    read.mockRestore();
+    expect(refused.body.error).toMatchObject({ code: 'INVALID_TRANSITION' });
+    expect(await stored(desk, jane['externalId'])).toMatchObject({
+      email: jane['email'],
+      accountStatus: 'active',
+    });
+  });
+
   it.each([{}, { accountStatus: 'active' }])(
     'goes to the new one once the former owner is de-provisioned, who stays so, when %j was sent',
     async (sent) => {
@@ -214,6 +238,18 @@ describe('addresses that move between people of one batch', () => {
     expect(lines.at(-1)).toMatchObject({ summary: { received: 3, updated: 3, failed: 0 } });
     for (const [place, { email }] of moved.entries())
       expect(await stored(desk, people[place]?.['externalId'])).toMatchObject({ email });
+  });
+
+  it('are passed on round a ring of nearly a whole batch', async () => {
+    const desk = await anInbox(service, {});
+    const people = Array.from({ length: 450 }, () => person());
+    await desk.sis.bulk('/users/bulk', people);
+    const moved = people.map((one, place) => ({ ...one, email: people[(place + 1) % 450]?.['email'] }));
+
+    const lines = await desk.sis.bulk('/users/bulk', moved);
+    expect(lines.at(-1)).toMatchObject({ summary: { received: 450, updated: 450, failed: 0 } });
+    const again = await desk.sis.bulk('/users/bulk', moved);
+    expect(again.at(-1)).toMatchObject({ summary: { unchanged: 450, failed: 0 } });
   });
 
   it('go to a newcomer whose row comes before that of the former owner', async () => {

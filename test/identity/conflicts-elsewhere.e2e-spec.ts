@@ -97,6 +97,28 @@ describe('a provider of SCIM', () => {
       bob['email'],
     );
   });
+
+  it('that gives a person the number of one who has left gets it, until the decision is taken back', async () => {
+    const tenant = await aTenantThat(service, {});
+    const { api } = await admins.open(tenant);
+    const bob = person({ accountStatus: 'inactive' });
+    await tenant.sis.post('/users', bob);
+    const ownerOfNumber = async (): Promise<unknown> =>
+      (await tenant.sis.get(`/users/${String(bob['externalId'])}`)).body.data['id'];
+    const bobId = await ownerOfNumber();
+    const { scim } = await connect(service, tenant);
+    const wanted = scimPerson();
+    const { id } = (await scim.post('/Users', wanted)).body;
+    const numbered = { ...wanted, ...enterprise({ employeeNumber: bob['externalId'] }) };
+    expect((await scim.put(`/Users/${id}`, numbered)).status).toBe(409);
+
+    const [conflict] = await conflictsOf(tenant);
+    const path = `/conflicts/${String(conflict?.['id'])}`;
+    expect((await api.post(`${path}/decide`, { decision: 'another_person' })).status).toBe(200);
+    expect(await ownerOfNumber()).toBe(id);
+    expect((await api.post(`${path}/undo`, {})).status).toBe(200);
+    expect(await ownerOfNumber()).toBe(bobId);
+  });
 });
 
 describe('an ID that means another person by a decision', () => {

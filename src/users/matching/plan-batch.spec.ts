@@ -277,6 +277,35 @@ describe('a plan of several rows', () => {
     expect(changes.map(({ before }) => before)).toEqual([ANN, BOB, undefined]);
   });
 
+  it('gives away no address of a person who comes twice, and has it again in the end', () => {
+    const rows = [
+      person('ann@example.edu', { externalId: 'S-2' }),
+      person('free@example.edu', { externalId: 'S-1' }),
+      person('ann@example.edu', { externalId: 'S-1' }),
+    ];
+
+    expect(plan(rows, [ANN, BOB]).outcomes.map(brief)).toEqual([
+      'IDENTITY_CONFLICT',
+      'updated 950000101 S-1 legacyNumber',
+      'updated 950000101 S-1 legacyNumber',
+    ]);
+  });
+
+  it('gives away no address that was approved, and that the source does not know of', () => {
+    const since = new Date().toISOString();
+    const approved = { cause: 'submission', submissionId: 'sub-1', source: 'feed', actor: 'key:a' } as const;
+    const email = { ...approved, sourceValue: 'former@example.edu', since };
+    const rows = [
+      person('ann@example.edu', { externalId: 'S-2' }),
+      person('former@example.edu', { externalId: 'S-1' }),
+    ];
+    const tenant = { ...settings, awaitSourceDays: 30 };
+
+    const { outcomes } = plan(rows, [{ ...ANN, awaitingSource: { email } }, BOB], { tenant });
+
+    expect(outcomes.map(brief)).toEqual(['IDENTITY_CONFLICT', 'unchanged 950000101 S-1 legacyNumber']);
+  });
+
   it.each<[string, CreateUpdateUserDto[], string[]]>([
     [
       'two people swap addresses',
