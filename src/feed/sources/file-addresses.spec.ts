@@ -7,9 +7,12 @@ import { isUnreadable } from './table.js';
 const PEOPLE = [
   { externalId: 'S-1', email: 'none@x.example.edu' },
   { externalId: 'S-2', email: 'NONE@x.example.edu' },
-  { externalId: 'S-1', email: 'none@x.example.edu' },
+  { externalId: ' S-1 ', email: ' none@x.example.edu' },
   { email: 'none@x.example.edu' },
   { externalId: 'S-3', email: 'other@x.example.edu' },
+  { externalId: 'S-4', email: ' ' },
+  { externalId: 'S-5', email: ' ' },
+  { externalId: ' ', email: 'none@x.example.edu' },
 ].map((one) => ({ ...one, firstName: 'Ann', lastName: 'Lee', accountType: 'Student' }));
 const HEADER = ['externalId', 'email', 'firstName', 'lastName', 'accountType'] as const;
 

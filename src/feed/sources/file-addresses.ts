@@ -13,8 +13,9 @@ export class FileAddresses {
    * @param row as it would be sent
    * @returns what is wrong with it: an earlier row has its address with another externalId
    */
-  problemOf(line: number, { email, externalId }: Readonly<Record<string, unknown>>): string | undefined {
-    if (typeof email !== 'string' || typeof externalId !== 'string') return undefined;
+  problemOf(line: number, row: Readonly<Record<string, unknown>>): string | undefined {
+    const [email, externalId] = [textOf(row['email']), textOf(row['externalId'])];
+    if (email === '' || externalId === '') return undefined;
     const key = emailKeyOf(email);
     const first = this.first.get(key);
     if (first === undefined) this.first.set(key, { line, externalId });
@@ -24,4 +25,9 @@ export class FileAddresses {
       'two people cannot have one address'
     );
   }
+}
+
+/** As the service reads it; a blank text is no address and no externalId. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }
