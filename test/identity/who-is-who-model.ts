@@ -224,8 +224,10 @@ export class WhoIsWhoModel {
     return this.people.find(({ values }) => values['legacyNumber'] === number);
   }
 
+  /** Within a call, who has taken the address of a person who gives it up comes before that person. */
   byEmail(email: unknown): Person | undefined {
-    return this.people.find(({ values }) => lower(values['email']) === lower(email));
+    const found = this.people.filter(({ values }) => lower(values['email']) === lower(email));
+    return found.find((person) => !this.isLeaving(person)) ?? found[0];
   }
 
   /** One call: the history has its net changes. */
