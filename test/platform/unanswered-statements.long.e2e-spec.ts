@@ -74,7 +74,7 @@ describe('a connection that falls silent in the middle of a packet while others 
     const tenant = await service.tenant();
     const ann = person({ firstName: 'Ann' });
     await tenant.sis.post('/users', ann);
-    const silent = proxy.silenceAt('COMMIT', 'sent');
+    const silent = proxy.silenceAt('COMMIT', 'sent', 'Anna');
     expect(seen(await tenant.sis.post('/users', { ...ann, firstName: 'Anna' }))).toEqual(UNAVAILABLE);
     await silent;
     expect(seen(await tenant.sis.post('/users', { ...ann, firstName: 'Anne' }))).toEqual([

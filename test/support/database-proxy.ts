@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What is done with the first bytes for the database that contain this text. */
+/** What is done with the first bytes for the database that contain `text`, on a connection that has sent `after`. */
 interface Rule {
   readonly text: string;
+  readonly after: string;
+  readonly hasSentAfter: WeakSet<Joined>;
   readonly act: (joined: Joined, piece: Buffer) => void;
 }
 
@@ -67,12 +69,15 @@ export class DatabaseProxy {
    * Silences one connection when the service sends this text on it: its bytes are dropped, and it stays open at both
    * ends, also when one of them is closed. Other connections work as usual.
    * @param direction what is dropped from then on: the text and all that follows, or only the answers
+   * @param after a text that the connection has sent before, or with it: other calls may send the first one, too
    * @returns a promise that resolves when it has happened
    */
-  silenceAt(text: string, direction: 'sent' | 'answered'): Promise<void> {
+  silenceAt(text: string, direction: 'sent' | 'answered', after = ''): Promise<void> {
     return new Promise((resolve) => {
       this.rule = {
         text,
+        after,
+        hasSentAfter: new WeakSet(),
         act: ({ client, server }, piece) => {
           if (direction === 'answered') server.write(piece);
           blackHole(client, server);
@@ -99,6 +104,8 @@ export class DatabaseProxy {
   replaceOnce(text: string, other: string): void {
     this.rule = {
       text,
+      after: '',
+      hasSentAfter: new WeakSet(),
       act: ({ server }, piece) => {
         server.write(Buffer.from(piece.toString('latin1').replace(text, other), 'latin1'));
       },
@@ -117,7 +124,8 @@ export class DatabaseProxy {
     client.on('data', (piece: Buffer) => {
       const { rule } = this;
       known.isBusy = true;
-      if (rule === undefined || !piece.includes(rule.text)) server.write(piece);
+      if (rule !== undefined && piece.includes(rule.after)) rule.hasSentAfter.add(joined);
+      if (rule?.hasSentAfter.has(joined) !== true || !piece.includes(rule.text)) server.write(piece);
       else {
         this.rule = undefined;
         rule.act(joined, piece);
