@@ -111,8 +111,8 @@ export class OwnerIsActive extends Refusal {
 
   constructor(ownerId: string) {
     super(
-      `User ${ownerId} is active and would be left without it. Where the user has left, de-provision them first; ` +
-        'else the source must send another one for one of the two.',
+      `User ${ownerId} is active and would be left without it. Where the user has left, de-provision them first, ` +
+        'as an administrator; else the source must send another one for one of the two.',
     );
   }
 }

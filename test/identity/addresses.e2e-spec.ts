@@ -148,7 +148,7 @@ describe('the address of a person who has left, sent for another person', () => 
       const { id } = await soleConflict(desk);
       expect((await decide(desk, id, 'another_person')).body.message).toContain('de-provision them first');
 
-      expect((await desk.sis.patch(pathOf(janeId))).status).toBe(200);
+      expect((await desk.api.patch(pathOf(janeId), { accountStatus: 'inactive' })).status).toBe(200);
       const refused = await decide(desk, id, 'another_person');
       expect(problemsOf(refused)).toEqual([409, `${janeId}.accountStatus`]);
       const [status] = fieldsOf(await conflictNow(desk, id), 'accountStatus');
@@ -168,6 +168,39 @@ describe('the address of a person who has left, sent for another person', () => 
       });
     },
   );
+
+  it.each<[string, Row[]]>([
+    ['the row itself', [{ accountStatus: 'inactive' }]],
+    ['a later row of the new one', [{ accountStatus: 'active' }, { accountStatus: 'inactive' }]],
+  ])(
+    'does not go to the new one because %s says inactive: that is a status of the new one',
+    async (_, rows) => {
+      const desk = await anInbox(service, {});
+      const { jane, walter } = await leaverAndNewcomer(desk);
+      await desk.sis.post('/users', { ...jane, accountStatus: 'active' });
+      for (const row of rows) await desk.sis.post('/users', { ...walter, ...row });
+      const { id } = await soleConflict(desk);
+      await decide(desk, id, 'another_person');
+      const refused = await decide(desk, id, 'another_person');
+      expect({ status: refused.status, code: refused.body.error.code }).toEqual({
+        status: 409,
+        code: 'INVALID_TRANSITION',
+      });
+    },
+  );
+
+  it('goes to the new one, who is active, when an administrator took back the access that a row gave', async () => {
+    const desk = await anInbox(service, {});
+    const { jane, walter } = await leaverAndNewcomer(desk);
+    const janeId = await idOf(desk, jane);
+    await desk.sis.post('/users', { ...walter, accountStatus: 'active' });
+    await desk.api.patch(pathOf(janeId), { accountStatus: 'inactive' });
+    const { id } = await soleConflict(desk);
+    await decide(desk, id, 'another_person');
+    expect((await decide(desk, id, 'another_person')).body.error).toBeUndefined();
+    expect(await stored(desk, janeId)).toMatchObject({ firstName: 'Jane', accountStatus: 'inactive' });
+    expect(await stored(desk, walter['externalId'])).toMatchObject({ accountStatus: 'active' });
+  });
 });
 
 it('a changed setting holds for the next call, whose key was trusted a moment ago', async () => {

@@ -636,10 +636,19 @@ export class WhoIsWhoModel {
     const { ownerId, userId } = question;
     const person = this.byId(ownerId ?? userId);
     if (person === undefined || (ownerId === null && !this.isByAddress(question))) return undefined;
-    const hadLeft = this.appliedOf(question)?.some(
-      (change) => isStatus(change) && change.before === 'inactive',
-    );
-    return { person, status: hadLeft === true ? 'inactive' : person.values['accountStatus'] };
+    const status = person.values['accountStatus'];
+    if (ownerId !== null) return { person, status };
+    const before = this.appliedOf(question)?.find(isStatus)?.before ?? status;
+    return { person, status: this.hasLeftSince(question) ? 'inactive' : before };
+  }
+
+  /** Whether an administrator has de-provisioned the person after the rows that were applied. */
+  private hasLeftSince({ userId, applied }: Question): boolean {
+    const later = applied === null ? [] : (this.byId(userId)?.history ?? []).slice(applied.from);
+    const last = later
+      .flatMap(({ by, changes }) => changes.filter(isStatus).map(({ after }) => ({ by, after })))
+      .at(-1);
+    return last?.after === 'inactive' && last.by === 'administrator';
   }
 
   private question(key: string): Question {
@@ -730,8 +739,7 @@ export class WhoIsWhoModel {
         throw new Refused('IDENTITY_CONFLICT');
       this.update(user, says, now, 'id', [], sent.isPatch === true ? BY_PATCH : undefined);
     } else if (decision === 'another_person' && isByAddress) {
-      const wasActive = applied?.some((change) => isStatus(change) && change.before === 'active') === true;
-      const hasLeft = wasActive && user.values['accountStatus'] === 'inactive';
+      const hasLeft = this.hasLeftSince(question);
       const restored = (applied ?? []).filter((change) => !(hasLeft && isStatus(change)));
       const successor = applied === null ? sent.says : this.successorOf(sent.says, user, restored);
       const { accountStatus } = sent.says;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { changedSince, type Identity, identityOf } from '../../identity/conflicts/identity.js';
 import type { IdentityConflictEntry } from '../../identity/conflicts/identity-conflict.entity.js';
+import type { AppliedChanges } from '../../identity/conflicts/applied-rows.js';
 import { asSuccessor, isDecidable } from '../../identity/conflicts/rows-of-decision.js';
 import type { FieldChange } from '../../users/model/field-changes.js';
 import { fieldValue } from '../../users/model/field-values.js';
@@ -33,21 +34,21 @@ function valuesOf(user: User | undefined, seen: object | null | undefined): Valu
 
 /**
  * What was sent last beside what is stored now; rows that were applied nevertheless beside what was stored before.
- * @param changes what such rows have changed; null where none was applied
+ * @param applied what such rows have changed; null where none was applied
  */
 export function comparedFields(
   conflict: IdentityConflictEntry,
   user: User | undefined,
   owner: User | undefined,
-  changes: readonly FieldChange[] | null,
+  applied: AppliedChanges | null,
 ): ComparedFieldDto[] {
   const { sent, seen, ownerId } = conflict;
   if (sent === null) return [];
   const { person } = sent;
-  const { externalId, ...applied } =
-    user === undefined || changes === null ? person : asSuccessor(conflict, person, user, changes);
-  const wanted: Values = { ...applied, legacyNumber: externalId };
-  const before = Object.fromEntries((changes ?? []).map(({ field, before: was }) => [field, was]));
+  const { externalId, ...values } =
+    user === undefined || applied === null ? person : asSuccessor(conflict, person, user, applied);
+  const wanted: Values = { ...values, legacyNumber: externalId };
+  const before = Object.fromEntries((applied?.changes ?? []).map(({ field, before: was }) => [field, was]));
   const stored: Values = { ...valuesOf(user, seen?.user), ...before };
   const other: Values = ownerId === null ? {} : valuesOf(owner, seen?.owner);
   return COMPARED.map((field) => {

@@ -71,12 +71,12 @@ export class AdminConflictsService {
     const people = await this.people.find(scope, this.unitOfWork.single, ids);
     const [user, owner] = [people.get(userId), ownerId === null ? undefined : people.get(ownerId)];
     const inView = await this.inView.present(scope, [...new Set(people.values())]);
-    const changes = await this.conflicts.changesOf(scope, conflict);
+    const applied = await this.conflicts.changesOf(scope, conflict);
     const later = await this.conflicts.unseenOf(scope, conflict);
     return {
       ...row,
-      fields: status === 'decided' ? [] : comparedFields(conflict, user, owner, changes),
-      isApplied: changes !== null,
+      fields: status === 'decided' ? [] : comparedFields(conflict, user, owner, applied),
+      isApplied: applied !== null,
       user: inView.get(userId) ?? null,
       owner: inView.get(ownerId ?? '') ?? null,
       changedSince: changedSinceSeen(conflict, user, owner, later),

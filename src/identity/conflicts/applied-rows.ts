@@ -2,12 +2,23 @@ import { Injectable } from '@nestjs/common';
 
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { kindOf } from '../../users/history/provenance.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
 import { UserChangesRepository } from '../../users/history/user-changes.repository.js';
 import type { FieldChange } from '../../users/model/field-changes.js';
 import type { IdentityConflictEntry } from './identity-conflict.entity.js';
 
 type AppliedConflict = Pick<IdentityConflictEntry, 'userId' | 'applied' | 'seen'>;
+
+/** What has become of a user since the first row that was applied with a warning, that row included. */
+export interface AppliedChanges {
+  readonly changes: readonly FieldChange[];
+  /**
+   * Whether an administrator has de-provisioned the user since: then it is the former one who has left. A status that a
+   * source sends is that of the person whom its rows are about.
+   */
+  readonly hasLeftSince: boolean;
+}
 
 /** Each field once: its first value before, with the approval that ended then, and its last value after. */
 export function netChanges(changes: readonly FieldChange[]): FieldChange[] {
@@ -19,6 +30,16 @@ export function netChanges(changes: readonly FieldChange[]): FieldChange[] {
   return [...net.values()];
 }
 
+function isLeaving(entries: readonly UserHistoryEntry[]): boolean {
+  const statuses = entries.flatMap((entry) =>
+    (entry.fields ?? [])
+      .filter(({ field }) => field === 'accountStatus')
+      .map(({ after }) => ({ after, by: kindOf(entry, null) })),
+  );
+  const last = statuses.at(-1);
+  return last?.after === 'inactive' && last.by === 'administrator';
+}
+
 /**
  * What has become of users whose rows were applied with a warning. Later rows of the other person ask nothing, because
  * what they send is stored; the history has what they have changed.
@@ -27,15 +48,16 @@ export function netChanges(changes: readonly FieldChange[]): FieldChange[] {
 export class AppliedRows {
   constructor(private readonly history: UserChangesRepository) {}
 
-  /** What has changed since the first row that was applied, that row included; null where none was. */
+  /** Null where no row was applied. */
   async changes(
     scope: Scope,
     reader: Reader,
     { userId, applied }: AppliedConflict,
-  ): Promise<readonly FieldChange[] | null> {
+  ): Promise<AppliedChanges | null> {
     if (applied === null) return null;
     const later = await this.history.since(scope, reader, [userId], applied.entry + 1);
-    return netChanges([...applied.changes, ...later.flatMap(({ fields }) => fields ?? [])]);
+    const changes = netChanges([...applied.changes, ...later.flatMap(({ fields }) => fields ?? [])]);
+    return { changes, hasLeftSince: isLeaving(later) };
   }
 
   /** The entries of the history since the user was seen last; none where no row was applied. */

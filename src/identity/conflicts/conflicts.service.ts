@@ -21,7 +21,7 @@ import type { User } from '../../users/model/user.entity.js';
 import { Batch, BatchAbandoned } from '../../users/provisioning/batch.js';
 import { ProvisioningService } from '../../users/provisioning/provisioning.service.js';
 import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
-import { AppliedRows, netChanges } from './applied-rows.js';
+import { type AppliedChanges, AppliedRows, netChanges } from './applied-rows.js';
 import { DecisionBatch, type DecisionSteps } from './decision-batch.js';
 import { DecisionWriter } from './decision-writer.js';
 import { changedSince, type Identity, identityOf } from './identity.js';
@@ -112,7 +112,7 @@ export class ConflictsService {
   }
 
   /** What the rows of a conflict have changed nevertheless, up to now; null where none was applied. */
-  changesOf(scope: Scope, conflict: IdentityConflictEntry): Promise<readonly FieldChange[] | null> {
+  changesOf(scope: Scope, conflict: IdentityConflictEntry): Promise<AppliedChanges | null> {
     return this.applied.changes(scope, this.unitOfWork.single, conflict);
   }
 
@@ -199,9 +199,9 @@ export class ConflictsService {
     if (!isDecidable(conflict)) throw new ConflictNotOpen('decide');
     if (!offeredOn(conflict).includes(decision)) throw new ConflictForgotten();
     const people = decision === 'ignore' ? undefined : await this.involvedIn(scope, conflict);
-    const changes = await this.applied.changes(scope, this.unitOfWork.single, conflict);
+    const applied = await this.applied.changes(scope, this.unitOfWork.single, conflict);
     return {
-      rows: people === undefined ? [] : rowsOf(conflict, people, decision, changes),
+      rows: people === undefined ? [] : rowsOf(conflict, people, decision, applied),
       steps: {
         begin: (transaction) =>
           this.begin(scope, transaction, conflict, people === undefined ? [] : Object.values(people)),

@@ -6,6 +6,7 @@ import { rowBefore, withoutAddress, withoutNumber, withValues } from '../../user
 import type { QuestionKind, SentPerson } from '../../users/model/outcome.js';
 import { emailKeyOf, hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
+import type { AppliedChanges } from './applied-rows.js';
 import {
   type Decision,
   DECISIONS,
@@ -57,30 +58,16 @@ function isByAddress({ kind, sent }: Pick<IdentityConflictEntry, 'kind' | 'sent'
 }
 
 /**
- * Whether the former user of an address was de-provisioned after the rows were applied, so that the address can be
- * given up. This status is theirs: it stays, and the other person does not get it.
- */
-function hasLeftSince(
-  conflict: Pick<IdentityConflictEntry, 'kind' | 'sent'>,
-  { accountStatus }: User,
-  changes: readonly FieldChange[],
-): boolean {
-  const wasActive = changes.some(({ field, before }) => field === 'accountStatus' && before === 'active');
-  return isByAddress(conflict) && accountStatus === 'inactive' && wasActive;
-}
-
-/**
  * The other person whose rows were applied: what was sent, with the values of now. Approved values of the former user,
- * which the rows did not change, are not theirs.
- * @param changes what the rows have changed
+ * which the rows did not change, are not theirs, and neither is the status of a former user who has left since.
  */
 export function asSuccessor(
   conflict: Pick<IdentityConflictEntry, 'kind' | 'sent'>,
   person: CreateUpdateUserDto,
   user: User,
-  changes: readonly FieldChange[],
+  { changes, hasLeftSince }: AppliedChanges,
 ): CreateUpdateUserDto {
-  const own = hasLeftSince(conflict, user, changes) ? ['legacyNumber', 'accountStatus'] : ['legacyNumber'];
+  const own = isByAddress(conflict) && hasLeftSince ? ['legacyNumber', 'accountStatus'] : ['legacyNumber'];
   const changed = changes.map(({ field }) => field);
   const sent = fieldsIn(person).filter((field) => user.awaitingSource?.[field] === undefined);
   const fields = [...new Set([...changed, ...sent])].filter((field) => !own.includes(field));
@@ -125,50 +112,59 @@ function samePerson(
 
 /**
  * The former user gives up what is another person's, then the new one is made.
- * @param changes what the rows of the other person have changed; null where none was applied
+ * @param applied what the rows of the other person have changed; null where none was applied
  * @throws {OwnerIsActive}
  */
 function anotherPerson(
   conflict: IdentityConflictEntry,
   { person, namedUser, intent }: SentRow,
   { user, owner }: Involved,
-  changes: readonly FieldChange[] | null,
+  applied: AppliedChanges | null,
 ): SentPerson[] {
   if (owner !== undefined) {
     const giveUp = conflict.kind === 'email_taken' ? withoutAddress : withoutNumber;
     const row = namedUser ? person : numberless(person);
     return handedOver({ person: row, userId: user.id, intent }, owner, (one) => giveUp(one));
   }
-  const successor = changes === null ? person : asSuccessor(conflict, person, user, changes);
-  if (isByAddress(conflict)) {
-    const applied = changes ?? [];
-    const hadLeft = applied.some(({ field, before }) => field === 'accountStatus' && before === 'inactive');
-    if (user.accountStatus === 'active' && !hadLeft) throw new OwnerIsActive(user.id);
-    const restored = hasLeftSince(conflict, user, applied)
-      ? applied.filter(({ field }) => field !== 'accountStatus')
-      : applied;
-    return [withoutAddress(user, restored), { person: successor }];
-  }
-  if (!movesMeaning(conflict)) return [withoutNumber(user, changes ?? []), { person: successor }];
+  const successor = applied === null ? person : asSuccessor(conflict, person, user, applied);
+  if (isByAddress(conflict))
+    return [withoutAddress(user, formerValues(user, applied ?? undefined)), { person: successor }];
+  const changes = applied?.changes ?? [];
+  if (!movesMeaning(conflict)) return [withoutNumber(user, changes), { person: successor }];
   const rows = [{ person: numberless(successor) }];
-  return changes === null ? rows : [rowBefore(user, changes), ...rows];
+  return applied === null ? rows : [rowBefore(user, changes), ...rows];
+}
+
+/**
+ * What the former user of an address gets back.
+ * @throws {OwnerIsActive} when that includes the access
+ */
+function formerValues(
+  { id, accountStatus }: User,
+  { changes, hasLeftSince }: AppliedChanges = { changes: [], hasLeftSince: false },
+): readonly FieldChange[] {
+  const isStatus = ({ field }: FieldChange): boolean => field === 'accountStatus';
+  if (hasLeftSince) return changes.filter((change) => !isStatus(change));
+  const restored = changes.find(isStatus)?.before ?? accountStatus;
+  if (restored === 'active') throw new OwnerIsActive(id);
+  return changes;
 }
 
 /**
  * The rows that a decision provisions; none when it only answers. A row of the same person that was applied needs none.
- * @param changes as in {@link anotherPerson}
+ * @param applied as in {@link anotherPerson}
  * @throws {OwnerIsActive} when an active user would be left without address or number
  */
 export function rowsOf(
   conflict: IdentityConflictEntry,
   people: Involved,
   decision: Decision,
-  changes: readonly FieldChange[] | null,
+  applied: AppliedChanges | null,
 ): SentPerson[] {
   const { sent } = conflict;
   if (decision === 'ignore' || sent === null) return [];
-  if (decision === 'another_person') return anotherPerson(conflict, sent, people, changes);
-  return changes === null ? samePerson(conflict, sent, people) : [];
+  if (decision === 'another_person') return anotherPerson(conflict, sent, people, applied);
+  return applied === null ? samePerson(conflict, sent, people) : [];
 }
 
 /**
