@@ -53,8 +53,18 @@ export class AdoptionRefused extends UndecidedMatch {
 export class AddressNamedTwice extends UndecidedMatch {
   constructor(ownerId: string) {
     super(
-      `The e-mail address also stands in an earlier row, with another externalId, which is user ${ownerId}; ` +
-        'nothing was changed. Two people cannot have one address: correct it in the source.',
+      `The e-mail address is that of user ${ownerId}, whom another row names by another externalId; nothing was ` +
+        'changed. Two people cannot have one address: correct it in the source.',
+    );
+  }
+}
+
+/** An earlier row of the upload found the user with this number by address, and gave them another one. */
+export class NumberReplaced extends UndecidedMatch {
+  constructor(externalId: string) {
+    super(
+      `An earlier row has the e-mail address of the user with the externalId ${externalId}, and gave them another ` +
+        'externalId; nothing was changed. Undo the run if these are two people, or correct this row in the source.',
     );
   }
 }

@@ -14,6 +14,7 @@ import {
   soleConflict,
   takeBack,
 } from '../support/inbox.js';
+import { newEmail } from '../support/administrators.js';
 import { TestService } from '../support/service.js';
 
 let service: TestService;
@@ -258,6 +259,22 @@ describe('an address in two rows of a file of several batches', () => {
     const dry = await desk.sis.bulk('/users/bulk?dryRun=true', rows);
     expect(dry.at(-1)).toMatchObject({ summary: { unchanged: 1100, failed: 1 } });
   });
+});
+
+it('a number that an earlier batch of the upload has replaced makes no second person', async () => {
+  const desk = await anInbox(service, {});
+  const owner = person({ firstName: 'Ann', lastName: 'Lee' });
+  await desk.sis.post('/users', owner);
+  const successor = person({ email: owner['email'], firstName: 'Anna', lastName: 'Lee' });
+  const others = Array.from({ length: 600 }, () => person());
+  const moved = { ...owner, email: newEmail(), lastName: 'Moss' };
+  for (const query of ['?dryRun=true', '']) {
+    const lines = await desk.sis.bulk(`/users/bulk${query}`, [successor, ...others, moved]);
+    expect({ query, line: lines.at(-2) }).toMatchObject({
+      query,
+      line: { line: 602, success: false, error: { code: 'IDENTITY_CONFLICT' } },
+    });
+  }
 });
 
 describe('addresses that move between people of one batch', () => {

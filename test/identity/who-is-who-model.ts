@@ -197,6 +197,10 @@ export class WhoIsWhoModel {
   private leaving = new Map<string, string>();
   /** Which externalId came first with an address in the present call. */
   private named = new Map<string, string>();
+  /** The IDs of those whom rows of the present call name by ID or number, and by which. */
+  private namedPeople: (readonly [string, string])[] = [];
+  /** The numbers of people whom a row of the present call has found by address, and gave another one. */
+  private replaced = new Set<string>();
 
   constructor(readonly settings: Settings) {}
 
@@ -235,6 +239,8 @@ export class WhoIsWhoModel {
     const before = structuredClone(this.people);
     this.leaving = this.leavers(rows, now);
     this.named = new Map();
+    this.namedPeople = rows.map((row) => [this.namedBy(row)?.id ?? '', row.externalId ?? '']);
+    this.replaced = new Set();
     const results = rows.map((row, index) => this.row(row, now, () => takeId(index)));
     this.leaving = new Map();
     this.note(before, actor);
@@ -314,6 +320,7 @@ export class WhoIsWhoModel {
     const [address, number] = [lower(row.says['email']), row.externalId ?? null];
     if (result.kind !== 'refused' && number !== null && !this.named.has(address))
       this.named.set(address, number);
+    this.noteReplaced(result, before);
     for (const question of asked) {
       const was = isApplied ? (before.find(({ id }) => id === question.user.id) ?? null) : null;
       this.asking.push({ ...question, sent: row, was });
@@ -365,6 +372,12 @@ export class WhoIsWhoModel {
     return this.meanings.findLast(({ subject }) => subject === externalId)?.means ?? externalId;
   }
 
+  private noteReplaced({ kind, id = '', matchedBy }: Result, before: readonly Person[]): void {
+    const was = before.find((person) => person.id === id)?.values['legacyNumber'];
+    const isReplaced = kind === 'updated' && matchedBy === 'email' && typeof was === 'string';
+    if (isReplaced && this.byId(id)?.values['legacyNumber'] !== was) this.replaced.add(was);
+  }
+
   private decideRow(
     { externalId = null, says }: Row,
     now: number,
@@ -375,6 +388,8 @@ export class WhoIsWhoModel {
     const byNumber = externalId === null ? undefined : this.byNumber(externalId);
     const byEmail = this.byEmail(says['email']);
     const isLeft = byEmail !== undefined && this.isLeaving(byEmail);
+    if (byId === undefined && byNumber === undefined && this.replaced.has(externalId ?? ''))
+      throw new Refused('IDENTITY_CONFLICT');
     const user = byId ?? byNumber ?? (isLeft ? undefined : byEmail);
     if (user === undefined) return this.newcomer(externalId, says, takeId);
     const isFound = byId !== undefined || byNumber !== undefined;
@@ -407,7 +422,8 @@ export class WhoIsWhoModel {
       const mode = this.settings.adoptByEmail;
       const isFree = mode === 'always' || (mode === 'unlinked' && user.values['legacyNumber'] === null);
       const first = this.named.get(lower(says['email'])) ?? externalId;
-      isAdoptionAsked = !isFree || first !== externalId;
+      const isNamed = this.namedPeople.some(([id, number]) => id === user.id && number !== externalId);
+      isAdoptionAsked = !isFree || first !== externalId || isNamed;
       if (isAdoptionAsked && !ask({ kind: 'adopt_by_email', subject: externalId, user }))
         throw new Refused('IDENTITY_CONFLICT');
       if (isId(externalId)) warnings.push('externalId EXTERNAL_ID_NOT_FOUND');

@@ -14,7 +14,7 @@ interface Move {
 }
 
 /** The stored user whom a row names by ID or number. */
-function namedBy({ person, userId }: SentPerson, candidates: CandidateIndex): User | undefined {
+export function namedBy({ person, userId }: SentPerson, candidates: CandidateIndex): User | undefined {
   if (userId !== undefined) return candidates.byId(userId);
   const match = candidates.match(person);
   return match === undefined || match.by === 'email' ? undefined : match.user;

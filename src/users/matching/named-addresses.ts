@@ -16,6 +16,12 @@ function hashOf(text: string, digits: number): number {
 /** The addresses that rows of an upload had with an externalId, and the first externalId of each, as hashes. */
 export class NamedAddresses {
   private readonly numbers = new Map<number, number>();
+  private readonly replaced = new Set<number>();
+
+  /** Whether a row found the user with this number by address, and gave them another one. */
+  isReplaced(externalId: string): boolean {
+    return this.replaced.has(hashOf(externalId, ADDRESS_DIGITS));
+  }
 
   /** Whether the address came first with another externalId. */
   isOfAnother(email: string, externalId: string): boolean {
@@ -32,7 +38,12 @@ export class NamedAddresses {
   /** Adds the rows of a batch that were not refused. */
   addRows(people: readonly SentPerson[], outcomes: readonly Outcome[]): void {
     people.forEach(({ person: { email, externalId = null } }, row) => {
-      if (externalId !== null && outcomes[row]?.kind !== 'refused') this.add(email, externalId);
+      const outcome = outcomes[row];
+      if (externalId === null || outcome === undefined || outcome.kind === 'refused') return;
+      this.add(email, externalId);
+      const { replacedNumber } = outcome;
+      if (replacedNumber !== undefined && this.replaced.size < MOST_ADDRESSES)
+        this.replaced.add(hashOf(replacedNumber, ADDRESS_DIGITS));
     });
   }
 }

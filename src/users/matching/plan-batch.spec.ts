@@ -4,6 +4,7 @@ import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js
 import type { Intent } from '../model/awaited-field.js';
 import { MatchDecisions, NO_DECISIONS } from './match-decisions.js';
 import { blankUser } from '../model/merge.js';
+import { NamedAddresses } from './named-addresses.js';
 import { planBatch } from './plan-batch.js';
 import type { Outcome, Plan } from '../model/outcome.js';
 import { emailKeyOf, formatId } from '../model/user-ids.js';
@@ -25,13 +26,13 @@ function person(email: string, sent: Partial<CreateUpdateUserDto> = {}): CreateU
 function plan(
   people: CreateUpdateUserDto[],
   stored: User[] = [],
-  { tenant = settings, decisions = NO_DECISIONS } = {},
+  { tenant = settings, decisions = NO_DECISIONS, named = new NamedAddresses() } = {},
 ): Plan {
   const next = { '950': 1, '951': 1 };
   const takeId = (prefix: '950' | '951'): string => formatId(prefix, next[prefix]++);
   const sent = people.map((one) => ({ person: one }));
   const ofTenant = { ...scope, tenant } as unknown as Scope;
-  return planBatch(ofTenant, sent, new CandidateIndex(stored, decisions), takeId, new Date());
+  return planBatch(ofTenant, sent, new CandidateIndex(stored, decisions, named), takeId, new Date());
 }
 
 function brief(outcome: Outcome): string {
@@ -288,6 +289,41 @@ describe('a plan of several rows', () => {
       'IDENTITY_CONFLICT',
       'updated 950000101 S-1 legacyNumber',
       'updated 950000101 S-1 legacyNumber',
+    ]);
+  });
+
+  it.each<[string, CreateUpdateUserDto[], string[]]>([
+    [
+      'moves and comes by address too',
+      [person('ann@example.edu', { degree: 'EdD' }), person('moved@example.edu', { externalId: 'S-1' })],
+      ['IDENTITY_CONFLICT', 'updated 950000101 S-1 email', 'updated 950000101 S-1 legacyNumber'],
+    ],
+    [
+      'stays',
+      [person('ann@example.edu', { externalId: 'S-1', degree: 'EdD' })],
+      ['IDENTITY_CONFLICT', 'updated 950000101 S-1 legacyNumber'],
+    ],
+  ])('makes no other person of one whom another row names: who %s', (_, others, expected) => {
+    const rows = [person('ann@example.edu', { externalId: 'S-9' }), ...others];
+
+    expect(plan(rows, [ANN]).outcomes.map(brief)).toEqual(expected);
+  });
+
+  it('gives no one a number that an earlier row of the upload has replaced', () => {
+    const named = new NamedAddresses();
+    const sent = person('ann@example.edu', { externalId: 'S-9' });
+    const first = plan([sent], [ANN], { named });
+    expect(first.outcomes).toMatchObject([{ kind: 'updated', replacedNumber: 'S-1' }]);
+    named.addRows([{ person: sent }], first.outcomes);
+
+    const later = [
+      person('moved@example.edu', { externalId: 'S-1' }),
+      person('bob@example.edu', { externalId: 'S-1' }),
+    ];
+    const now = first.changes.map(({ after }) => after);
+    expect(plan(later, [...now, { ...BOB, legacyNumber: null }], { named }).outcomes.map(brief)).toEqual([
+      'IDENTITY_CONFLICT',
+      'IDENTITY_CONFLICT',
     ]);
   });
 

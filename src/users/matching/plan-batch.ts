@@ -1,7 +1,7 @@
 import type { Refusal } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { UndecidedMatch } from '../../errors/undecided-match.js';
-import { UserNotFound } from '../../errors/users.errors.js';
+import { NumberReplaced, UserNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { type Intent, REPORT } from '../model/awaited-field.js';
 import { changesWithApprovals } from '../model/awaiting-source.js';
@@ -10,7 +10,7 @@ import type { AskedQuestion, HashBody, Outcome, Plan, SentPerson, TakeId } from 
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import type { CandidateIndex, Match } from './candidate-index.js';
-import { leavingAddresses } from './moving-addresses.js';
+import { leavingAddresses, namedBy } from './moving-addresses.js';
 import { PlannedChanges } from './planned-changes.js';
 import { type OpenQuestion, RowQuestions } from './questions.js';
 import { type Target, targetOfKnown, targetOfMatch, targetOfNewcomer } from './targets.js';
@@ -31,17 +31,42 @@ export function planBatch(
   now: Date,
   hashBody?: HashBody,
 ): Plan {
-  const named = new Set(people.map(({ person }) => person.externalId));
+  const sentNumbers = new Set(people.map(({ person }) => person.externalId));
   // An ID that a row of this batch names belongs to that row's person, whichever of the two comes first.
   const takeUnnamedId: TakeId = (prefix) => {
     let id = takeId(prefix);
-    while (named.has(id)) id = takeId(prefix);
+    while (sentNumbers.has(id)) id = takeId(prefix);
     return id;
   };
   const leaving = leavingAddresses(scope, people, candidates, now);
-  const batch = new PlannedBatch(scope, candidates, takeUnnamedId, now, leaving, hashBody);
+  const named = numbersOf(people.filter(isOfUpload), candidates);
+  const batch = new PlannedBatch(scope, candidates, takeUnnamedId, now, { leaving, named }, hashBody);
   const outcomes = people.map((sent) => batch.planRow(sent));
   return { outcomes, ...batch.changes.all(), questions: batch.questions };
+}
+
+/** Requests that share a batch come from callers who do not know of each other, and a decision names its users. */
+function isOfUpload({ requestId, userId }: SentPerson): boolean {
+  return requestId === undefined && userId === undefined;
+}
+
+/** What the rows of a batch say of stored users, before any of them is applied. */
+interface Foreseen {
+  /** By their IDs: the keys of the stored addresses that they give up in this batch. */
+  readonly leaving: ReadonlyMap<string, string>;
+  /** By their IDs: the externalIds by which rows name them. */
+  readonly named: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function numbersOf(people: readonly SentPerson[], candidates: CandidateIndex): Foreseen['named'] {
+  const numbers = new Map<string, Set<string>>();
+  for (const sent of people) {
+    const { externalId } = sent.person;
+    const user = namedBy(sent, candidates);
+    if (user === undefined || typeof externalId !== 'string') continue;
+    numbers.set(user.id, (numbers.get(user.id) ?? new Set()).add(externalId));
+  }
+  return numbers;
 }
 
 /** A question, and the row that asks it. */
@@ -53,7 +78,8 @@ interface Asking extends OpenQuestion {
 class PlannedBatch {
   private readonly asked: Asking[] = [];
   /** By the key of an address: the externalId of the first row that had it and was not refused. */
-  private readonly named = new Map<string, string>();
+  private readonly numbers = new Map<string, string>();
+  private readonly replaced = new Set<string>();
   readonly changes: PlannedChanges;
 
   constructor(
@@ -61,7 +87,7 @@ class PlannedBatch {
     private readonly candidates: CandidateIndex,
     private readonly takeId: TakeId,
     private readonly now: Date,
-    private readonly leaving: ReadonlyMap<string, string>,
+    private readonly foreseen: Foreseen,
     private readonly hashBody: HashBody | undefined,
   ) {
     this.changes = new PlannedChanges(candidates);
@@ -71,22 +97,33 @@ class PlannedBatch {
     const ask = new RowQuestions(this.scope.tenantId, this.candidates.decisions);
     const outcome = this.outcomeOf(sent, ask);
     const isApplied = outcome.kind !== 'refused' && outcome.pendingId === undefined;
-    if (outcome.kind !== 'refused') this.name(sent);
+    if (outcome.kind !== 'refused' && isOfUpload(sent)) this.note(sent, outcome.replacedNumber);
     for (const open of ask.open) this.asked.push({ ...open, sent, isApplied });
     return outcome;
   }
 
-  /** Requests that share a batch come from callers who do not know of each other. */
-  private name({ person: { email, externalId = null }, requestId }: SentPerson): void {
-    if (requestId !== undefined) return;
+  private note(
+    { person: { email, externalId = null } }: SentPerson,
+    replacedNumber: string | undefined,
+  ): void {
     const key = emailKeyOf(email);
-    if (externalId !== null && !this.named.has(key)) this.named.set(key, externalId);
+    if (externalId !== null && !this.numbers.has(key)) this.numbers.set(key, externalId);
+    if (replacedNumber !== undefined) this.replaced.add(replacedNumber);
   }
 
-  /** Whether an earlier row of the upload has the address with another externalId. */
-  private isOfAnother(email: string, externalId: string): boolean {
-    const first = this.named.get(emailKeyOf(email)) ?? externalId;
-    return first !== externalId || this.candidates.named?.isOfAnother(email, externalId) === true;
+  /** Whether the address of a stored user stands in another row of the upload, or the user, with another externalId. */
+  private isOfAnother(user: User, email: string, externalId: string): boolean {
+    const first = this.numbers.get(emailKeyOf(email)) ?? externalId;
+    const isNamed = first !== externalId || this.candidates.named?.isOfAnother(email, externalId) === true;
+    const others = [...(this.foreseen.named.get(user.id) ?? [])].filter((other) => other !== externalId);
+    return isNamed || others.length > 0;
+  }
+
+  /** @throws {NumberReplaced} when an earlier row of the upload has given the user of the number another one */
+  private refuseReplaced(externalId: string | null): void {
+    if (externalId === null) return;
+    if (this.replaced.has(externalId) || this.candidates.named?.isReplaced(externalId) === true)
+      throw new NumberReplaced(externalId);
   }
 
   /** What the rows so far ask, with the people as these rows leave them. */
@@ -114,11 +151,13 @@ class PlannedBatch {
   }
 
   private targetOf({ person, userId, intent = REPORT }: SentPerson, ask: RowQuestions): Target {
-    const { scope, candidates, now, leaving } = this;
+    const { scope, candidates, now } = this;
+    const { leaving } = this.foreseen;
     const isOfAnother = this.isOfAnother.bind(this);
     const context = { scope, candidates, ask, now, intent, leaving, isOfAnother };
     if (userId !== undefined) return targetOfKnown(userId, person, context);
     const match = candidates.match(person);
+    if (match === undefined || match.by === 'email') this.refuseReplaced(person.externalId ?? null);
     return match === undefined || this.isLeft(match)
       ? targetOfNewcomer(scope, person, this.takeId, now)
       : targetOfMatch(match, person, context);
@@ -126,7 +165,7 @@ class PlannedBatch {
 
   /** Whether the address by which a user was found is given up by a later row. */
   private isLeft({ user, by }: Match): boolean {
-    return by === 'email' && this.leaving.get(user.id) === user.emailKey;
+    return by === 'email' && this.foreseen.leaving.get(user.id) === user.emailKey;
   }
 
   private apply(sent: SentPerson, target: Target): Outcome {
@@ -140,6 +179,7 @@ class PlannedBatch {
       this.now,
       intent,
     );
+    const replacedNumber = replacedBy(target, after);
     const bodyHash = warnings.length === 0 ? this.hashOf(sent, target, after) : null;
     if (isNew) this.changes.write(undefined, after, bodyHash);
     else if (changed.length > 0) this.changes.write(before, after, bodyHash);
@@ -148,6 +188,7 @@ class PlannedBatch {
       kind: isNew ? 'inserted' : changed.length > 0 ? 'updated' : 'unchanged',
       user: after,
       matchedBy,
+      ...(replacedNumber === undefined ? {} : { replacedNumber }),
       changed: isNew ? [] : changed,
       warnings: [...target.warnings, ...warnings],
       ...(awaiting === undefined ? {} : { awaiting }),
@@ -163,6 +204,11 @@ class PlannedBatch {
     if (text === undefined || target.dependsOnDecision || target.warnings.length > 0) return null;
     return this.hashBody?.(updatedAt, text) ?? null;
   }
+}
+
+function replacedBy({ before, matchedBy }: Target, after: User): string | undefined {
+  const former = matchedBy === 'email' ? before.legacyNumber : null;
+  return former === null || former === after.legacyNumber ? undefined : former;
 }
 
 function intentOf({ intent = REPORT }: SentPerson, { keepsEmail }: Target): Intent {

@@ -27,8 +27,8 @@ interface Context {
   readonly intent: Intent;
   /** By the IDs of users: the keys of the stored addresses that they give up in this batch. */
   readonly leaving: ReadonlyMap<string, string>;
-  /** Whether an earlier row of the upload has the address with another externalId. */
-  readonly isOfAnother: (email: string, externalId: string) => boolean;
+  /** Whether another row of the upload names the user, or has the address, with another externalId. */
+  readonly isOfAnother: (user: User, email: string, externalId: string) => boolean;
 }
 
 /** The person whom a row is about, and what it changes. */
@@ -99,14 +99,14 @@ function withFreeEmail(target: Target, subject: string, context: Context): Targe
 /**
  * The target of a row that was found by address.
  * @throws {AdoptionRefused} when the settings and no decision let the externalId find the user by address
- * @throws {AddressNamedTwice} when an earlier row of the upload has the address with another externalId
+ * @throws {AddressNamedTwice} when another row of the upload has the address, or names the user, by another externalId
  */
 function adopted(target: Target, externalId: string, context: Context): Target {
   const { scope, ask } = context;
   const { before: user, person } = target;
   const { adoptByEmail } = scope.tenant;
   const isAllowed = adoptByEmail === 'always' || (adoptByEmail === 'unlinked' && user.legacyNumber === null);
-  const isAsked = !isAllowed || context.isOfAnother(person.email, externalId);
+  const isAsked = !isAllowed || context.isOfAnother(user, person.email, externalId);
   if (isAsked && !ask.saysSamePerson({ kind: 'adopt_by_email', subject: externalId, user }))
     throw adoptByEmail !== 'always' && !isAllowed
       ? new AdoptionRefused(adoptByEmail, user.id)

@@ -88,6 +88,8 @@ export type Outcome =
       readonly kind: 'inserted' | 'updated' | 'unchanged';
       readonly user: User;
       readonly matchedBy: MatchedBy | null;
+      /** The legacyNumber that the user had until this row, which found them by address and gave them another one. */
+      readonly replacedNumber?: string;
       /** Empty for a new user. */
       readonly changed: readonly string[];
       readonly warnings: readonly Warning[];
