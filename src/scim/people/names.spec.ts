@@ -33,6 +33,28 @@ describe('the names of a person', () => {
     expect(namesFrom({ givenName, familyName, whole }, stored)).toEqual({ firstName, lastName, isOne });
   });
 
+  it.each([
+    ['another whole name', ['Sukarno', undefined, 'Bung Karno'], sukarno, ['Sukarno', 'Sukarno', true]],
+    [
+      'a part and a whole name',
+      ['Soekarno', undefined, 'Bung Karno'],
+      sukarno,
+      ['Soekarno', 'Soekarno', true],
+    ],
+    [
+      'a whole name beside both parts',
+      ['Sukarno', 'Sukarno', 'Bung Karno'],
+      sukarno,
+      ['Sukarno', 'Sukarno', true],
+    ],
+    ['a second name', ['Sukarno', 'Putra', 'Bung Karno'], sukarno, ['Sukarno', 'Putra', false]],
+    ['a whole name alone', [undefined, undefined, 'Bung Karno'], sukarno, ['Bung', 'Karno', false]],
+    ['a whole name, one of two parts removed', ['Ann', undefined, 'Ann Wu'], ann, ['Ann', 'Wu', false]],
+  ] as const)('from %s in a PATCH', (_, [givenName, familyName, whole], stored, names) => {
+    const [firstName, lastName, isOne] = names;
+    expect(namesFrom({ givenName, familyName, whole }, stored, true)).toEqual({ firstName, lastName, isOne });
+  });
+
   it('are unknown when a new person has none', () => {
     expect(namesFrom({ givenName: undefined, familyName: undefined, whole: undefined })).toBeUndefined();
   });

@@ -53,12 +53,18 @@ export interface SentName {
 /**
  * The given and the family name. A missing one is taken from the whole name, else from the stored names; where there
  * are none, or only one, the name that is sent alone is both. Undefined when a new person has no name.
+ * @param isPatch a part of the only name is missing then since it follows the other one, whatever the whole name is
  */
-export function namesFrom({ givenName, familyName, whole }: SentName, stored?: Names): Names | undefined {
+export function namesFrom(
+  { givenName, familyName, whole }: SentName,
+  stored?: Names,
+  isPatch = false,
+): Names | undefined {
   const [single, second] = [givenName, familyName].filter((part) => part !== undefined);
   const isAlone = second === undefined && stored?.isOne !== false;
   const alone = single !== undefined && isAlone ? oneName(single) : stored;
-  const others = whole === undefined ? alone : splitName(whole);
+  const isFollowed = isPatch && stored?.isOne === true && single !== undefined;
+  const others = whole === undefined || isFollowed ? alone : splitName(whole);
   const [firstName, lastName] = [givenName ?? others?.firstName, familyName ?? others?.lastName];
   if (firstName === undefined || lastName === undefined) return undefined;
   return { firstName, lastName, isOne: others?.isOne === true && firstName === lastName };

@@ -110,9 +110,9 @@ export function sentNamesOf(after: Resource): Names | undefined {
  * since a user needs one (contract, section 10).
  */
 function namesOf(wish: Wish, email: string): Resource {
-  const { after, before, user } = wish;
+  const { after, before, isPatch, user } = wish;
   const stored = user === undefined ? undefined : storedNames(user);
-  const found = stored === undefined ? sentNamesOf(after) : namesFrom(nameIn(after, before), stored);
+  const found = stored === undefined ? sentNamesOf(after) : namesFrom(nameIn(after, before), stored, isPatch);
   const { firstName, lastName, isOne } = found ?? namesOfAddress(email);
   const displayName = asked(wish, (one) => one['displayName']);
   // The only name is stored like a displayName, so that it must be cleared when there are two.
