@@ -1,4 +1,4 @@
-import { isSoftDeleted, namesFrom, withoutDeletion } from './names.js';
+import { isSoftDeleted, namesFrom, namesGained, withoutDeletion } from './names.js';
 
 describe('the names of a person', () => {
   const ann = { firstName: 'Ann', lastName: 'Lee', isOne: false };
@@ -85,5 +85,19 @@ describe('a name with 32 hexadecimal digits before it', () => {
   it('is the name without them before the deletion', () => {
     expect(withoutDeletion(`${DIGITS}bob@example.edu`)).toBe('bob@example.edu');
     expect(withoutDeletion('bob@example.edu')).toBe('bob@example.edu');
+  });
+});
+
+describe('the names that a person gets', () => {
+  const [bob, deleted, ann] = ['bob@example.edu', `${DIGITS}bob@example.edu`, 'ann@example.edu'];
+
+  it.each([
+    ['of a new person', [bob, ann], [], [bob, bob, ann, ann]],
+    ['of a deleted one, with those before the deletion', [deleted, ann], [], [deleted, bob, ann, ann]],
+    ['are not those of now', [deleted, 'Ann@example.edu'], [ann, deleted], []],
+    ['are not those of before the deletion of one who is called so', [deleted, ann], [bob, ann], [deleted]],
+    ['are those of before the deletion of one who comes back', [bob, ann], [deleted, ann], [bob, bob]],
+  ])('%s', (_, sent, own, expected) => {
+    expect(namesGained(sent, own)).toEqual(expected);
   });
 });

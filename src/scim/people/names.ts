@@ -86,6 +86,19 @@ export function withoutDeletion(text: string): string {
 }
 
 /**
+ * The userName and address that a person gets, as they were sent and as they were before a deletion: neither may be an
+ * erased person's. What the person is called already is not among them, so that it stops no other change.
+ */
+export function namesGained(sent: readonly string[], own: readonly string[]): string[] {
+  const known = new Set(own.map(userNameKeyOf));
+  const isNew = (text: string): boolean => !known.has(userNameKeyOf(text));
+  return sent
+    .filter(isNew)
+    .flatMap((text) => [text, withoutDeletion(text)])
+    .filter(isNew);
+}
+
+/**
  * Whether a name or address is that of a deleted user. A mailbox of their own may begin with such digits too, so the
  * person must have the rest of it, or have left. Then digits alone are still a mailbox, such as a digest.
  * @param own names and addresses of the person

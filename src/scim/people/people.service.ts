@@ -38,7 +38,7 @@ import type { WantedLink } from './link-of.js';
 import { PeoplePresenter, type PresentedPerson } from './people-presenter.js';
 import { type PersonKey, PeopleReader } from './people-reader.js';
 import type { Seen } from './people.repository.js';
-import { userNameKeyOf, withoutFollowingName } from './names.js';
+import { namesGained, userNameKeyOf, withoutFollowingName } from './names.js';
 import { identityOf, personOf, sentNamesOf } from './person-of.js';
 import { PersonWriter, type Written } from './person-writer.js';
 import { textIn } from './resource-values.js';
@@ -128,8 +128,8 @@ export class PeopleService {
       const addressName = seen === undefined ? undefined : addressNameOf(seen);
       const person = personOf({ after, before: {}, isPatch: false, user, addressName, settings }, true);
       const named = returning === undefined ? {} : { userId: returning.user.id };
-      const { userName } = wanted;
-      return { seen, sent: { person, isStored: seen !== undefined, userName, ...named }, wanted };
+      const names = namesGained([wanted.userName, person.email], user === undefined ? [] : [user.email]);
+      return { seen, sent: { person, isStored: seen !== undefined, names, ...named }, wanted };
     });
   }
 
@@ -215,9 +215,8 @@ export class PeopleService {
       const { settings } = connectionOf(scope);
       const person = personOf({ ...wish, user, addressName: addressNameOf(seen), settings }, false);
       const intent = { kind: wish.isPatch ? 'partial report' : 'report' } as const;
-      const isCalledSo = seen.link?.userNameKey === userNameKeyOf(wanted.userName);
-      const named = isCalledSo ? {} : { userName: wanted.userName };
-      const sent: SentPerson = { person, userId: user.id, intent, ...named };
+      const names = namesGained([wanted.userName, person.email], [user.email, seen.link?.userName ?? '']);
+      const sent: SentPerson = { person, userId: user.id, intent, names };
       return { seen, sent, wanted: { ...wanted, isForgotten: false } };
     });
   }

@@ -32,8 +32,8 @@ export interface SentPerson {
   readonly userId?: string;
   /** Absent: a report of a source. */
   readonly intent?: Intent;
-  /** A userName that the person gets; where it is that of a person who was erased, so is the person. */
-  readonly userName?: string;
+  /** UserNames and addresses that the person gets; where one is that of a person who was erased, so is the person. */
+  readonly names?: readonly string[];
   /** Whether the caller has found the person stored; a person with `userId` always is. */
   readonly isStored?: boolean;
 }

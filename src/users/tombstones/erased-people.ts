@@ -44,7 +44,7 @@ function strangeKeys(
   const addresses = new Set(stored.map(({ emailKey }) => emailKey));
   return people.flatMap((sent) => {
     const { externalId, email } = sent.person;
-    const emails = sent.userName === undefined ? [email] : [email, sent.userName];
+    const emails = [...new Set([email, ...(sent.names ?? [])])];
     return [
       ...[externalId, sent.userId].flatMap((named) => {
         if (typeof named !== 'string') return [];
