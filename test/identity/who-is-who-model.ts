@@ -239,7 +239,12 @@ export class WhoIsWhoModel {
     const before = structuredClone(this.people);
     this.leaving = this.leavers(rows, now);
     this.named = new Map();
-    this.namedPeople = rows.map((row) => [this.namedBy(row)?.id ?? '', row.externalId ?? '']);
+    this.namedPeople = rows.flatMap((row) => {
+      const user = this.namedBy(row);
+      return user === undefined || this.differs(user, row.says)
+        ? []
+        : [[user.id, row.externalId ?? ''] as const];
+    });
     this.replaced = new Set();
     const results = rows.map((row, index) => this.row(row, now, () => takeId(index)));
     this.leaving = new Map();
@@ -388,9 +393,9 @@ export class WhoIsWhoModel {
     const byNumber = externalId === null ? undefined : this.byNumber(externalId);
     const byEmail = this.byEmail(says['email']);
     const isLeft = byEmail !== undefined && this.isLeaving(byEmail);
-    if (byId === undefined && byNumber === undefined && this.replaced.has(externalId ?? ''))
-      throw new Refused('IDENTITY_CONFLICT');
     const user = byId ?? byNumber ?? (isLeft ? undefined : byEmail);
+    if (byId === undefined && byNumber === undefined && byEmail === undefined)
+      if (this.replaced.has(externalId ?? '')) throw new Refused('IDENTITY_CONFLICT');
     if (user === undefined) return this.newcomer(externalId, says, takeId);
     const isFound = byId !== undefined || byNumber !== undefined;
     const matchedBy = byId !== undefined ? 'id' : byNumber === undefined ? 'email' : 'legacyNumber';
@@ -423,7 +428,7 @@ export class WhoIsWhoModel {
       const isFree = mode === 'always' || (mode === 'unlinked' && user.values['legacyNumber'] === null);
       const first = this.named.get(lower(says['email'])) ?? externalId;
       const isNamed = this.namedPeople.some(([id, number]) => id === user.id && number !== externalId);
-      isAdoptionAsked = !isFree || first !== externalId || isNamed;
+      isAdoptionAsked = !isFree || first !== externalId || (isNamed && !isId(externalId));
       if (isAdoptionAsked && !ask({ kind: 'adopt_by_email', subject: externalId, user }))
         throw new Refused('IDENTITY_CONFLICT');
       if (isId(externalId)) warnings.push('externalId EXTERNAL_ID_NOT_FOUND');

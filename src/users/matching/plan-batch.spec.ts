@@ -316,14 +316,21 @@ describe('a plan of several rows', () => {
     expect(first.outcomes).toMatchObject([{ kind: 'updated', replacedNumber: 'S-1' }]);
     named.addRows([{ person: sent }], first.outcomes);
 
-    const later = [
-      person('moved@example.edu', { externalId: 'S-1' }),
-      person('bob@example.edu', { externalId: 'S-1' }),
-    ];
+    const later = person('moved@example.edu', { externalId: 'S-1' });
     const now = first.changes.map(({ after }) => after);
-    expect(plan(later, [...now, { ...BOB, legacyNumber: null }], { named }).outcomes.map(brief)).toEqual([
-      'IDENTITY_CONFLICT',
-      'IDENTITY_CONFLICT',
+    expect(plan([later], now, { named }).outcomes.map(brief)).toEqual(['IDENTITY_CONFLICT']);
+  });
+
+  it('passes a number on to the next person, who is found by address, where the names say so', () => {
+    const bob = { ...BOB, firstName: 'Robert', lastName: 'Okafor' };
+    const rows = [
+      person('ann@example.edu', { externalId: 'S-9' }),
+      person('bob@example.edu', { externalId: 'S-1', firstName: 'Robert', lastName: 'Okafor' }),
+    ];
+
+    expect(plan(rows, [ANN, bob]).outcomes.map(brief)).toEqual([
+      'updated 950000101 S-9 email',
+      'updated 950000102 S-1 email',
     ]);
   });
 

@@ -7,12 +7,13 @@ import { type Intent, REPORT } from '../model/awaited-field.js';
 import { changesWithApprovals } from '../model/awaiting-source.js';
 import { merge } from '../model/merge.js';
 import type { AskedQuestion, HashBody, Outcome, Plan, SentPerson, TakeId } from '../model/outcome.js';
-import { emailKeyOf } from '../model/user-ids.js';
+import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import type { CandidateIndex, Match } from './candidate-index.js';
 import { leavingAddresses, namedBy } from './moving-addresses.js';
 import { PlannedChanges } from './planned-changes.js';
 import { type OpenQuestion, RowQuestions } from './questions.js';
+import { numberMayBeReassigned } from './reassignment.js';
 import { type Target, targetOfKnown, targetOfMatch, targetOfNewcomer } from './targets.js';
 
 /** What makes one person of a batch be refused. */
@@ -54,7 +55,7 @@ function isOfUpload({ requestId, userId }: SentPerson): boolean {
 interface Foreseen {
   /** By their IDs: the keys of the stored addresses that they give up in this batch. */
   readonly leaving: ReadonlyMap<string, string>;
-  /** By their IDs: the externalIds by which rows name them. */
+  /** By their IDs: the externalIds of the rows that name them and are about them, as far as the names tell. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -64,6 +65,7 @@ function numbersOf(people: readonly SentPerson[], candidates: CandidateIndex): F
     const { externalId } = sent.person;
     const user = namedBy(sent, candidates);
     if (user === undefined || typeof externalId !== 'string') continue;
+    if (numberMayBeReassigned(sent.person, user)) continue;
     numbers.set(user.id, (numbers.get(user.id) ?? new Set()).add(externalId));
   }
   return numbers;
@@ -115,8 +117,9 @@ class PlannedBatch {
   private isOfAnother(user: User, email: string, externalId: string): boolean {
     const first = this.numbers.get(emailKeyOf(email)) ?? externalId;
     const isNamed = first !== externalId || this.candidates.named?.isOfAnother(email, externalId) === true;
-    const others = [...(this.foreseen.named.get(user.id) ?? [])].filter((other) => other !== externalId);
-    return isNamed || others.length > 0;
+    // An unknown ID replaces no number.
+    if (isNamed || hasIdForm(externalId)) return isNamed;
+    return [...(this.foreseen.named.get(user.id) ?? [])].some((other) => other !== externalId);
   }
 
   /** @throws {NumberReplaced} when an earlier row of the upload has given the user of the number another one */
@@ -157,7 +160,7 @@ class PlannedBatch {
     const context = { scope, candidates, ask, now, intent, leaving, isOfAnother };
     if (userId !== undefined) return targetOfKnown(userId, person, context);
     const match = candidates.match(person);
-    if (match === undefined || match.by === 'email') this.refuseReplaced(person.externalId ?? null);
+    if (match === undefined) this.refuseReplaced(person.externalId ?? null);
     return match === undefined || this.isLeft(match)
       ? targetOfNewcomer(scope, person, this.takeId, now)
       : targetOfMatch(match, person, context);
