@@ -128,7 +128,7 @@ function anotherPerson(
   }
   const successor = applied === null ? person : asSuccessor(conflict, person, user, applied);
   if (isByAddress(conflict))
-    return [withoutAddress(user, formerValues(user, applied ?? undefined)), { person: successor }];
+    return [withoutAddress(user, formerValues(user, applied)), { person: successor }];
   const changes = applied?.changes ?? [];
   if (!movesMeaning(conflict)) return [withoutNumber(user, changes), { person: successor }];
   const rows = [{ person: numberless(successor) }];
@@ -139,12 +139,10 @@ function anotherPerson(
  * What the former user of an address gets back.
  * @throws {OwnerIsActive} when that includes the access
  */
-function formerValues(
-  { id, accountStatus }: User,
-  { changes, hasLeftSince }: AppliedChanges = { changes: [], hasLeftSince: false },
-): readonly FieldChange[] {
+function formerValues({ id, accountStatus }: User, applied: AppliedChanges | null): readonly FieldChange[] {
+  const changes = applied?.changes ?? [];
   const isStatus = ({ field }: FieldChange): boolean => field === 'accountStatus';
-  if (hasLeftSince) return changes.filter((change) => !isStatus(change));
+  if (applied?.hasLeftSince === true) return changes.filter((change) => !isStatus(change));
   const restored = changes.find(isStatus)?.before ?? accountStatus;
   if (restored === 'active') throw new OwnerIsActive(id);
   return changes;

@@ -31,13 +31,20 @@ const COLUMNS = [
   column('awaited', 'awaited.sourceValue'),
 ];
 
-/** It has an address or a number of the person where addresses and numbers stand, and not as any other text. */
+/** Where a question holds numbers and addresses. A short number in any other text is mostly that of a stranger. */
+const HELD: readonly (readonly [condition: string, keys: 'numbers' | 'emails'])[] = [
+  ['`externalId` IN (?)', 'numbers'],
+  ['`legacyNumber` IN (?)', 'numbers'],
+  ['LOWER(`email`) IN (?)', 'emails'],
+  ...['before', 'after', 'awaited'].flatMap((name) => [
+    [`(\`field\` = 'legacyNumber' AND \`${name}\` IN (?))`, 'numbers'] as const,
+    [`(\`field\` = 'email' AND LOWER(\`${name}\`) IN (?))`, 'emails'] as const,
+  ]),
+];
+
 const HAS_KEY = `EXISTS (
     SELECT 1 FROM JSON_TABLE(${PEOPLE_AND_CHANGES}, '$[*]' COLUMNS (${COLUMNS.join(', ')})) AS \`told\`
-    WHERE \`externalId\` IN (?) OR \`legacyNumber\` IN (?) OR LOWER(\`email\`) IN (?)
-      OR (\`field\` = 'legacyNumber' AND (\`before\` IN (?) OR \`after\` IN (?) OR \`awaited\` IN (?)))
-      OR (\`field\` = 'email'
-        AND (LOWER(\`before\`) IN (?) OR LOWER(\`after\`) IN (?) OR LOWER(\`awaited\`) IN (?))))`;
+    WHERE ${HELD.map(([condition]) => condition).join(' OR ')})`;
 
 /** It has the name of the person, and the row has the address of another one who is not called so. */
 const HAS_NAME_ALONE = `LOWER(${QUESTION}) REGEXP ? AND LOWER(${QUESTION}) REGEXP ? AND EXISTS (
@@ -55,12 +62,15 @@ export const MISTAKEN_QUESTIONS: PersonalTable = {
   part: 'about others',
   rows: {
     sql: `(${HAS_KEY} OR (${HAS_NAME_ALONE}))`,
-    values: ({ numbers, emails: addresses, firstNames, lastNames }) => {
-      const emails = addresses.map(lowerCase);
+    values: ({ numbers, emails, firstNames, lastNames }) => {
+      const sought = { numbers, emails: emails.map(lowerCase) };
       const names = [firstNames.map(lowerCase), lastNames.map(lowerCase)] as const;
-      const keys = [numbers, numbers, emails, numbers, numbers, numbers, emails, emails, emails];
       // A list in a statement is never empty.
-      return [...keys, ...names.map(asTexts), ...names.map((all) => (all.length === 0 ? [''] : all))];
+      return [
+        ...HELD.map(([, keys]) => sought[keys]),
+        ...names.map(asTexts),
+        ...names.map((all) => (all.length === 0 ? [''] : all)),
+      ];
     },
   },
   isOfOthers: true,
