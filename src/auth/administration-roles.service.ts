@@ -16,7 +16,7 @@ import {
 } from '../users/model/user-defaults.js';
 import { emailKeyOf } from '../users/model/user-ids.js';
 import type { User } from '../users/model/user.entity.js';
-import { Batch } from '../users/provisioning/batch.js';
+import { Batch } from '../users/batch/batch.js';
 import { ProvisioningService } from '../users/provisioning/provisioning.service.js';
 import { AuthRepository } from './auth.repository.js';
 import type { InviteDto } from './dto/auth.dto.js';

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ConflictsService } from '../identity/conflicts/conflicts.service.js';
 import type { Scope } from '../tenancy/scope.js';
 import { UsersService } from '../users/provisioning/users.service.js';
+import { StatusService } from '../users/status/status.service.js';
 import { PUZZLING } from './people.js';
 
 /** A professor who chairs committees, and is said to leave. */
@@ -16,6 +17,7 @@ export class DemoDecisions {
   constructor(
     private readonly conflicts: ConflictsService,
     private readonly users: UsersService,
+    private readonly statuses: StatusService,
   ) {}
 
   /** One conflict is decided, of another the decision was taken back, and the departure of a chair is held. */
@@ -25,7 +27,7 @@ export class DemoDecisions {
     await this.decide(administrator, PUZZLING.decided, 'The registrar corrects the address in the SIS.');
     const { id } = await this.decide(administrator, PUZZLING.takenBack, null);
     await this.conflicts.undo(administrator, id);
-    await this.users.setStatus(feed, LEAVING_CHAIR, 'inactive', { ifImpact: 'hold' });
+    await this.statuses.set(feed, LEAVING_CHAIR, 'inactive', { ifImpact: 'hold' });
   }
 
   private async decide(scope: Scope, number: string, note: string | null): Promise<{ id: string }> {

@@ -7,9 +7,10 @@ import { TemplatesService } from '../progress/templates/templates.service.js';
 import type { Scope } from '../tenancy/scope.js';
 import { FailedRowsRecorder } from '../users/failed-rows/failed-rows-recorder.js';
 import type { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
-import { Batch } from '../users/provisioning/batch.js';
+import { Batch } from '../users/batch/batch.js';
 import { ProvisioningService } from '../users/provisioning/provisioning.service.js';
-import { awaitedOf, pendingOf, RunTally, statusesOf } from '../users/runs/run-tally.js';
+import { RunTally } from '../users/runs/run-tally.js';
+import { OutcomeAccount } from '../users/statistics/outcome-account.js';
 import { firstNight, laterNight } from './people.js';
 import { progressLines } from './progress-lines.js';
 import { runOfNight } from './traffic.js';
@@ -29,6 +30,7 @@ export class DemoPeople {
     private readonly templates: TemplatesService,
     private readonly progress: ProgressService,
     private readonly runs: RunTally,
+    private readonly outcomes: OutcomeAccount,
     private readonly failedRows: FailedRowsRecorder,
   ) {}
 
@@ -51,13 +53,7 @@ export class DemoPeople {
     const scope = { ...feed, run };
     const people = rows.map((person) => ({ person }));
     const outcomes = await this.provisioning.provision(new Batch(scope, people));
-    this.runs.count(scope, {
-      calls: 1,
-      kinds: outcomes.map(({ kind }) => kind),
-      statuses: statusesOf(outcomes),
-      awaited: awaitedOf(outcomes),
-      pending: pendingOf(outcomes),
-    });
+    this.outcomes.account(scope, outcomes, 1);
     const failures = outcomes.flatMap((outcome, row) =>
       outcome.kind === 'refused' ? [{ refusal: outcome.refusal, sent: rows[row], line: row + 1 }] : [],
     );

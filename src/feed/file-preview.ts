@@ -9,7 +9,7 @@ import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.j
 import type { Passing } from '../users/model/outcome.js';
 import type { Outcome, UserChange } from '../users/model/outcome.js';
 import { ProvisioningPreview } from '../users/provisioning/provisioning-preview.service.js';
-import { awaitedOf, keptActiveOf } from '../users/runs/run-tally.js';
+import { countsOf } from '../users/statistics/outcome-account.js';
 import type { User } from '../users/model/user.entity.js';
 import { inputLinesOf } from './input-lines.js';
 import type { FileRow } from './sources/formats.js';
@@ -147,10 +147,9 @@ export class FilePreview {
           continue;
         }
         if (outcome.holdId !== undefined) this.totals.held += 1;
-        this.totals.keptActive += keptActiveOf([outcome]);
-        const awaited = awaitedOf([outcome]);
-        this.totals.awaitingSource += awaited.awaitingSource;
-        this.totals.putBack += awaited.putBack;
+        const counts = countsOf(outcome);
+        for (const name of ['keptActive', 'awaitingSource', 'putBack'] as const)
+          this.totals[name] += counts[name];
         const preview = this.previewOf(line, outcome, changeOf, noteOf);
         if (preview !== undefined) await show(preview);
       }

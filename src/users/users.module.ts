@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { BatchModule } from './batch/batch.module.js';
 import { DeprovisioningLimitsModule } from './deprovisioning-limits/deprovisioning-limits.module.js';
 import { FailedRowsModule } from './failed-rows/failed-rows.module.js';
 import { HistoryModule } from './history/history.module.js';
@@ -8,6 +9,7 @@ import { MatchingModule } from './matching/matching.module.js';
 import { UserModelModule } from './model/user-model.module.js';
 import { ProvisioningModule } from './provisioning/provisioning.module.js';
 import { RunsModule } from './runs/runs.module.js';
+import { StatusModule } from './status/status.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { TombstonesModule } from './tombstones/tombstones.module.js';
 import { UndoModule } from './undo/undo.module.js';
@@ -17,6 +19,7 @@ import { UndoModule } from './undo/undo.module.js';
  * the routes of modules that only another module imports are registered after all others.
  */
 export const USER_MODULES = [
+  BatchModule,
   DeprovisioningLimitsModule,
   FailedRowsModule,
   HistoryModule,
@@ -26,6 +29,7 @@ export const USER_MODULES = [
   ProvisioningModule,
   RunsModule,
   StatisticsModule,
+  StatusModule,
   TombstonesModule,
   UndoModule,
 ];

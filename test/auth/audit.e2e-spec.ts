@@ -4,7 +4,7 @@ import { AuditRepository } from '../../src/audit/audit.repository.js';
 import { ChainRepository } from '../../src/audit/chain/chain.repository.js';
 import type { ToldEvent } from '../../src/audit/audit.service.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
-import { UsersService } from '../../src/users/provisioning/users.service.js';
+import { StatusService } from '../../src/users/status/status.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, newEmail, PASSWORD } from '../support/administrators.js';
 import { auditOf } from '../support/audit.js';
@@ -98,9 +98,9 @@ describe('the account of changes', () => {
   it('names an administrator and the terminal as they act', async () => {
     const { id, externalId } = await admins.make(tenant);
     const terminal = await admins.scope(tenant);
-    const users = service.app.get(UsersService);
-    await users.setStatus(terminal, externalId, 'inactive');
-    await users.setStatus({ ...terminal, actor: `admin:${id}`, address: '192.0.2.9' }, externalId, 'active');
+    const statuses = service.app.get(StatusService);
+    await statuses.set(terminal, externalId, 'inactive');
+    await statuses.set({ ...terminal, actor: `admin:${id}`, address: '192.0.2.9' }, externalId, 'active');
     expect((await events()).slice(0, 2).map(({ actor, address }) => [actor, address])).toEqual([
       [`admin:${id}`, '192.0.2.9'],
       ['terminal', null],

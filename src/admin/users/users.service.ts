@@ -11,6 +11,7 @@ import { UserHistoryService } from '../../users/history/user-history.service.js'
 import type { UserDto } from '../../users/model/dto/user.dto.js';
 import { UserListService } from '../../users/list/user-list.service.js';
 import { UsersService } from '../../users/provisioning/users.service.js';
+import { StatusService } from '../../users/status/status.service.js';
 import { ActorLabels } from '../actor-labels.js';
 import { listed, pageRangeOf } from '../list-query.js';
 import {
@@ -34,6 +35,7 @@ export class AdminUsersService {
   constructor(
     private readonly people: UserListService,
     private readonly users: UsersService,
+    private readonly statuses: StatusService,
     private readonly history: UserHistoryService,
     private readonly provenance: ProvenanceService,
     private readonly labels: ActorLabels,
@@ -67,7 +69,7 @@ export class AdminUsersService {
     if (accountStatus === 'inactive' && scope.actor === `admin:${user.id}`) throw new OwnAccount();
     const source = await this.provenance.sourceOf(scope, this.unitOfWork.single, user.id, 'accountStatus');
     const approval = ofAdministrator(source);
-    const { answer } = await this.users.setStatus(scope, user.id, accountStatus, {
+    const { answer } = await this.statuses.set(scope, user.id, accountStatus, {
       approval,
       keepActiveUntil,
     });

@@ -18,9 +18,9 @@ import type { FieldChange } from '../../users/model/field-changes.js';
 import { overwritten } from '../../users/model/former-values.js';
 import type { QuestionKind, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
-import { Batch, BatchAbandoned } from '../../users/provisioning/batch.js';
+import { Batch, BatchAbandoned } from '../../users/batch/batch.js';
 import { ProvisioningService } from '../../users/provisioning/provisioning.service.js';
-import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
+import { OutcomeAccount } from '../../users/statistics/outcome-account.js';
 import { type AppliedChanges, AppliedRows, netChanges } from './applied-rows.js';
 import { DecisionBatch, type DecisionSteps } from './decision-batch.js';
 import { DecisionWriter } from './decision-writer.js';
@@ -87,7 +87,7 @@ export class ConflictsService {
     private readonly applied: AppliedRows,
     private readonly people: UserLookup,
     private readonly provisioning: ProvisioningService,
-    private readonly tally: ProvisioningTally,
+    private readonly account: OutcomeAccount,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -297,14 +297,11 @@ export class ConflictsService {
         });
         return;
       }
-      const batch = new Batch(scope, rows, undefined, new DecisionBatch(steps));
+      const batch = new Batch(scope, rows, { rule: new DecisionBatch(steps) });
       const outcomes = await this.provisioning.provision(batch);
       const [outcome] = outcomes;
       if (outcome?.kind === 'refused') throw outcome.refusal;
-      this.tally.count(
-        scope,
-        outcomes.map(({ kind }) => kind),
-      );
+      this.account.account(scope, outcomes, 0);
     } catch (error) {
       throw error instanceof BatchAbandoned ? error.cause : error;
     }

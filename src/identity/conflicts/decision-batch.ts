@@ -1,10 +1,10 @@
 import type { Transaction } from '../../database/transaction/transaction.js';
-import type { Refusal } from '../../errors/refusal.js';
 import { ConflictChanged } from '../../errors/users.errors.js';
 import { changesWithApprovals } from '../../users/model/awaiting-source.js';
-import type { Outcome, SentPerson } from '../../users/model/outcome.js';
+import type { Outcome, Plan, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
-import { BatchAbandoned, type Companion } from '../../users/provisioning/batch.js';
+import { BatchAbandoned } from '../../users/batch/batch.js';
+import type { OwnRule, Refusals, WrittenBatch } from '../../users/batch/batch-rule.js';
 import type { Effect, IdentityConflictEntry } from './identity-conflict.entity.js';
 
 /** What the batch of a decision does beside provisioning its rows. */
@@ -42,33 +42,26 @@ function refuseStrangers(rows: readonly SentPerson[], outcomes: readonly Outcome
 }
 
 /** All rows of a decision are applied, or none; the conflict is written in the same transaction. */
-export class DecisionBatch implements Companion {
+export class DecisionBatch implements OwnRule {
   readonly isIndivisible = true;
   private conflict: IdentityConflictEntry | undefined;
-  private before = new Map<string, User>();
 
   constructor(private readonly steps: DecisionSteps) {}
 
-  async beforePlan(
-    transaction: Transaction,
-    _people: readonly SentPerson[],
-    stored: readonly User[],
-  ): Promise<ReadonlyMap<SentPerson, Refusal>> {
-    this.before = new Map(stored.map((user) => [user.id, user]));
+  async admit({ transaction, refused }: WrittenBatch): Promise<Refusals> {
+    const [refusal] = refused.values();
+    if (refusal !== undefined) throw new BatchAbandoned(refusal);
     this.conflict = await this.steps.begin(transaction);
     return new Map();
   }
 
-  async afterWrite(
-    transaction: Transaction,
-    rows: readonly SentPerson[],
-    outcomes: readonly Outcome[],
-  ): Promise<void> {
+  async announce({ transaction, people, stored }: WrittenBatch, { outcomes }: Plan): Promise<void> {
     const { conflict } = this;
     if (conflict === undefined) throw new Error('A decision is planned before it is written');
+    const before = new Map(stored.map((user) => [user.id, user]));
     // A refusal comes first: a row after a refused one may find the wrong person.
-    const effects = outcomes.flatMap((outcome) => effectOf(outcome, this.before));
-    refuseStrangers(rows, outcomes);
+    const effects = outcomes.flatMap((outcome) => effectOf(outcome, before));
+    refuseStrangers(people, outcomes);
     await this.steps.end(transaction, conflict, effects);
   }
 }

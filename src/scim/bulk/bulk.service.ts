@@ -5,8 +5,7 @@ import { RouteNotFound } from '../../errors/request.errors.js';
 import { InvalidValue } from '../../errors/scim.errors.js';
 import { toRefusal } from '../../http/server/error.filter.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { RunTally } from '../../users/runs/run-tally.js';
-import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
+import { OutcomeAccount } from '../../users/statistics/outcome-account.js';
 import { GroupsService } from '../groups/groups.service.js';
 import { PeopleService, type WrittenPerson } from '../people/people.service.js';
 import { type ScimError, scimErrorOf } from '../protocol/scim-error.js';
@@ -62,8 +61,7 @@ export class BulkService {
   constructor(
     private readonly people: PeopleService,
     private readonly groups: GroupsService,
-    private readonly provisioned: ProvisioningTally,
-    private readonly runs: RunTally,
+    private readonly outcomes: OutcomeAccount,
   ) {}
 
   /** @throws {InvalidSyntax} when the body has another form */
@@ -121,8 +119,7 @@ export class BulkService {
   /** A refused person counts as one of a call of its own. */
   private countRefused(scope: Scope, { path }: BulkOperation): void {
     if (!path.startsWith('/Users')) return;
-    this.provisioned.count(scope, ['refused']);
-    this.runs.count(scope, { calls: 1, kinds: ['refused'] });
+    this.outcomes.accountRows(scope, [{ kind: 'refused' }], 1);
   }
 
   private apply(scope: Scope, operation: BulkOperation): Promise<Done> {

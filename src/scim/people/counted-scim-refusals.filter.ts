@@ -1,8 +1,7 @@
 import { type ArgumentsHost, Catch, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { RunTally } from '../../users/runs/run-tally.js';
-import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
+import { OutcomeAccount } from '../../users/statistics/outcome-account.js';
 import { ScimErrors } from '../protocol/scim-errors.filter.js';
 
 const READS = new Set(['GET', 'HEAD']);
@@ -11,19 +10,13 @@ const READS = new Set(['GET', 'HEAD']);
 @Injectable()
 @Catch()
 export class CountedScimRefusals extends ScimErrors {
-  constructor(
-    private readonly tally: ProvisioningTally,
-    private readonly runs: RunTally,
-  ) {
+  constructor(private readonly outcomes: OutcomeAccount) {
     super();
   }
 
   override catch(error: unknown, host: ArgumentsHost): void {
     const { scope, method } = host.switchToHttp().getRequest<Request>();
-    if (scope !== undefined && !READS.has(method)) {
-      this.tally.count(scope, ['refused']);
-      this.runs.count(scope, { calls: 1, kinds: ['refused'] });
-    }
+    if (scope !== undefined && !READS.has(method)) this.outcomes.accountRows(scope, [{ kind: 'refused' }], 1);
     super.catch(error, host);
   }
 }

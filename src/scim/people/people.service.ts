@@ -33,7 +33,7 @@ import { type Resource, without } from '../schema/resource.js';
 import { USER_TYPE } from '../schema/user.type.js';
 import { basisOf, stillValid } from './basis.js';
 import { keptAfterPatch, keptOf } from './kept.js';
-import { holdActive, type PlannedWrite, StaleRead } from './link-companion.js';
+import { holdActive, type PlannedWrite, StaleRead } from './link.rule.js';
 import type { WantedLink } from './link-of.js';
 import { PeoplePresenter, type PresentedPerson } from './people-presenter.js';
 import { type PersonKey, PeopleReader } from './people-reader.js';

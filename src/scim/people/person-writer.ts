@@ -6,11 +6,11 @@ import { MatchPending } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Outcome, SentPerson } from '../../users/model/outcome.js';
 import { AccompaniedProvisioning } from '../../users/provisioning/accompanied-provisioning.service.js';
-import { laneOf } from '../../users/provisioning/batch-keys.js';
+import { laneOf } from '../../users/batch/batch.js';
 import { GroupLeavers } from '../groups/group-leavers.js';
 import { LinksRepository } from '../links/links.repository.js';
 import type { ScimLink } from '../links/scim-link.entity.js';
-import { LinkCompanion, type PlannedWrite } from './link-companion.js';
+import { LinkRule, type PlannedWrite } from './link.rule.js';
 
 export interface Written {
   readonly outcome: Exclude<Outcome, { readonly kind: 'refused' }>;
@@ -64,15 +64,15 @@ export class PersonWriter {
     if (first === undefined) return [];
     const writes = jobs.map(({ write }) => write);
     const people = writes.map(({ sent }) => sent);
-    const companion = new LinkCompanion(first.scope, writes, this.links, this.leavers);
-    const outcomes = await this.provisioning.provision(first.scope, people, companion);
+    const rule = new LinkRule(first.scope, writes, this.links, this.leavers);
+    const outcomes = await this.provisioning.provision(first.scope, people, rule);
     return people.map((sent, index) => {
       const outcome = outcomes[index];
       if (outcome === undefined) throw new Error('A person of the batch has no outcome');
       if (outcome.kind === 'refused') return outcome.refusal;
       if (outcome.pendingId !== undefined) return new MatchPending(outcome.pendingId ?? '', outcome.user.id);
       this.tell(first.scope, sent, outcome);
-      return { outcome, link: companion.linkOf(sent) };
+      return { outcome, link: rule.linkOf(sent) };
     });
   }
 

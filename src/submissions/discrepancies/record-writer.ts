@@ -10,7 +10,7 @@ import { changesWithApprovals } from '../../users/model/awaiting-source.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 import { overwritten } from '../../users/model/former-values.js';
 import { ProvenanceService } from '../../users/history/provenance.service.js';
-import { UserWriter } from '../../users/provisioning/user-writer.js';
+import { KnownPersonWriter } from '../../users/provisioning/known-person-writer.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { DecisionEffect, Discrepancy } from '../entities/discrepancy.entity.js';
@@ -43,7 +43,7 @@ function personWith(student: User, field: string, value: unknown): Checked<Creat
 export class RecordWriter {
   constructor(
     private readonly people: UserLookup,
-    private readonly users: UserWriter,
+    private readonly users: KnownPersonWriter,
     private readonly provenance: ProvenanceService,
   ) {}
 

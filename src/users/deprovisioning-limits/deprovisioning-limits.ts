@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
-import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { InTransaction } from '../../events/fact.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
@@ -12,10 +11,9 @@ import { isSandboxId } from '../../tenancy/secrets.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../tenancy/tenant-settings.js';
-import { CandidateIndex } from '../matching/candidate-index.js';
+import type { BatchContext, BatchRule, Preview } from '../batch/batch-rule.js';
+import type { Plan } from '../model/outcome.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
-import { planBatch } from '../matching/plan-batch.js';
-import type { Outcome, SentPerson, TakeId } from '../model/outcome.js';
 import { USER_DEPROVISIONED } from '../model/user-facts.js';
 import { type AccountStatus, type User } from '../model/user.entity.js';
 import { UserWritesRepository } from '../model/user-writes.repository.js';
@@ -23,15 +21,7 @@ import { isOn } from './allowance.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { LIMITS_PASSED } from './limit-facts.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
-import {
-  askedBy,
-  LimitedBatch,
-  type Limits,
-  overThreshold,
-  paused,
-  saidActive,
-  withdrawn,
-} from './limited-batch.js';
+import { askedBy, limitedPlan, overThreshold, paused, saidActive, withdrawn } from './limited-plan.js';
 import {
   type Asked,
   type LimitTables,
@@ -40,11 +30,7 @@ import {
   PreviewedHoldsAndCounts,
   StoredHoldsAndCounts,
 } from './holds-and-counts.js';
-import { applyThresholds, NOTHING, type Thresholded } from './apply-thresholds.js';
-import { NO_REJECTIONS } from './rejections.js';
-import type { Passing } from '../model/outcome.js';
-
-type People = readonly SentPerson[];
+import { applyThresholds, type Thresholded } from './apply-thresholds.js';
 
 /** What becomes of one person whose status is to be set. */
 export interface Verdict {
@@ -53,21 +39,10 @@ export interface Verdict {
   /** Whether the person stays active because an administrator has rejected the de-provisioning by this run. */
   readonly isRejected: boolean;
   readonly warnings: readonly Warning[];
-  readonly over: number;
-  readonly passed: readonly Passing[];
 }
 
-/** One person of so many is within any threshold that is not zero. */
-const ENOUGH_ACTIVE = 10_000;
 const NO_HOLDS: HoldIds = new Map<string, string>();
-const NO_LIMITS: Limits = { thresholds: NOTHING, withdrawn: NO_HOLDS, rejected: NO_REJECTIONS };
-const NO_VERDICT: Verdict = { holdId: undefined, isRejected: false, warnings: [], over: 0, passed: [] };
-
-/** IDs for new people of a plan that is not written. */
-function placeholderIds(): TakeId {
-  let count = 0;
-  return (prefix) => `${prefix}?${(count += 1)}`;
-}
+const NO_VERDICT: Verdict = { holdId: undefined, isRejected: false, warnings: [] };
 
 /** A file that an administrator applies is what a SIS says, not a decision of the administrator. */
 function isCaller({ actor, isFile = false }: Scope): boolean {
@@ -81,9 +56,10 @@ function isCaller({ actor, isFile = false }: Scope): boolean {
  * any more.
  */
 @Injectable()
-export class DeprovisioningLimits {
+export class DeprovisioningLimits implements BatchRule {
   private readonly logger = new Logger(DeprovisioningLimits.name);
   private readonly tables: LimitTables;
+  private readonly previews = new WeakMap<Preview, HoldsAndCounts>();
   /** Tenants whose first hold is so new that the settings of a call may not tell it yet. */
   private readonly marked = new BoundedCache<string, true>({ most: 1000, milliseconds: 60_000 });
   private readonly totals = new Map<DeprovisioningMode, number>(
@@ -104,7 +80,7 @@ export class DeprovisioningLimits {
   /** Closes the holds of people who have lost their access in another way. */
   @InTransaction(USER_DEPROVISIONED)
   async closeHolds(scope: Scope, transaction: Transaction, gone: readonly User[]): Promise<number> {
-    if (isCaller(scope) && !this.isConcerned(scope)) return 0;
+    if (isCaller(scope) && !this.isLimited(scope)) return 0;
     const closing = { status: 'released', at: nowOf(scope), by: scope.actor } as const;
     const ids = gone.map(({ id }) => id);
     await this.holds.closeOf(scope, transaction, ids, closing);
@@ -116,58 +92,31 @@ export class DeprovisioningLimits {
     return this.totals;
   }
 
-  /**
-   * The holds and counts of a dry run.
-   * @param addedActive how many more people would be active than are stored as active, after the dry run so far
-   */
-  forDryRun(scope: Scope, reader: Reader, addedActive: () => Promise<number>): HoldsAndCounts {
-    const active = async (): Promise<number> =>
-      (await this.tables.people.activeNow(scope, reader)) + (await addedActive());
-    return new PreviewedHoldsAndCounts(scope, reader, this.tables, active);
-  }
-
-  /**
-   * The same for a single post. The first de-provisioning of an hour is compared with at most so many active people as
-   * a threshold of one percent needs: counting a million takes a third of a second.
-   */
-  forOnePost(scope: Scope, reader: Reader): HoldsAndCounts {
-    const active = (): Promise<number> => this.tables.people.activeUpTo(scope, reader, ENOUGH_ACTIVE);
-    return new PreviewedHoldsAndCounts(scope, reader, this.tables, active);
-  }
-
   /** Whether a batch that changes no person withdraws a hold nevertheless. */
-  async withdrawsHolds(scope: Scope, people: People, outcomes: readonly Outcome[]): Promise<boolean> {
+  async isConcerned({ scope, people }: BatchContext, { outcomes }: Plan): Promise<boolean> {
     if (!this.concerns(scope)) return false;
     const active = saidActive(people, { outcomes });
     return (await this.holds.open(scope, active)).length > 0;
   }
 
   /**
-   * Applies the limits to a batch, in the transaction that writes it.
-   * @param candidates made anew from the stored people, who are locked, as a plan adds its changes to them
+   * Applies the limits to a batch, in the transaction that writes it. In a preview they are applied as if a caller of
+   * the API sent these people, whatever the actor of the scope is, and what is held and counted is kept in memory.
    */
-  async apply(
-    scope: Scope,
-    transaction: Transaction,
-    people: People,
-    candidates: () => CandidateIndex,
-  ): Promise<LimitedBatch> {
-    if (!this.concerns(scope)) return new LimitedBatch(people, { outcomes: [] }, NO_LIMITS);
-    const holdsAndCounts = new StoredHoldsAndCounts(scope, transaction, this.tables);
-    const { batch, thresholds } = await this.limit(holdsAndCounts, scope, people, candidates());
-    await this.tell(scope, transaction, thresholds);
-    return batch;
-  }
-
-  /** What {@link apply} would do if a caller of the API sent these people, whatever the actor of this scope is. */
-  async preview(
-    scope: Scope,
-    holdsAndCounts: HoldsAndCounts,
-    people: People,
-    candidates: CandidateIndex,
-  ): Promise<LimitedBatch> {
-    if (!this.isConcerned(scope)) return new LimitedBatch(people, { outcomes: [] }, NO_LIMITS);
-    return (await this.limit(holdsAndCounts, scope, people, candidates)).batch;
+  async plan(batch: BatchContext, planned: Plan): Promise<Plan> {
+    const { scope, people, transaction, preview } = batch;
+    const isLimited = preview === undefined ? this.concerns(scope) : this.isLimited(scope);
+    if (!isLimited) return planned;
+    const holdsAndCounts = this.holdsAndCounts(batch);
+    const asked = askedBy(people, planned, scope.requestId);
+    const rejected = await holdsAndCounts.rejected(asked.map(({ userId }) => userId));
+    const left = asked.filter(({ userId }) => !rejected.has(userId));
+    const thresholds = await this.thresholds(holdsAndCounts, scope, left);
+    const ended = await this.withdraw(scope, holdsAndCounts, saidActive(people, planned));
+    const plan = limitedPlan(people, planned, { thresholds, withdrawn: ended, rejected });
+    if (transaction === undefined) await closeHoldsOf(holdsAndCounts, plan, batch.now);
+    else await this.notify(scope, transaction, thresholds);
+    return plan;
   }
 
   /**
@@ -175,7 +124,7 @@ export class DeprovisioningLimits {
    * @returns the open hold, or that an administrator has rejected one
    */
   async hold(scope: Scope, transaction: Transaction, { id: userId }: User): Promise<Verdict> {
-    if (!this.isConcerned(scope)) {
+    if (!this.isLimited(scope)) {
       await this.tenancy.markHolds(scope, transaction);
       this.marked.set(scope.tenantId, true);
     }
@@ -207,28 +156,16 @@ export class DeprovisioningLimits {
     const thresholds = await this.thresholds(holdsAndCounts, scope, [
       { userId: id, requestId: scope.requestId },
     ]);
-    await this.tell(scope, transaction, thresholds);
+    await this.notify(scope, transaction, thresholds);
     const warnings = thresholds.warned.has(id) ? [overThreshold()] : paused(thresholds);
-    const { over, passed } = thresholds;
-    return { holdId: thresholds.held.get(id), isRejected: false, warnings, over, passed };
-  }
-
-  /** Counts and logs. Call it after the commit: a step that is run again must not be counted twice. */
-  count(
-    { tenant, tenantId, requestId }: Scope,
-    { over, passed }: Pick<Thresholded, 'over' | 'passed'>,
-  ): void {
-    const { mode } = tenant.deprovisioningGuard;
-    if (over > 0 && !isSandboxId(tenantId)) this.totals.set(mode, (this.totals.get(mode) ?? 0) + over);
-    const msg = 'a threshold of de-provisionings was passed';
-    for (const { run, people } of passed) this.logger.warn({ msg, tenantId, requestId, run, people, mode });
+    return { holdId: thresholds.held.get(id), isRejected: false, warnings };
   }
 
   /**
    * Whether the limits apply to this tenant's calls: limits or pauses are set, or people may be held since they were.
    * Calls of any other tenant need no statement for them.
    */
-  private isConcerned({ tenant, tenantId }: Scope): boolean {
+  private isLimited({ tenant, tenantId }: Scope): boolean {
     return (
       isOn(tenant.deprovisioningGuard) ||
       tenant.deprovisioningPauses.length > 0 ||
@@ -239,23 +176,18 @@ export class DeprovisioningLimits {
 
   /** Limits apply to callers of the API only. */
   private concerns(scope: Scope): boolean {
-    return isCaller(scope) && this.isConcerned(scope);
+    return isCaller(scope) && this.isLimited(scope);
   }
 
-  private async limit(
-    holdsAndCounts: HoldsAndCounts,
-    scope: Scope,
-    people: People,
-    candidates: CandidateIndex,
-  ): Promise<{ batch: LimitedBatch; thresholds: Thresholded }> {
-    const expected = planBatch(scope, people, candidates, placeholderIds(), nowOf(scope));
-    const asked = askedBy(people, expected, scope.requestId);
-    const rejected = await holdsAndCounts.rejected(asked.map(({ userId }) => userId));
-    const left = asked.filter(({ userId }) => !rejected.has(userId));
-    const thresholds = await this.thresholds(holdsAndCounts, scope, left);
-    const ended = await this.withdraw(scope, holdsAndCounts, saidActive(people, expected));
-    const batch = new LimitedBatch(people, expected, { thresholds, withdrawn: ended, rejected });
-    return { batch, thresholds };
+  private holdsAndCounts({ scope, reader, transaction, preview }: BatchContext): HoldsAndCounts {
+    if (transaction !== undefined) return new StoredHoldsAndCounts(scope, transaction, this.tables);
+    if (preview === undefined) throw new Error('Limits are applied in a transaction or a preview');
+    const known = this.previews.get(preview);
+    if (known !== undefined) return known;
+    const active = (): Promise<number> => preview.activePeople(reader);
+    const begun = new PreviewedHoldsAndCounts(scope, reader, this.tables, active);
+    this.previews.set(preview, begun);
+    return begun;
   }
 
   private async rejectedVerdict(
@@ -287,8 +219,28 @@ export class DeprovisioningLimits {
     return open;
   }
 
-  private async tell(scope: Scope, transaction: Transaction, { passed }: Thresholded): Promise<void> {
-    const { mode } = scope.tenant.deprovisioningGuard;
+  /** Tells other rooms. Counts and logs after the commit: a step that is run again must not be counted twice. */
+  private async notify(scope: Scope, transaction: Transaction, { over, passed }: Thresholded): Promise<void> {
+    const { tenant, tenantId, requestId } = scope;
+    const { mode } = tenant.deprovisioningGuard;
     if (passed.length > 0) await this.events.announce(scope, transaction, LIMITS_PASSED, { mode, passed });
+    if (over + passed.length === 0) return;
+    transaction.onCommit(() => {
+      if (!isSandboxId(tenantId)) this.totals.set(mode, (this.totals.get(mode) ?? 0) + over);
+      const msg = 'a threshold of de-provisionings was passed';
+      for (const { run, people } of passed) this.logger.warn({ msg, tenantId, requestId, run, people, mode });
+    });
   }
+}
+
+/** A de-provisioning closes the hold of the person; those of written ones are closed by the announcement. */
+function closeHoldsOf(holdsAndCounts: HoldsAndCounts, { changes }: Plan, now: Date): Promise<void> {
+  const gone = changes.filter(
+    ({ before, after }) =>
+      before?.accountStatus !== after.accountStatus && after.accountStatus === 'inactive',
+  );
+  return holdsAndCounts.withdraw(
+    gone.map(({ after }) => after.id),
+    now,
+  );
 }

@@ -2,7 +2,7 @@ import { AddressNamedTwice } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { SentPerson } from '../model/outcome.js';
 import type { User } from '../model/user.entity.js';
-import { Batch } from '../provisioning/batch.js';
+import { Batch } from '../batch/batch.js';
 import { NamedAddresses } from './named-addresses.js';
 
 describe('an address of an upload', () => {
@@ -54,7 +54,7 @@ describe('a batch of an upload', () => {
 
   it('that is halved is of the same upload', () => {
     const named = new NamedAddresses();
-    const whole = new Batch({} as Scope, [sent('S-1'), sent('S-2')], undefined, undefined, named);
-    expect(whole.halves().map((half) => half.named)).toEqual([named, named]);
+    const whole = new Batch({} as Scope, [sent('S-1'), sent('S-2')], { named });
+    expect(whole.halves().map((half) => half.options.named)).toEqual([named, named]);
   });
 });

@@ -13,6 +13,13 @@ export interface CommitteeImpact {
   readonly chairs: number;
 }
 
+/** The field of an answer, which is absent when no committee is concerned. */
+export function impactIn(committeeImpact: CommitteeImpact | undefined): {
+  committeeImpact?: CommitteeImpact;
+} {
+  return committeeImpact === undefined ? {} : { committeeImpact };
+}
+
 export type ImpactOf = ReadonlyMap<string, CommitteeImpact>;
 
 /** Counts the seats of these people, with one statement. People without a seat may be missing. */

@@ -25,12 +25,10 @@ export class ProgramsRepository {
     private readonly connections: LostConnections,
   ) {}
 
-  /** The argument for {@link remember}. Read it before the transaction that registers programs. */
-  get since(): number {
-    return this.connections.count;
-  }
-
-  /** Registers those that are not known yet; a known one keeps its name. */
+  /**
+   * Registers those that are not known yet; a known one keeps its name. Once the registration is committed it is not
+   * repeated: it is a tenth of what a single insert costs the database.
+   */
   async register(scope: Scope, transaction: Transaction, programs: readonly Program[]): Promise<void> {
     this.forgetWhatMayBeLost();
     const unknown = programs.filter((program) => this.known.get(nameOf(scope, program)) === undefined);
@@ -45,17 +43,12 @@ export class ProgramsRepository {
       'INSERT IGNORE INTO `programs` (`tenantId`, `programId`, `name`, `createdAt`) VALUES ?',
       [rows],
     );
-  }
-
-  /**
-   * Remembers programs whose registration is committed, so that it is not repeated: it is a tenth of what a single
-   * insert costs the database.
-   * @param since its value before the transaction: the commit may have been lost with the connection
-   */
-  remember(scope: Scope, programs: readonly Program[], since: number): void {
-    if (since !== this.connections.count) return;
-    this.forgetWhatMayBeLost();
-    for (const program of programs) this.known.set(nameOf(scope, program), true);
+    // The commit may have been lost with a connection.
+    const since = this.connections.count;
+    transaction.onCommit(() => {
+      if (since !== this.connections.count) return;
+      for (const program of unknown) this.known.set(nameOf(scope, program), true);
+    });
   }
 
   list(scope: Scope): Promise<Program[]> {

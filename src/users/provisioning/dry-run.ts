@@ -6,14 +6,13 @@ import type { Place, SharedPlaces } from '../../concurrency/shared-places.js';
 import { type Reader, SingleStatements, type Writer } from '../../database/transaction/reader.js';
 import { dryRunPlaces, holderOf } from '../../http/ndjson/dry-run-places.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
-import type { HoldsAndCounts } from '../deprovisioning-limits/holds-and-counts.js';
+import type { Preview } from '../batch/batch-rule.js';
 import { NamedAddresses } from '../matching/named-addresses.js';
 import type { UserChange } from '../model/outcome.js';
 import { formatId, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
+import { PeopleCounter } from '../statistics/people-counts.js';
 import { IdBlocks } from '../id-blocks/id-blocks.js';
 import { UserWritesRepository } from '../model/user-writes.repository.js';
 import { type CandidateKeys, UsersRepository, type UserTable } from '../model/users.repository.js';
@@ -39,8 +38,12 @@ export class DryRun {
   /** What else is read for the dry run is read on its connection. */
   readonly reader: Reader;
   readonly named = new NamedAddresses();
-  /** The holds and counts that the file would have caused. */
-  readonly holdsAndCounts: HoldsAndCounts;
+  /** By which the limits know what the file would have held and counted so far. */
+  readonly preview: Preview = {
+    activePeople: async (reader) =>
+      (await this.people.activeNow(this.scope, reader)) +
+      (await this.users.addedActive(this.scope, this.written)),
+  };
 
   constructor(
     private readonly scope: Scope,
@@ -48,13 +51,11 @@ export class DryRun {
     private readonly users: UsersRepository,
     private readonly writes: UserWritesRepository,
     private readonly ids: IdBlocks,
-    limits: DeprovisioningLimits,
+    private readonly people: PeopleCounter,
   ) {
     this.writer = new SingleStatements(runner.manager);
     this.reader = this.writer;
-    const written = { reader: this.writer, table: TABLE, isTemporary: true };
-    this.holdsAndCounts = limits.forDryRun(scope, this.writer, () => users.addedActive(scope, written));
-    this.written = written;
+    this.written = { reader: this.writer, table: TABLE, isTemporary: true };
     this.stored = { reader: this.writer, table: 'users' };
   }
 
@@ -88,10 +89,6 @@ export class DryRun {
       TABLE,
       changes.map(({ after }) => after),
     );
-    const gone = changes.filter(({ before, after }) => before?.accountStatus !== after.accountStatus);
-    const ids = gone.filter(({ after }) => after.accountStatus === 'inactive').map(({ after }) => after.id);
-    // A de-provisioning closes the hold of the person.
-    await this.holdsAndCounts.withdraw(ids, nowOf(this.scope));
   }
 
   /** Finds the IDs that these people would get if all were new, without those that users have already. */
@@ -139,7 +136,7 @@ export class DryRuns {
     private readonly users: UsersRepository,
     private readonly writes: UserWritesRepository,
     private readonly ids: IdBlocks,
-    private readonly limits: DeprovisioningLimits,
+    private readonly people: PeopleCounter,
   ) {
     this.places = dryRunPlaces(Math.floor((dataSource.options.poolSize ?? 10) / 2));
   }
@@ -154,7 +151,7 @@ export class DryRuns {
 
   private async runOne<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    const dryRun = new DryRun(scope, runner, this.users, this.writes, this.ids, this.limits);
+    const dryRun = new DryRun(scope, runner, this.users, this.writes, this.ids, this.people);
     try {
       await dryRun.start();
       return await work(dryRun);

@@ -1,9 +1,11 @@
 import { isDatabaseAway, isDuplicateKey, isRetryable } from '../../database/transaction/database-errors.js';
 import { DataContended, InternalError, ServiceUnavailable } from '../../errors/request.errors.js';
+import { OutdatedPlan } from '../batch/batch-context.js';
 import { OutOfIds } from '../id-blocks/id-blocks.js';
 
 /** Why an attempt to provision a batch failed. */
-export type Failure = 'ID taken' | 'key taken' | 'out of IDs' | 'deadlocked' | 'database away' | 'other';
+export type Failure =
+  'ID taken' | 'key taken' | 'out of IDs' | 'outdated' | 'deadlocked' | 'database away' | 'other';
 
 interface Rule {
   /** The attempts with this failure before the batch is given up; its halves count anew. */
@@ -18,7 +20,7 @@ interface Rule {
 
 /**
  * How often each failure is retried, and what follows. The first attempt takes the route that the forecast suggests,
- * every later one looks first. `UnitOfWork` has already retried deadlocks, lock timeouts and wrong assumptions.
+ * every later one locks first. `UnitOfWork` has already retried deadlocks, lock timeouts and wrong assumptions.
  */
 export const RULES: Readonly<Record<Failure, Rule>> = {
   // Each attempt of a batch uses up as many IDs as it has new people, that of a single person only one.
@@ -26,6 +28,7 @@ export const RULES: Readonly<Record<Failure, Rule>> = {
   // Another request was first with an address or a number; the next attempt finds its row.
   'key taken': { attempts: 5, isHalved: true, refusal: DataContended },
   'out of IDs': { attempts: 5, isHalved: true, refusal: DataContended },
+  outdated: { attempts: 5, isHalved: true, refusal: DataContended },
   // One attempt here is up to 8 of `UnitOfWork`.
   deadlocked: { attempts: 1, isHalved: true, refusal: DataContended },
   'database away': { attempts: 1, isHalved: false, refusal: ServiceUnavailable },
@@ -39,6 +42,7 @@ export function isIdTaken(error: unknown): boolean {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof OutOfIds) return 'out of IDs';
+  if (error instanceof OutdatedPlan) return 'outdated';
   if (isDatabaseAway(error)) return 'database away';
   if (isIdTaken(error)) return 'ID taken';
   if (isDuplicateKey(error)) return 'key taken';

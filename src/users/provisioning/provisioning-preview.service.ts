@@ -3,20 +3,18 @@ import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../database/transaction/reader.js';
 import { UndecidedMatch } from '../../errors/undecided-match.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
-import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
-import type { HoldsAndCounts } from '../deprovisioning-limits/holds-and-counts.js';
+import { BatchContexts, type PreviewedFrom } from '../batch/batch-context.js';
+import type { BatchContext, Preview } from '../batch/batch-rule.js';
 import { CandidateIndex, type Match } from '../matching/candidate-index.js';
-import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
-import { planBatch } from '../matching/plan-batch.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import { CommitteeImpacts } from '../model/committee-impacts.js';
-import type { Outcome, Plan, SentPerson, TakeId } from '../model/outcome.js';
+import type { Outcome, Plan, TakeId } from '../model/outcome.js';
 import { UsersRepository } from '../model/users.repository.js';
-import { keysOf, PlaceholderIds, withRefusals } from './batch-keys.js';
-import { withImpacts } from './departures.js';
-import { ErasedPeople } from '../tombstones/erased-people.js';
+import { PeopleCounter } from '../statistics/people-counts.js';
+import { BatchPlanner, outcomesOf } from './batch-planner.js';
 import type { DryRun } from './dry-run.js';
+
+/** One person of so many is within any threshold that is not zero. */
+const ENOUGH_ACTIVE = 10_000;
 
 /** What a post of one person would do. */
 export interface PostPreview {
@@ -36,73 +34,59 @@ function withoutConflictId(outcome: Outcome): Outcome {
   return { ...outcome, pendingId: null };
 }
 
+/** IDs for a plan that is not written: all different, none real. */
+function placeholderIds(): TakeId {
+  let count = 0;
+  return (prefix) => `${prefix}?${(count += 1)}`;
+}
+
 /** Says what provisioning would do, and writes nothing. */
 @Injectable()
 export class ProvisioningPreview {
   constructor(
-    private readonly limits: DeprovisioningLimits,
-    private readonly impacts: CommitteeImpacts,
+    private readonly contexts: BatchContexts,
+    private readonly planner: BatchPlanner,
     private readonly users: UsersRepository,
-    private readonly decisions: MatchDecisionsRepository,
-    private readonly erased: ErasedPeople,
+    private readonly counter: PeopleCounter,
   ) {}
 
   /** The plan for these people, as if the earlier people of the dry run were stored. */
   async plan(scope: Scope, people: readonly CreateUpdateUserDto[], dryRun: DryRun): Promise<Plan> {
     await dryRun.provideIds(people);
+    const { reader, named, preview } = dryRun;
     const sent = people.map((person) => ({ person }));
-    const keys = keysOf(sent);
-    const decisions = await this.decisions.about(scope, keys.externalIds, dryRun.reader);
-    const found = await dryRun.findCandidates({
-      ...keys,
-      externalIds: [...new Set([...keys.externalIds, ...decisions.userIds])],
-    });
-    const candidates = (): CandidateIndex => new CandidateIndex(found, decisions, dryRun.named);
-    const takeId = dryRun.takeId.bind(dryRun);
-    const erased = await this.erased.among(scope, sent, { stored: found, decisions });
-    const present = sent.filter((one) => !erased.has(one));
-    const planned = await this.planned(scope, present, candidates, dryRun.holdsAndCounts, takeId);
-    const plan = { ...planned, outcomes: withRefusals(sent, erased, planned.outcomes) };
-    dryRun.named.addRows(sent, plan.outcomes);
+    const find: PreviewedFrom['find'] = (keys) => dryRun.findCandidates(keys);
+    const read = await this.contexts.preview(scope, sent, { reader, find, preview });
+    const plan = await this.planned({ ...read, named }, dryRun.takeId.bind(dryRun));
+    named.addRows(sent, plan.outcomes);
     const confirmed = plan.confirmed.map((user) => ({ before: user, after: user }));
     await dryRun.remember([...plan.changes, ...confirmed]);
-    return withImpacts(this.impacts, scope, dryRun.reader, plan);
+    return plan;
   }
 
-  /** What a post of this person would do now. It needs no table of a dry run, since nothing comes before the person. */
+  /**
+   * What a post of this person would do now. It needs no table of a dry run, since nothing comes before the person.
+   * The first de-provisioning of an hour is compared with at most so many active people as a threshold of one percent
+   * needs: counting a million takes a third of a second.
+   */
   async planOne(scope: Scope, person: CreateUpdateUserDto, reader: Reader): Promise<PostPreview> {
-    const sent = [{ person }];
-    const keys = keysOf(sent);
-    const decisions = await this.decisions.about(scope, keys.externalIds, reader);
-    const externalIds = [...new Set([...keys.externalIds, ...decisions.userIds])];
-    const found = await this.users.findCandidates(
-      scope,
-      { ...keys, externalIds },
-      { reader, table: 'users' },
-    );
-    const candidates = (): CandidateIndex => new CandidateIndex(found, decisions);
-    const match = candidates().match(person);
-    const [refusal] = (await this.erased.among(scope, sent, { stored: found, decisions }, reader)).values();
-    if (refusal !== undefined) return { outcome: { kind: 'refused', refusal }, match };
-    const holdsAndCounts = this.limits.forOnePost(scope, reader);
-    const plan = await this.planned(scope, sent, candidates, holdsAndCounts, new PlaceholderIds().take);
-    const [outcome] = plan.outcomes;
+    const preview: Preview = {
+      activePeople: () => this.counter.activeUpTo(scope, reader, ENOUGH_ACTIVE),
+    };
+    const find: PreviewedFrom['find'] = (keys) =>
+      this.users.findCandidates(scope, keys, { reader, table: 'users' });
+    const read = await this.contexts.preview(scope, [{ person }], { reader, find, preview });
+    const match = new CandidateIndex(read.stored, read.decisions).match(person);
+    const [outcome] = (await this.planned(read, placeholderIds())).outcomes;
     if (outcome === undefined) throw new Error('A plan has an outcome for each person');
     return { outcome, match };
   }
 
-  /** @param candidates made anew for each plan, as a plan adds its changes to them */
-  private async planned(
-    scope: Scope,
-    sent: readonly SentPerson[],
-    candidates: () => CandidateIndex,
-    holdsAndCounts: HoldsAndCounts,
-    takeId: TakeId,
-  ): Promise<Plan> {
-    const limited = await this.limits.preview(scope, holdsAndCounts, sent, candidates());
-    const plan = limited.withHoldsAndWarnings(
-      planBatch(scope, limited.people, candidates(), takeId, nowOf(scope)),
-    );
-    return { ...plan, outcomes: plan.outcomes.map(withoutConflictId) };
+  /** With an outcome for each person, the refused ones included. */
+  private async planned(read: BatchContext, takeId: TakeId): Promise<Plan> {
+    const draft = await this.planner.draft(read, takeId);
+    const plan = await this.planner.complete(draft);
+    const outcomes = outcomesOf(read.people, draft.batch, plan).map(withoutConflictId);
+    return { ...plan, outcomes };
   }
 }

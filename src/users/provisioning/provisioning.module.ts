@@ -13,9 +13,16 @@ import { RunsModule } from '../runs/runs.module.js';
 import { Forecast } from './forecast.js';
 import { UserWriter } from './user-writer.js';
 import { BatchTransaction } from './batch-transaction.js';
-import { InsertUnseenRoute } from './routes/insert-unseen.route.js';
-import { LockFirstRoute } from './routes/lock-first.route.js';
-import { LookFirstRoute } from './routes/look-first.route.js';
+import { BatchModule } from '../batch/batch.module.js';
+import { StatusModule } from '../status/status.module.js';
+import { BatchPlanner } from './batch-planner.js';
+import { BatchRoutes } from './batch-routes.js';
+import { LineRecogniser } from './line-recogniser.js';
+import { BatchRules } from './batch-rules.js';
+import { KnownPersonWriter } from './known-person-writer.js';
+import { AwaitingSourceRule } from './rules/awaiting-source.rule.js';
+import { CommitteeImpactsRule } from './rules/committee-impacts.rule.js';
+import { MatchQuestionsRule } from './rules/match-questions.rule.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { ProvisioningPreview } from './provisioning-preview.service.js';
 import { DryRuns } from './dry-run.js';
@@ -29,6 +36,8 @@ import { UsersController } from './users.controller.js';
   imports: [
     UserModelModule,
     MatchingModule,
+    BatchModule,
+    StatusModule,
     IdBlocksModule,
     UnchangedBodiesModule,
     DeprovisioningLimitsModule,
@@ -43,14 +52,19 @@ import { UsersController } from './users.controller.js';
     Forecast,
     UserWriter,
     BatchTransaction,
-    InsertUnseenRoute,
-    LockFirstRoute,
-    LookFirstRoute,
+    BatchRoutes,
+    BatchPlanner,
+    BatchRules,
+    AwaitingSourceRule,
+    CommitteeImpactsRule,
+    MatchQuestionsRule,
+    KnownPersonWriter,
     ProvisioningService,
     ProvisioningPreview,
     DryRuns,
     UsersService,
     BulkUsersService,
+    LineRecogniser,
     ProgramsService,
     AccompaniedProvisioning,
   ],
@@ -60,6 +74,7 @@ import { UsersController } from './users.controller.js';
     ProvisioningService,
     ProvisioningPreview,
     DryRuns,
+    KnownPersonWriter,
     UserWriter,
     UsersService,
     ProgramsService,

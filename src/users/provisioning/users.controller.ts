@@ -26,6 +26,7 @@ import { SetStatusQueryDto, UserQueryDto } from './user-query.dto.js';
 import { SetUserStatusDto } from './set-user-status.dto.js';
 import { UserDto, UserSummaryDto, UserWithProvenanceDto } from '../model/dto/user.dto.js';
 import { CountedRefusals } from '../statistics/counted-refusals.filter.js';
+import { StatusService } from '../status/status.service.js';
 import { UsersService } from './users.service.js';
 
 const PENDING =
@@ -40,6 +41,7 @@ const HELD =
 export class UsersController {
   constructor(
     private readonly users: UsersService,
+    private readonly statuses: StatusService,
     private readonly bulk: BulkUsersService,
   ) {}
 
@@ -126,9 +128,8 @@ export class UsersController {
     @Body() body: SetUserStatusDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<UserSummaryDto>> {
-    const { status, answer } = await this.users.setStatus(scope, id, body.accountStatus ?? 'inactive', {
-      ifImpact,
-    });
+    const wanted = body.accountStatus ?? 'inactive';
+    const { status, answer } = await this.statuses.set(scope, id, wanted, { ifImpact });
     response.status(status);
     return answer;
   }

@@ -5,23 +5,24 @@ import type { WriteBehind } from '../../background/write-behind.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { Outcome } from '../model/outcome.js';
-import type { UnchangedBody } from '../unchanged-bodies/unchanged-bodies.service.js';
-import type { AccountStatus } from '../model/user.entity.js';
 import { type CountedRun, COUNTS, RunsRepository } from './runs.repository.js';
 
+/** What is counted of people whom the SIS sent, beside the kinds of the outcomes. */
+const PEOPLE_COUNTS = [
+  'deprovisioned',
+  'restored',
+  'keptActive',
+  'awaitingSource',
+  'putBack',
+  'pending',
+] as const satisfies (keyof CountedRun)[];
+type PeopleCount = (typeof PEOPLE_COUNTS)[number];
+
 /** What is counted of a call, or of a part of one. */
-export interface Counted {
+export interface Counted extends Partial<Record<PeopleCount, number>> {
   readonly calls?: number;
   /** One outcome for each person. */
   readonly kinds?: readonly Outcome['kind'][];
-  /** The new account statuses that differ from those before. */
-  readonly statuses?: readonly AccountStatus[];
-  /** What became of approved values. */
-  readonly awaited?: AwaitedCounts;
-  /** How many people an administrator keeps active whom these rows would have de-provisioned. */
-  readonly keptActive?: number;
-  /** How many people wait for a decision about who they are. */
-  readonly pending?: number;
   /** What a call of the platform did; it is counted apart from the people whom the SIS sent. */
   readonly workflow?: WorkflowCounted;
 }
@@ -41,52 +42,6 @@ const WORKFLOW_COUNTS = {
   unchanged: 'workflowUnchanged',
   refused: 'workflowFailed',
 } as const satisfies Record<Outcome['kind'], keyof CountedRun>;
-
-/** The new statuses of stored people whose status these rows changed. */
-export function statusesOf(outcomes: readonly (Outcome | UnchangedBody)[]): AccountStatus[] {
-  return outcomes.flatMap((outcome) =>
-    outcome.kind === 'updated' && outcome.changed.includes('accountStatus')
-      ? [outcome.user.accountStatus]
-      : [],
-  );
-}
-
-/** The same, counted. */
-export function statusCountsOf(
-  outcomes: readonly (Outcome | UnchangedBody)[],
-): Readonly<Record<'deprovisioned' | 'restored', number>> {
-  const statuses = statusesOf(outcomes);
-  const deprovisioned = statuses.filter((status) => status === 'inactive').length;
-  return { deprovisioned, restored: statuses.length - deprovisioned };
-}
-
-/** How many values of these rows awaited their source, and how many approved ones were put back. */
-export interface AwaitedCounts {
-  readonly awaitingSource: number;
-  readonly putBack: number;
-}
-
-const NONE: AwaitedCounts = { awaitingSource: 0, putBack: 0 };
-
-export function awaitedOf(outcomes: readonly (Outcome | UnchangedBody)[]): AwaitedCounts {
-  const counts = { ...NONE };
-  for (const outcome of outcomes) {
-    if (!('awaiting' in outcome) || outcome.awaiting === undefined) continue;
-    counts.awaitingSource += outcome.awaiting.kept.length;
-    counts.putBack += outcome.awaiting.putBack.length;
-  }
-  return counts;
-}
-
-/** How many of these rows would have de-provisioned people whom an administrator keeps active. */
-export function keptActiveOf(outcomes: readonly (Outcome | UnchangedBody)[]): number {
-  return outcomes.filter((outcome) => 'keptActive' in outcome).length;
-}
-
-/** How many of these rows wait for a decision. */
-export function pendingOf(outcomes: readonly (Outcome | UnchangedBody)[]): number {
-  return outcomes.filter((outcome) => outcome.kind !== 'refused' && outcome.pendingId !== undefined).length;
-}
 
 /** A run of which nothing is counted yet. */
 export function nothingOf({ tenantId, run: name = '' }: Scope, now: Date): CountedRun {
@@ -145,32 +100,18 @@ export class RunTally {
   }
 
   /** A call that names no run is not counted. */
-  count(
-    scope: Scope,
-    {
-      calls = 0,
-      kinds = [],
-      statuses = [],
-      awaited = NONE,
-      keptActive = 0,
-      pending = 0,
-      workflow = {},
-    }: Counted,
-  ): void {
+  count(scope: Scope, counted: Counted): void {
     const { tenantId, run, actor } = scope;
     if (run === undefined) return;
+    const { calls = 0, kinds = [], workflow = {} } = counted;
     const now = nowOf(scope);
     const counts = this.counts.of(`${tenantId} ${run}`, () => nothingOf(scope, now));
     counts.lastCallAt = now;
     counts.actors.add(actor);
     counts.calls += calls;
     counts.received += kinds.length;
-    counts.pending += pending;
     for (const kind of kinds) counts[kind === 'refused' ? 'failed' : kind] += 1;
-    for (const status of statuses) counts[status === 'inactive' ? 'deprovisioned' : 'restored'] += 1;
-    counts.keptActive += keptActive;
-    counts.awaitingSource += awaited.awaitingSource;
-    counts.putBack += awaited.putBack;
+    for (const name of PEOPLE_COUNTS) counts[name] += counted[name] ?? 0;
     addWorkflow(counts, workflow);
   }
 

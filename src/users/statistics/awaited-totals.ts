@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
 import { isSandboxId } from '../../tenancy/secrets.js';
-import type { Outcome } from '../model/outcome.js';
 
 /** What became of approved values that sources have sent the former value of. */
 export const AWAITED_RESULTS = ['kept', 'put_back'] as const;
@@ -18,13 +17,14 @@ export class AwaitedTotals {
   }
 
   /** Call it after the commit: a step that is run again must not be counted twice. */
-  count({ tenantId }: Pick<Scope, 'tenantId'>, outcomes: readonly Outcome[]): void {
+  count(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    rows: readonly { readonly counts?: { readonly awaitingSource?: number; readonly putBack?: number } }[],
+  ): void {
     if (isSandboxId(tenantId)) return;
-    for (const outcome of outcomes) {
-      if (outcome.kind === 'refused' || outcome.awaiting === undefined) continue;
-      const { kept, putBack } = outcome.awaiting;
-      this.add('kept', kept.length);
-      this.add('put_back', putBack.length);
+    for (const { counts } of rows) {
+      this.add('kept', counts?.awaitingSource ?? 0);
+      this.add('put_back', counts?.putBack ?? 0);
     }
   }
 

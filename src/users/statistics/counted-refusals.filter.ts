@@ -3,8 +3,7 @@ import type { Request } from 'express';
 
 import { ErrorFilter, toRefusal } from '../../http/server/error.filter.js';
 import { FailedRowsRecorder } from '../failed-rows/failed-rows-recorder.js';
-import { RunTally } from '../runs/run-tally.js';
-import { ProvisioningTally } from './provisioning-tally.js';
+import { OutcomeAccount } from './outcome-account.js';
 
 /**
  * Counts and keeps refused posts and, for their run, refused changes of a status, wherever they were refused: a body
@@ -14,8 +13,7 @@ import { ProvisioningTally } from './provisioning-tally.js';
 @Catch()
 export class CountedRefusals extends ErrorFilter {
   constructor(
-    private readonly tally: ProvisioningTally,
-    private readonly runs: RunTally,
+    private readonly outcomes: OutcomeAccount,
     private readonly failedRows: FailedRowsRecorder,
   ) {
     super();
@@ -26,8 +24,8 @@ export class CountedRefusals extends ErrorFilter {
     const { scope, method, params } = request;
     const body: unknown = request.body;
     if (scope !== undefined) {
-      if (method === 'POST') this.tally.count(scope, ['refused']);
-      this.runs.count(scope, { calls: 1, kinds: ['refused'] });
+      if (method === 'POST') this.outcomes.accountRows(scope, [{ kind: 'refused' }], 1);
+      else this.outcomes.accountRun(scope, [{ kind: 'refused' }], 1);
       // A change of a status names the person in its address.
       const sent: unknown = method === 'POST' ? body : { ...Object(body), externalId: params['id'] };
       this.failedRows.note(scope, [{ refusal: toRefusal(error), sent }]);

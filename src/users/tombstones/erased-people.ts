@@ -7,10 +7,9 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { Erased, ErasedIdStays, TombstoneNotFound } from '../../errors/privacy.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
-import type { MatchDecisions } from '../matching/match-decisions.js';
+import type { BatchContext, BatchRule, WrittenBatch } from '../batch/batch-rule.js';
 import type { SentPerson } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
-import type { User } from '../model/user.entity.js';
 import { ERASED_MET } from './tombstone-facts.js';
 import { type KnownKeys, type ReleasedKey, TombstoneKeys } from './tombstone-keys.js';
 import { TombstonesRepository } from './tombstones.repository.js';
@@ -18,18 +17,12 @@ import { TombstonesRepository } from './tombstones.repository.js';
 const MOST_TENANTS = 10_000;
 
 /** The people who must not be written, each with the refusal. */
-export type ErasedRows = ReadonlyMap<SentPerson, Erased>;
+type ErasedRows = ReadonlyMap<SentPerson, Erased>;
 const NONE: ErasedRows = new Map();
 
 interface NamedKey {
   readonly sent: SentPerson;
   readonly hash: Buffer;
-}
-
-/** What is stored about the people of a batch, and what administrators have decided about their externalIds. */
-export interface KnownPeople {
-  readonly stored: readonly User[];
-  readonly decisions: MatchDecisions;
 }
 
 /**
@@ -38,7 +31,7 @@ export interface KnownPeople {
  */
 function strangeKeys(
   people: readonly SentPerson[],
-  { stored, decisions }: KnownPeople,
+  { stored, decisions }: Pick<BatchContext, 'stored' | 'decisions'>,
 ): { sent: SentPerson; externalId?: string; email?: string }[] {
   const numbers = new Set(stored.flatMap(({ id, legacyNumber }) => [id, legacyNumber]));
   const addresses = new Set(stored.map(({ emailKey }) => emailKey));
@@ -62,7 +55,7 @@ function strangeKeys(
  * nothing: their keys are those of stored people.
  */
 @Injectable()
-export class ErasedPeople {
+export class ErasedPeople implements BatchRule {
   /** Tenants that have erased someone; they stay so. */
   private readonly tenants = new BoundedCache<string, true>({ most: MOST_TENANTS });
 
@@ -94,62 +87,39 @@ export class ErasedPeople {
     if (!(await this.tombstones.remove(scope, transaction, userId, hashes))) throw new TombstoneNotFound();
   }
 
-  /** The people of a batch who were erased, in a tenant that is known to have erased someone. */
-  async amongKnown(
-    scope: Scope,
-    reader: Reader,
-    people: readonly SentPerson[],
-    known: KnownPeople,
-  ): Promise<ErasedRows> {
-    if (this.tenants.get(memoryKeyOf(scope)) !== true) return NONE;
-    return this.among(scope, people, known, reader);
+  /**
+   * The people of a batch who were erased; one look-up, unless every key is that of a stored person. Where the
+   * transaction assumes that there are none, only a tenant that is known to have erased someone is looked up.
+   */
+  async admit(batch: BatchContext): Promise<ErasedRows> {
+    const isKnown = this.tenants.get(memoryKeyOf(batch.scope)) === true;
+    return batch.isAssuming === true && !isKnown ? NONE : this.among(batch);
   }
 
-  /** The same in any tenant; one look-up, unless every key is that of a stored person. */
-  async among(
-    scope: Scope,
-    people: readonly SentPerson[],
-    known: KnownPeople,
-    reader?: Reader,
-  ): Promise<ErasedRows> {
-    const named = this.namedKeys(scope, people, known);
-    const hashes = named.map(({ hash }) => hash);
-    const found = await this.tombstones.find(scope, hashes, reader);
-    if (found.size === 0) return NONE;
-    this.tenants.set(memoryKeyOf(scope), true);
-    const erased = new Map<SentPerson, Erased>();
-    for (const { sent, hash } of named) {
-      const userId = found.get(hash.toString('hex'));
-      if (userId !== undefined && !erased.has(sent)) erased.set(sent, new Erased(userId));
-    }
-    return erased;
+  /** A row about an erased person may find another one by address, or ask a question. */
+  async isConcerned(batch: BatchContext): Promise<boolean> {
+    return (await this.among(batch)).size > 0;
   }
 
   /**
-   * Lets the server check, with the packet of the commit, that none of the people who were written was erased. When one
-   * was, the transaction runs again, and {@link amongKnown} finds the person.
+   * Tells other rooms which erased people were sent. Lets the server check, with the packet of the commit, that none
+   * of the people who were written was erased: when one was, the transaction runs again, and {@link admit} finds the
+   * person.
    */
-  assumeNone(
-    scope: Scope,
-    transaction: Transaction,
-    people: readonly SentPerson[],
-    known: KnownPeople,
-  ): void {
+  async announce(batch: WrittenBatch): Promise<void> {
+    const { scope, transaction, people, refused } = batch;
+    const met = [...refused].flatMap(([{ requestId }, refusal]) =>
+      refusal instanceof Erased
+        ? [{ userId: refusal.userId, ...(requestId === undefined ? {} : { requestId }) }]
+        : [],
+    );
+    if (met.length > 0) await this.events.announce(scope, transaction, ERASED_MET, met);
+    if (strangeKeys(people, batch).length === 0) return;
     const isKnown = this.tenants.get(memoryKeyOf(scope)) === true;
-    if (strangeKeys(people, known).length === 0) return;
-    const hashes = isKnown ? this.namedKeys(scope, people, known).map(({ hash }) => hash) : undefined;
+    const hashes = isKnown ? this.namedKeys(batch).map(({ hash }) => hash) : undefined;
     this.tombstones.assumeNone(scope, transaction, hashes, () => {
       this.tenants.set(memoryKeyOf(scope), true);
     });
-  }
-
-  /** Tells other rooms which erased people were sent. */
-  async tell(scope: Scope, transaction: Transaction, erased: ErasedRows): Promise<void> {
-    if (erased.size === 0) return;
-    const met = [...erased].map(([{ requestId }, { userId }]) =>
-      requestId === undefined ? { userId } : { userId, requestId },
-    );
-    await this.events.announce(scope, transaction, ERASED_MET, met);
   }
 
   /** The erased people who had one of these addresses, or one of these IDs or legacyNumbers, by what was named. */
@@ -188,8 +158,24 @@ export class ErasedPeople {
     throw new Erased(userId);
   }
 
-  private namedKeys(scope: Scope, people: readonly SentPerson[], known: KnownPeople): NamedKey[] {
-    return strangeKeys(people, known).flatMap(({ sent, externalId, email = '' }) => {
+  private async among(batch: BatchContext): Promise<ErasedRows> {
+    const { scope, reader } = batch;
+    const named = this.namedKeys(batch);
+    const hashes = named.map(({ hash }) => hash);
+    const found = await this.tombstones.find(scope, hashes, reader);
+    if (found.size === 0) return NONE;
+    this.tenants.set(memoryKeyOf(scope), true);
+    const erased = new Map<SentPerson, Erased>();
+    for (const { sent, hash } of named) {
+      const userId = found.get(hash.toString('hex'));
+      if (userId !== undefined && !erased.has(sent)) erased.set(sent, new Erased(userId));
+    }
+    return erased;
+  }
+
+  private namedKeys(batch: BatchContext): NamedKey[] {
+    const { scope, people } = batch;
+    return strangeKeys(people, batch).flatMap(({ sent, externalId, email = '' }) => {
       const hashes =
         externalId === undefined ? this.keys.ofEmail(scope, email) : this.keys.ofNumber(scope, externalId);
       return hashes.map((hash) => ({ sent, hash }));

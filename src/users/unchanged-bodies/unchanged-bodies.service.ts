@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { MatchedBy } from '../model/outcome.js';
+import type { BatchRule, WrittenBatch } from '../batch/batch-rule.js';
+import type { MatchedBy, Plan } from '../model/outcome.js';
 import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
+import { UserWritesRepository } from '../model/user-writes.repository.js';
 import { type KnownUser, type UserKeys, UsersRepository } from '../model/users.repository.js';
 import { BodyHashes } from './body-hashes.js';
 
@@ -80,11 +82,17 @@ function valuesOf(keys: readonly (Key | undefined)[], matchedBy: MatchedBy): str
  * expects unchanged people.
  */
 @Injectable()
-export class UnchangedBodies {
+export class UnchangedBodies implements BatchRule {
   constructor(
     private readonly users: UsersRepository,
+    private readonly writes: UserWritesRepository,
     private readonly hashes: BodyHashes,
   ) {}
+
+  /** Stores the hashes of bodies that left their people as they are. */
+  async write({ transaction }: WrittenBatch, { bodiesToRemember }: Plan): Promise<void> {
+    await this.writes.rememberBodies(transaction, bodiesToRemember);
+  }
 
   /** One answer per body, in their order; undefined for a body that has to be provisioned. */
   async find(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (UnchangedBody | undefined)[]> {

@@ -13,9 +13,10 @@ import type { UserHistoryEntry } from '../history/user-change.entity.js';
 import { UserChangesRepository } from '../history/user-changes.repository.js';
 import type { Outcome } from '../model/outcome.js';
 import { UserWriter } from '../provisioning/user-writer.js';
+import type { RowCounts } from '../statistics/outcome-account.js';
 import { RunTally } from '../runs/run-tally.js';
 import { RunsRepository } from '../runs/runs.repository.js';
-import { ACCOUNT_STATUSES, type AccountStatus, type User } from '../model/user.entity.js';
+import type { User } from '../model/user.entity.js';
 import { keptActiveBy } from '../model/keep-active.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { ErasedPeople } from '../tombstones/erased-people.js';
@@ -51,9 +52,9 @@ interface Gathered {
   readonly others: readonly User[];
 }
 
-function statusesOf({ fields }: Undoing): AccountStatus[] {
+function statusCountsOf({ fields }: Undoing): Pick<RowCounts, 'deprovisioned' | 'restored'> {
   const status = fields.find(({ field }) => field === 'accountStatus')?.after;
-  return ACCOUNT_STATUSES.filter((one) => one === status);
+  return { deprovisioned: status === 'inactive' ? 1 : 0, restored: status === 'active' ? 1 : 0 };
 }
 
 function kindOf({ fields, kept }: Undoing): Outcome['kind'] {
@@ -97,8 +98,7 @@ export class UndoService {
     const undoScope = { ...scope, run: undoRunOf(run) };
     let calls = 1;
     for await (const undoing of this.walk(scope, run, (batch) => this.putBack(undoScope, batch))) {
-      const statuses = statusesOf(undoing);
-      this.tally.count(undoScope, { calls, kinds: [kindOf(undoing)], statuses });
+      this.tally.count(undoScope, { calls, kinds: [kindOf(undoing)], ...statusCountsOf(undoing) });
       calls = 0;
       yield undoing;
     }

@@ -7,12 +7,11 @@ import { NotUnique } from '../../errors/scim.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { CandidateIndex } from '../../users/matching/candidate-index.js';
-import type { MatchDecisions } from '../../users/matching/match-decisions.js';
 import { fieldChanges } from '../../users/model/field-changes.js';
-import type { Outcome, SentPerson } from '../../users/model/outcome.js';
+import type { Plan, SentPerson } from '../../users/model/outcome.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
-import type { Companion } from '../../users/provisioning/batch.js';
+import type { OwnRule, Refusals, WrittenBatch } from '../../users/batch/batch-rule.js';
 import type { GroupLeavers } from '../groups/group-leavers.js';
 import type { LinksRepository } from '../links/links.repository.js';
 import { type LinkHolder } from '../links/links.repository.js';
@@ -54,7 +53,7 @@ function wantedKeyOf({ seen, wanted }: PlannedWrite): string | undefined {
 }
 
 /** Writes the links of a connection in the transaction that writes its people. */
-export class LinkCompanion implements Companion {
+export class LinkRule implements OwnRule {
   private readonly writes: ReadonlyMap<SentPerson, PlannedWrite>;
   private readonly written = new Map<SentPerson, ScimLink>();
   /** The user who gives up a userName to a person of this attempt. */
@@ -80,12 +79,7 @@ export class LinkCompanion implements Companion {
    * Refuses a person with {@link StaleRead} who is not as they were read, or whom an earlier write of this batch is
    * about; and with {@link NotUnique} when the connection calls another active person so.
    */
-  async beforePlan(
-    transaction: Transaction,
-    people: readonly SentPerson[],
-    stored: readonly User[],
-    decisions: MatchDecisions,
-  ): Promise<ReadonlyMap<SentPerson, Refusal>> {
+  async admit({ transaction, people, stored, decisions }: WrittenBatch): Promise<Refusals> {
     const writes = people.map((sent) => this.writeOf(sent));
     const candidates = new CandidateIndex(stored, decisions);
     const links = await this.lock(transaction, writes);
@@ -108,11 +102,7 @@ export class LinkCompanion implements Companion {
     return refusals;
   }
 
-  async afterWrite(
-    transaction: Transaction,
-    people: readonly SentPerson[],
-    outcomes: readonly Outcome[],
-  ): Promise<void> {
+  async announce({ transaction, people }: WrittenBatch, { outcomes }: Plan): Promise<void> {
     const applied = people.flatMap((sent, index) => {
       const outcome = outcomes[index];
       if (outcome === undefined || outcome.kind === 'refused') return [];

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+
+import type { BatchContext, OwnRule, WrittenBatch } from '../batch/batch-rule.js';
+import { CandidateIndex } from '../matching/candidate-index.js';
+import { planBatch } from '../matching/plan-batch.js';
+import type { Outcome, Plan, SentPerson, TakeId, UserChange } from '../model/outcome.js';
+import type { User } from '../model/user.entity.js';
+import { BodyHashes } from '../unchanged-bodies/body-hashes.js';
+import { BatchRules } from './batch-rules.js';
+
+/** What the people of a batch mean, by matching alone. */
+export interface Draft<Of extends BatchContext = BatchContext> {
+  /** Without the people who were refused. */
+  readonly batch: Of;
+  readonly plan: Plan;
+}
+
+/** Plans batches; what is planned is the same whether it is written or previewed. */
+@Injectable()
+export class BatchPlanner {
+  constructor(
+    private readonly rules: BatchRules,
+    private readonly hashes: BodyHashes,
+  ) {}
+
+  /** Asks the rules who must not be written, and matches the others. Runs once for each attempt. */
+  async draft<Of extends BatchContext>(read: Of, takeId: TakeId): Promise<Draft<Of>> {
+    return this.matched({ ...read, refused: await this.rules.admit(read) }, takeId);
+  }
+
+  /** The same for a batch that has a rule of its own, whose people are locked. */
+  async draftWith(own: OwnRule, read: WrittenBatch, takeId: TakeId): Promise<Draft<WrittenBatch>> {
+    const admitted = admittedOf({ ...read, refused: await this.rules.admit(read) });
+    const refused = new Map([...admitted.refused, ...(await own.admit(admitted))]);
+    return this.matched({ ...admitted, refused }, takeId);
+  }
+
+  /** The plan with what the rules say about it. */
+  complete({ batch, plan }: Draft): Promise<Plan> {
+    return this.rules.plan(batch, plan);
+  }
+
+  private matched<Of extends BatchContext>(read: Of, takeId: TakeId): Draft<Of> {
+    const batch = admittedOf(read);
+    const { scope, people, stored, decisions, named, now, preview } = batch;
+    const candidates = new CandidateIndex(stored, decisions, named);
+    const hashBody = (updatedAt: Date, text: string): Buffer => this.hashes.of(scope, updatedAt, text);
+    return {
+      batch,
+      plan: planBatch(scope, people, candidates, takeId, now, preview === undefined ? hashBody : undefined),
+    };
+  }
+}
+
+function admittedOf<Of extends BatchContext>(batch: Of): Of {
+  const { people, refused } = batch;
+  return refused.size === 0 ? batch : { ...batch, people: people.filter((one) => !refused.has(one)) };
+}
+
+/** The outcomes of all people of a batch, in their order. */
+export function outcomesOf(
+  people: readonly SentPerson[],
+  { refused }: Pick<BatchContext, 'refused'>,
+  { outcomes }: Pick<Plan, 'outcomes'>,
+): readonly Outcome[] {
+  if (refused.size === 0) return outcomes;
+  const others = outcomes.values();
+  return people.flatMap((one): readonly Outcome[] => {
+    const refusal = refused.get(one);
+    if (refusal !== undefined) return [{ kind: 'refused', refusal }];
+    const { value } = others.next();
+    return value === undefined ? [] : [value];
+  });
+}
+
+/** The changes, each with the request of the last row that contributed to it. */
+export function changesWithRequests(
+  { people }: Pick<BatchContext, 'people'>,
+  { outcomes, changes }: Plan,
+): readonly UserChange[] {
+  if (people[0]?.requestId === undefined) return changes;
+  const requestOf = new Map<User, string | undefined>();
+  outcomes.forEach((outcome, row) => {
+    if (outcome.kind === 'inserted' || outcome.kind === 'updated')
+      requestOf.set(outcome.user, people[row]?.requestId);
+  });
+  return changes.map((change) => {
+    const requestId = requestOf.get(change.after);
+    return requestId === undefined ? change : { ...change, requestId };
+  });
+}
