@@ -4,7 +4,6 @@ import type { Warning } from '../../http/answers.js';
 import { pauseText } from '../../tenancy/deprovisioning-pauses.js';
 import { restored } from '../model/awaiting-source.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import { fieldChanges } from '../model/field-changes.js';
 import type { AskedQuestion, Outcome, Plan, SentPerson, UserChange } from '../model/outcome.js';
 import type { User } from '../model/user.entity.js';
 import type { Thresholded } from './apply-thresholds.js';
@@ -87,8 +86,11 @@ export interface Limits {
   readonly rejected: Rejections;
 }
 
-/** The person as the plan leaves them, but active as before. */
-function staying(before: User, planned: User): User {
+/**
+ * The person as the plan leaves them, but active as before.
+ * @param isChanged whether another field than the status was changed
+ */
+function staying(before: User, planned: User, isChanged: boolean): User {
   const awaited = before.awaitingSource?.[STATUS];
   const stays: User = {
     ...planned,
@@ -99,14 +101,14 @@ function staying(before: User, planned: User): User {
         ? planned.awaitingSource
         : restored(planned.awaitingSource, { [STATUS]: awaited }),
   };
-  return fieldChanges(before, stays).length > 0
+  return isChanged
     ? // The body must be read again when it is sent again.
       { ...stays, bodyHash: null }
     : { ...stays, updatedAt: before.updatedAt, bodyHash: before.bodyHash };
 }
 
 /** What a row did to the status of a person who stays active does not count. */
-function withoutStatus(outcome: Known, user: User): Outcome {
+function withoutStatus(outcome: Known): Known {
   const { awaiting, ...rest } = outcome;
   const changed = outcome.changed.filter((field) => field !== STATUS);
   const putBack = awaiting?.putBack.filter(({ field }) => field !== STATUS) ?? [];
@@ -114,7 +116,6 @@ function withoutStatus(outcome: Known, user: User): Outcome {
   return {
     ...rest,
     kind: outcome.kind === 'updated' && changed.length === 0 ? 'unchanged' : outcome.kind,
-    user,
     changed,
     warnings: outcome.warnings.filter(
       ({ field, code }) => field !== STATUS || code !== 'APPROVED_CHANGE_PUT_BACK',
@@ -128,6 +129,8 @@ class StayingActive {
   private readonly before = new Map<string, User>();
   /** The people as they stay, by what was planned: an outcome and its change have the same object. */
   private readonly stays = new Map<User, User>();
+  /** The people of whom the rows so far have changed another field. */
+  private readonly changed = new Set<string>();
 
   constructor(
     private readonly planned: Plan,
@@ -138,45 +141,44 @@ class StayingActive {
   }
 
   plan(): Plan {
-    const { changes, confirmed, bodiesToRemember, outcomes, questions } = this.planned;
-    const stay = changes
-      .filter(({ after }) => this.before.has(after.id))
-      .map(({ after }) => this.user(after));
-    const onlyConfirmed = stay.filter((user) => !this.isChanged(user) && this.isConfirmed(user));
+    const { planned } = this;
+    // The outcomes come first: they tell, row by row, who has changed.
+    const outcomes = planned.outcomes.map((outcome) => this.outcome(outcome));
+    const stay = planned.changes.filter(({ after }) => this.before.has(after.id));
+    const confirmed = stay
+      .map(({ after }) => this.user(after))
+      .filter(({ id, awaitingSource }) => {
+        const isConfirmed = !isDeepStrictEqual(this.before.get(id)?.awaitingSource, awaitingSource);
+        return isConfirmed && !this.changed.has(id);
+      });
     return {
-      outcomes: outcomes.map((outcome) => this.outcome(outcome)),
-      changes: changes.map((change) => this.change(change)).filter(({ after }) => this.isChanged(after)),
-      confirmed: [...confirmed, ...onlyConfirmed],
-      bodiesToRemember,
-      questions: questions.map((question) => this.question(question)),
+      outcomes,
+      changes: planned.changes.flatMap((change) => this.change(change)),
+      confirmed: [...planned.confirmed, ...confirmed],
+      bodiesToRemember: planned.bodiesToRemember,
+      questions: planned.questions.map((question) => this.question(question)),
     };
   }
 
-  private user<T extends User | undefined>(planned: T): T | User {
-    const before = this.before.get(planned?.id ?? '');
-    if (planned === undefined || before === undefined) return planned;
-    const stays = this.stays.get(planned) ?? staying(before, planned);
+  private user(planned: User): User {
+    const before = this.before.get(planned.id);
+    if (before === undefined) return planned;
+    const stays = this.stays.get(planned) ?? staying(before, planned, this.changed.has(planned.id));
     this.stays.set(planned, stays);
     return stays;
   }
 
-  private change(change: UserChange): UserChange {
-    return { ...change, after: this.user(change.after) };
-  }
-
-  private isChanged(user: User): boolean {
-    const before = this.before.get(user.id);
-    return before === undefined || fieldChanges(before, user).length > 0;
-  }
-
-  private isConfirmed({ id, awaitingSource }: User): boolean {
-    return !isDeepStrictEqual(this.before.get(id)?.awaitingSource, awaitingSource);
-  }
-
   private outcome(outcome: Outcome): Outcome {
-    return isApplied(outcome) && this.before.has(outcome.user.id)
-      ? withoutStatus(outcome, this.user(outcome.user))
-      : outcome;
+    if (!isApplied(outcome) || !this.before.has(outcome.user.id)) return outcome;
+    const left = withoutStatus(outcome);
+    if (left.changed.length > 0) this.changed.add(left.user.id);
+    return { ...left, user: this.user(left.user) };
+  }
+
+  private change(change: UserChange): UserChange[] {
+    const { id } = change.after;
+    if (this.before.has(id) && !this.changed.has(id)) return [];
+    return [{ ...change, after: this.user(change.after) }];
   }
 
   private question(question: AskedQuestion): AskedQuestion {
