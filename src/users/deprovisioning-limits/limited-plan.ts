@@ -129,7 +129,7 @@ class StayingActive {
   private readonly before = new Map<string, User>();
   /** The people as they stay, by what was planned: an outcome and its change have the same object. */
   private readonly stays = new Map<User, User>();
-  /** The people of whom the rows so far have changed another field. */
+  /** The people whose other fields the rows so far have changed. */
   private readonly changed = new Set<string>();
 
   constructor(
