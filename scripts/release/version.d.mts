@@ -1,2 +1,1 @@
-export function parseVersion(text: string): { numbers: bigint[]; labels: string[] } | undefined;
-export function compareVersions(first: string, second: string): number;
+export function isVersion(text: string): boolean;
