@@ -62,7 +62,7 @@ try {
   const [built] = await Promise.all([Promise.all(places), ensureBuild()]);
   const ours = isCommit || given === undefined ? words : [given, ...words];
   process.exitCode = await runJest(['--config', 'test/upgrade/jest.config.js', ...ours], {
-    PREVIOUS_VERSION: built.at(-1).folder,
+    PREVIOUS_VERSION: built.at(-1)?.folder,
     UPGRADE_VERSIONS: JSON.stringify(built),
     UPGRADE_REPORT: report,
   });

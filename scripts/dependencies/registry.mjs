@@ -37,7 +37,7 @@ async function fetchFrom(registry, { name, version }) {
   try {
     const address = new URL(name.replace('/', '%2f'), registry);
     const answer = await fetch(address, { signal: AbortSignal.timeout(LIMIT_MS) });
-    const { versions, ...whole } = await answer.json();
+    const { versions, ...whole } = /** @type {any} */ (await answer.json());
     const { license, maintainers, deprecated } = versions[version];
     return { 'dist-tags': whole['dist-tags'], time: whole.time, license, maintainers, deprecated };
   } catch {
@@ -53,8 +53,8 @@ async function askNpm({ name, version }) {
 }
 
 /** The day of the version that is installed by default, which is no pre-release. */
-function lastReleaseOf({ 'dist-tags': tags = {}, time = {} }) {
+function lastReleaseOf({ 'dist-tags': tags, time = {} }) {
   const released = Object.entries(time).filter(([version]) => /^\d+\.\d+\.\d+$/.test(version));
   const days = released.map(([, day]) => day.slice(0, 10)).sort();
-  return time[tags.latest]?.slice(0, 10) ?? days.at(-1);
+  return time[tags?.latest]?.slice(0, 10) ?? days.at(-1);
 }

@@ -24,9 +24,10 @@ function readWords() {
       allowPositionals: true,
       options: { 'dry-run': { type: 'boolean' }, rebuild: { type: 'boolean' } },
     });
-    if (positionals.length === 1 && !(values['dry-run'] && values.rebuild))
+    const [version, ...others] = positionals;
+    if (version !== undefined && others.length === 0 && !(values['dry-run'] && values.rebuild))
       return {
-        version: positionals[0],
+        version,
         dryRun: values['dry-run'] ?? false,
         rebuild: values.rebuild ?? false,
       };
@@ -58,7 +59,7 @@ async function copySettings(folder) {
 async function commitVersion(folder, version, source) {
   await copySettings(folder);
   // The time that the commit will have, also when GIT_COMMITTER_DATE sets it.
-  const [, seconds] = /> (\d+) /.exec(await git(['var', 'GIT_COMMITTER_IDENT'], folder));
+  const [, seconds] = /> (\d+) /.exec(await git(['var', 'GIT_COMMITTER_IDENT'], folder)) ?? [];
   const day = new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
   const changelog = join(folder, 'CHANGELOG.md');
   setVersion(folder, version);

@@ -48,7 +48,10 @@ async function changedSince(folder, commit) {
   return [...pathsOf(changed), ...(await untrackedIn(folder))];
 }
 
-/** @returns the names of the suites that what has changed since their last success, or the last release, may affect */
+/**
+ * @returns {Promise<Set<string>>} the names of the suites that what has changed since their last success, or the last
+ * release, may affect
+ */
 export async function affectedSuites(folder, suites) {
   // It needs the packages.
   const { releasedVersions } = await import('../release/history.mjs');

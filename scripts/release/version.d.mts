@@ -1,1 +1,0 @@
-export function isVersion(text: string): boolean;
