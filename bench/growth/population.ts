@@ -26,6 +26,11 @@ export function personAt(index: number, edition: number): Person {
   return { ...personOf(SET, index, edition), lastName, email };
 }
 
+/** Every so many of the people below `size`, for a file. */
+export function* everyPerson(size: number, first = 0, step = 1): Generator<Person> {
+  for (let index = first; index < size; index += step) yield personAt(index, 1);
+}
+
 /** The people from 0 to `size`, as they were sent last; in the first edition until they are changed. */
 export class Population {
   private readonly editions = new Map<number, number>();
