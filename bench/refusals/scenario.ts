@@ -96,13 +96,14 @@ export const refusals: Scenario = {
       const measured = new Refusals(address, headers, isProven);
       await measured.measure(tries);
       const { unknownMs, differences } = measured;
-      const { least, most } = medianLimits(partsOf(differences).map(median));
+      const medians = partsOf(differences).map(median);
+      const { least, most } = medianLimits(medians);
       const what = isProven ? 'the known key was used a moment ago' : 'the known key was not used lately';
       rows.push({
         what,
         'p50 ms': median(unknownMs),
         'p99 ms': quantile(unknownMs, 0.99),
-        more: { 'longer than that of an unknown key, µs': median(differences), least, most },
+        more: { 'longer than that of an unknown key, µs': median(medians), least, most },
       });
       if (least > limitUs || most < -limitUs)
         throw new Error(`${what}: its refusal takes ${least.toFixed(1)} to ${most.toFixed(1)} µs longer`);
