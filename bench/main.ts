@@ -7,6 +7,7 @@ import { match } from './match/scenario.js';
 import { pages } from './pages/scenario.js';
 import { progress } from './progress/scenario.js';
 import { queue } from './queue/scenario.js';
+import { refusals } from './refusals/scenario.js';
 import { sandboxes } from './sandboxes/scenario.js';
 import { scim } from './scim/scenario.js';
 import type { Scenario, Values } from './scenario.js';
@@ -16,7 +17,7 @@ import { users } from './users/scenario.js';
 
 /** The scenarios that run when none is named. */
 const ALL: readonly Scenario[] = [users, scim, progress, queue, claims];
-const SCENARIOS: readonly Scenario[] = [...ALL, background, growth, match, pages, sandboxes];
+const SCENARIOS: readonly Scenario[] = [...ALL, background, growth, match, pages, refusals, sandboxes];
 
 function usage(): string {
   const flagsOf = ({ options }: Scenario): string =>

@@ -24,7 +24,7 @@ const LAST_BYTES = 4096;
  * @param options `position`: whether the file says where the binary log stood; `begun`: called once the moment of the
  * backup is fixed
  */
-export async function dump(target, family, file, { position = false, begun = () => undefined } = {}) {
+export async function dump(target, family, file, { position = false, begun = () => {} } = {}) {
   const program = await needClient('dump', family);
   const part = `${file}.part`;
   const lastLine = `-- Begun at ${new Date().toISOString()}\n`;
@@ -76,7 +76,8 @@ function followedBy(text) {
 
 /**
  * Reads a whole backup, so that a truncated or damaged one is found before anything is written.
- * @param bytes gets what was dumped
+ * @param file its name
+ * @param {NodeJS.WritableStream} bytes gets what was dumped
  * @returns what the file says of itself, each undefined where it does not say it: `position`, file and offset of the
  * binary log at the moment of the backup; `database`, the name; `begun`, when the backup was begun
  */
@@ -131,7 +132,10 @@ export async function readIn(program, target, file) {
   await feed(program, target, [createReadStream(file), createGunzip()]);
 }
 
-/** Sends the statements of these streams to the database. */
+/**
+ * Sends the statements of these streams to the database.
+ * @param {NodeJS.ReadableStream[]} streams
+ */
 export async function feed(program, target, streams) {
   const { child, ended } = startClient(program, target, [
     '--default-character-set=utf8mb4',
@@ -140,7 +144,7 @@ export async function feed(program, target, streams) {
   ]);
   child.stdout.resume();
   try {
-    await pipeline(...streams, child.stdin);
+    await pipeline([...streams, child.stdin]);
   } catch (error) {
     // If the program ended, its own error says more.
     await ended;

@@ -3,14 +3,14 @@ import { accessSync, constants } from 'node:fs';
 import { basename } from 'node:path';
 import { feed } from './backup-file.mjs';
 import { needClient, startClient } from './database-client.mjs';
-import { open } from './database-connection.mjs';
+import { ask, open } from './database-connection.mjs';
 
 /**
  * Checks, before anything is written, that what was committed after a backup can be applied to its copy.
- * @param backup what `readBackup` returns
- * @param until a time with its zone; whole seconds count, and a commit of the very second is left out
- * @param logs `files`: copies of the logs, the first of which is that of the position; or `server` that still has them
- * @param from the name of the database in the logs, where the backup does not say it
+ * @param {{ family: string, file: string, backup: any, until: any, logs: { files?: any, server?: any }, from?: string }} of
+ * `backup` is what `readBackup` returns; `until` a time with its zone, of which whole seconds count, and a commit of the
+ * very second is left out; `logs` has `files`, copies of the logs, the first of which is that of the position, or
+ * `server` that still has them; `from` is the name of the database in the logs, where the backup does not say it
  * @returns what {@link applyBinaryLogs} needs
  * @throws {Error} with a sentence for the terminal when it cannot be
  */
@@ -48,7 +48,7 @@ async function logsOf({ files, server, position }) {
 async function logsSince(server, first) {
   const connection = await open(server);
   try {
-    const [rows] = await connection.query('SHOW BINARY LOGS');
+    const rows = await ask(connection, 'SHOW BINARY LOGS');
     const names = rows.map(({ Log_name: name }) => name);
     if (!names.includes(first))
       throw new Error(`The server has no ${first} any more, in which the backup ends.`);

@@ -7,6 +7,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/**
+ * What ends a command: it passes them on to its child.
+ * @type {readonly NodeJS.Signals[]}
+ */
+export const SIGNALS = ['SIGINT', 'SIGTERM'];
+
 /** @param variables besides those of this process. @returns the exit code */
 export function runJest(words, variables = {}) {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
@@ -36,9 +42,19 @@ function runNode(words, variables = {}) {
   const env = { ...process.env, ...variables };
   const child = spawn(process.execPath, words, { cwd: root, stdio: 'inherit', env });
   // Waits for the child, which first ends its own processes and removes its data.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  return codeOf(child);
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>} its exit code, once its output is at its end
+ */
+export function codeOf(child) {
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+    child.on('close', (code, signal) =>
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+    );
   });
 }

@@ -21,7 +21,7 @@ const FOLDERS = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/snap/bi
 export async function ensureChromium() {
   const found = process.env.CHROMIUM ?? findProgram();
   if (found !== undefined) return found;
-  const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
+  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
   const reason = 'No Chromium was found; installing the distribution’s with apt-get.';
   await installFirstOf(['chromium-headless-shell', 'chromium'], reason, (line) =>
     process.stderr.write(`${line}\n`),

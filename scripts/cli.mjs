@@ -3,4 +3,4 @@ import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 ensureNode();
 await ensureModules();
 await ensureBuild();
-await import('../dist/cli/main.js');
+await import(new URL('../dist/cli/main.js', import.meta.url).href);

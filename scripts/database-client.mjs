@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codeOf } from './child.mjs';
 import { endWithUs } from './interruption.mjs';
 import { run } from './setup.mjs';
 
@@ -43,7 +44,7 @@ export async function needClient(kind, family) {
 /** For the tests, which may install it. @returns whether both programs are there */
 export async function ensureClient(log) {
   if ((await findClient('dump')) !== undefined) return true;
-  const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
+  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
   await installFirstOf(PACKAGES, 'No mariadb-dump was found; installing the client with apt-get.', log);
   return (await findClient('dump')) !== undefined;
 }
@@ -65,13 +66,11 @@ export function startClient({ name, isMariaDb }, target, args, variables = {}) {
   endWithUs(child);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
-  const ended = new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${name} ended with ${code}: ${said.trim()}`));
-    });
-  }).finally(() => rmSync(folder, { recursive: true, force: true }));
+  const ended = codeOf(child)
+    .then((code) => {
+      if (code !== 0) throw new Error(`${name} ended with ${code}: ${said.trim()}`);
+    })
+    .finally(() => rmSync(folder, { recursive: true, force: true }));
   // The reader of its output may fail first. The caller still gets the client's own error from `ended`.
   ended.catch(() => undefined);
   return { child, ended };

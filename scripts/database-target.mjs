@@ -12,10 +12,10 @@ export async function withDatabase(work) {
   await ensureModules();
   await ensureBuild();
   const [{ readConfig }, { connectDatabase }, { parseDatabaseUrls }, { NodeChoice }] = await Promise.all([
-    import('../dist/config/environment.js'),
-    import('../dist/database/connection/connect.js'),
-    import('../dist/database/connection/connection-target.js'),
-    import('../dist/database/connection/node-choice.js'),
+    import('#service/config/environment.js'),
+    import('#service/database/connection/connect.js'),
+    import('#service/database/connection/connection-target.js'),
+    import('#service/database/connection/node-choice.js'),
   ]);
   const database = await connectDatabase(readConfig(process.env), () => undefined);
   try {

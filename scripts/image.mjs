@@ -15,6 +15,7 @@ const dockerfile = join(root, 'docker/Dockerfile');
 const NAME = 'localhost/integration-api';
 // The most portable of buildah's stores: it works on every file system, also on that of a container.
 const STORE = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
+/** @type {[string, { top: RegExp, folders: string[] }][]} */
 const SOURCES = [
   [
     '',
@@ -27,6 +28,7 @@ const SOURCES = [
   ['docker', { top: /^Dockerfile$/, folders: [] }],
   ['scripts', { top: /^build\.mjs$/, folders: [] }],
 ];
+/** @type {[string, string][]} */
 const PROGRAMS = [
   ['buildah', 'buildah'],
   ['debootstrap', 'debootstrap'],
@@ -51,7 +53,7 @@ export async function openImage() {
 }
 
 async function ensurePrograms() {
-  const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
+  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
   for (const [program, name] of PROGRAMS) {
     if (await isThere(program)) continue;
     await installFirstOf([name], `Installing ${name} with apt-get, to build the image.`, say);

@@ -48,7 +48,7 @@ async function rootCommand() {
 
 async function ensureDebootstrap() {
   if (existsSync(DEBOOTSTRAP)) return;
-  const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
+  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
   await installFirstOf(['debootstrap'], 'Installing debootstrap with apt-get, to fetch MySQL.', say);
   if (!existsSync(DEBOOTSTRAP))
     throw new Problem('MySQL is fetched by debootstrap, which cannot be installed.');
@@ -76,7 +76,7 @@ async function makeFolder(asRoot) {
     'Fetching MySQL from the distribution’s unstable suite (debootstrap); this takes a minute the first time.',
   );
   await sudo(DEBOOTSTRAP, '--variant=minbase', '--include=mysql-server-core', SUITE, system, site);
-  if (asRoot.length > 0) await sudo('chown', '-R', `${process.getuid()}:${process.getgid()}`, system);
+  if (asRoot.length > 0) await sudo('chown', '-R', `${process.getuid?.()}:${process.getgid?.()}`, system);
   keepServer(system, unfinished);
   renameSync(unfinished, folder);
 }

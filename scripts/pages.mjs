@@ -60,8 +60,8 @@ export function buildPagesInBackground() {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   child.on('error', (error) => say(`The administration pages could not be built: ${error.message}`));
-  child.stdin.on('error', () => {});
-  child.stdin.unref();
+  const stdin = /** @type {import('node:net').Socket} */ (child.stdin);
+  stdin.on('error', () => {}).unref();
   child.unref();
 }
 

@@ -8,7 +8,10 @@ export class Problem extends Error {
   }
 }
 
-/** Ends the process with a problem; other errors are thrown again. */
+/**
+ * Ends the process with a problem; other errors are thrown again.
+ * @returns {never}
+ */
 export function explain(error) {
   if (!(error instanceof Problem)) throw error;
   fail([error.output, error.message].filter(Boolean).join('\n'));

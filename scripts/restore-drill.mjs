@@ -69,7 +69,7 @@ async function obtain({ backup: named }, source, family, folder) {
 }
 
 /** @returns how the binary logs are applied, which are looked at now; undefined when they are not wanted */
-async function planLogs({ until, 'binary-log': files }, { file, backup }, source, family) {
+async function planLogs({ until, 'binary-log': files }, { file, backup = undefined }, source, family) {
   if (until === undefined) return undefined;
   const { applyBinaryLogs, prepareBinaryLogs } = await import('./binary-logs.mjs');
   const logs = files === undefined ? { server: source } : { files };
@@ -97,7 +97,7 @@ async function tablesOf(target) {
 
 async function askService(target, url) {
   const { checkService } = await import('./drill/service-check.mjs');
-  return checkService(url, target, await serverKeysOf(), credentialOf(process.env));
+  return checkService(url, target, await serverKeysOf(), credential());
 }
 
 /** @returns the lines of what is wrong */
@@ -124,15 +124,16 @@ async function drill(options, source, family, folder) {
   });
 }
 
-function credentialOf({ DRILL_API_KEY: apiKey, DRILL_API_SECRET: apiSecret }) {
+function credential() {
+  const { DRILL_API_KEY: apiKey, DRILL_API_SECRET: apiSecret } = process.env;
   return apiKey === undefined || apiSecret === undefined ? undefined : { apiKey, apiSecret };
 }
 
 /** The keys that the service would use: those of the environment, or that of the data directory. */
 async function serverKeysOf() {
   const [{ readConfig }, { readServerKeys }] = await Promise.all([
-    import('../dist/config/environment.js'),
-    import('../dist/secrets/read-server-keys.js'),
+    import('#service/config/environment.js'),
+    import('#service/secrets/read-server-keys.js'),
   ]);
   return readServerKeys(readConfig(process.env));
 }

@@ -18,8 +18,10 @@ function read() {
     },
   });
   const { until, from, 'binary-log': files } = values;
-  if (positionals.length !== 1 || (until === undefined) !== (files === undefined)) throw new Error(USAGE);
-  return { file: positionals[0], until, from, files };
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0 || (until === undefined) !== (files === undefined))
+    throw new Error(USAGE);
+  return { file, until, from, files };
 }
 
 await main(async () => {

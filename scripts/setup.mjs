@@ -117,7 +117,9 @@ function npmCommand(args) {
 
 /**
  * Tells whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start.
- * @param sources the files at the top, further ones, the folders, and one file in them that is made, not written
+ * @param {string} folder
+ * @param {{ top: RegExp, files?: string[], folders: string[], generated?: string }} sources the files at the top,
+ * further ones, the folders, and one file in them that is made, not written
  */
 export function fingerprintOf(folder, { top, files = [], folders, generated }) {
   const hash = createHash('sha256');
@@ -140,7 +142,8 @@ export function exclusively(lock, work) {
 
 /**
  * Runs a program to its end.
- * @returns its answer is `stdout`; `output` has the warnings and errors too, in their places, and is for messages
+ * @returns {Promise<{ ok: boolean, stdout: string, output: string }>} its answer is `stdout`; `output` has the warnings
+ * and errors too, in their places, and is for messages
  */
 export function run(file, args, cwd = root) {
   return new Promise((resolve) => {
@@ -173,6 +176,7 @@ export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
+/** @returns {never} */
 export function fail(text) {
   say(text);
   process.exit(1);

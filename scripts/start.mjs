@@ -8,4 +8,4 @@ await ensureBuild();
 subscribe('integration-api.ready', () => {
   void import('./pages.mjs').then(({ buildPagesInBackground }) => buildPagesInBackground());
 });
-await import('../dist/main.js');
+await import(new URL('../dist/main.js', import.meta.url).href);

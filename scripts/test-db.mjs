@@ -42,16 +42,16 @@ async function keep() {
   const loader = ['--no-warnings', '--import', join(ROOT, 'test/jest/typescript.mjs')];
   const program = join(ROOT, 'test/support/database-keeper.ts');
   const words = [...loader, program, KEPT_DATABASE, String(UNUSED_MS)];
-  const stdio = ['ignore', 'pipe', log];
-  const child = spawn(process.execPath, words, { cwd: ROOT, stdio, detached: true });
+  const child = spawn(process.execPath, words, { cwd: ROOT, stdio: ['ignore', 'pipe', log], detached: true });
   closeSync(log);
+  const stdout = /** @type {import('node:stream').Readable} */ (child.stdout);
   const isReady = await Promise.race([
-    once(child.stdout, 'data').then(() => true),
+    once(stdout, 'data').then(() => true),
     once(child, 'exit').then(() => false),
   ]);
   if (!isReady) fail(`The database could not be started:\n${readFileSync(LOG, 'utf8')}`);
   child.unref();
-  child.stdout.destroy();
+  stdout.destroy();
   say('npm test -- <file> uses this database, which ends an hour after its last use.');
   return say('npm run test:db -- stop ends it now.');
 }

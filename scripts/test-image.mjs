@@ -7,7 +7,7 @@ import { ensureBuild, ensureModules, ensureNode, run, say } from './setup.mjs';
 ensureNode();
 await ensureModules();
 await ensureBuild();
-const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
+const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
 if (!(await run('systemd-analyze', ['--version'])).ok)
   await installFirstOf(['systemd'], 'Installing systemd with apt-get, which checks its units.', say);
 const MYSQLD = await ensureMysql().catch(explain);

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkOut, compile, giveModules } from './checkout.mjs';
 import { runJest } from './child.mjs';
-import { readReleases, releasedVersions } from './release/history.mjs';
 import { ensureBuild, ensureModules, ensureNode, fail, run, say } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,6 +21,7 @@ async function find(commit) {
 
 /** Released versions and baselines; the one before this version stands last. */
 async function earlierVersions() {
+  const { readReleases, releasedVersions } = await import('./release/history.mjs');
   const released = await releasedVersions(root);
   const { baselines } = readReleases(root);
   const versions = [
@@ -62,7 +62,7 @@ try {
   const [built] = await Promise.all([Promise.all(places), ensureBuild()]);
   const ours = isCommit || given === undefined ? words : [given, ...words];
   process.exitCode = await runJest(['--config', 'test/upgrade/jest.config.js', ...ours], {
-    PREVIOUS_VERSION: built.at(-1).folder,
+    PREVIOUS_VERSION: built.at(-1)?.folder,
     UPGRADE_VERSIONS: JSON.stringify(built),
     UPGRADE_REPORT: report,
   });

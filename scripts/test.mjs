@@ -21,7 +21,7 @@ function namesIn(words) {
 /** Jest takes a name for a regular expression, and a run is of the files that match any of them. */
 function matchesSome(names) {
   const files = FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true })
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => TEST_FILE.test(file))
       .map((file) => join(ROOT, folder, file)),
   );

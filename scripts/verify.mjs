@@ -37,8 +37,8 @@ async function chosen(words, { state }) {
   };
 }
 
-function list({ affected }, suites) {
-  if (affected) {
+function list(suites, isAffected) {
+  if (isAffected) {
     const names = suites.map(({ name }) => name).join(' ');
     say(names === '' ? 'No suite is affected by what has changed.' : `To be verified by hand: ${names}`);
     return;
@@ -82,7 +82,7 @@ ensureNode();
 await ensureModules();
 const before = await presentState(root);
 const { wish, suites, shown } = await chosen(process.argv.slice(2), before).catch(explain);
-if (wish.list) list(wish, suites);
+if (wish.list) list(suites, wish.affected);
 else {
   catchSignals();
   await runAll(suites, shown, before);

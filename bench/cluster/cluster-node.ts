@@ -1,10 +1,10 @@
-import { chown, cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
-import { lastLines } from '../../src/database/private-server/run-command.js';
+import { lastLines, runCommand } from '../../src/database/private-server/run-command.js';
 import { Program, UNPRIVILEGED } from '../support/program.js';
 
 const START_LIMIT_MS = 120_000;
@@ -32,7 +32,8 @@ export abstract class ClusterNode {
     // MySQL keeps the server's identity in this file.
     await rm(join(this.root, 'data/auto.cnf'), { force: true });
     await mkdir(join(this.root, 'tmp'));
-    if (this.asUnprivileged && process.getuid?.() === 0) await give(this.root);
+    if (this.asUnprivileged && process.getuid?.() === 0)
+      await runCommand('chown', ['-R', `${UNPRIVILEGED}:${UNPRIVILEGED}`, this.root]);
   }
 
   /**
@@ -40,9 +41,6 @@ export abstract class ClusterNode {
    * @param isFirst whether it creates the cluster
    */
   abstract start(isFirst?: boolean): Promise<void>;
-
-  /** How the node last got the transactions that it had missed. */
-  abstract howItCameBack(): Promise<string>;
 
   /** How far the node has applied the transactions of the cluster. */
   abstract position(): Promise<string>;
@@ -140,14 +138,5 @@ export abstract class ClusterNode {
 
   private async lastWords(): Promise<string> {
     return lastLines(await readFile(this.log, 'utf8'), 15);
-  }
-}
-
-async function give(folder: string): Promise<void> {
-  await chown(folder, UNPRIVILEGED, UNPRIVILEGED);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await give(path);
-    else await chown(path, UNPRIVILEGED, UNPRIVILEGED);
   }
 }

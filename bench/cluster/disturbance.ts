@@ -31,8 +31,7 @@ export async function disturb(
   say(`${counts.acknowledged} are acknowledged; ${names} comes back`);
   const [start, away] = [performance.now(), seconds * (1 - 1 / 3 - 1 / 4) * 1000];
   await Promise.all(victims.map((node) => end(node, fault)));
-  if (fault === 'kill')
-    say(`${names} is back after ${since(start)} s; it was sent ${await writer.howItCameBack()}`);
+  say(`${names} is back after ${((performance.now() - start) / 1000).toFixed(1)} s`);
   await sleep(Math.max(0, away - (performance.now() - start)));
   await Promise.all(site.nodes.map((node) => node.comeBack()));
   say(`${counts.acknowledged} are acknowledged; ${(await site.writer()).name} is written to`);
@@ -46,8 +45,4 @@ async function begin(node: ClusterNode, fault: FaultKind): Promise<void> {
 async function end(node: ClusterNode, fault: FaultKind): Promise<void> {
   if (fault === 'kill') await node.start();
   else node.thaw();
-}
-
-function since(start: number): string {
-  return ((performance.now() - start) / 1000).toFixed(1);
 }

@@ -37,12 +37,6 @@ export class GaleraNode extends ClusterNode {
     return this.status('wsrep_last_committed');
   }
 
-  override async howItCameBack(): Promise<string> {
-    const log = await readFile(this.log, 'utf8');
-    const last = log.slice(log.lastIndexOf('Initializing allowlist'));
-    return /rsync SST completed on joiner/.test(last) ? 'all of the data (SST)' : 'what it had missed (IST)';
-  }
-
   private async status(name: string): Promise<string> {
     const [row] = await this.query('SHOW GLOBAL STATUS WHERE Variable_name = ?', [name]);
     return String(row?.['Value']);

@@ -50,10 +50,6 @@ export class GroupNode extends ClusterNode {
     return String(row?.['position']);
   }
 
-  override howItCameBack(): Promise<string> {
-    return Promise.resolve('what it had missed, from the binary log of another member');
-  }
-
   /** Its state as it sees itself. */
   async state(): Promise<string> {
     const [row] = await this.query(

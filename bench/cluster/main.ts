@@ -14,7 +14,7 @@ import { measureReads } from './reads.js';
 import { Site, type Way } from './site.js';
 
 const USAGE = `Usage: npm run cluster -- [--kind galera | group-replication] [--fault kill | freeze | majority]
-         [--seconds 60 | --minutes 1] [--rounds 1] [--host-list] [--writers 4] [--keep] [--reads 1000]
+         [--seconds 60] [--rounds 1] [--host-list] [--keep] [--reads 1000]
   Two instances of the service on three nodes, all on loopback: a load runs while the node that is written to is
   killed with -9 and comes back. Exits with 1 when anything acknowledged is missing or there twice.
   --kind        MariaDB Galera Cluster, or MySQL's group replication with a single primary
@@ -25,7 +25,7 @@ const USAGE = `Usage: npm run cluster -- [--kind galera | group-replication] [--
   --reads       no fault: measure so many pages of each kind, read on one, two and three nodes
 `;
 
-const BULK_ROWS = 200;
+const LOAD = { writers: 4, bulkRows: 200, pauseMs: 0 };
 
 interface Options {
   readonly kind: ClusterKind;
@@ -33,7 +33,6 @@ interface Options {
   readonly seconds: number;
   readonly rounds: number;
   readonly way: Way;
-  readonly writers: number;
   readonly keep: boolean;
   readonly reads: number;
 }
@@ -45,23 +44,20 @@ function read(argv: string[]): Options | undefined {
       options: {
         kind: { type: 'string', default: 'galera' },
         fault: { type: 'string', default: 'kill' },
-        seconds: { type: 'string' },
-        minutes: { type: 'string' },
+        seconds: { type: 'string', default: '60' },
         rounds: { type: 'string', default: '1' },
         'host-list': { type: 'boolean', default: false },
-        writers: { type: 'string', default: '4' },
         keep: { type: 'boolean', default: false },
         reads: { type: 'string', default: '0' },
       },
     });
     const kind = CLUSTER_KINDS.find((one) => one === values.kind);
     const fault = FAULTS.find((one) => one === values.fault);
-    const seconds = Number(values.seconds ?? Number(values.minutes ?? 1) * 60);
-    const [rounds, writers] = [Number(values.rounds), Number(values.writers)];
+    const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
     if (kind === undefined || fault === undefined) return undefined;
-    if (!(seconds >= 10) || !(rounds >= 1) || !(writers >= 1)) return undefined;
+    if (!(seconds >= 10) || !(rounds >= 1)) return undefined;
     const way = values['host-list'] ? 'host list' : 'haproxy';
-    return { kind, fault, seconds, rounds, writers, way, keep: values.keep, reads: Number(values.reads) };
+    return { kind, fault, seconds, rounds, way, keep: values.keep, reads: Number(values.reads) };
   } catch {
     return undefined;
   }
@@ -100,7 +96,7 @@ function verdictOf(
 }
 
 async function run(site: Site, options: Options): Promise<boolean> {
-  const { kind, fault, way, writers, seconds, rounds } = options;
+  const { kind, fault, way, seconds, rounds } = options;
   await site.startNodes();
   say(`three nodes of ${kind} are synced`);
   const access = await site.startService(way);
@@ -112,7 +108,7 @@ async function run(site: Site, options: Options): Promise<boolean> {
   const counts = new CallCounts();
   const readings = new CallCounts();
   const readers = [0, 1].map(() => new DeltaReader(new Caller(access, readings)));
-  const load = new Load({ writers, bulkRows: BULK_ROWS, pauseMs: 0 });
+  const load = new Load(LOAD);
   load.start(() => new Caller(access, counts), readers);
   for (let round = 0; round < rounds; round += 1) await disturb(site, fault, counts, seconds, say);
   await load.stop();

@@ -1,5 +1,8 @@
-import { cpuSeconds } from '../support/process-usage.js';
 import type { Access } from '../load/caller.js';
+import { Client } from '../support/client.js';
+import { send } from '../support/load.js';
+import { cpuSeconds } from '../support/process-usage.js';
+import { personOf } from '../users/people.js';
 import type { ClusterNode } from './cluster-node.js';
 import type { Site } from './site.js';
 
@@ -50,25 +53,10 @@ export async function measureReads(site: Site, access: Access, calls: number, sa
   return tableOf(costs, calls);
 }
 
-async function fill({ baseUrls, headers }: Access): Promise<void> {
-  const lines = Array.from({ length: STUDENTS }, (_, index) =>
-    JSON.stringify({
-      externalId: `reads-${index}`,
-      email: `reads-${index}@cluster.example.edu`,
-      firstName: 'Ann',
-      lastName: 'Reader',
-      accountType: 'Student',
-      degree: 'PhD',
-    }),
-  );
-  const answer = await fetch(`${baseUrls[0] ?? ''}/api/v1/integration/users/bulk`, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
-    body: lines.join('\n'),
-  });
-  const text = await answer.text();
-  if (answer.status !== 200)
-    throw new Error(`The students were answered ${answer.status}: ${text.slice(0, 200)}`);
+async function fill({ baseUrls: [baseUrl = ''], headers }: Access): Promise<void> {
+  // Of ten people the last one is no student.
+  const students = Array.from({ length: STUDENTS }, (_, index) => personOf('reads', 10 * index));
+  await new Client(baseUrl, headers).bulk('/api/v1/integration/users/bulk', students);
 }
 
 async function measure(
@@ -88,18 +76,14 @@ async function measure(
   };
 }
 
-/** Callers that share the calls, at the instances in turn. */
+/** Callers that share the calls, at each instance as many. */
 async function call({ baseUrls, headers }: Access, path: string, calls: number): Promise<void> {
-  let left = calls;
-  const caller = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      const answer = await fetch(`${baseUrls[left % baseUrls.length] ?? ''}/api/v1${path}`, { headers });
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
-    }
-  };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
+  const each = Array.from({ length: calls / baseUrls.length }, () => ({}));
+  await Promise.all(
+    baseUrls.map((baseUrl) =>
+      send({ baseUrl, path: `/api/v1${path}`, headers }, each, CALLERS / baseUrls.length, 200),
+    ),
+  );
 }
 
 function tableOf(costs: readonly Cost[], calls: number): string {

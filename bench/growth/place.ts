@@ -8,6 +8,7 @@ import type { Subject } from '../users/subjects.js';
 import type { Population, Sent } from './population.js';
 
 export const AT_ONCE = 16;
+export const BULK_PATH = '/api/v1/integration/users/bulk';
 const ROWS_PER_STATEMENT = 1000;
 /** Newcomers come last: the database purges them before the next round, after they are deleted. */
 export const KINDS = ['unchanged', 'update', 'insert'] as const;

@@ -1,24 +1,7 @@
 import { type Person, personOf } from '../users/people.js';
 
 const SET = 'g';
-const SYLLABLES = [
-  'ba',
-  'cho',
-  'der',
-  'fi',
-  'gan',
-  'hu',
-  'jor',
-  'ka',
-  'lin',
-  'mo',
-  'nes',
-  'o',
-  'par',
-  'ri',
-  'sen',
-  'tu',
-];
+const SYLLABLES = 'ba cho der fi gan hu jor ka lin mo nes o par ri sen tu'.split(' ');
 
 /** A person to send, with their externalId. */
 export interface Sent {
@@ -43,6 +26,11 @@ export function personAt(index: number, edition: number): Person {
   return { ...personOf(SET, index, edition), lastName, email };
 }
 
+/** Every so many of the people below `size`, for a file. */
+export function* everyPerson(size: number, first = 0, step = 1): Generator<Person> {
+  for (let index = first; index < size; index += step) yield personAt(index, 1);
+}
+
 /** The people from 0 to `size`, as they were sent last; in the first edition until they are changed. */
 export class Population {
   private readonly editions = new Map<number, number>();
@@ -54,9 +42,8 @@ export class Population {
 
   /** Different people from the whole range; all of them when `count` is larger than the range. */
   some(count: number): number[] {
-    if (count > this.size / 2) return shuffled(this.size).slice(0, count);
     const chosen = new Set<number>();
-    while (chosen.size < count) chosen.add(Math.floor(Math.random() * this.size));
+    while (chosen.size < Math.min(count, this.size)) chosen.add(Math.floor(Math.random() * this.size));
     return [...chosen];
   }
 
@@ -83,13 +70,4 @@ export class Population {
     this.newest = this.size;
     return personAt(this.size, 1).externalId;
   }
-}
-
-function shuffled(count: number): number[] {
-  const all = Array.from({ length: count }, (_, index) => index);
-  for (let last = count - 1; last > 0; last -= 1) {
-    const other = Math.floor(Math.random() * (last + 1));
-    [all[last], all[other]] = [all[other] ?? 0, all[last] ?? 0];
-  }
-  return all;
 }

@@ -5,13 +5,10 @@ import type { Client } from '../support/client.js';
 import { type Cost, cpuPerRow, rateOf, settle } from '../support/cost.js';
 import { serviceSubject } from '../users/subjects.js';
 import { openPool } from '../yardsticks/pool.js';
-import { AT_ONCE, bulk, KINDS, type Place, post, removeNewcomers } from './place.js';
-import { personAt, Population } from './population.js';
-import { Seeder } from './seed.js';
+import { AT_ONCE, bulk, BULK_PATH, KINDS, type Place, post, removeNewcomers } from './place.js';
+import { everyPerson, Population } from './population.js';
 import { memory, type Settings, unmeasured, warmUp, withSettings } from './server-settings.js';
 
-/** The people whom the service writes itself; the others are copied from their rows. */
-const FIRST_PEOPLE = 10;
 const REDO_LOG_MIB = 1024;
 /** Deleting takes the database longer than writing. */
 const REMOVAL_STEPS = 400;
@@ -50,17 +47,10 @@ async function prepare(bench: Bench, admin: Connection, size: number): Promise<T
   const service = await bench.startService(databaseName);
   const client = await bench.createTenant(service, 'Northern', databaseName);
   const { tenantId } = await client.getJson<{ tenantId: string }>('/api/v1/integration');
-  const people = Array.from({ length: FIRST_PEOPLE }, (_, index) => personAt(index, 1));
-  await client.bulk('/api/v1/integration/users/bulk', people);
-  const url = bench.databaseUrl(databaseName);
   const start = performance.now();
-  await unmeasured(admin, async () => {
-    const seeder = await Seeder.open(url, [tenantId]);
-    await seeder.seed(FIRST_PEOPLE, size);
-    await seeder.close();
-  });
-  say(`${counted(size)} people were seeded in ${Math.round((performance.now() - start) / 1000)} s.`);
-  const database = openPool(url).promise();
+  await unmeasured(admin, () => client.bulk(BULK_PATH, everyPerson(size)));
+  say(`${counted(size)} people were sent in ${Math.round((performance.now() - start) / 1000)} s.`);
+  const database = openPool(bench.databaseUrl(databaseName)).promise();
   bench.onStop(() => database.end());
   const place: Place = {
     ...serviceSubject(bench, service, client),

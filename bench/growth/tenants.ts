@@ -4,14 +4,14 @@ import { serverKeyOf, ServerKeys } from '../../src/secrets/server-keys.js';
 import { newApiKey, newApiSecret, newTenantId } from '../../src/tenancy/secrets.js';
 import { type Bench, SERVER_KEY } from '../support/bench.js';
 import type { Child } from '../support/child.js';
+import { Client } from '../support/client.js';
 import { type Cost, cpuPerRow, rateOf, takeTurns } from '../support/cost.js';
 import { over } from '../support/measure.js';
 import { type ReportRow, reportRow } from '../support/report.js';
 import { serviceSubject } from '../users/subjects.js';
 import { openPool } from '../yardsticks/pool.js';
-import { AT_ONCE, KINDS, type Place, post } from './place.js';
-import { personAt, Population } from './population.js';
-import { Seeder } from './seed.js';
+import { AT_ONCE, BULK_PATH, KINDS, type Place, post } from './place.js';
+import { everyPerson, Population } from './population.js';
 import { unmeasured } from './server-settings.js';
 
 const DATABASE = 'tenants';
@@ -70,30 +70,29 @@ async function prepare(bench: Bench, admin: Connection, options: TenantsOptions)
   const service = await bench.startService(DATABASE);
   const client = await bench.createTenant(service, 'Northern', DATABASE);
   const { tenantId } = await client.getJson<{ tenantId: string }>('/api/v1/integration');
-  await client.bulk('/api/v1/integration/users/bulk', [personAt(0, 1)]);
-  const url = bench.databaseUrl(DATABASE);
-  const database = openPool(url).promise();
+  const database = openPool(bench.databaseUrl(DATABASE)).promise();
   const ids = await makeTenants(database, options.tenants);
-  const own = ids.map(() => tenantId);
+  const keys = await makeKeys(database, ids);
+  const ownKeys = await makeKeys(
+    database,
+    ids.map(() => tenantId),
+  );
   await unmeasured(admin, async () => {
-    await seed(url, [tenantId], 1, options.people);
-    await seed(url, ids, 0, options.people);
+    await client.bulk(BULK_PATH, everyPerson(options.people));
+    for (const [index, headers] of keys.entries()) {
+      const people = everyPerson(options.people, index, ids.length);
+      await new Client(service.address, headers).bulk(BULK_PATH, people);
+    }
   });
   const common = { ...serviceSubject(bench, service, client), database };
   const one = { ...common, population: new Population(options.people), tenantIds: [tenantId] };
   const many = { ...common, population: new Population(options.people), tenantIds: ids };
   const places = {
-    many: { ...many, headersOf: inTurn(await makeKeys(database, ids)) },
-    keys: { ...one, headersOf: inTurn(await makeKeys(database, own)) },
+    many: { ...many, headersOf: inTurn(keys) },
+    keys: { ...one, headersOf: inTurn(ownKeys) },
     one,
   };
   return { service, database, places };
-}
-
-async function seed(url: string, tenantIds: readonly string[], from: number, to: number): Promise<void> {
-  const seeder = await Seeder.open(url, tenantIds);
-  await seeder.seed(from, to);
-  await seeder.close();
 }
 
 const inTurn =

@@ -7,7 +7,7 @@ import { createConnection } from 'mysql2/promise';
 export async function startControl(database) {
   const connection = await createConnection({ ...database, database: 'service' });
   const server = createServer((request, response) => {
-    const name = new URL(request.url, 'http://localhost').searchParams.get('name');
+    const name = new URL(request.url ?? '', 'http://localhost').searchParams.get('name');
     connection.query(`SELECT \`firstName\` FROM \`users\` WHERE \`firstName\` = '${name}'`).then(
       ([rows]) => response.end(JSON.stringify(rows)),
       (error) => response.writeHead(500).end(error.message),
@@ -15,7 +15,8 @@ export async function startControl(database) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const host = `127.0.0.1:${server.address().port}`;
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const host = `127.0.0.1:${port}`;
   return {
     target: { name: 'control', text: `GET /?name=Ann* HTTP/1.1\nHost: ${host}\n\n`, marks: 1 },
     stop: async () => {

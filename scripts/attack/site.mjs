@@ -14,7 +14,7 @@ const ADMIN = '/api/v1/admin';
 
 /** @returns the address, the credentials, the identifiers that exist, and the function that ends it */
 export async function startSite() {
-  const { startPrivateServer } = await import('../../dist/database/private-server/private-server.js');
+  const { startPrivateServer } = await import('#service/database/private-server/private-server.js');
   const folder = mkdtempSync(join(tmpdir(), 'integration-api-attack-'));
   const server = await startPrivateServer({ directory: join(folder, 'mysql'), durable: false, log: say });
   const { user, socketPath } = server;
@@ -43,11 +43,12 @@ export async function startSite() {
   };
   try {
     const baseUrl = await readyAt(child, errors);
+    const document = await call(baseUrl, '/docs/openapi.json', {});
     const demo = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
     const keyed = { 'X-Service-API-Key': demo.apiKey, 'X-Service-API-Secret': demo.apiSecret };
     const session = await openSession(baseUrl, demo.invitation);
     const values = await findValues(baseUrl, demo, keyed, session);
-    return { baseUrl, keyed, session, values, database: { user, socketPath }, errors, stop };
+    return { baseUrl, document, keyed, session, values, database: { user, socketPath }, errors, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -73,12 +74,20 @@ async function openSession(baseUrl, invitation) {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token, password: randomBytes(16).toString('hex') }),
   });
-  const { data } = await response.json();
-  const cookie = response.headers.getSetCookie()[0].split(';')[0];
-  return { Cookie: cookie, 'X-CSRF-Token': data.csrfToken };
+  const { data } = /** @type {any} */ (await response.json());
+  const [cookie] = response.headers.getSetCookie();
+  return { Cookie: cookie?.split(';')[0], 'X-CSRF-Token': data.csrfToken };
 }
 
-/** Makes a call and returns the JSON of the answer; with a body it is a POST unless a method is given. */
+/**
+ * Makes a call; with a body it is a POST unless a method is given.
+ * @param {string} baseUrl
+ * @param {string} path
+ * @param {object} headers
+ * @param {object} [body]
+ * @param {string} [method]
+ * @returns {Promise<any>} the JSON of the answer
+ */
 async function call(baseUrl, path, headers, body, method = body && 'POST') {
   const all = { ...headers, ...(body && { 'Content-Type': 'application/json' }) };
   const response = await fetch(`${baseUrl}${path}`, {
@@ -103,7 +112,8 @@ async function makeHold(baseUrl, keyed, session) {
 
 /** An existing value of each parameter, so that a call reaches its statements. */
 async function findValues(baseUrl, { tenantId }, keyed, session) {
-  const ask = async (...request) => (await call(baseUrl, ...request)).data;
+  const ask = async (path, headers, /** @type {object | undefined} */ body = undefined) =>
+    (await call(baseUrl, path, headers, body)).data;
   // First, because settings are cached for seconds after a credential was used.
   const holdId = await makeHold(baseUrl, keyed, session);
   const [{ studentId }] = await ask('/api/v1/integration/progress?limit=1', keyed);

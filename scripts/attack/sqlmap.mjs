@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { runTool } from './tool.mjs';
 
 /** Runs sqlmap on the marks of one target's requests, and reads its reports. */
-export async function attack(target, folder, { level, risk, seconds }) {
-  const name = target.name.replace(/[^A-Za-z0-9]+/g, '-');
-  const [request, traffic, output] = ['txt', 'traffic', 'output'].map((end) =>
-    join(folder, `${name}.${end}`),
-  );
+export async function attack(target, folder, level, seconds) {
+  const place = join(folder, target.name.replace(/[^A-Za-z0-9]+/g, '-'));
+  const [request, traffic, output] = [`${place}.txt`, `${place}.traffic`, `${place}.output`];
   writeFileSync(request, target.text);
   const { printed, isWhole } = await runTool(
     'sqlmap',
@@ -26,9 +24,7 @@ export async function attack(target, folder, { level, risk, seconds }) {
       '--dbms',
       'MySQL',
       '--level',
-      String(level),
-      '--risk',
-      String(risk),
+      level,
       '--time-sec',
       '2',
       // These statuses are normal where credentials or an ID are tried; sqlmap would give up.
@@ -41,7 +37,7 @@ export async function attack(target, folder, { level, risk, seconds }) {
     ],
     seconds,
   );
-  writeFileSync(join(folder, `${name}.printed`), printed);
+  writeFileSync(`${place}.printed`, printed);
   const tested = printed.match(/does not seem to be injectable|identified the following injection/g) ?? [];
   return {
     name: target.name,
@@ -55,7 +51,7 @@ export async function attack(target, folder, { level, risk, seconds }) {
 
 /** sqlmap writes its findings into a file `log` for each host, which is empty without findings. */
 function hasFinding(output) {
-  return readdirSync(output, { recursive: true })
+  return readdirSync(output, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('/log'))
     .some((file) => statSync(join(output, file)).size > 0);
 }

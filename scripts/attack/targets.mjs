@@ -18,8 +18,8 @@ const TEXTS = {
 };
 
 /** @returns raw requests, each with its name and the number of its marks */
-export function targetsOf(document, site) {
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+export function targetsOf(site) {
+  const calls = Object.entries(site.document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
   const wanted = calls.filter(({ method, path }) => !LEFT_OUT.has(`${method} ${path}`));

@@ -9,7 +9,7 @@ function find(program) {
 
 /** The distribution's programs and word lists, installed where they are missing and that is permitted. */
 export async function ensureTools(wordlists) {
-  const { installFirstOf } = await import('../../dist/database/private-server/install-server-package.js');
+  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
   const isThere = {
     sqlmap: () => find('sqlmap'),
     ffuf: () => find('ffuf'),

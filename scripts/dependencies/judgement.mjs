@@ -2,8 +2,10 @@
 import { exceptionFor, isAllowed, POLICY } from './licence-policy.mjs';
 
 /**
- * @param one a package; `known` is what the registry says about it, and one behind a tool is not shipped
- * @param now the time, for the age of a release
+ * @param {{ name: string, version?: string, license?: string, isShipped?: boolean, hasInstallScript: boolean,
+ *   known?: { lastRelease?: string, deprecated?: string } }} one a package; `known` is what the registry says about it,
+ *   and one behind a tool is not shipped
+ * @param {Date} now the time, for the age of a release
  * @returns each limit that the package does not keep, with the exception that allows it
  */
 export function judge({ name, version, license, isShipped = true, hasInstallScript, known }, now) {

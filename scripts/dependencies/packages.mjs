@@ -14,7 +14,7 @@ export function directDependencies(root) {
       ...Object.keys(dependencies).map((name) => [name, part]),
       ...Object.keys(devDependencies).map((name) => [name, `${part} (dev)`]),
     ]) {
-      const installed = packages[findPackage(packages, name, place)];
+      const installed = packages[findPackage(packages, name, place) ?? ''];
       const { version, license, hasInstallScript = false } = installed;
       const one = { name: installed.name ?? name, version, license, hasInstallScript };
       const key = `${one.name} ${version}`;

@@ -15,8 +15,8 @@ export async function withCopy(url, family, database, work) {
 
 async function onPrivateServer(family, database, work) {
   const [{ startPrivateServer }, { findServerBinary }] = await Promise.all([
-    import('../../dist/database/private-server/private-server.js'),
-    import('../../dist/database/private-server/server-binary.js'),
+    import('#service/database/private-server/private-server.js'),
+    import('#service/database/private-server/server-binary.js'),
   ]);
   const binary = await findServerBinary(family);
   if (binary === undefined)
@@ -40,8 +40,8 @@ async function onPrivateServer(family, database, work) {
 /** Makes the database when it is missing. */
 async function prepare(url) {
   const [{ parseDatabaseUrl }, { probeServer }] = await Promise.all([
-    import('../../dist/database/connection/connection-target.js'),
-    import('../../dist/database/connection/probe.js'),
+    import('#service/database/connection/connection-target.js'),
+    import('#service/database/connection/probe.js'),
   ]);
   const target = parseDatabaseUrl(url);
   await probeServer([target]);

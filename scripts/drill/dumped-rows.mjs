@@ -7,7 +7,8 @@ const NEW_TABLE = /^CREATE TABLE `([^`]+)`/;
 /** Counts the rows of a dump that is written to it. */
 export class DumpedRows extends Writable {
   rows = new Map();
-  table = undefined;
+  /** @type {string | undefined} */
+  table;
   line = '';
   depth = 0;
   isText = false;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { open } from '../database-connection.mjs';
+import { ask, open } from '../database-connection.mjs';
 import { endWithUs } from '../interruption.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -80,21 +80,21 @@ async function credentialOf(baseUrl, credential) {
 async function people(baseUrl, target, env) {
   const connection = await open(target);
   try {
-    const [[tenant]] = await connection.query(
+    const [tenant] = await ask(
+      connection,
       'SELECT u.`tenantId` AS `id`, COUNT(*) AS `people` FROM `users` u JOIN `tenants` t ON t.`id` = u.`tenantId` ' +
         "WHERE t.`status` = 'active' GROUP BY 1 ORDER BY 2 DESC LIMIT 1",
     );
     if (tenant === undefined) return [{ what: 'people', found: 'none, in no active tenant', isRight: true }];
     const key = await newKey(tenant.id, env);
     const headers = headersOf(key);
-    const [rows] = await connection.query(
-      'SELECT `id` FROM `users` WHERE `tenantId` = ? ORDER BY RAND() LIMIT ?',
-      [tenant.id, PEOPLE_ASKED],
-    );
+    const sql = 'SELECT `id` FROM `users` WHERE `tenantId` = ? ORDER BY RAND() LIMIT ?';
+    const rows = await ask(connection, sql, [tenant.id, PEOPLE_ASKED]);
     const answers = await Promise.all(
       rows.map(async ({ id }) => {
         const answer = await fetch(`${baseUrl}/api/v1/integration/users/${id}`, { headers });
-        return answer.status === 200 && (await answer.json()).data.id === id;
+        const { data } = /** @type {any} */ (await answer.json());
+        return answer.status === 200 && data.id === id;
       }),
     );
     const right = answers.filter((isRight) => isRight).length;
@@ -110,7 +110,8 @@ async function people(baseUrl, target, env) {
 
 /** It must tell who made the key. */
 async function audit(connection, tenantId, { apiKey }) {
-  const [[{ entries, found }]] = await connection.query(
+  const [{ entries, found }] = await ask(
+    connection,
     'SELECT COUNT(*) AS `entries`, SUM(`target` = ?) AS `found` FROM `audit_events` WHERE `tenantId` = ?',
     [`key:${apiKey}`, tenantId],
   );

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { IntegrationApi } from '../../client/dist/index.js';
-import { readConfig } from '../../dist/config/environment.js';
-import { findAddress } from '../../dist/startup/kept-address.js';
+import { IntegrationApi } from '#client';
+import { readConfig } from '#service/config/environment.js';
+import { findAddress } from '#service/startup/kept-address.js';
+import { codeOf, SIGNALS } from '../child.mjs';
 import { fail, say } from '../setup.mjs';
 import { TARGETS } from './targets.mjs';
 
@@ -73,9 +74,6 @@ function run(words, env) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   // The connector first finishes what it has in hand.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  return codeOf(child);
 }

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 import { createConnection } from 'mysql2/promise';
 
-import { startPrivateServer } from '../../dist/database/private-server/private-server.js';
+import { startPrivateServer } from '#service/database/private-server/private-server.js';
+import { ask } from '../database-connection.mjs';
 import { say } from '../setup.mjs';
 
 const examples = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'examples');
@@ -37,7 +38,8 @@ async function pretendSis() {
   return {
     env: { SIS_URL: url },
     outcome: async () => {
-      const changes = await (await fetch(`${url}/changes`)).json();
+      const answer = await fetch(`${url}/changes`);
+      const changes = /** @type {any[]} */ (await answer.json());
       return [
         'The SIS has these changes:',
         ...changes.map(
@@ -55,16 +57,14 @@ async function pretendSis() {
 /** A database of its own, on the server of `npm start` or on one that EXAMPLE_DATABASE_URL names. */
 async function database({ dataDir }) {
   const given = process.env.EXAMPLE_DATABASE_URL;
-  const server = given
-    ? undefined
-    : await startPrivateServer({ directory: join(dataDir, 'mysql'), durable: true, log: say });
-  const url = given ?? urlOf(server);
-  if (server !== undefined) await createDatabase(server);
-  return {
-    env: { TARGET_DATABASE_URL: url },
-    outcome: () => rowsOf(url),
-    close: () => server?.stop(),
-  };
+  if (given) return targetAt(given);
+  const server = await startPrivateServer({ directory: join(dataDir, 'mysql'), durable: true, log: say });
+  await createDatabase(server);
+  return targetAt(urlOf(server), () => server.stop());
+}
+
+function targetAt(url, close = async () => {}) {
+  return { env: { TARGET_DATABASE_URL: url }, outcome: () => rowsOf(url), close };
 }
 
 /** The private server listens on no network. */
@@ -80,9 +80,7 @@ async function createDatabase({ socketPath, user }) {
 
 async function rowsOf(url) {
   const connection = await createConnection(url);
-  const [rows] = await connection.query(
-    'SELECT submissionId, studentId, formType FROM deliveries ORDER BY 1',
-  );
+  const rows = await ask(connection, 'SELECT submissionId, studentId, formType FROM deliveries ORDER BY 1');
   await connection.end();
   return [
     'The table has these rows:',

@@ -1,8 +1,9 @@
 // The released versions: docs/releases.json, for clones without tags, and the tags.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import semver from 'semver';
 import { run } from '../setup.mjs';
-import { compareVersions, parseVersion } from './version.mjs';
+import { isVersion } from './version.mjs';
 
 const FILE = 'docs/releases.json';
 
@@ -22,9 +23,8 @@ export function addRelease(folder, version, source) {
 export async function releasedVersions(folder) {
   const { ok, stdout } = await run('git', ['tag', '--list', 'v*'], folder);
   const commits = new Map(readReleases(folder).releases.map(({ version, source }) => [version, source]));
-  for (const tag of ok ? stdout.split('\n') : [])
-    if (parseVersion(tag.slice(1)) !== undefined) commits.set(tag.slice(1), tag);
+  for (const tag of ok ? stdout.split('\n') : []) if (isVersion(tag.slice(1))) commits.set(tag.slice(1), tag);
   return [...commits]
     .map(([version, commit]) => ({ version, commit }))
-    .sort((a, b) => compareVersions(a.version, b.version));
+    .sort((a, b) => semver.compare(a.version, b.version));
 }

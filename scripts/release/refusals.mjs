@@ -1,11 +1,12 @@
 // Why a version cannot be released now. Nothing has been written when one of these is found.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import semver from 'semver';
 import { must } from '../checkout.mjs';
 import { run } from '../setup.mjs';
 import { hasUnreleased } from './changelog.mjs';
 import { releasedVersions } from './history.mjs';
-import { compareVersions, parseVersion } from './version.mjs';
+import { isVersion } from './version.mjs';
 
 const MIGRATIONS = 'src/database/migrations';
 /** New migrations are listed here. */
@@ -13,15 +14,15 @@ const INDEX = `${MIGRATIONS}/index.ts`;
 
 /** @returns one sentence; undefined when the version can be released */
 export async function reasonAgainst(folder, version) {
-  if (parseVersion(version) === undefined) return `${version} is no version such as 1.4.0 or 2.0.0-rc.1.`;
+  if (!isVersion(version)) return `${version} is no version such as 1.4.0 or 2.0.0-rc.1.`;
   if ((await git(folder, ['tag', '--list', `v${version}`])) !== '') return `The tag v${version} exists.`;
   const changed = await git(folder, ['status', '--porcelain']);
   if (changed !== '') return `There are changes that are not committed:\n${changed}`;
   const last = (await releasedVersions(folder)).at(-1);
   const { version: current } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (last !== undefined && compareVersions(version, last.version) <= 0)
+  if (last !== undefined && semver.lte(version, last.version))
     return `${version} is not higher than ${last.version}, which was released.`;
-  if (compareVersions(version, current) < 0) return `${version} is lower than ${current} of package.json.`;
+  if (semver.lt(version, current)) return `${version} is lower than ${current} of package.json.`;
   if (!hasUnreleased(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')))
     return 'CHANGELOG.md has nothing under "Unreleased".';
   return last === undefined ? undefined : editedMigrations(folder, last);

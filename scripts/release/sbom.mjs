@@ -37,8 +37,7 @@ export function sbomOf(root, part, time) {
 
 /** On all workspaces, as this is one tree. */
 function askNpm(cwd) {
-  const options = { cwd, maxBuffer: LARGEST_BYTES, stdio: ['ignore', 'pipe', 'inherit'] };
-  return JSON.parse(execFileSync('npm', WORDS, options));
+  return JSON.parse(execFileSync('npm', WORDS, { cwd, maxBuffer: LARGEST_BYTES, encoding: 'utf8' }));
 }
 
 /** The part itself: the project, or one of its workspaces. */
@@ -62,7 +61,7 @@ function withLicence(component, licence) {
 /** A UUID of version 8, from a digest. */
 function serialNumberOf(body) {
   const hex = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  const variant = '89ab'[parseInt(hex[16], 16) % 4];
+  const variant = '89ab'[parseInt(hex.slice(16, 17), 16) % 4];
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)];
   return `urn:uuid:${[...groups, hex.slice(20, 32)].join('-')}`;
 }

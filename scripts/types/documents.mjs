@@ -38,7 +38,7 @@ function schemasOf(calls, { components: { schemas } }) {
 }
 
 function namedIn(part) {
-  return new Set([...JSON.stringify(part).matchAll(REFERENCE)].map(([, name]) => name));
+  return new Set([...JSON.stringify(part).matchAll(REFERENCE)].map(([, name = '']) => name));
 }
 
 function documentWith(paths, schemas) {

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { releasedVersions } from '../release/history.mjs';
 import { run } from '../setup.mjs';
 import { isAffected } from './selection.mjs';
 
@@ -49,8 +48,13 @@ async function changedSince(folder, commit) {
   return [...pathsOf(changed), ...(await untrackedIn(folder))];
 }
 
-/** @returns the names of the suites that what has changed since their last success, or the last release, may affect */
+/**
+ * @returns {Promise<Set<string>>} the names of the suites that what has changed since their last success, or the last
+ * release, may affect
+ */
 export async function affectedSuites(folder, suites) {
+  // It needs the packages.
+  const { releasedVersions } = await import('../release/history.mjs');
   const record = readRecord(folder);
   const released = (await releasedVersions(folder)).at(-1)?.commit;
   const changes = new Map();

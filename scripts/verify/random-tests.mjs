@@ -9,7 +9,7 @@ const DRAWS = /support\/(?:random|fast-check|hostile-values)\.js'/;
 /** @returns their paths, in order */
 export function randomTests(root) {
   return FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true })
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => SPEC.test(path))
       .map((path) => join(folder, path)),
   )

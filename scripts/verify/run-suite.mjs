@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
-import { constants } from 'node:os';
+import { codeOf } from '../child.mjs';
 import { endWithUs } from '../interruption.mjs';
 import { judge } from './outcomes.mjs';
 
@@ -23,14 +23,12 @@ export async function runSuite(suite, { root, outcomes, seed }) {
     : words;
   const env = { ...process.env, TEST_SEED: String(seed), ...suite.env };
   const code = await logged(
-    spawn('npm', ['run', '-s', script, ...given], options(root, env)),
+    spawn('npm', ['run', '-s', script, ...given], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] }),
     outcomes.pathOf(suite.name, 'log'),
   );
   const report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
   return { ...judge(suite, code, report), seconds: secondsSoFar() };
 }
-
-const options = (cwd, env) => ({ cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
 
 function hasHistory(root) {
   const child = spawn('git', ['rev-parse', '--verify', '--quiet', 'HEAD^'], { cwd: root, stdio: 'ignore' });
@@ -47,11 +45,4 @@ async function logged(child, path) {
   const code = await codeOf(child);
   log.end();
   return code;
-}
-
-function codeOf(child) {
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
-  });
 }

@@ -1,17 +1,22 @@
 import { parseArgs } from 'node:util';
 import { Problem } from '../problem.mjs';
 
-const OPTIONS = {
-  affected: { type: 'boolean' },
-  from: { type: 'string' },
-  list: { type: 'boolean' },
-  resume: { type: 'boolean' },
-};
-
-/** @throws {Problem} for an option that there is not */
+/**
+ * @param {readonly string[]} words
+ * @throws {Problem} for an option that there is not
+ */
 export function readWords(words) {
   try {
-    const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: {
+        affected: { type: 'boolean' },
+        from: { type: 'string' },
+        list: { type: 'boolean' },
+        resume: { type: 'boolean' },
+      },
+      allowPositionals: true,
+    });
     return { ...values, names: positionals };
   } catch (error) {
     throw new Problem(error.message);
@@ -20,8 +25,11 @@ export function readWords(words) {
 
 /**
  * The suites of a run, in their order: those that are named, or all of them, without those that the options leave out.
- * @param affected names of the suites that a change may affect
- * @param passed names of the suites that have passed with the present files
+ * @template {{ name: string }} Suite
+ * @param {readonly Suite[]} suites
+ * @param {ReturnType<typeof readWords>} wish
+ * @param {Record<'affected' | 'passed', ReadonlySet<string>>} of the names of the suites that a change may affect, and of
+ * those that have passed with the present files
  * @throws {Problem} for a name that no suite has
  */
 export function choose(suites, wish, { affected, passed }) {

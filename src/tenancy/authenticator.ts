@@ -21,7 +21,7 @@ const CACHE_SIZE = 10_000;
 const LAST_USED_INTERVAL_MS = 60_000;
 /**
  * The shortest time of a refusal. Reading a row that exists takes 0.1 ms longer than finding none, which 10,000 tries
- * of each showed (`scripts/attack/timing.mjs`).
+ * of each showed (`npm run bench -- refusals`).
  */
 const REFUSED_AFTER_MS = 10;
 const API_KEY = /^ik_[0-9a-z]{26}$/;

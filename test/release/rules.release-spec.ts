@@ -3,7 +3,7 @@ import { isAllowed } from '../../scripts/dependencies/licence-policy.mjs';
 import { weaknessesOf } from '../../scripts/dependencies/weaknesses.mjs';
 import { hasUnreleased, moveUnreleased } from '../../scripts/release/changelog.mjs';
 import { licenceOf } from '../../scripts/release/licences.mjs';
-import { compareVersions, parseVersion } from '../../scripts/release/version.mjs';
+import { isVersion } from '../../scripts/release/version.mjs';
 
 describe('versions', () => {
   it.each([
@@ -19,26 +19,11 @@ describe('versions', () => {
     '1.2.x',
     '',
   ])('%p is none', (text) => {
-    expect(parseVersion(text)).toBeUndefined();
+    expect(isVersion(text)).toBe(false);
   });
 
-  it('are ordered as Semantic Versioning says', () => {
-    const ordered = [
-      '0.9.10',
-      '1.0.0-alpha',
-      '1.0.0-alpha.1',
-      '1.0.0-alpha.beta',
-      '1.0.0-beta',
-      '1.0.0-beta.2',
-      '1.0.0-beta.11',
-      '1.0.0-rc.1',
-      '1.0.0',
-      '1.0.1',
-      '1.2.0',
-      '1.10.0',
-    ];
-    expect(ordered.toReversed().sort(compareVersions)).toEqual(ordered);
-    expect(compareVersions('1.2.3-rc.1', '1.2.3-rc.1')).toBe(0);
+  it.each(['0.9.10', '1.0.0-alpha.beta', '1.10.0'])('%p is one', (text) => {
+    expect(isVersion(text)).toBe(true);
   });
 });
 

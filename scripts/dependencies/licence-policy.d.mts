@@ -1,1 +1,0 @@
-export function isAllowed(expression: string, allowed?: readonly string[]): boolean;

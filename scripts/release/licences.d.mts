@@ -1,1 +1,0 @@
-export function licenceOf(one: { name: string; license?: string }): string;

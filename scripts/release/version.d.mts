@@ -1,2 +1,0 @@
-export function parseVersion(text: string): { numbers: bigint[]; labels: string[] } | undefined;
-export function compareVersions(first: string, second: string): number;
