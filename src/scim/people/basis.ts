@@ -3,7 +3,6 @@ import type { User } from '../../users/model/user.entity.js';
 import type { Basis } from '../links/basis.js';
 import { isObject, type Resource, without } from '../schema/resource.js';
 import { ENTERPRISE } from '../schema/urns.js';
-import { withoutManagerName } from '../schema/manager-name.js';
 import { chosenEmail, listIn, objectIn } from '../schema/resource-values.js';
 
 export function basisOf(user: User): Basis {
@@ -21,9 +20,7 @@ export function withEmail(emails: readonly Resource[], email: string | null): Re
 }
 
 /** What the connection sent, without the values that another source has changed since. */
-export function stillValid(stored: Resource, basis: Basis, now: Basis): Resource {
-  // Earlier versions stored it.
-  const kept = withoutManagerName(stored);
+export function stillValid(kept: Resource, basis: Basis, now: Basis): Resource {
   const differs = (...fields: (keyof Basis)[]): boolean =>
     fields.some((field) => basis[field] !== now[field]);
   const gone = (pairs: readonly (readonly [boolean, string])[]): string[] =>
