@@ -1,4 +1,4 @@
-// npm run build: compiles the client and the service into `dist` (docs/decisions/0071, 0074), then joins the modules
+// npm run build: compiles the client and the service into `dist` (docs/decisions/0071, 0075), then joins the modules
 // behind the service's two programs in a few files, so that a start resolves and reads fewer of them
 // (docs/decisions/0072).
 import { spawnSync } from 'node:child_process';
