@@ -10,7 +10,7 @@ import type { CreateUpdateUserDto } from '../users/model/dto/create-update-user.
 import { Batch } from '../users/batch/batch.js';
 import { ProvisioningService } from '../users/provisioning/provisioning.service.js';
 import { RunTally } from '../users/runs/run-tally.js';
-import { OutcomeAccount } from '../users/statistics/outcome-account.js';
+import { OutcomeAccount, rowOf } from '../users/statistics/outcome-account.js';
 import { firstNight, laterNight } from './people.js';
 import { progressLines } from './progress-lines.js';
 import { runOfNight } from './traffic.js';
@@ -53,7 +53,8 @@ export class DemoPeople {
     const scope = { ...feed, run };
     const people = rows.map((person) => ({ person }));
     const outcomes = await this.provisioning.provision(new Batch(scope, people));
-    this.outcomes.account(scope, outcomes, 1);
+    // Of the run alone: the days of the demo are written by themselves.
+    this.outcomes.accountRun(scope, outcomes.map(rowOf), 1);
     const failures = outcomes.flatMap((outcome, row) =>
       outcome.kind === 'refused' ? [{ refusal: outcome.refusal, sent: rows[row], line: row + 1 }] : [],
     );

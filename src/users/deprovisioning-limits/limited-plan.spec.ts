@@ -56,17 +56,18 @@ const ROWS: readonly CreateUpdateUserDto[] = [
   ROW,
   { ...ROW, accountStatus: 'inactive' },
   { ...ROW, accountStatus: 'inactive', lastName: 'Ng' },
+  { ...ROW, accountStatus: 'active' },
   { ...ROW, degree: 'PhD' },
   { ...ROW, degree: 'MA', email: 'ann.lee@example.edu' },
 ];
 
-/** All files of up to three of these rows that end with a de-provisioned person. */
+/** All files of up to three of these rows that de-provision the person in the end. */
 function files(): (readonly CreateUpdateUserDto[])[] {
   const longer = (some: readonly (readonly CreateUpdateUserDto[])[]): (readonly CreateUpdateUserDto[])[] =>
     some.flatMap((file) => ROWS.map((row) => [...file, row]));
   const [one, two] = [longer([[]]), longer(longer([[]]))];
-  return [...one, ...two, ...longer(two)].filter((file) =>
-    file.some(({ accountStatus }) => accountStatus === 'inactive'),
+  return [...one, ...two, ...longer(two)].filter(
+    (file) => file.findLast(({ accountStatus }) => accountStatus !== undefined)?.accountStatus === 'inactive',
   );
 }
 
@@ -88,8 +89,8 @@ function held(stored: User, people: readonly CreateUpdateUserDto[]): Plan {
   });
 }
 
-function withoutStatus({ accountStatus, ...row }: CreateUpdateUserDto): CreateUpdateUserDto {
-  return row;
+function withoutDeparture({ accountStatus, ...row }: CreateUpdateUserDto): CreateUpdateUserDto {
+  return accountStatus === 'active' ? { ...row, accountStatus } : row;
 }
 
 /** What is stored and answered, without the hold. */
@@ -110,11 +111,11 @@ describe('the plan with a person who is held', () => {
   it.each([
     ['a person', ANN],
     ['a person with approved values', APPROVED],
-  ])('is the plan of the same rows without the status: %s', (_, stored) => {
+  ])('is the plan of the same rows without the departure: %s', (_, stored) => {
     for (const file of files())
       expect({ file, effect: effectOf(held(stored, file)) }).toEqual({
         file,
-        effect: effectOf(planned(stored, file.map(withoutStatus))),
+        effect: effectOf(planned(stored, file.map(withoutDeparture))),
       });
   });
 

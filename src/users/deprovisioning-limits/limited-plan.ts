@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Warning } from '../../http/answers.js';
 import { pauseText } from '../../tenancy/deprovisioning-pauses.js';
+import type { AwaitedField } from '../model/awaited-field.js';
 import { restored } from '../model/awaiting-source.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import type { AskedQuestion, Outcome, Plan, SentPerson, UserChange } from '../model/outcome.js';
@@ -88,10 +89,10 @@ export interface Limits {
 
 /**
  * The person as the plan leaves them, but active as before.
+ * @param awaited what the active status awaits
  * @param isChanged whether another field than the status was changed
  */
-function staying(before: User, planned: User, isChanged: boolean): User {
-  const awaited = before.awaitingSource?.[STATUS];
+function staying(before: User, planned: User, awaited: AwaitedField | undefined, isChanged: boolean): User {
   const stays: User = {
     ...planned,
     accountStatus: before.accountStatus,
@@ -131,13 +132,18 @@ class StayingActive {
   private readonly stays = new Map<User, User>();
   /** The people whose other fields the rows so far have changed. */
   private readonly changed = new Set<string>();
+  /** What the status of these people awaits while it is active. */
+  private readonly awaited = new Map<string, AwaitedField | undefined>();
 
   constructor(
     private readonly planned: Plan,
     isKept: (userId: string) => boolean,
   ) {
-    for (const { before } of planned.changes)
-      if (before !== undefined && isKept(before.id)) this.before.set(before.id, before);
+    for (const { before } of planned.changes) {
+      if (before === undefined || !isKept(before.id)) continue;
+      this.before.set(before.id, before);
+      this.awaited.set(before.id, before.awaitingSource?.[STATUS]);
+    }
   }
 
   plan(): Plan {
@@ -163,16 +169,21 @@ class StayingActive {
   private user(planned: User): User {
     const before = this.before.get(planned.id);
     if (before === undefined) return planned;
-    const stays = this.stays.get(planned) ?? staying(before, planned, this.changed.has(planned.id));
+    const known = this.stays.get(planned);
+    if (known !== undefined) return known;
+    const { id } = planned;
+    const stays = staying(before, planned, this.awaited.get(id), this.changed.has(id));
     this.stays.set(planned, stays);
     return stays;
   }
 
   private outcome(outcome: Outcome): Outcome {
-    if (!isApplied(outcome) || !this.before.has(outcome.user.id)) return outcome;
+    if (outcome.kind === 'refused' || !this.before.has(outcome.user.id)) return outcome;
+    const { user } = outcome;
+    if (user.accountStatus === 'active') this.awaited.set(user.id, user.awaitingSource?.[STATUS]);
     const left = withoutStatus(outcome);
-    if (left.changed.length > 0) this.changed.add(left.user.id);
-    return { ...left, user: this.user(left.user) };
+    if (left.changed.length > 0) this.changed.add(user.id);
+    return { ...left, user: this.user(user) };
   }
 
   private change(change: UserChange): UserChange[] {

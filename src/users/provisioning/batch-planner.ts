@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
+import { OutdatedPlan } from '../batch/batch-context.js';
 import type { BatchContext, OwnRule, WrittenBatch } from '../batch/batch-rule.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { Outcome, Plan, SentPerson, TakeId, UserChange } from '../model/outcome.js';
-import type { User } from '../model/user.entity.js';
 import { BodyHashes } from '../unchanged-bodies/body-hashes.js';
 import { BatchRules } from './batch-rules.js';
 
@@ -33,6 +33,19 @@ export class BatchPlanner {
     const admitted = admittedOf({ ...read, refused: await this.rules.admit(read) });
     const refused = new Map([...admitted.refused, ...(await own.admit(admitted))]);
     return this.matched({ ...admitted, refused }, takeId);
+  }
+
+  /**
+   * A draft that was made without a transaction, in this one.
+   * @throws {OutdatedPlan} when other people would be refused now, such as one who was erased meanwhile
+   */
+  async stillAdmitted({ batch, plan }: Draft, read: WrittenBatch): Promise<Draft<WrittenBatch>> {
+    const refused = await this.rules.admit(read);
+    const isSame =
+      refused.size === batch.refused.size && [...refused.keys()].every((one) => batch.refused.has(one));
+    if (!isSame) throw new OutdatedPlan();
+    const { transaction, reader } = read;
+    return { plan, batch: { ...batch, transaction, reader } };
   }
 
   /** The plan with what the rules say about it. */
@@ -73,19 +86,19 @@ export function outcomesOf(
   });
 }
 
-/** The changes, each with the request of the last row that contributed to it. */
+/** The changes, each with the request of the last row that changed the person. */
 export function changesWithRequests(
   { people }: Pick<BatchContext, 'people'>,
   { outcomes, changes }: Plan,
 ): readonly UserChange[] {
   if (people[0]?.requestId === undefined) return changes;
-  const requestOf = new Map<User, string | undefined>();
+  const requestOf = new Map<string, string | undefined>();
   outcomes.forEach((outcome, row) => {
     if (outcome.kind === 'inserted' || outcome.kind === 'updated')
-      requestOf.set(outcome.user, people[row]?.requestId);
+      requestOf.set(outcome.user.id, people[row]?.requestId);
   });
   return changes.map((change) => {
-    const requestId = requestOf.get(change.after);
+    const requestId = requestOf.get(change.after.id);
     return requestId === undefined ? change : { ...change, requestId };
   });
 }

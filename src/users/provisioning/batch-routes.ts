@@ -101,6 +101,10 @@ export class BatchRoutes {
     await options.before;
     const need = withNamedIds(idsNeeded(people), people);
     const ids = hasFailed ? await this.ids.reserve(scope, need) : this.ids.reserveAtHand(scope, need);
+    return this.locked(batch, ids);
+  }
+
+  private locked(batch: Batch, ids: ReservedIds): Promise<readonly Outcome[]> {
     return this.transaction.run(batch, ids, async (transaction) => {
       ids.rewind();
       return this.draftIn(await this.contexts.lock(batch, transaction), batch, ids);
@@ -118,19 +122,19 @@ export class BatchRoutes {
     const ids = await this.ids.reserve(batch.scope, idsOfUnmatched(seen));
     const draft = await this.draftOf(seen, ids);
     const { changes, bodiesToRemember, confirmed, outcomes, questions } = draft.plan;
-    const { refused } = draft.batch;
-    if (changes.length + bodiesToRemember.length + confirmed.length + refused.size === 0) {
-      ids.giveBack();
-      if (await this.rules.areConcerned(draft.batch, draft.plan)) return this.lockFirst(batch, true);
-      if (questions.length > 0) await this.transaction.announce(draft);
-      return outcomes;
-    }
-    return this.transaction.run(batch, ids, async (transaction) => {
-      const locked = { ...seen, transaction, reader: transaction };
-      const isCurrent = await this.contexts.isCurrent(locked);
-      if (!isCurrent || (await this.rules.admit(locked)).size !== refused.size) throw new OutdatedPlan();
-      return { ...draft, batch: { ...draft.batch, transaction, reader: transaction } };
-    });
+    if (changes.length + bodiesToRemember.length + confirmed.length + draft.batch.refused.size > 0)
+      return this.transaction.run(batch, ids, async (transaction) => {
+        const locked = { ...seen, transaction, reader: transaction };
+        if (!(await this.contexts.isCurrent(locked))) throw new OutdatedPlan();
+        return this.planner.stillAdmitted(draft, locked);
+      });
+    if (await this.rules.areConcerned(draft.batch, draft.plan)) return this.locked(batch, ids);
+    ids.giveBack();
+    if (questions.length > 0)
+      await this.transaction.announce((transaction) =>
+        this.planner.stillAdmitted(draft, { ...seen, transaction, reader: transaction }),
+      );
+    return outcomes;
   }
 
   private draftIn(

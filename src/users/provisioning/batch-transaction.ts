@@ -4,6 +4,7 @@ import { isDuplicateKey } from '../../database/transaction/database-errors.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Batch } from '../batch/batch.js';
+import { OutdatedPlan } from '../batch/batch-context.js';
 import type { WrittenBatch } from '../batch/batch-rule.js';
 import { OutOfIds, type ReservedIds } from '../id-blocks/id-blocks.js';
 import type { Outcome } from '../model/outcome.js';
@@ -49,7 +50,8 @@ export class BatchTransaction {
       );
     } catch (error) {
       // No ID was written. One that another user has, after the row that was refused, fails at its next use.
-      if (error instanceof OutOfIds || (isDuplicateKey(error) && !isIdTaken(error))) ids.rewind();
+      const isUnused = error instanceof OutOfIds || error instanceof OutdatedPlan;
+      if (isUnused || (isDuplicateKey(error) && !isIdTaken(error))) ids.rewind();
       throw error;
     } finally {
       ids.giveBack();
@@ -57,9 +59,10 @@ export class BatchTransaction {
   }
 
   /** Announces a plan that changes no person, without locking any. */
-  async announce({ batch, plan }: Draft): Promise<void> {
-    await this.unitOfWork.run((transaction) =>
-      this.rules.announce({ ...batch, transaction, reader: transaction }, plan),
-    );
+  async announce(draftIn: (transaction: Transaction) => Promise<Draft<WrittenBatch>>): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const { batch, plan } = await draftIn(transaction);
+      await this.rules.announce(batch, plan);
+    });
   }
 }

@@ -41,6 +41,10 @@ export function countsOf(outcome: Answered): RowCounts {
   };
 }
 
+export function rowOf(outcome: Answered): AccountedRow {
+  return { kind: outcome.kind, counts: countsOf(outcome) };
+}
+
 /** The new status of a stored person whose status the row changed. */
 function newStatusOf(outcome: Answered): 'active' | 'inactive' | undefined {
   return outcome.kind === 'updated' && outcome.changed.includes('accountStatus')
@@ -59,8 +63,7 @@ export class OutcomeAccount {
 
   /** @param calls how many calls of the run these people came with; 0 where the call is counted already */
   account(scope: Scope, outcomes: readonly Answered[], calls: number): void {
-    const rows = outcomes.map((outcome) => ({ kind: outcome.kind, counts: countsOf(outcome) }));
-    this.accountRows(scope, rows, calls);
+    this.accountRows(scope, outcomes.map(rowOf), calls);
   }
 
   accountRows(scope: Scope, rows: readonly AccountedRow[], calls: number): void {
