@@ -28,8 +28,8 @@ export function readWords(words) {
  * @template {{ name: string }} Suite
  * @param {readonly Suite[]} suites
  * @param {ReturnType<typeof readWords>} wish
- * @param {Record<'affected' | 'passed', ReadonlySet<string>>} of the names of the suites that a change may affect, and of
- * those that have passed with the present files
+ * @param {Record<'affected' | 'passed', ReadonlySet<string>>} of the names of the suites that a change may affect, and
+ * of those that have passed with the present files
  * @throws {Problem} for a name that no suite has
  */
 export function choose(suites, wish, { affected, passed }) {
