@@ -7,10 +7,10 @@ import { ask, open } from './database-connection.mjs';
 
 /**
  * Checks, before anything is written, that what was committed after a backup can be applied to its copy.
- * @param {{ family: string, file: string, backup: any, until: any, logs: { files?: any, server?: any },
- * from?: string }} of `backup` is what `readBackup` returns; `until` a time with its zone, of which whole seconds
- * count, and a commit of the very second is left out; `logs` has `files`, copies of the logs, the first of which is
- * that of the position, or `server` that still has them; `from` is the name of the database in the logs, where the backup
+ * @param {{ family: string, file: string, backup: any, until: any, logs: { files?: any, server?: any }, from?:
+ * string }} of `backup` is what `readBackup` returns; `until` a time with its zone, of which whole seconds count,
+ * and a commit of the very second is left out; `logs` has `files`, copies of the logs, the first of which is that of
+ * the position, or `server` that still has them; `from` is the name of the database in the logs, where the backup
  * does not say it
  * @returns what {@link applyBinaryLogs} needs
  * @throws {Error} with a sentence for the terminal when it cannot be
