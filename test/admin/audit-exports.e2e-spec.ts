@@ -37,8 +37,9 @@ function download(path: string, signal?: AbortSignal): Promise<Response> {
 
 /** Written directly: thousands of calls would take minutes. */
 async function addEntries({ tenantId }: { tenantId: string }, hundreds: number): Promise<void> {
-  const sql = `INSERT INTO audit_events (tenantId, at, actor, action, target, requestId)
-    SELECT ?, NOW(3), 'terminal', 'settings.changed', 'x', 'many' FROM
+  const sql = `INSERT INTO audit_events
+      (tenantId, at, actor, action, target, requestId, position, chainOffset, hash)
+    SELECT ?, NOW(3), 'terminal', 'settings.changed', 'x', 'many', 1000 + 100 * b.i + a.i, 0, REPEAT('0', 64) FROM
     (WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT i FROM n) a
     JOIN (WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n) b
       ON TRUE`;

@@ -134,15 +134,8 @@ describe('the account of changes', () => {
       'list',
       'part',
     ]);
-    const ofTheEnds = ['append', 'cutBefore', 'place', 'remove'];
-    const readers = [
-      'behind',
-      'countWithoutPlace',
-      'hasOneWithoutPlace',
-      'hashAt',
-      'newestPosition',
-      'withoutPlace',
-    ];
+    const ofTheEnds = ['append', 'cutBefore', 'remove'];
+    const readers = ['behind', 'hashAt', 'newestPosition'];
     expect(methodsOf(ChainRepository)).toEqual([...ofTheEnds, ...readers, 'constructor'].sort());
   });
 });

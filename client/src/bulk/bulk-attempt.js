@@ -1,0 +1,175 @@
+import { IntegrationApiError } from '../errors.js';
+import { refusalOf, textOf } from '../transport.js';
+import { asError, Deadline } from '../waiting.js';
+import { linesOf } from './answer-lines.js';
+import { effectOf } from './bulk-types.js';
+import { RequestBody } from './request-body.js';
+const NDJSON = 'application/x-ndjson';
+/** A proxy that compressed the answers would keep them back. */
+const HEADERS = { 'Content-Type': NDJSON, Accept: NDJSON, 'Accept-Encoding': 'identity' };
+/**
+ * fetch keeps a copy of what it has sent, for a redirection, unless there is neither a window to ask nor a redirection
+ * to follow (Fetch standard, HTTP-network-or-cache fetch): 86 MB for a million rows.
+ */
+const WITHOUT_COPY = { window: null, redirect: 'error' };
+/** One request of a bulk call: writes rows and reads their answers at the same time. */
+export class BulkAttempt {
+    constructor(transport, url, queue, source, options) {
+        this.transport = transport;
+        this.queue = queue;
+        this.answered = 0;
+        this.postponed = 0;
+        this.isSummarised = false;
+        this.body = new RequestBody(queue, source);
+        const query = options.dryRun === true ? { dryRun: true } : undefined;
+        this.outgoing = transport.outgoing({ method: 'POST', url, query, body: undefined }, options);
+        this.timeoutMs = options.timeoutMs ?? transport.timeoutMs;
+        this.deadline = new Deadline(options.signal, this.timeoutMs);
+    }
+    /**
+     * The lines of the answer as they come, each for {@link take}.
+     * @throws {IntegrationApiError} when the request ended before each row had its answer
+     */
+    async *lines() {
+        let reader;
+        try {
+            const response = await this.begin();
+            reader = response.body?.getReader();
+            // To the end of the answer, so that its connection can be used again.
+            yield* linesOf(() => this.read(reader));
+            this.complete();
+        }
+        finally {
+            this.body.end();
+            this.deadline.abort(new Error('the request has ended'));
+            this.deadline.end();
+            await reader?.cancel().catch(() => undefined);
+        }
+    }
+    /**
+     * The row that is answered for good, which leaves the queue. From the first row for which the service was
+     * unavailable, this row and all later ones are sent again in their order, so that of two rows about one person the
+     * later one still comes last.
+     * @throws {IntegrationApiError} for a line that is no answer to the oldest row without one
+     */
+    take(line) {
+        const answer = this.parsed(line);
+        if (answer === undefined)
+            return undefined;
+        this.answered += 1;
+        const row = this.queue.at(this.postponed);
+        if (row === undefined || answer.line !== this.answered)
+            throw this.unexpected('The answers do not fit the rows.');
+        const isUnavailable = !answer.success && answer.error.code === 'SERVICE_UNAVAILABLE';
+        if (isUnavailable || this.postponed > 0) {
+            this.postponed += 1;
+            // The second answer to such a row will say `unchanged`.
+            if (answer.success && effectOf(answer) !== 'unchanged')
+                row.applied ??= answer;
+            this.body.end();
+            return undefined;
+        }
+        this.queue.settle();
+        this.body.wake();
+        return { row, answer };
+    }
+    /** The head of the answer, which comes while rows are written. */
+    async begin() {
+        const outgoing = { ...this.outgoing, headers: { ...this.outgoing.headers, ...HEADERS } };
+        const init = { body: this.body.stream, duplex: 'half', ...WITHOUT_COPY };
+        const response = await this.watched(this.transport.send(outgoing, init, this.deadline));
+        if (response.status !== 200) {
+            this.body.end();
+            const text = await this.watched(textOf(response, outgoing, this.deadline));
+            throw refusalOf(response, text, outgoing);
+        }
+        this.body.welcome();
+        return response;
+    }
+    async read(reader) {
+        if (reader === undefined)
+            return undefined;
+        try {
+            const { value } = await this.watched(reader.read());
+            return value;
+        }
+        catch (error) {
+            throw this.lost(error);
+        }
+    }
+    /**
+     * Waits for the service as long as it owes an answer. A proxy may keep the answers back until the request body ends,
+     * so after the time the body ends first, and after as much time again the request.
+     */
+    async watched(awaited) {
+        let hasEnded = this.body.ended;
+        const watch = setInterval(() => {
+            if (this.queue.inFlight === 0 && !this.body.ended)
+                return;
+            if (hasEnded)
+                this.deadline.expire();
+            hasEnded = true;
+            this.body.end();
+        }, this.timeoutMs);
+        try {
+            return await awaited;
+        }
+        finally {
+            clearInterval(watch);
+        }
+    }
+    /** Undefined for the summary. */
+    parsed(line) {
+        const answer = parseJson(line);
+        if (answer?.summary !== undefined) {
+            this.isSummarised = true;
+            return undefined;
+        }
+        if (typeof answer?.line === 'number' && (answer.success === true || answer.error !== undefined))
+            return answer;
+        // The last line of a body that the service could not read on has no number.
+        const message = answer?.message ?? 'A line of the answer is no answer to a row.';
+        throw this.unexpected(message, answer?.error?.code);
+    }
+    /** The answer has come to its end. */
+    complete() {
+        if (!this.isSummarised)
+            throw this.lost(new Error('the answer ended without its summary'));
+        const { requestId } = this.outgoing;
+        if (this.postponed > 0)
+            throw new IntegrationApiError('The service was unavailable for some rows.', {
+                code: 'SERVICE_UNAVAILABLE',
+                status: 503,
+                requestId,
+            });
+        if (this.queue.inFlight > 0)
+            throw this.lost(new Error('the summary came before every row was answered'));
+    }
+    unexpected(message, code = 'UNEXPECTED_ANSWER') {
+        return new IntegrationApiError(message, { code, status: 200, requestId: this.outgoing.requestId });
+    }
+    lost(cause) {
+        if (this.deadline.timedOut)
+            return new IntegrationApiError('The rows were not answered in time.', {
+                code: 'TIMEOUT',
+                requestId: this.outgoing.requestId,
+                cause: this.deadline.signal.reason,
+            });
+        if (this.deadline.signal.aborted)
+            return asError(this.deadline.signal.reason);
+        return new IntegrationApiError(`The connection was lost: ${asError(cause).message}.`, {
+            code: 'CONNECTION_LOST',
+            requestId: this.outgoing.requestId,
+            cause,
+        });
+    }
+}
+function parseJson(line) {
+    try {
+        return JSON.parse(line);
+    }
+    catch {
+        return undefined;
+    }
+}
+//# sourceMappingURL=bulk-attempt.js.map

@@ -1,0 +1,212 @@
+import { setMaxListeners } from 'node:events';
+import { IntegrationApiError } from '../errors.js';
+import { backoff, isTemporary } from '../retry.js';
+import { sleep, Wakeup } from '../waiting.js';
+import { Delivery } from './delivery.js';
+import { Lease } from './lease.js';
+const MOST_ITEMS = 100;
+const STOP_DEADLINE_MS = 10_000;
+/** How long items may take to be given back after the deadline. */
+const CLOSING_MS = 3000;
+/** Claims that bring nothing are at least so far apart. */
+const CLAIM_EVERY_MS = 1000;
+const CLAIM_AGAIN = { retries: Infinity, backoffMs: 500, longestWaitMs: 30_000 };
+/**
+ * Starts a connector: claims items, hands them to the handler, and reports what became of them. Delivery is at least
+ * once. Nothing is acknowledged before the handler has resolved, and nothing whose lease is known to be lost.
+ * @example
+ * const running = connector({ client, targetSystem: 'SIS', handle: async ({ envelope }) => put(envelope) });
+ * process.once('SIGTERM', () => void running.stop());
+ * await running.done;
+ */
+export function connector(options) {
+    return new ClaimingConnector(options);
+}
+class ClaimingConnector {
+    constructor(options) {
+        this.options = options;
+        this.stopping = new AbortController();
+        this.closing = new AbortController();
+        this.changed = new Wakeup();
+        this.deliveries = new Set();
+        this.counts = {
+            claims: 0,
+            claimed: 0,
+            sent: 0,
+            failed: 0,
+            released: 0,
+            leasesLost: 0,
+            leasesExtended: 0,
+            claimsFailed: 0,
+            waiting: 0,
+            lastClaimAt: undefined,
+        };
+        const { client, handle, leaseSeconds = 60, concurrency = 4 } = options;
+        // Each item in hand listens to both.
+        setMaxListeners(0, this.stopping.signal, this.closing.signal);
+        this.leaseSeconds = leaseSeconds;
+        this.concurrency = Math.min(MOST_ITEMS, Math.max(1, concurrency));
+        this.context = {
+            client,
+            handle,
+            emit: (event) => {
+                this.emit(event);
+            },
+            stopping: this.stopping.signal,
+            closing: this.closing.signal,
+        };
+        this.done = this.run();
+        // `stop` alone may be awaited.
+        this.done.catch(() => undefined);
+    }
+    async stop({ deadlineMs = STOP_DEADLINE_MS } = {}) {
+        this.stopping.abort(new Error('The connector is stopped.'));
+        this.changed.raise();
+        const cut = setTimeout(() => {
+            for (const delivery of this.deliveries)
+                delivery.cut();
+        }, deadlineMs);
+        const close = setTimeout(() => {
+            this.closing.abort(new Error('The connector is stopped.'));
+        }, deadlineMs + CLOSING_MS);
+        await this.done.catch(() => undefined);
+        clearTimeout(cut);
+        clearTimeout(close);
+    }
+    metrics() {
+        return { ...this.counts, inHand: this.deliveries.size };
+    }
+    async run() {
+        try {
+            await this.claimOn();
+        }
+        finally {
+            while (this.deliveries.size > 0)
+                await this.changed.wait();
+        }
+        if (this.failure !== undefined)
+            throw this.failure;
+    }
+    async claimOn() {
+        let open;
+        while (!this.stopping.signal.aborted) {
+            const free = this.concurrency - this.deliveries.size;
+            if (free === 0) {
+                await this.changed.wait();
+                continue;
+            }
+            open ??= { key: crypto.randomUUID(), wish: this.wish(free), tries: 0 };
+            const isIdle = this.deliveries.size === 0;
+            const begun = performance.now();
+            const claimed = await this.claim(open);
+            if (claimed === undefined)
+                continue;
+            open = undefined;
+            if (!claimed.nothing)
+                continue;
+            if (this.options.untilEmpty !== true)
+                await this.pauseAfter(begun);
+            // An item in hand may have kept back a later one of its student.
+            else if (isIdle)
+                return;
+            else if (this.deliveries.size > 0)
+                await this.changed.wait();
+        }
+    }
+    /** A service that is about to stop answers at once that there is nothing. */
+    async pauseAfter(begun) {
+        const left = CLAIM_EVERY_MS - (performance.now() - begun);
+        if (left > 0)
+            await sleep(left, this.stopping.signal).catch(() => undefined);
+    }
+    wish(limit) {
+        const { targetSystem, formTypes, untilEmpty = false, waitSeconds = 20 } = this.options;
+        return {
+            targetSystem,
+            formTypes: formTypes === undefined ? undefined : [...formTypes],
+            limit,
+            leaseSeconds: this.leaseSeconds,
+            waitSeconds: untilEmpty ? 0 : waitSeconds,
+        };
+    }
+    /** @returns whether there was nothing to hand out; undefined without an answer: the same claim is to be made again */
+    async claim(open) {
+        open.tries += 1;
+        const { signal } = this.stopping;
+        try {
+            const options = { idempotencyKey: open.key, signal };
+            const { data, meta, attempts } = await this.options.client.sync.claim(open.wish, options);
+            this.counts.claims += 1;
+            this.counts.waiting = meta.waiting;
+            this.counts.lastClaimAt = new Date();
+            // A repeated claim brings what an earlier attempt took, and no more.
+            const isFresh = open.tries === 1 && attempts === 1;
+            this.take(data, isFresh);
+            return { nothing: isFresh && data.length === 0 };
+        }
+        catch (error) {
+            if (signal.aborted)
+                return undefined;
+            if (!(error instanceof IntegrationApiError))
+                throw error;
+            this.emit({ type: 'claim-failed', error });
+            if (!isTemporary(error) && (error.status ?? 500) < 500)
+                throw error;
+            await sleep(error.retryAfterMs ?? backoff(open.tries, CLAIM_AGAIN), signal).catch(() => undefined);
+            return undefined;
+        }
+    }
+    take(items, isFresh) {
+        const lanes = new Map();
+        const givenBack = new Set();
+        for (const item of items) {
+            this.emit({ type: 'claimed', item });
+            const student = item.envelope.data.student.id;
+            const way = `${student} ${item.targetSystem ?? ''}`;
+            const before = lanes.get(student) ?? Promise.resolve();
+            const delivery = new Delivery(this.context, item, this.lease(item, isFresh));
+            this.deliveries.add(delivery);
+            const outcome = delivery.run(before.then(() => !givenBack.has(way)));
+            const ended = outcome.then((what) => {
+                if (what === 'given-back')
+                    givenBack.add(way);
+            });
+            lanes.set(student, ended.catch(() => givenBack.add(way)));
+            void this.finish(delivery, ended);
+        }
+    }
+    lease({ claimId }, isFresh) {
+        return new Lease(this.options.client.sync, claimId, this.leaseSeconds, isFresh, () => {
+            this.counts.leasesExtended += 1;
+        });
+    }
+    async finish(delivery, ended) {
+        try {
+            await ended;
+        }
+        catch (error) {
+            // The service refuses to hear of items: going on would deliver each again and again.
+            this.failure ??= error;
+            this.stopping.abort(this.failure);
+        }
+        this.deliveries.delete(delivery);
+        this.changed.raise();
+    }
+    emit(event) {
+        const { counts } = this;
+        if (event.type === 'claimed')
+            counts.claimed += 1;
+        else if (event.type === 'sent')
+            counts.sent += 1;
+        else if (event.type === 'failed')
+            counts.failed += 1;
+        else if (event.type === 'released')
+            counts.released += 1;
+        else if (event.type === 'lease-lost')
+            counts.leasesLost += 1;
+        else
+            counts.claimsFailed += 1;
+        this.options.onEvent?.(event);
+    }
+}
+//# sourceMappingURL=connector.js.map
