@@ -24,6 +24,7 @@ const SOURCES = [
       folders: ['src'],
     },
   ],
+  ['client', { top: /^tsconfig.*\.json$/, folders: ['src'] }],
   ['pages', { top: /\.(html|json|ts)$/, folders: ['src', 'public', 'scripts'] }],
   ['docker', { top: /^Dockerfile$/, folders: [] }],
   ['scripts', { top: /^build\.mjs$/, folders: [] }],

@@ -245,7 +245,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 }
 
-export async function textOf(response: Response, outgoing: Outgoing, deadline: Deadline): Promise<string> {
+async function textOf(response: Response, outgoing: Outgoing, deadline: Deadline): Promise<string> {
   try {
     return await response.text();
   } catch (error) {
@@ -261,7 +261,8 @@ export function refusalOf(response: Response, text: string, { requestId }: Outgo
   const code = body?.error?.code;
   if (code === undefined) {
     const answer = `${status} ${response.statusText}`.trimEnd();
-    const message = `The answer is ${answer} and not of this service; is the address right?`;
+    const said = typeof body?.message === 'string' ? ` It says: ${body.message}` : '';
+    const message = `The answer is ${answer} and not of this service; is the address right?${said}`;
     return new IntegrationApiError(message, { code: 'UNEXPECTED_ANSWER', status, requestId, retryAfterMs });
   }
   const details = body?.error?.details ?? [];

@@ -60,9 +60,13 @@ export class BulkAnswers<Row> implements AsyncIterable<BulkAnswer<Row>> {
           failures = 0;
         } catch (error) {
           if (!(error instanceof IntegrationApiError)) throw error;
+          const hasProgressed = this.counts.received > before;
           // A connection that is closed while the rows are slow to come has lost nothing.
-          if (this.queue.length === 0 && !isBulkRefusal(error)) continue;
-          failures = this.counts.received > before ? 1 : failures + 1;
+          if (this.queue.length === 0 && !isBulkRefusal(error)) {
+            if (hasProgressed) failures = 0;
+            continue;
+          }
+          failures = hasProgressed ? 1 : failures + 1;
           await this.pause(failures, error);
         }
       }

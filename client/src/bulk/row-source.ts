@@ -1,7 +1,8 @@
 import type { RowQueue, Rows } from './row-queue.js';
 
 const LINE_FEED = 10;
-const BLANK = 32;
+/** Only the white space of JSON counts as blank, as for the service. */
+const BLANK = new Set([0x20, 0x09, 0x0d]);
 const ENCODER = new TextEncoder();
 
 /** The JSON of a row on one line, as text or in UTF-8. */
@@ -95,7 +96,7 @@ export class RowSource<Row> {
 function lineOf(json: string | Uint8Array | undefined): Uint8Array {
   const line = typeof json === 'string' ? ENCODER.encode(json) : json;
   if (line === undefined) throw new TypeError('A row of a bulk request is no JSON.');
-  if (line.includes(LINE_FEED) || !line.some((byte) => byte > BLANK))
+  if (line.includes(LINE_FEED) || line.every((byte) => BLANK.has(byte)))
     throw new TypeError('A row of a bulk request must be one line that is not blank.');
   return line;
 }
