@@ -33,7 +33,7 @@ export interface FeedArguments {
   url: URL;
   key: string;
   secret: string;
-  /** Undefined: named by {@link defaultRun}. */
+  /** Undefined: named by {@link runOfFile}. */
   run?: string;
   map?: string;
   rejects?: string;
