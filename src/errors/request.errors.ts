@@ -191,6 +191,13 @@ export class DryRunTooSlow extends PassingRefusal {
   }
 }
 
+/** The files that administrators of the tenant have sent take up its room while they are worked on. */
+export class FilesBusy extends PassingRefusal {
+  constructor() {
+    super('Other files of the university are worked on; send the file again when they are done.');
+  }
+}
+
 /** A transaction lost against others in every retry. */
 export class DataContended extends PassingRefusal {
   constructor() {

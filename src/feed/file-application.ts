@@ -4,6 +4,7 @@ import type { RowOutcome } from '../http/ndjson/bulk-job.js';
 import { BulkLine } from '../http/ndjson/bulk-line.js';
 import type { Scope } from '../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
+import { NamedAddresses } from '../users/matching/named-addresses.js';
 import { BulkUsersService } from '../users/provisioning/bulk-users.service.js';
 import { inputLinesOf } from './input-lines.js';
 import type { FileRow } from './sources/formats.js';
@@ -22,15 +23,30 @@ export interface AppliedCounts {
   pending: number;
   /** De-provisionings that are held, counted as updated or unchanged too. */
   held: number;
+  /** De-provisioned beyond a limit that is only observed. */
+  overThreshold: number;
 }
+
+const NOTHING: Readonly<AppliedCounts> = {
+  received: 0,
+  inserted: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  deprovisioned: 0,
+  restored: 0,
+  pending: 0,
+  held: 0,
+  overThreshold: 0,
+};
+const OF_PEOPLE = ['deprovisioned', 'restored', 'overThreshold'] as const;
 
 function add(counts: AppliedCounts, outcomes: readonly RowOutcome[]): void {
   for (const outcome of outcomes) {
     counts.received += 1;
     counts[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
     if (outcome.kind === 'refused') continue;
-    counts.deprovisioned += outcome.counts?.['deprovisioned'] ?? 0;
-    counts.restored += outcome.counts?.['restored'] ?? 0;
+    for (const name of OF_PEOPLE) counts[name] += outcome.counts?.[name] ?? 0;
     if (outcome.pending !== undefined) counts.pending += 1;
     else if (outcome.held !== undefined) counts.held += 1;
   }
@@ -47,22 +63,14 @@ export class FileApplication {
    * @param scope names the run
    */
   async *apply(scope: Scope, rows: AsyncIterable<FileRow>): AsyncGenerator<Readonly<AppliedCounts>> {
-    const counts: AppliedCounts = {
-      received: 0,
-      inserted: 0,
-      updated: 0,
-      unchanged: 0,
-      failed: 0,
-      deprovisioned: 0,
-      restored: 0,
-      pending: 0,
-      held: 0,
-    };
+    const counts = { ...NOTHING };
+    // Of the whole file, as in the plan of it and in an upload of the feed.
+    const named = new NamedAddresses();
     const fileScope: Scope = { ...scope, isFile: true };
     this.bulk.countCall(fileScope);
     for await (const batch of inputLinesOf(rows)) {
       const lines = batch.map((input) => new BulkLine(CreateUpdateUserDto, input));
-      add(counts, await this.bulk.provisionLines(fileScope, lines));
+      add(counts, await this.bulk.provisionLines(fileScope, lines, named));
       yield counts;
     }
   }

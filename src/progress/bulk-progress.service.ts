@@ -40,6 +40,7 @@ export class BulkProgressService {
     const exchangeOf = (apply: Apply, answered: Answered = () => undefined): BulkExchange<BulkProgressDto> =>
       new BulkExchange({
         dto: BulkProgressDto,
+        tenantId: scope.tenantId,
         readmit: scope.readmit,
         apply: ({ rows }: RowBatch<BulkProgressDto>) => this.apply(scope, rows, apply),
         answered,

@@ -230,6 +230,58 @@ describe('a file that is applied', () => {
     expect(rowsOf(await api.get('/holds?status=held'))).toMatchObject([{ reason: 'pause', run: RUN, actor }]);
   });
 
+  it('counts whom it de-provisions beyond a limit that only tells', async () => {
+    await changeSettings(service, tenant, {
+      deprovisioningGuard: { mode: 'observe', perRun: { count: 1 } },
+    });
+    const people = await activePeople(tenant, 3);
+    const content = csv(
+      ...people.map((one) => line(one, { kind: String(one['accountType']), state: 'inactive' })),
+    );
+    const expected = { updated: 3, deprovisioned: 3, held: 0, overThreshold: 2 };
+    expect(summaryOf(await send('plan', content))['totals']).toMatchObject(expected);
+    expect(summaryOf(await send('apply', content))['totals']).toMatchObject(expected);
+  });
+
+  it('refuses what its plan refuses, also where the rows are not in one batch', async () => {
+    const owner = person({ firstName: 'Ann', lastName: 'Lee', accountType: 'Student' });
+    await tenant.sis.post('/users', owner);
+    const successor = person({ email: owner['email'], firstName: 'Anna', lastName: 'Lee' });
+    const moved = { ...owner, email: 'moved@test.example.edu', lastName: 'Moss' };
+    const others = Array.from({ length: 600 }, () => line(person()));
+    const content = csv(line(successor), ...others, line(moved));
+    for (const step of ['plan', 'apply'] as const)
+      expect(summaryOf(await send(step, content))['totals']).toMatchObject({ inserted: 600, failed: 1 });
+  });
+
+  it.each([
+    ['people.csv', 'people.csv'],
+    ['\u5b78\u751f.csv', '\u6559\u5e2b.csv'],
+    ['a b.csv', 'a-b.csv'],
+  ])('without a run is one of its name and content: %s, %s', async (one, other) => {
+    const runs: unknown[] = [];
+    for (const name of [one, other]) {
+      const content = csv(line(person()));
+      for (const step of ['plan', 'apply'] as const)
+        runs.push(summaryOf(await send(step, content, { options: { name, run: undefined } }))['run']);
+    }
+    const [planned, applied, ...others] = runs;
+    expect(planned).toMatch(/^\d{4}-\d\d-\d\d\..+\.\d{8}$/);
+    expect([planned, ...others]).toEqual([applied, others[0], others[0]]);
+    expect(others[0]).not.toBe(applied);
+    expect((await api.get(`/runs/${String(applied)}`)).body.data).toMatchObject({ inserted: 1 });
+  });
+
+  it('adds up to the lines of the file', async () => {
+    const lines = [line(person()), '"N-1\n",Ann,Lee,ann@test.example.edu,stu,', ',,,,,', 'N-2', ''];
+    const content = csv(...lines);
+    for (const step of ['plan', 'apply'] as const) {
+      const { totals, blank, furtherLines } = summaryOf(await send(step, content));
+      expect(totals).toMatchObject({ received: 3, inserted: 2, failed: 1 });
+      expect({ blank, furtherLines }).toEqual({ blank: 2, furtherLines: 1 });
+    }
+  });
+
   it('never reaches people of another tenant', async () => {
     const [theirs = {}] = await activePeople(await service.tenant(), 1);
     await send('apply', csv(line({ ...theirs, lastName: 'Wrong' })));

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { DataSource } from 'typeorm';
 
 import { acceptedForm } from '../factories/approvals.js';
@@ -9,6 +13,7 @@ import type { Answer, Body } from '../support/api-client.js';
 import { CANARY, canariesIn } from '../support/canary.js';
 import { finishErasures } from '../support/erasures.js';
 import { anInbox, decide, idOf, type Inbox, pathOf, soleConflict, takeBack } from '../support/inbox.js';
+import { credentialOptions, runFeed } from '../support/run-feed.js';
 import { connect } from '../support/scim.js';
 import { TestService } from '../support/service.js';
 
@@ -58,6 +63,23 @@ const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [status, body.e
 const historyOf = async (id: string): Promise<string> =>
   JSON.stringify(rowsOf(await desk.api.get(`/users/${id}/changes`)));
 
+const ndjson = (rows: readonly Row[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+async function fed(rows: readonly Row[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'mistakes-'));
+  const path = join(folder, 'people.ndjson');
+  await writeFile(path, ndjson(rows));
+  const { apiKey, apiSecret } = desk.tenant;
+  await runFeed([path, ...credentialOptions(service.baseUrl, apiKey, apiSecret)]);
+  await rm(folder, { recursive: true });
+}
+
+async function sentInThePages(rows: readonly Row[]): Promise<void> {
+  const body = `${JSON.stringify({ name: 'people.ndjson' })}\n${ndjson(rows)}`;
+  for (const step of ['plan', 'apply'])
+    await desk.api.send('POST', `/files/${step}`, body, { 'Content-Type': 'application/octet-stream' });
+}
+
 describe('a row that named another person by mistake and was corrected later', () => {
   const BEN = { firstName: 'Ben', lastName: 'Cole', degree: 'MSc', customFields: { note: 'his' } };
 
@@ -89,6 +111,24 @@ describe('a row that named another person by mistake and was corrected later', (
     expect(history.toLowerCase()).not.toContain(CANARY);
     expect(history).toContain('BSc');
     expect((await desk.sis.get(pathOf(benId))).body.data).toMatchObject({ ...BEN, lastName: 'Cole' });
+  });
+
+  it.each([
+    ['the feed', fed],
+    ['the pages', sentInThePages],
+  ])('in a file of %s leaves nothing of the erased person, refused rows included', async (_, send) => {
+    await openDesk({ possibleReassignment: 'warn' });
+    const ben = person({ ...BEN, externalId: 'ben-1' });
+    await send([ben]);
+    await send([{ ...ANN, externalId: ben['externalId'], email: ben['email'] }]);
+    await send([ben, { ...ANN, accountType: 'Guest' }, ANN]);
+    await service.settle(desk.tenant);
+    const found = Object.keys(await traces());
+    expect(found).toEqual(expect.arrayContaining(['user_changes.fields', 'failed_rows.externalId']));
+    await erase(await idOf(desk, ANN));
+    expect(await traces()).toEqual({});
+    const { data } = (await desk.sis.get(pathOf(await idOf(desk, ben)))).body;
+    expect(data).toMatchObject({ ...BEN, lastName: 'Cole' });
   });
 
   it('is forgotten in a question that waits, and the other person is the same', async () => {

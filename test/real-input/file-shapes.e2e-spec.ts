@@ -49,10 +49,10 @@ async function stored(externalId: string): Promise<object | undefined> {
   return { firstName, lastName, schoolProgram };
 }
 
-/** What the rows of a file add up to. */
+/** What the lines of a file add up to, without its header. */
 function sumOf({ summary }: Fed): number {
-  const { received = 0, refused = 0, blank = 0, skipped = 0 } = summary ?? {};
-  return received + refused + blank + skipped;
+  const { received = 0, refused = 0, blank = 0, skipped = 0, furtherLines = 0 } = summary ?? {};
+  return received + refused + blank + skipped + furtherLines;
 }
 
 describe('a record of a CSV', () => {
@@ -78,6 +78,15 @@ describe('a record of a CSV', () => {
     expect(await stored('S-4')).toMatchObject({ firstName: 'Dan' });
   });
 
+  it('is refused too where such a quote closes with the right number of cells', async () => {
+    const lines = ['S-1,a1@x.example.edu,"Ann,Lee,Student', 'S-2,a2@x.example.edu,Bob,"Ray, Jr",Student'];
+    const night = await fed(`${HEADER}\n${lines.join('\n')}\nS-3,a3@x.example.edu,Dan,Ray,Student\n`);
+    expect(night).toMatchObject({ code: 1, summary: { rows: 3, received: 1, refused: 2 } });
+    expect(night.failures).toHaveLength(2);
+    expect(await Promise.all(['S-1', 'S-2'].map(stored))).toEqual([undefined, undefined]);
+    expect(await stored('S-3')).toMatchObject({ firstName: 'Dan' });
+  });
+
   it('with more or fewer cells than the header is refused, a last one that was cut off too', async () => {
     const night = await fed(
       `${HEADER},schoolProgram,degree\nS-1,a1@x.example.edu,Ann,Lee,Student,Arts, Sciences,PhD\n` +
@@ -98,11 +107,12 @@ describe('a record of a CSV', () => {
 
   it('is counted as received, refused, blank or skipped, so that the file adds up', async () => {
     const lines = ['S-1,a1@x.example.edu,Ann,Lee,Student', 'S-2,none,Bob,Ray,Student', ',,,,', 'S-3', ''];
+    lines.push('"S-4\n",a4@x.example.edu,Cid,Fox,Student', 'S-5,"\n",Cid,Fox');
     const night = await fed(`${HEADER}\n${lines.join('\n')}\n`);
-    expect(sumOf(night)).toBe(lines.length);
+    expect(sumOf(night)).toBe(lines.join('\n').split('\n').length);
     expect(night).toMatchObject({
       code: 1,
-      summary: { rows: 5, received: 2, failed: 2, refused: 1, blank: 2 },
+      summary: { rows: 8, received: 3, failed: 4, refused: 3, blank: 2, furtherLines: 1 },
     });
   });
 });

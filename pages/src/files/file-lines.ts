@@ -15,6 +15,7 @@ export interface Counts {
   readonly restored: number;
   readonly pending: number;
   readonly held: number;
+  readonly overThreshold: number;
 }
 
 interface PlanTotals extends Counts {
@@ -35,7 +36,7 @@ export interface PlannedPerson {
 
 export type Effect = 'inserted' | 'updated' | 'deprovisioned' | 'restored' | 'held' | 'withdrawn' | 'pending';
 
-interface Notes {
+export interface Notes {
   readonly run: string;
   /** Rows with nothing in them. */
   readonly blank: number;

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 
-import { DescriptionList } from '../ui/description-list';
 import { grouped } from '../ui/words';
+import { CountsOfFile } from './counts-of-file';
 import type { Effect, Plan } from './file-lines';
 import { PlannedPeople } from './planned-people';
 
@@ -25,17 +25,7 @@ export const PlanReport = ({ plan }: { readonly plan: Plan }) => {
   const counts = { ...totals, updated: totals.updated - totals.deprovisioned - totals.restored };
   return (
     <Box role="region" aria-label={t`What the file would do`}>
-      <DescriptionList
-        entries={[
-          { label: t`Rows`, value: grouped(totals.received) },
-          { label: t`Created`, value: grouped(totals.inserted) },
-          { label: t`Changed`, value: grouped(totals.updated) },
-          { label: t`De-provisioned`, value: grouped(totals.deprovisioned) },
-          { label: t`Held`, value: grouped(totals.held) },
-          { label: t`Unchanged`, value: grouped(totals.unchanged) },
-          { label: t`Refused rows`, value: grouped(totals.failed) },
-        ]}
-      />
+      <CountsOfFile totals={totals} notes={plan} />
       <Failures plan={plan} />
       <Box sx={{ mt: 2 }}>
         {EFFECTS.map((effect) => (

@@ -8,11 +8,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { DescriptionList } from '../ui/description-list';
 import { RunLink } from '../ui/run-link';
 import { Section } from '../ui/section';
 import { TextInput } from '../ui/text-input';
-import { grouped, usersInWords } from '../ui/words';
+import { usersInWords } from '../ui/words';
+import { CountsOfFile } from './counts-of-file';
 import type { Applied, Plan } from './file-lines';
 import { PlanReport } from './plan-report';
 import { type FileOptions, useFileStep } from './use-file-step';
@@ -25,19 +25,12 @@ interface StepsOfFileProps {
   readonly onAnother: () => void;
 }
 
-/** Such as `2026-11-25T14.05.people.csv`: a name of its own, so that the file can be undone alone. */
-function runFor(file: string): string {
-  const name = file.replaceAll(/[^A-Za-z0-9._:-]+/g, '-');
-  return `${new Date().toISOString().slice(0, 19).replaceAll(':', '.')}.${name}`.slice(0, 100);
-}
-
 /** Plans the file, applies it as a run, and shows the result. */
 export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileProps) => {
-  const [run, setRun] = useState(() => runFor(file.name));
+  const [ownRun, setOwnRun] = useState('');
   const [isAsked, setAsked] = useState(false);
   const plan = useFileStep<Plan>(file, 'plan');
   const application = useFileStep<Applied>(file, 'apply');
-  const withRun = { ...options, run };
   const planned = plan.summary;
   if (application.summary !== undefined)
     return <Result applied={application.summary} onAnother={onAnother} />;
@@ -57,11 +50,11 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
       <TextInput
         fullWidth
         label={t`Name of the run`}
-        value={run}
+        value={planned?.run ?? ownRun}
         disabled={plan.isBusy || application.isBusy}
-        hint={t`What the file changes is found, and can be undone, by this name.`}
+        hint={t`What the file changes is found and undone by this name. Empty: the plan makes one.`}
         onChange={(name) => {
-          setRun(name);
+          setOwnRun(name);
           plan.reset();
         }}
         sx={{ mb: 2 }}
@@ -81,7 +74,7 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
           variant={planned === undefined ? 'contained' : 'outlined'}
           disabled={!isMapped || plan.isBusy || application.isBusy}
           onClick={() => {
-            plan.begin(withRun);
+            plan.begin(ownRun === '' ? options : { ...options, run: ownRun });
           }}
         >
           {planned === undefined ? t`Plan the file` : t`Plan again`}
@@ -105,7 +98,7 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
           confirm={planned.totals.deprovisioned > 0 ? t`Apply and de-provision` : t`Apply`}
           danger={planned.totals.deprovisioned > 0}
           onConfirm={() => {
-            application.begin(withRun);
+            application.begin({ ...options, run: planned.run });
             return Promise.resolve();
           }}
           onClose={() => {
@@ -172,23 +165,10 @@ interface ResultProps {
   readonly onAnother: () => void;
 }
 
-const Result = ({ applied: { run, totals }, onAnother }: ResultProps) => (
+const Result = ({ applied, applied: { run, totals }, onAnother }: ResultProps) => (
   <Section title={t`The file is applied`}>
     <Box role="status">
-      {totals !== null && (
-        <DescriptionList
-          entries={[
-            { label: t`Rows`, value: grouped(totals.received) },
-            { label: t`Created`, value: grouped(totals.inserted) },
-            { label: t`Changed`, value: grouped(totals.updated) },
-            { label: t`De-provisioned`, value: grouped(totals.deprovisioned) },
-            { label: t`Restored`, value: grouped(totals.restored) },
-            { label: t`Held`, value: grouped(totals.held) },
-            { label: t`Unchanged`, value: grouped(totals.unchanged) },
-            { label: t`Refused rows`, value: grouped(totals.failed) },
-          ]}
-        />
-      )}
+      {totals !== null && <CountsOfFile totals={totals} notes={applied} />}
       <Typography sx={{ my: 2 }}>
         <Trans>
           This is the run <RunLink run={run} />: its page shows whom it changed and why rows were refused, and

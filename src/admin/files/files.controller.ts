@@ -44,8 +44,8 @@ export class FilesController {
     answers: { 200: { dto: FileHeadDto } },
     refusals: REFUSALS,
   })
-  preview(@Req() request: Request): Promise<Success<FileHeadDto>> {
-    return this.files.preview(request);
+  preview(@CurrentScope() scope: Scope, @Req() request: Request): Promise<Success<FileHeadDto>> {
+    return this.files.preview(scope, request);
   }
 
   @Post('plan')

@@ -33,12 +33,13 @@ export class FileOptionsDto {
 /** The same with the run that the rows belong to. */
 export class FileRunDto extends FileOptionsDto {
   @Pattern(RUN, `must be ${RUN_NAME_RULE} that do not begin with ${UNDO_PREFIX}`, {
-    required: true,
     reserved: ['.', '..'],
-    description: 'The name of the run that the rows belong to',
-    example: '2026-11-25.people.csv',
+    description:
+      'The name of the run that the rows belong to; default: made of the day, the name of the file and a number of ' +
+      'its content, and told in the summary',
+    example: '2026-11-25.people.csv.50138264',
   })
-  run!: string;
+  run?: string | null;
 }
 
 export class ColumnTargetDto {

@@ -15,8 +15,10 @@ import { failure, success, type Success } from '../../http/answers.js';
 import { NDJSON } from '../../http/ndjson/bulk-input.js';
 import { BulkLine } from '../../http/ndjson/bulk-line.js';
 import { LineAnswer } from '../../http/server/line-answer.js';
+import { SpoolShares } from '../../http/server/spool-shares.js';
 import type { DtoClass } from '../../http/validation/dto-class.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { describeFailure, externalIdOf } from '../../users/failed-rows/describe-failure.js';
 import { sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
@@ -25,6 +27,9 @@ import { PlanReport } from './plan-report.js';
 
 /** A line of progress stands for so many rows. */
 const ROWS_OF_LINE = 500;
+const MIB = 1024 * 1024;
+/** So many files of the largest size may be worked on for one university, or more smaller ones. */
+const LARGEST_FILES = 4;
 
 /** A sentence about a row that would be refused for what it is alone. */
 function problemOf({ line, row }: HeadRow): string | null {
@@ -55,24 +60,29 @@ async function* watched(
 /** Files of people that administrators send with the pages: how they are mapped, what they would do, applied. */
 @Injectable()
 export class FilesService {
+  private readonly shares: SpoolShares;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly previews: FilePreviews,
     private readonly application: FileApplication,
     private readonly audit: AuditService,
-  ) {}
+  ) {
+    this.shares = new SpoolShares(LARGEST_FILES * config.fileLimitMiB * MIB);
+  }
 
   /** The columns of a file, and its first rows as they would be sent. The rest of the file may be missing. */
-  async preview(request: Request): Promise<Success<FileHeadDto>> {
+  async preview(scope: Scope, request: Request): Promise<Success<FileHeadDto>> {
     const { fileLimitMiB } = this.config;
-    return this.withFile(request, FileOptionsDto, async (file) =>
+    return this.withFile(scope, request, FileOptionsDto, async (file) =>
       success(presentHead(await file.head(), fileLimitMiB, problemOf)),
     );
   }
 
   /** What {@link apply} would do; answers lines with `progress`, and one with `summary` at the end. */
   async plan(scope: Scope, request: Request, response: Response): Promise<void> {
-    await this.withFile(request, FileRunDto, async (file, { run }) => {
+    await this.withFile(scope, request, FileRunDto, async (file, options) => {
+      const run = options.run ?? (await file.defaultRun(nowOf(scope)));
       const answer = new LineAnswer(response, NDJSON);
       const report = new PlanReport();
       const preview = this.previews.of({ ...scope, run });
@@ -98,7 +108,8 @@ export class FilesService {
    * when the client closes the connection. The same file may be sent again: what was applied is unchanged then.
    */
   async apply(scope: Scope, request: Request, response: Response): Promise<void> {
-    await this.withFile(request, FileRunDto, async (file, { run, name }) => {
+    await this.withFile(scope, request, FileRunDto, async (file, options) => {
+      const run = options.run ?? (await file.defaultRun(nowOf(scope)));
       const answer = new LineAnswer(response, NDJSON);
       const runScope: Scope = { ...scope, run };
       let counts: AppliedCounts | undefined;
@@ -115,7 +126,7 @@ export class FilesService {
           isFinished = true;
         } finally {
           if (counts !== undefined)
-            await this.audit.record(runScope, [appliedEntry(run, name, counts, isFinished)]);
+            await this.audit.record(runScope, [appliedEntry(run, options.name, counts, isFinished)]);
         }
         return { run, totals: counts ?? null, ...notesOf(file) };
       });
@@ -127,11 +138,13 @@ export class FilesService {
    * @throws {ValidationFailed} when its options are not valid
    */
   private async withFile<T extends FileOptionsDto, R>(
+    { tenantId }: Scope,
     request: Request,
     dto: DtoClass<T>,
     work: (file: PeopleFile, options: T) => Promise<R>,
   ): Promise<R> {
-    const received = await ReceivedFile.receive(request, this.config.fileLimitMiB);
+    const share = this.shares.of(tenantId);
+    const received = await ReceivedFile.receive(request, this.config.fileLimitMiB, share);
     try {
       const options = new BulkLine(dto, { number: 1, text: received.head.toString('utf8') }).check();
       if ('refusal' in options) throw options.refusal;
@@ -157,8 +170,13 @@ export class FilesService {
   }
 }
 
-function notesOf({ notes: { blank, skipped, ignoredColumns } }: PeopleFile): object {
-  return { blank, skipped: [...skipped].map(([reason, rows]) => ({ reason, rows })), ignoredColumns };
+function notesOf({ notes: { blank, furtherLines, skipped, ignoredColumns } }: PeopleFile): object {
+  return {
+    blank,
+    furtherLines,
+    skipped: [...skipped].map(([reason, rows]) => ({ reason, rows })),
+    ignoredColumns,
+  };
 }
 
 /** The audit entry of a file as a whole; changes of an account's status or role have entries of their own. */

@@ -21,10 +21,9 @@ import {
   type Values,
 } from '../command.js';
 import { encodingAt, formatAt, runAt } from '../feed/arguments.js';
-import { defaultRun } from '../feed/run-name.js';
 import { readMappingFile } from '../feed/mapping-file.js';
 import { count, printable } from '../feed/report.js';
-import { openSource, type SourceArguments } from '../feed/source.js';
+import { openSource, runOfFile, type SourceArguments } from '../feed/source.js';
 import { fileResult, previewResult, undoingResult } from '../run/preview-text.js';
 
 const TENANT = { tenant: { type: 'string' } } as const;
@@ -55,7 +54,7 @@ async function plan(
   const named = values['run'] === undefined ? undefined : runAt(textOf(values, 'run'));
   const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
   const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
-  const run = named ?? (await defaultRun(file, new Date()));
+  const run = named ?? (await runOfFile(file));
   const preview = app.get(FilePreviews).of({ ...(await scopeOf(app, values)), run });
   try {
     await preview.run(source.rows, (line) => terminal.print(previewResult(line)));

@@ -32,7 +32,7 @@ export interface FeedArguments {
   url: string;
   key: string;
   secret: string;
-  /** Undefined: named by {@link defaultRun}. */
+  /** Undefined: named by {@link runOfFile}. */
   run?: string;
   map?: string;
   rejects?: string;

@@ -6,11 +6,10 @@ import { readMappingFile } from './mapping-file.js';
 import { PositionDisplay } from './position-display.js';
 import { Rejects } from './rejects.js';
 import { printable, summarise, summaryText, type Summary } from './report.js';
-import { defaultRun } from './run-name.js';
 import type { FileRow, SourceRow } from '../../feed/sources/formats.js';
 import { isUnreadable, type UnreadableRecord } from '../../feed/sources/table.js';
 import { sendRows } from './send-rows.js';
-import { openSource } from './source.js';
+import { openSource, runOfFile } from './source.js';
 
 /**
  * The nightly command: sends the people of a file to the service. The summary goes to stdout, everything else to
@@ -54,7 +53,7 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const start = performance.now();
   const mapping = args.map === undefined ? undefined : await readMappingFile(args.map);
   const source = await openSource(args, io.stdin, mapping);
-  const name = args.run ?? (await defaultRun(args.file, new Date()));
+  const name = args.run ?? (await runOfFile(args.file));
   const rejects = args.rejects === undefined ? undefined : await Rejects.create(args.rejects);
   const display = new PositionDisplay(io.stderr, source);
   const counts = new AnswerCounts();

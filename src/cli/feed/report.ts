@@ -24,6 +24,8 @@ export interface Summary {
   refused: number;
   /** Rows of the file with nothing in them. */
   blank: number;
+  /** Lines of the file that go on with the row above them, so are no rows. */
+  furtherLines: number;
   /** Of the updated: people who lost their access, and who got it back. */
   deprovisioned: number;
   restored: number;
@@ -54,7 +56,7 @@ export function summarise(
 ): Summary {
   const { received, inserted, updated, unchanged, failed, refused, pending, warned } = answers;
   const { deprovisioned, restored } = answers;
-  const { blank } = notes;
+  const { blank, furtherLines } = notes;
   const skipped = [...notes.skipped.values()].reduce((sum, count) => sum + count, 0);
   const summary: Summary = {
     file: args.file,
@@ -74,6 +76,7 @@ export function summarise(
     pending,
     warned,
     blank,
+    furtherLines,
     skipped,
     resent: sent.resent,
     unanswered: sent.unanswered,
@@ -104,6 +107,8 @@ const LISTED = [
 
 /** What the count of rows is the sum of. */
 const PARTS = ['received', 'refused', 'blank', 'skipped', 'unanswered'] as const;
+
+export const FURTHER_LINES = 'further lines of texts of several lines';
 
 const STATUSES = ['deprovisioned', 'restored'] as const;
 const STATUS_WORDS = { deprovisioned: 'de-provisioned', restored: 'restored' } as const;
@@ -142,7 +147,8 @@ export function summaryText(summary: Summary): string {
 function detail(name: (typeof LISTED)[number], summary: Summary): string {
   if (name === 'rows') {
     const parts = PARTS.filter((part) => part === 'received' || summary[part] > 0);
-    return `   ${parts.map((part) => `${count(summary[part])} ${part}`).join(' + ')}`;
+    const further = summary.furtherLines === 0 ? '' : `, and ${count(summary.furtherLines)} ${FURTHER_LINES}`;
+    return `   ${parts.map((part) => `${count(summary[part])} ${part}`).join(' + ')}${further}`;
   }
   if (name === 'updated') {
     const parts = STATUSES.filter((status) => summary[status] > 0);

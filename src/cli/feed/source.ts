@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
@@ -6,6 +7,7 @@ import type { FeedArguments } from './arguments.js';
 import { FeedError, reasonOf } from '../../feed/feed-error.js';
 import type { Mapping } from '../../feed/mapping/mapping.js';
 import { type FileRow, noNotes, type SourceNotes, type TableOptions } from '../../feed/sources/formats.js';
+import { defaultRun } from '../../feed/run-name.js';
 import { formatOf, rowsOf } from '../../feed/sources/rows.js';
 
 /** Which file, and how it is read. */
@@ -54,6 +56,14 @@ export async function openSource(args: SourceArguments, stdin: Readable, mapping
   };
   if (file !== '-') source.totalBytes = (await stat(file)).size;
   return source;
+}
+
+/** The name of the run of a file that is given none. */
+export async function runOfFile(file: string): Promise<string> {
+  const now = new Date();
+  if (file === '-') return defaultRun('stdin', now);
+  const isFile = (await stat(file)).isFile();
+  return defaultRun(basename(file), now, isFile ? createReadStream(file) : undefined);
 }
 
 async function openFile(path: string): Promise<Readable> {

@@ -4,7 +4,7 @@ import type { Passing } from '../../users/model/outcome.js';
 import type { KeptField, LaterChange, Undoing } from '../../users/undo/decide-undo.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
-import { count, printable } from '../feed/report.js';
+import { count, FURTHER_LINES, printable } from '../feed/report.js';
 import type { FileTotals, LinePreview, PersonPreview } from '../../feed/file-preview.js';
 import type { SourceNotes } from '../../feed/sources/formats.js';
 
@@ -130,7 +130,7 @@ function approvalLines({ awaitingSource, putBack }: FileTotals): string[] {
 export function fileResult(
   run: string,
   totals: FileTotals,
-  { blank, skipped, ignoredColumns }: SourceNotes,
+  { blank, furtherLines, skipped, ignoredColumns }: SourceNotes,
 ): CommandResult {
   const left = [...skipped.values()].reduce((sum, one) => sum + one, 0);
   const json = {
@@ -139,6 +139,7 @@ export function fileResult(
       rows: totals.received + blank + left,
       ...totals,
       blank,
+      furtherLines,
       skipped: left,
       skippedReasons: Object.fromEntries(skipped),
       ignoredColumns,
@@ -155,6 +156,7 @@ export function fileResult(
     ...limitLines(totals),
     ...approvalLines(totals),
     ...(blank === 0 ? [] : [`${count(blank)} rows are blank.`]),
+    ...(furtherLines === 0 ? [] : [`${count(furtherLines)} ${FURTHER_LINES}.`]),
     ...(left === 0 ? [] : [`${count(left)} records are left out by the mapping.`]),
     ...(ignoredColumns.length === 0 ? [] : [`Columns not sent: ${ignoredColumns.map(printable).join(', ')}`]),
     'People who are not in the file stay as they are. Nothing was written.',

@@ -1,5 +1,5 @@
 import { repeatedKey } from '../../http/json/repeated-key.js';
-import { unwrapped } from './spreadsheet-cells.js';
+import { keyOf, unwrapped } from './spreadsheet-cells.js';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
@@ -121,7 +121,7 @@ const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
 /** The value of a cell for a kind of field. A text that does not fit stays as it is: the service then names it. */
 export function convert(kind: FieldKind, cell: string, { prefix = '', separator }: Written = {}): JsonValue {
-  const text = prefix + (kind === 'identifier' ? unwrapped(cell) : cell);
+  const text = kind === 'identifier' ? prefixed(unwrapped(cell), prefix) : prefix + cell;
   switch (kind) {
     case 'integer':
       return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
@@ -140,6 +140,11 @@ export function convert(kind: FieldKind, cell: string, { prefix = '', separator 
     case 'text':
       return text;
   }
+}
+
+/** What stands in the place of a lost key gets no prefix, which would hide it from the service. */
+function prefixed(key: string, prefix: string): string {
+  return keyOf(key) === undefined ? key : prefix + key;
 }
 
 /**

@@ -315,6 +315,23 @@ describe('A mapping', () => {
     expect(table.map(['', 'y', 'real'])).toEqual({ row: required });
   });
 
+  it.each([
+    ['#N/A', '#N/A'],
+    ['-', '-'],
+    ['1.2E+11', '1.2E+11'],
+    ['="NULL"', 'NULL'],
+  ])('sends each record whose key is %s as it is, for the service to refuse', (cell, externalId) => {
+    const { email: _, ...defaults } = required;
+    const table = mapper(['Number'], {
+      defaults,
+      columns: { Number: { field: 'externalId', prefix: 'S-' } },
+      templates: { email: '{Number}@example.edu' },
+      unique: 'externalId',
+    });
+    for (let count = 0; count < 2; count += 1)
+      expect(table.map([cell])).toEqual({ row: { ...defaults, externalId } });
+  });
+
   it('puts members into customFields', () => {
     const file = { columns: { Campus: 'customFields.campus', Hall: 'customFields.hall' } };
     expect(map({ Campus: 'North', Hall: '7' }, file)).toEqual({

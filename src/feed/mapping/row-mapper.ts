@@ -10,6 +10,7 @@ import {
 } from './fields.js';
 import { USUAL_DATE_FORMAT } from './dates.js';
 import { columnKey, type Mapping, type Target } from './mapping.js';
+import { keyOf } from './spreadsheet-cells.js';
 import { transform } from './transforms.js';
 
 /** A row to send, the reason why the record is skipped, or what is wrong with it. */
@@ -83,15 +84,16 @@ export function createRowMapper(
     for (const [field, value] of mapping.defaults) if (!fields.has(field)) fields.set(field, value);
     for (const { field, parts } of templates) {
       if (fields.has(field)) continue;
-      const text = fill(parts, record, fields);
+      const text = fill(field, parts, record, fields);
       if (text !== undefined) fields.set(field, text);
       // The name that people chose is no longer theirs when its source has withdrawn it.
       else if ((blankClears || field === 'name') && !NEVER_CLEARED.has(field))
         fields.set(field, blankOf(field));
     }
-    const key = mapping.unique === undefined ? '' : textOf(fields.get(mapping.unique));
-    if (key !== '' && seen.has(key)) return { skipped: `another record of the same ${mapping.unique ?? ''}` };
-    if (key !== '') seen.add(key);
+    const key = mapping.unique === undefined ? undefined : keyOf(textOf(fields.get(mapping.unique)));
+    if (key !== undefined && seen.has(key))
+      return { skipped: `another record of the same ${mapping.unique ?? ''}` };
+    if (key !== undefined) seen.add(key);
     if (blankClears) clearBlanks(record, cells, fields);
     return { row: nest(fields) };
   };
@@ -210,7 +212,13 @@ function placeholders(template: string, indexOf: (column: string) => number): Pa
   });
 }
 
-function fill(parts: Part[], record: readonly unknown[], fields: Map<string, JsonValue>): string | undefined {
+function fill(
+  target: string,
+  parts: Part[],
+  record: readonly unknown[],
+  fields: Map<string, JsonValue>,
+): string | undefined {
+  const isKey = target === 'email' || kindOf(target) === 'identifier';
   let result = '';
   for (const part of parts) {
     if ('text' in part) {
@@ -218,7 +226,7 @@ function fill(parts: Part[], record: readonly unknown[], fields: Map<string, Jso
       continue;
     }
     const text = textOf('field' in part ? fields.get(part.field) : record[part.index]);
-    if (text === '') return undefined;
+    if (text === '' || (isKey && keyOf(text) === undefined)) return undefined;
     result += text;
   }
   return result;

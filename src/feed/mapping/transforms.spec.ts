@@ -32,6 +32,14 @@ describe('A name', () => {
     ['John Smith III', { first: 'John', middle: '', last: 'Smith' }],
     ['Smith, John, Ph.D., MBA', { first: 'John', middle: '', last: 'Smith' }],
     ['Ann Lee, PhD', { first: 'Ann', middle: '', last: 'Lee' }],
+    ['Ann Lee, M.D.', { first: 'Ann', middle: '', last: 'Lee' }],
+    ['Rahman, Md', { first: 'Md', middle: '', last: 'Rahman' }],
+    ['RAHMAN, MD', { first: 'MD', middle: '', last: 'RAHMAN' }],
+    ['Ur Rahman, Md. Jr.', { first: 'Md.', middle: '', last: 'Ur Rahman' }],
+    ['Smith, J.D.', { first: 'J.D.', middle: '', last: 'Smith' }],
+    ['Smith Jr., J.D., PhD', { first: 'J.D.', middle: '', last: 'Smith' }],
+    ['Smith, ', { first: 'Smith', middle: '', last: '' }],
+    ['', { first: '', middle: '', last: '' }],
   ])('%s is split', (text, parts) => {
     expect(splitName(text)).toEqual(parts);
   });

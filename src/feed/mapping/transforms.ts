@@ -6,27 +6,30 @@ export type TransformName = (typeof TRANSFORM_NAMES)[number];
 
 /** What stands behind a name and belongs to no part of it; a person may have several. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|ed\.?\s?d|m\.?d|d\.?d\.?s|j\.?d|ll\.?m|esq|rn|cpa|mba)\.?$/i;
+/** Stands for Mohammad, where doctors of medicine write MD. */
+const MOHAMMAD = /^Md\.?$/;
+
+const isSuffix = (word: string): boolean => SUFFIX.test(word) && !MOHAMMAD.test(word);
 
 /**
  * A full name in its parts: "Last, First Middle", or "First Rest" where the first word is the first name. Suffixes such
- * as `Jr.`, `III` and `PhD` are left out, wherever they stand.
+ * as `Jr.`, `III` and `PhD` are left out, wherever they stand, unless there is no other given name: "Smith, J.D."
  */
 export function splitName(text: string): { first: string; middle: string; last: string } {
-  const [whole = '', ...behind] = text.split(',').map((part) => withoutSuffix(part.trim()));
-  const [given = ''] = behind.filter((part) => part !== '');
-  if (given === '') {
-    const [first = '', ...rest] = whole.split(/\s+/);
-    return { first, middle: '', last: rest.join(' ') };
-  }
-  const [first = '', ...rest] = given.split(/\s+/);
-  return { first, middle: rest.join(' '), last: whole };
+  const [whole = [], ...behind] = text.split(',').map((part) => part.split(/\s+/).filter(Boolean));
+  const family = withoutSuffixes(whole);
+  const others = behind.filter(({ length }) => length > 0);
+  const given = others.map(withoutSuffixes).find(({ length }) => length > 0);
+  const named = given ?? (family.length === 1 ? others[0] : undefined);
+  const [first = '', ...rest] = named ?? family;
+  return named === undefined
+    ? { first, middle: '', last: rest.join(' ') }
+    : { first, middle: rest.join(' '), last: family.join(' ') };
 }
 
 /** Empty when there is nothing but suffixes. */
-function withoutSuffix(text: string): string {
-  const words = text.split(/\s+/);
-  while (words.length > 0 && SUFFIX.test(words.at(-1) ?? '')) words.pop();
-  return words.join(' ');
+function withoutSuffixes(words: readonly string[]): string[] {
+  return words.slice(0, words.findLastIndex((word) => !isSuffix(word)) + 1);
 }
 
 /** A letter and its marks have fewer characters, and composing takes the square of the number of marks. */

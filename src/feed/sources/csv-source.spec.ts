@@ -108,6 +108,15 @@ describe('A CSV file', () => {
     ['closes in another row', '1,a,"Ann,Lee\n2,b,Bob,Ray\n3,c,Cid","Fox"\n', 3],
     ['closes in the next row', '1,a,"Ann,Lee\n2,b,Cid","Fox"\n', 2],
     ['closes at another quote', '1,a,"Ann,Lee\n2,b,Bob,Ray\n3,c,Dan "Dan",Ray\n', 3],
+    ['closes where a cell of the next row opens', '1,"Ann,Lee\n2,b,"Ray, Jr",x\n', 2],
+    ['closes where the last cell of the next row opens', '1,a,"Ann,Lee\n2,b,Bob,"Ray"\n', 2],
+    ['stands in place of one that closes', '1,a,"Ann, B,Lee\n2,b,", Jr",Ray\n', 2],
+    ['closes at a blank cell in quotes', '1,a,Ann,"Lee\n2,b,"",Ray\n3,c,Cid,"Fox"\n', 3],
+    ['is doubled at its end', '1,a,Ann,"Lee""\n2,b,Bob,"Ray"\n', 2],
+    ['closes where a text of several lines opens', '1,a,"Ann,Lee\n2,b,"Bob\nx,y,z,w\nc",Ray\n', 4],
+    ['closes where a text begins with a line end', '1,a,Ann,"Lee\n2,b,Bob,"\nRay"\n', 3],
+    ['ends in CRLF', '1,a,"Ann,Lee\r\n2,b,Bob,"Ray"\r\n', 2],
+    ['ends in CR', '1,a,"Ann,Lee\r2,b,Bob,"Ray"\r', 2],
   ])('loses no row to a quote that %s: each of its lines is told', async (_, content, count) => {
     const { rows, lines } = await read(`${HEAD}${content}9,z,Eve,Ray\n`);
     const message = `A quote that opens in line 2 covers the rows up to line ${count + 1}`;
@@ -117,10 +126,58 @@ describe('A CSV file', () => {
   });
 
   it.each([
+    ['of one column', 'id\n1\n"2\n3"\n', [['1']]],
+    ['of two columns', 'id,role\n1,student\n2,"staff\n3,"staff"\n', [['1', 'student']]],
+    ['with semicolons', 'id;a;b\n2;"x\n3;y;"z"\n', []],
+  ])('%s has no row that a quote covers', async (_, content, kept) => {
+    const { rows } = await read(content);
+    const told: unknown = expect.stringContaining('covers the rows up to line');
+    expect(rows).toEqual([...kept, told, told]);
+  });
+
+  it('names each line of a text of several lines whose row has another number of cells', async () => {
+    const { rows, lines } = await read(`${HEAD}1,m,"x\ny",w,v\n2,m,Bob,Ray\n`);
+    const told: unknown = expect.stringContaining('The row has 5 cells for 4 columns');
+    expect({ rows, lines }).toEqual({ rows: [told, told, ['2', 'm', 'Bob', 'Ray']], lines: [2, 3, 4] });
+  });
+
+  it('takes the end of a text that was cut off for no row', async () => {
+    const { rows } = await read('id,a\n1\n2",b\n3,5"\n');
+    const [cut, closes] = ['The row has 1 cell', 'A quote closes in the row'];
+    expect(rows).toEqual([expect.stringContaining(cut), expect.stringContaining(closes), ['3', '5"']]);
+  });
+
+  it.each([
+    ['an address', '1,"12 Main St, Apt 4\nSpringfield, IL 62701",x,y'],
+    ['an address in the last column', '1,m,x,"12 Main St,\nSpringfield,\n"'],
+    ['a blank line at its end', '1,"a\n",m,x'],
+    ['quotes', '1,"He said ""no"",\r\n""yes""\r\n",m,"x"'],
+    ['a delimiter at its end', '1,m,"a\nb,",x'],
+    ['two such texts', '1,m,"a, b\nc","\nd\n"'],
+  ])('has texts of several lines with %s', async (_, row) => {
+    const quoted = '"2","n","Bob","Ray"';
+    const { rows } = await read(`${HEAD}${row}\n${quoted}\n${row}\n${row}\n${quoted}\n`);
+    expect(rows).toHaveLength(5);
+    expect(rows.filter((one) => typeof one === 'string')).toEqual([]);
+  });
+
+  it('refuses a header whose quote covers rows', async () => {
+    const refused = 'A quote that opens in line 1 covers the rows up to line 2';
+    await expect(read('id,mail,first,"last\n1,m,"Ann",Lee\n')).rejects.toThrow(refused);
+    expect((await read('id,"last\nname"\n1,Lee\n')).rows).toEqual([['1', 'Lee']]);
+  });
+
+  it.each([
     ['is never closed', `${HEAD}1,a,Ann,Lee\n2,b,"Bob,Ray\n3,c,Cid,Fox\n`, 'from line 3 on'],
     ['is not closed within 1 MiB', `${HEAD}1,"${'x'.repeat(2 * 1024 * 1024)}`, 'from line 2 on'],
   ])('is refused where a quote %s', async (end, content, line) => {
     await expect(read(content)).rejects.toThrow(`${line} it cannot be read: a quote opens there that ${end}`);
+  });
+
+  it('is refused where a line is longer than 1 MiB', async () => {
+    await expect(read(`${HEAD}1,${'x'.repeat(2 * 1024 * 1024)}`)).rejects.toThrow(
+      'line 2 is longer than 1 MiB',
+    );
   });
 
   it('is read in another encoding', async () => {
@@ -224,7 +281,7 @@ describe('Rows of tables', () => {
         },
       },
     ]);
-    expect(options.notes).toEqual({ blank: 0, skipped: new Map([['role is blank', 1]]), ignoredColumns: [] });
+    expect(options.notes).toEqual({ ...noNotes(), skipped: new Map([['role is blank', 1]]) });
   });
 
   it.each([
@@ -272,6 +329,16 @@ describe('Rows of tables', () => {
     options.mapping = parseMapping({ lookup });
     expect(await rows(`${header}\n="00123",A,B,a@example.edu\n`)).toMatchObject([
       { row: { externalId: '00123', accountType: 'Student' } },
+    ]);
+  });
+
+  it.each(['#N/A', '-', '', '1.2E+11'])('are not joined by %j, which stands for many', async (lost) => {
+    await writeFile(join(directory, 'roles.csv'), `id,role,note\n${lost},teacher,x\nu1,student,\n`);
+    const lookup = { file: 'roles.csv', key: 'id', on: 'sourcedId', take: ['role'] };
+    options.mapping = parseMapping({ lookup, defaults: { accountType: 'Student' } });
+    expect(await rows(`${header}\n${lost},A,B,a@x.edu\nu1,A,B,b@x.edu\n`)).toMatchObject([
+      { row: { email: 'a@x.edu', accountType: 'Student' } },
+      { row: { email: 'b@x.edu', accountType: 'Student' } },
     ]);
   });
 

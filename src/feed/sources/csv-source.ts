@@ -1,27 +1,20 @@
-import { finished } from 'node:stream/promises';
-import { type CsvError, parse } from 'csv-parse';
 import { UnreadableRow } from '../../errors/request.errors.js';
-import { codeOf, FeedError } from '../feed-error.js';
+import { FeedError } from '../feed-error.js';
+import { countLineEnds, laterLines, RecordScanner, type ScannedRecord } from './csv-record.js';
 import { decode } from './decode.js';
 import type { SourceNotes } from './formats.js';
 import { refuseTooMany, type Table, type TableRecord, type UnreadableRecord } from './table.js';
-
-/** One record of a CSV file and the line on which it begins. */
-export interface CsvRecord extends TableRecord {
-  readonly cells: string[];
-}
-
-/** A record, and how many lines were read when it ended. */
-interface ParsedRecord {
-  readonly cells: string[];
-  readonly lines: number;
-}
 
 export interface CsvOptions {
   readonly encoding: string;
   /** The one that the header has most of, when it is not given. */
   readonly delimiter?: string | undefined;
-  readonly notes: Pick<SourceNotes, 'blank'>;
+  readonly notes: Pick<SourceNotes, 'blank' | 'furtherLines'>;
+}
+
+/** One record of a CSV file and the line on which it begins. */
+export interface CsvRecord extends TableRecord {
+  readonly cells: string[];
 }
 
 /** A table whose records are texts. */
@@ -34,9 +27,9 @@ const LONGEST_HEADER = 64 * 1024;
 const LONGEST_RECORD = 1024 * 1024;
 /** From the beginning: at any other place each one of a long line would be a new beginning. */
 const HAS_HEADER = /^\s*\S[^\n\r]*[\n\r]/;
-const LINE_END = /\r\n|\n|\r/g;
 /** What spreadsheet programs write, and obey, above the header. */
 const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\n|\r)/i;
+const ANY_LINE_END = /[\r\n]/;
 
 /**
  * A CSV file with a header, in constant memory, as registrars export it: one of four delimiters, any line ends, blank
@@ -46,16 +39,15 @@ const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\n|\r)/i;
  * or a quote never ends
  */
 export async function openCsv(chunks: AsyncIterable<Buffer>, options: CsvOptions): Promise<CsvTable> {
-  const { head, all } = await headOf(decode(chunks, options.encoding));
-  const [separatorLine, named] = SEPARATOR_LINE.exec(head) ?? [];
+  const text = new UnreadText(decode(chunks, options.encoding));
+  const head = await text.head();
+  const [separatorLine = '', named] = SEPARATOR_LINE.exec(head) ?? [];
+  text.take(separatorLine.length);
   const delimiter = options.delimiter ?? named ?? detectDelimiter(head);
-  const records = withoutBlank(parsed(all, delimiter), options.notes);
-  if (separatorLine !== undefined) await records.next();
-  const first = await records.next();
-  if (first.done === true) throw new FeedError('there is no header row');
-  const header = namedColumns(first.value.cells);
+  const records = new CsvRecords(text, new RecordScanner(delimiter), options.notes);
+  const header = namedColumns(await records.header());
   refuseTooMany(header);
-  return { header, records: inShape(records, header.length, delimiter), delimiter };
+  return { header, records: records.of(header.length), delimiter };
 }
 
 /** Without columns at the end that have no name, as some programs write them. */
@@ -65,145 +57,201 @@ function namedColumns(cells: readonly string[]): string[] {
 
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
-async function* withoutBlank(
-  records: AsyncIterable<CsvRecord>,
-  notes: CsvOptions['notes'],
-): AsyncGenerator<CsvRecord> {
-  for await (const record of records)
-    if (record.cells.every(isBlank)) notes.blank += 1;
-    else yield record;
-}
+/** The text of a file from the line on that is read next. */
+class UnreadText {
+  /** Of its first line. */
+  line = 1;
+  private text = '';
+  private at = 0;
+  private isWhole = false;
 
-/** @param width the number of columns; blank cells beyond it do not count */
-async function* inShape(
-  records: AsyncIterable<CsvRecord>,
-  width: number,
-  delimiter: string,
-): AsyncGenerator<CsvRecord | UnreadableRecord> {
-  for await (const record of records) {
-    const { line, cells } = record;
-    const swallowed = swallowedLines(cells, width, delimiter);
-    if (swallowed > 0) yield* unreadableLines(line, swallowed);
-    else if (cells.length === width || (cells.length > width && cells.slice(width).every(isBlank)))
-      yield record;
-    else yield wrongShape(record, width);
+  constructor(private readonly texts: AsyncGenerator<string>) {}
+
+  get length(): number {
+    return this.text.length - this.at;
   }
-}
 
-function wrongShape({ line, cells }: CsvRecord, width: number): UnreadableRecord {
-  const counted = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} for ${width} columns`;
-  const hint =
-    cells.length > width
-      ? 'a cell that contains the delimiter must be in quotes'
-      : 'the row may have been cut off';
-  return { line, refusal: new UnreadableRow(`The row has ${counted}; ${hint}`) };
-}
+  /** Its beginning with the first line that is not blank, unless that is very long. */
+  async head(): Promise<string> {
+    while (!HAS_HEADER.test(this.text) && this.length < LONGEST_HEADER && (await this.grow()));
+    return this.text;
+  }
 
-/** In a table of so few columns a line of a text looks like a row now and then. */
-const FEWEST_COLUMNS = 3;
+  /** The first characters. */
+  start(length: number): string {
+    return this.text.slice(this.at, this.at + length);
+  }
 
-/**
- * How many lines a record has in which a quote was opened by mistake: its first line and another one are rows by
- * themselves. A real text of several lines begins within a row, and none of its lines has as many cells as the header.
- * @returns 0 when the record is what it seems to be
- */
-function swallowedLines(cells: readonly string[], width: number, delimiter: string): number {
-  if (width < FEWEST_COLUMNS || !cells.some((cell) => /[\r\n]/.test(cell))) return 0;
-  const [first = '', ...others] = cells.join(delimiter).split(LINE_END);
-  const isRow = (line: string): boolean => line.split(delimiter).length === width;
-  return isRow(first) && others.some(isRow) ? 1 + others.length : 0;
-}
+  /** Goes on behind the first characters, which end with a line end. */
+  take(length: number): void {
+    this.line += countLineEnds(this.start(length));
+    this.at += length;
+  }
 
-function* unreadableLines(first: number, count: number): Generator<UnreadableRecord> {
-  const last = first + count - 1;
-  const refusal = new UnreadableRow(
-    `A quote that opens in line ${first} covers the rows up to line ${last}; close it, or write it twice`,
-  );
-  for (let line = first; line <= last; line += 1) yield { line, refusal };
-}
-
-async function* parsed(
-  texts: AsyncIterable<string>,
-  delimiter: string,
-): AsyncGenerator<CsvRecord, undefined> {
-  const found: ParsedRecord[] = [];
-  const parser = parse({
-    delimiter,
-    // Each of them, also when a file has several: by default the first one that is found counts for the whole file.
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: LONGEST_RECORD,
-    // A stream that fails drops the records that it has ready, so they are taken from it as they are found.
-    on_record: (cells: string[], { lines }) => {
-      found.push({ cells, lines });
-      return null;
-    },
-  });
-  const lines = new LineCounter();
-  const ended = finished(parser.resume());
-  ended.catch(() => undefined);
-  try {
-    for await (const text of texts) {
-      const isTaken = await new Promise<boolean>((resolve) => {
-        parser.write(text, (error) => {
-          resolve(error == null);
-        });
-      });
-      for (const record of found.splice(0)) yield lines.placed(record);
-      if (!isTaken) break;
+  /** The record that begins behind so many characters; undefined when it has no end, or none within 1 MiB. */
+  async recordAt(scanner: RecordScanner, offset: number): Promise<ScannedRecord | undefined> {
+    for (;;) {
+      const record = scanner.at(this.text, this.at + offset);
+      if (record !== undefined) return record.length > LONGEST_RECORD ? undefined : record;
+      if (this.length - offset > LONGEST_RECORD || !(await this.grow())) return undefined;
     }
-    if (!parser.destroyed) parser.end();
-    await ended.catch((error: unknown) => {
-      throw unreadableFrom(lines.next(found), error);
-    });
-    for (const record of found.splice(0)) yield lines.placed(record);
-  } finally {
-    parser.destroy();
+  }
+
+  /**
+   * Reads as much again, so that the time for a long record does not grow with the square of its length. The last line
+   * has a line end afterwards, whether the file has it or not.
+   * @returns false when there is no more
+   */
+  private async grow(): Promise<boolean> {
+    if (this.isWhole) return false;
+    this.text = this.text.slice(this.at);
+    this.at = 0;
+    const enough = 2 * this.text.length;
+    while (!this.isWhole && this.text.length <= enough) {
+      const next = await this.texts.next();
+      this.isWhole = next.done === true;
+      if (next.done !== true) this.text += next.value;
+      else if (this.text !== '' && !this.text.endsWith('\n')) this.text += '\n';
+    }
+    return true;
   }
 }
 
-/** The lines on which records begin. */
-class LineCounter {
-  private overcounted = 0;
-  private line = 1;
+/** The records of a CSV file, from the header on. */
+class CsvRecords {
+  constructor(
+    private readonly text: UnreadText,
+    private readonly scanner: RecordScanner,
+    private readonly notes: CsvOptions['notes'],
+  ) {}
 
-  placed({ cells, lines }: ParsedRecord): CsvRecord {
-    const text = cells.join('');
-    // csv-parse counts a CRLF within quotes as two lines.
-    this.overcounted += text.match(/\r\n/g)?.length ?? 0;
-    const inner = text.match(LINE_END)?.length ?? 0;
-    this.line = lines - this.overcounted + 1;
-    return { line: this.line - 1 - inner, cells };
+  /** @throws {FeedError} when there is none, or a quote of it covers other rows */
+  async header(): Promise<string[]> {
+    const { delimiter } = this.scanner;
+    const record = await this.next();
+    if (record === undefined) throw new FeedError('there is no header row');
+    const { cells, isClean, lines } = record;
+    const isRow = (cell: string): boolean => ANY_LINE_END.test(cell) && cell.includes(delimiter);
+    if (lines > 1 && (!isClean || cells.some(isRow))) throw new FeedError(covers(this.text.line, lines));
+    this.accept(record);
+    return cells;
   }
 
-  /** Where the record begins behind those that were placed and these. */
-  next(found: readonly ParsedRecord[]): number {
-    for (const record of found) this.placed(record);
-    return this.line;
+  /** @param width the number of columns; blank cells beyond it do not count */
+  async *of(width: number): AsyncGenerator<CsvRecord | UnreadableRecord> {
+    let wasCut = false;
+    for (let record = await this.next(); record !== undefined; record = await this.next()) {
+      const { line } = this.text;
+      const { cells } = record;
+      const covered = record.lines > 1 ? await this.coveredBy(record, width) : 0;
+      const isCut = covered === 0 && !isShaped(cells, width);
+      if (covered > 0) yield* this.refuse(covered, (lines) => covers(line, lines));
+      else if (isCut) yield* this.refuse(record.length, () => wrongShape(cells.length, width));
+      else if (wasCut && endsCut(record)) yield* this.refuse(record.length, () => END_OF_CUT);
+      else {
+        this.accept(record);
+        yield { line, cells };
+      }
+      wasCut = isCut;
+    }
+  }
+
+  /** The next one that is not blank; it is not taken yet. */
+  private async next(): Promise<ScannedRecord | undefined> {
+    for (;;) {
+      const record = await this.text.recordAt(this.scanner, 0);
+      if (record === undefined) return this.text.length === 0 ? undefined : this.fail();
+      if (!record.cells.every(isBlank)) return record;
+      this.notes.blank += 1;
+      this.accept(record);
+    }
+  }
+
+  private accept({ length, lines }: ScannedRecord): void {
+    this.text.take(length);
+    this.notes.furtherLines += lines - 1;
+  }
+
+  /** Each line of the first characters. */
+  private *refuse(length: number, problemOf: (lines: number) => string): Generator<UnreadableRecord> {
+    const first = this.text.line;
+    this.text.take(length);
+    const refusal = new UnreadableRow(problemOf(this.text.line - first));
+    for (let line = first; line < this.text.line; line += 1) yield { line, refusal };
+  }
+
+  private fail(): never {
+    const { line, length } = this.text;
+    const isLong = length > LONGEST_RECORD;
+    if (isLong && !this.text.start(LONGEST_RECORD).includes('"'))
+      throw new FeedError(`line ${line} is longer than 1 MiB`);
+    const end = isLong ? 'not closed within 1 MiB' : 'never closed';
+    throw new FeedError(`from line ${line} on it cannot be read: a quote opens there that is ${end}`);
+  }
+
+  /**
+   * How much of the text a record covers in which a quote was opened or closed by mistake: it has quotes where none can
+   * be, or one of its lines begins a row by itself. That row may go on behind the record, as one with a text of several
+   * lines does.
+   * @returns 0 when the record is what it seems to be
+   */
+  private async coveredBy(record: ScannedRecord, width: number): Promise<number> {
+    const { length, isClean } = record;
+    const isFirst = beginsAsRow(record, width, this.scanner.delimiter);
+    const text = this.text.start(length);
+    const ends = new Set(isClean ? [] : [length]);
+    for (const start of laterLines(text)) {
+      const row = await this.text.recordAt(this.scanner, start);
+      if (row === undefined || !isShaped(row.cells, width)) continue;
+      const end = start + row.length;
+      if (end <= length && (row.isClean || isFirst)) ends.add(length);
+      // A quote at the beginning of a line closes a text whose last line is blank.
+      else if (end > length && row.isClean && text[start] !== '"') ends.add(length).add(end);
+    }
+    return this.agreed(ends);
+  }
+
+  /** Where the next record begins, when it may begin in several places: where all readings from there on agree. */
+  private async agreed(ends: Set<number>): Promise<number> {
+    while (ends.size > 1) {
+      const first = Math.min(...ends);
+      if (first > LONGEST_RECORD) this.fail();
+      const record = await this.text.recordAt(this.scanner, first);
+      ends.delete(first);
+      if (record !== undefined) ends.add(first + record.length);
+    }
+    const [end = 0] = ends;
+    return end;
   }
 }
 
-function unreadableFrom(line: number, error: unknown): unknown {
-  const code = codeOf(error) as CsvError['code'] | undefined;
-  const begins = `from line ${line} on it cannot be read: a quote opens there that`;
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return new FeedError(`${begins} is never closed`);
-  if (code === 'CSV_MAX_RECORD_SIZE') return new FeedError(`${begins} is not closed within 1 MiB`);
-  return error;
+const isShaped = (cells: readonly string[], width: number): boolean =>
+  cells.length === width || (cells.length > width && cells.slice(width).every(isBlank));
+
+function wrongShape(count: number, width: number): string {
+  const counted = `${count} ${count === 1 ? 'cell' : 'cells'} for ${width} columns`;
+  const hint =
+    count > width ? 'a cell that contains the delimiter must be in quotes' : 'the row may have been cut off';
+  return `The row has ${counted}; ${hint}`;
 }
 
-async function headOf(texts: AsyncGenerator<string>): Promise<{ head: string; all: AsyncIterable<string> }> {
-  let head = '';
-  while (!HAS_HEADER.test(head) && head.length < LONGEST_HEADER) {
-    const next = await texts.next();
-    if (next.done === true) break;
-    head += next.value;
-  }
-  const all = async function* (): AsyncGenerator<string> {
-    yield head;
-    yield* texts;
-  };
-  return { head, all: all() };
+function covers(line: number, lines: number): string {
+  const last = line + lines - 1;
+  return `A quote that opens in line ${line} covers the rows up to line ${last}; close it, or write it twice`;
+}
+
+/** Whether the first line of several would be a row if the quote that goes on behind it did not hide its delimiters. */
+function beginsAsRow({ cells }: ScannedRecord, width: number, delimiter: string): boolean {
+  const at = cells.findIndex((cell) => ANY_LINE_END.test(cell));
+  const [line = ''] = cells[at]?.split(ANY_LINE_END) ?? [];
+  return at + line.split(delimiter).length >= width;
+}
+
+const END_OF_CUT = 'A quote closes in the row that opens in none; the row before was cut off';
+
+/** Whether a cell without quotes has one at its end: below a row that was cut off, a text of that one ends here. */
+function endsCut({ cells, isClean }: ScannedRecord): boolean {
+  return !isClean && cells.some((cell) => cell.endsWith('"') && cell.split('"').length % 2 === 0);
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];

@@ -17,13 +17,15 @@ export type FileRow = SourceRow | UnreadableRecord;
 export interface SourceNotes {
   /** How many rows have nothing in them; they are left out. */
   blank: number;
+  /** Lines of a CSV file that go on with the row above them: it has a text of several lines. */
+  furtherLines: number;
   /** Records left out, by reason. */
   skipped: Map<string, number>;
   ignoredColumns: string[];
 }
 
 export function noNotes(): SourceNotes {
-  return { blank: 0, skipped: new Map(), ignoredColumns: [] };
+  return { blank: 0, furtherLines: 0, skipped: new Map(), ignoredColumns: [] };
 }
 
 export function addOne(counts: Map<string, number>, key: string): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FeedError, reasonOf } from '../feed-error.js';
 import { columnKey, type Lookup } from '../mapping/mapping.js';
 import { textOf } from '../mapping/row-mapper.js';
-import { unwrapped } from '../mapping/spreadsheet-cells.js';
+import { keyOf } from '../mapping/spreadsheet-cells.js';
 import { openCsv } from './csv-source.js';
 import { noNotes, type TableOptions } from './formats.js';
 import { isUnreadable } from './table.js';
@@ -28,8 +28,8 @@ export async function openLookup(
   const table = await readLookup(lookup, join(directory, lookup.file), encoding);
   return (cells) => {
     const own = header.map((_, index) => cells[index]);
-    const key = unwrapped(textOf(cells[on]));
-    return [...own, ...(table.get(key)?.cells ?? [])];
+    const key = keyOf(textOf(cells[on]));
+    return [...own, ...((key === undefined ? undefined : table.get(key)?.cells) ?? [])];
   };
 }
 
@@ -53,7 +53,8 @@ async function readLookup(lookup: Lookup, path: string, encoding: string): Promi
       if (isUnreadable(record)) throw new FeedError(`line ${record.line}: ${record.refusal.message}`);
       const { cells } = record;
       const preferred = prefer.every(({ at, words }) => words.has(columnKey(cells[at] ?? '')));
-      const name = unwrapped((cells[key] ?? '').trim());
+      const name = keyOf(cells[key] ?? '');
+      if (name === undefined) continue;
       const before = found.get(name);
       if (before === undefined || (preferred && !before.preferred)) {
         found.set(name, { cells: take.map((at) => cells[at] ?? ''), preferred });

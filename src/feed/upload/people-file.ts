@@ -3,6 +3,7 @@ import { columnsHashOf } from '../kept-mappings/columns-hash.js';
 import type { JsonValue } from '../mapping/fields.js';
 import { columnKey, type Target } from '../mapping/mapping.js';
 import { type RowMapper, textOf } from '../mapping/row-mapper.js';
+import { defaultRun } from '../run-name.js';
 import { type FileRow, noNotes, type SourceNotes, type TableOptions } from '../sources/formats.js';
 import { mapperFor } from '../sources/people.js';
 import { isUnreadable, type Table, type TableRecord, type UnreadableRecord } from '../sources/table.js';
@@ -62,6 +63,11 @@ export class PeopleFile {
       mostJsonBytes: MOST_JSON_BYTES,
       notes: this.notes,
     };
+  }
+
+  /** The run that its rows belong to when the caller names none. */
+  defaultRun(now: Date): Promise<string> {
+    return defaultRun(this.options.name, now, this.chunks());
   }
 
   /**

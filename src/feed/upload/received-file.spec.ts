@@ -2,15 +2,22 @@ import { once } from 'node:events';
 import { createServer, request as open, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { FileTooLarge, MalformedJson, UnsupportedEncoding } from '../../errors/request.errors.js';
+import { FilesBusy, FileTooLarge, MalformedJson, UnsupportedEncoding } from '../../errors/request.errors.js';
+import { type SpoolShare, SpoolShares } from '../../http/server/spool-shares.js';
 import { ReceivedFile } from './received-file.js';
 
+const MOST = 2 * 1024 * 1024;
+
 let server: Server;
+let shares: SpoolShares;
+let others: SpoolShare;
 let received: Promise<ReceivedFile>;
 
 beforeEach(async () => {
+  shares = new SpoolShares(MOST);
+  others = shares.of('tenant');
   server = createServer((request, response) => {
-    received = ReceivedFile.receive(request, 1);
+    received = ReceivedFile.receive(request, 1, shares.of('tenant'));
     received.then(
       () => response.end('whole'),
       () => response.end('refused'),
@@ -63,8 +70,25 @@ describe('a received file', () => {
     expect({ head: file.head.toString(), rest: await textOf(file) }).toEqual({ head, rest });
     // It may be read once more.
     expect(await textOf(file)).toBe(rest);
+    expect(others.hasRoomFor(MOST - body.length)).toBe(true);
+    expect(others.hasRoomFor(MOST + 1 - body.length)).toBe(false);
     await file.close();
+    expect(others.hasRoomFor(MOST)).toBe(true);
   });
+
+  it.each([
+    ['whose length is told', { 'Content-Length': '60000' }],
+    ['whose length is not told', {}],
+  ])(
+    '%s is refused while other files of the tenant take up its room, and takes up none',
+    async (_, headers) => {
+      others.take(MOST - 50_000);
+      await send([Buffer.alloc(60_000, 'x')], { headers });
+      await expect(received).rejects.toThrow(FilesBusy);
+      others.release();
+      expect(others.hasRoomFor(MOST)).toBe(true);
+    },
+  );
 
   it('is refused once it is larger than the limit, although its length was not told', async () => {
     await send(Array.from({ length: 20 }, () => Buffer.alloc(64 * 1024, 'x')));

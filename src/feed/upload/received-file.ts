@@ -1,8 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 
-import { FileTooLarge, MalformedJson, UnsupportedEncoding } from '../../errors/request.errors.js';
+import { Refusal } from '../../errors/refusal.js';
+import { FilesBusy, FileTooLarge, MalformedJson, UnsupportedEncoding } from '../../errors/request.errors.js';
 import { encodingOf } from '../../http/server/json-body.guard.js';
+import type { SpoolShare } from '../../http/server/spool-shares.js';
 import { openUnlinked } from '../../http/server/unlinked-file.js';
 
 const MIB = 1024 * 1024;
@@ -19,6 +21,7 @@ const LINE_FEED = 0x0a;
 export class ReceivedFile {
   private constructor(
     private readonly file: FileHandle,
+    private readonly share: SpoolShare,
     /** The first line. */
     readonly head: Buffer,
     private readonly start: number,
@@ -26,22 +29,30 @@ export class ReceivedFile {
   ) {}
 
   /**
+   * @param share what the file takes up while it is open
    * @throws {FileTooLarge} when the file is larger than `limitMiB`
+   * @throws {FilesBusy} when other files have taken up the share
    * @throws {UnsupportedEncoding} when the body is compressed
    * @throws {MalformedJson} when it ends before its length
    */
-  static async receive(request: IncomingMessage, limitMiB: number): Promise<ReceivedFile> {
+  static async receive(request: IncomingMessage, limitMiB: number, share: SpoolShare): Promise<ReceivedFile> {
     const encoding = encodingOf(request);
     if (encoding !== 'identity') throw new UnsupportedEncoding(['identity'], encoding);
-    const most = limitMiB * MIB + LONGEST_HEAD;
-    if (Number(request.headers['content-length'] ?? 0) > most) throw new FileTooLarge(limitMiB);
+    const check = (arrived: number, more: number): void => {
+      if (arrived + more > limitMiB * MIB + LONGEST_HEAD) throw new FileTooLarge(limitMiB);
+      if (!share.hasRoomFor(more)) throw new FilesBusy();
+    };
+    check(0, Number(request.headers['content-length'] ?? 0));
     const file = await openUnlinked();
     try {
-      const bytes = await spool(request, file, most);
-      if (bytes > most) throw new FileTooLarge(limitMiB);
+      const bytes = await spool(request, file, (arrived, more) => {
+        check(arrived, more);
+        share.take(more);
+      });
       const head = await firstLine(file);
-      return new ReceivedFile(file, head, Math.min(head.length + 1, bytes), bytes);
+      return new ReceivedFile(file, share, head, Math.min(head.length + 1, bytes), bytes);
     } catch (error) {
+      share.release();
       await file.close();
       throw error;
     }
@@ -59,22 +70,30 @@ export class ReceivedFile {
   }
 
   close(): Promise<void> {
+    this.share.release();
     return this.file.close();
   }
 }
 
-/** @returns how many bytes arrived; more than `most` when the rest was left unread */
-async function spool(request: IncomingMessage, file: FileHandle, most: number): Promise<number> {
+/**
+ * @param check called before each part with the bytes that arrived before; throws when the rest is not to be read
+ * @returns how many bytes arrived
+ */
+async function spool(
+  request: IncomingMessage,
+  file: FileHandle,
+  check: (arrived: number, more: number) => void,
+): Promise<number> {
   let bytes = 0;
   try {
     // The connection stays open for the refusal when the loop ends early.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > most) break;
+      check(bytes, chunk.length);
       await file.write(chunk);
+      bytes += chunk.length;
     }
   } catch (error) {
-    if (request.complete) throw error;
+    if (error instanceof Refusal || request.complete) throw error;
     throw new MalformedJson('it ended early');
   }
   return bytes;

@@ -44,6 +44,7 @@ class Exchange {
     this.output.on('data', (bytes: Buffer) => (this.answer += bytes.toString()));
     const job: BulkJob<RowDto> = {
       dto: RowDto,
+      tenantId: 'tenant',
       mayPrepare: () => mayPrepare,
       unchanged: {
         areExpected: () => this.expectsUnchanged,

@@ -46,6 +46,8 @@ export interface RowBatch<T> {
 /** A kind of bulk request: each line is checked against `dto`, and the valid ones are applied in order, in batches. */
 export interface BulkJob<T extends object> {
   readonly dto: DtoClass<T>;
+  /** Whose share of the temporary files the answer takes up while it is not read. */
+  readonly tenantId: string;
   readonly unchanged?: UnchangedLines<T>;
   /** Asks before each batch whether the caller is still admitted; its error is the outcome of each line when not. */
   readonly readmit?: (() => Promise<void>) | undefined;

@@ -3,7 +3,10 @@ import { Writable } from 'node:stream';
 
 import { fc } from '../../../test/support/fast-check.js';
 import { until } from '../../../test/support/until.js';
+import { type SpoolShare, SpoolShares } from '../server/spool-shares.js';
 import { SpooledAnswer } from './spooled-answer.js';
+
+const share = (most = Infinity): SpoolShare => new SpoolShares(most).of('tenant');
 
 /** A client that reads only while `reads` is true. */
 class Client extends Writable {
@@ -37,7 +40,7 @@ class Client extends Writable {
 describe('an answer', () => {
   it('goes straight to a client that reads', async () => {
     const client = new Client(true);
-    const answer = new SpooledAnswer(client);
+    const answer = new SpooledAnswer(client, share());
 
     await answer.write('one\n');
     await answer.write('two\n');
@@ -49,7 +52,7 @@ describe('an answer', () => {
 
   it('never waits for a client that does not read yet, and is complete once it does', async () => {
     const client = new Client(false);
-    const answer = new SpooledAnswer(client);
+    const answer = new SpooledAnswer(client, share());
     const lines = Array.from({ length: 5000 }, (_, index) => `line ${index}, é and 😀\n`);
 
     for (const line of lines) await answer.write(line);
@@ -62,7 +65,7 @@ describe('an answer', () => {
 
   it('sends nothing twice when the room is used again for less', async () => {
     const client = new Client(false);
-    const answer = new SpooledAnswer(client);
+    const answer = new SpooledAnswer(client, share());
     const sent: string[] = [];
     for (const letter of ['a', 'b', 'c']) {
       client.read(false);
@@ -82,7 +85,7 @@ describe('an answer', () => {
 
   it('waits for a client that lets too much of it pile up, and uses the room again', async () => {
     const client = new Client(false);
-    const answer = new SpooledAnswer(client, 1000);
+    const answer = new SpooledAnswer(client, share(1000));
     const piece = 'x'.repeat(400);
     const writes: Promise<void>[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -100,9 +103,26 @@ describe('an answer', () => {
     expect(client.text).toBe(piece.repeat(10));
   });
 
+  it('waits for its own client where other answers of the tenant have taken up the room', async () => {
+    const shares = new SpoolShares(10);
+    const others = shares.of('tenant');
+    others.take(10);
+    const client = new Client(false);
+    const answer = new SpooledAnswer(client, shares.of('tenant'));
+    await answer.write('a line of the answer\n');
+    let isTaken = false;
+    const write = answer.write('one more\n').then(() => void (isTaken = true));
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    expect(isTaken).toBe(false);
+    client.read(true);
+    await write;
+    await answer.end();
+    expect(client.text).toBe('a line of the answer\none more\n');
+  });
+
   it('no longer waits for a client that goes away with too much of it unread', async () => {
     const client = new Client(false);
-    const answer = new SpooledAnswer(client, 10);
+    const answer = new SpooledAnswer(client, share(10));
     for (let index = 0; index < 2; index += 1) await answer.write('a line of the answer\n');
     const write = answer.write('one more\n');
     client.destroy();
@@ -113,7 +133,7 @@ describe('an answer', () => {
 
   it('resolves when the client goes away without reading', async () => {
     const client = new Client(false);
-    const answer = new SpooledAnswer(client);
+    const answer = new SpooledAnswer(client, share());
     for (let index = 0; index < 100; index += 1) await answer.write('a line\n');
 
     client.destroy();
@@ -132,7 +152,7 @@ describe('an answer', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const client = new Client(true);
-        const answer = new SpooledAnswer(client);
+        const answer = new SpooledAnswer(client, share());
         let expected = '';
         for (const next of steps) {
           if (next === 'pause') await nextTurn();

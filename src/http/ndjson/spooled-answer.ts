@@ -2,14 +2,10 @@ import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 
+import type { SpoolShare } from '../server/spool-shares.js';
 import { openUnlinked } from '../server/unlinked-file.js';
 
 const READ_BYTES = 64 * 1024;
-/**
- * The largest temporary file: answers to 3,000,000 good lines or 400,000 refused ones. Beyond it the caller must read
- * before further lines are applied; a few kilobytes of gzip could otherwise fill the disk with refusals.
- */
-const MOST_SPOOLED = 256 * 1024 * 1024;
 
 /**
  * Writes an answer while the request is still arriving. Many HTTP clients send everything before they read anything, so
@@ -18,15 +14,16 @@ const MOST_SPOOLED = 256 * 1024 * 1024;
  */
 export class SpooledAnswer {
   private file: FileHandle | undefined;
+  private size = 0;
   private written = 0;
   private sent = 0;
   private isPumping = false;
   private pumped: Promise<void> = Promise.resolve();
 
-  /** @param mostSpooled how many bytes may wait for a caller who does not read */
+  /** @param share what waits for callers who do not read */
   constructor(
     private readonly output: Writable,
-    private readonly mostSpooled = MOST_SPOOLED,
+    private readonly share: SpoolShare,
   ) {}
 
   /** Whether the caller has closed the connection. */
@@ -34,20 +31,22 @@ export class SpooledAnswer {
     return this.output.destroyed;
   }
 
-  /** Resolves when the text is sent or in the file; when the file is full, waits until the caller has read it. */
+  /** Resolves when the text is sent or in the file; when the share is used up, waits until the caller has read. */
   async write(text: string): Promise<void> {
-    if (this.written >= this.mostSpooled) await this.pumped;
-    if (this.isGone()) return;
-    if (!this.output.writableNeedDrain && this.sent === this.written) {
-      this.output.write(text);
-      return;
-    }
     const bytes = Buffer.from(text);
     // Everything in the file was sent, so it is used again from its beginning.
     if (!this.isPumping && this.sent === this.written) this.sent = this.written = 0;
+    if (this.written + bytes.length > this.size && !this.share.hasRoomFor(1)) await this.read();
+    if (this.isGone()) return;
+    if (!this.output.writableNeedDrain && this.sent === this.written) {
+      this.output.write(bytes);
+      return;
+    }
     this.file ??= await openUnlinked();
     await this.file.write(bytes, 0, bytes.length, this.written);
     this.written += bytes.length;
+    this.share.take(Math.max(0, this.written - this.size));
+    this.size = Math.max(this.size, this.written);
     if (!this.isPumping) this.pumped = this.pump(this.file);
   }
 
@@ -57,8 +56,15 @@ export class SpooledAnswer {
       await this.pumped;
       if (!this.isGone()) this.output.end();
     } finally {
+      this.share.release();
       await this.file?.close();
     }
+  }
+
+  /** Until the caller has read everything so far. */
+  private async read(): Promise<void> {
+    await this.pumped;
+    if (this.output.writableNeedDrain && !this.isGone()) await this.drained();
   }
 
   /** The last check for unsent bytes and the end of pumping are one synchronous step, so that nothing stays unsent. */

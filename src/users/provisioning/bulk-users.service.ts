@@ -78,8 +78,9 @@ export class BulkUsersService {
     const answer = await this.dryRuns.run(scope, (dryRun, place) => {
       const apply = async ({ rows }: RowBatch<CreateUpdateUserDto>): Promise<RowOutcome[]> =>
         (await this.preview.plan(scope, rows, dryRun)).outcomes.map(toRow);
-      const { readmit } = scope;
-      return new BulkExchange({ dto: CreateUpdateUserDto, readmit, apply }).work(request, response, place);
+      const { readmit, tenantId } = scope;
+      const job = { dto: CreateUpdateUserDto, tenantId, readmit, apply };
+      return new BulkExchange(job).work(request, response, place);
     });
     await answer.end();
   }
@@ -89,20 +90,27 @@ export class BulkUsersService {
     this.account.accountRun(scope, [], 1);
   }
 
-  /** Applies lines that came in another way than as NDJSON, like a batch of {@link provision}. */
-  async provisionLines(scope: Scope, lines: readonly Line[]): Promise<readonly RowOutcome[]> {
-    const job = this.jobOf(scope);
+  /**
+   * Applies lines that came in another way than as NDJSON, like a batch of {@link provision}.
+   * @param named of all lines of the upload
+   */
+  async provisionLines(
+    scope: Scope,
+    lines: readonly Line[],
+    named: NamedAddresses,
+  ): Promise<readonly RowOutcome[]> {
+    const job = this.jobOf(scope, named);
     const found = await new BulkBatch(job, lines).outcomes();
     const outcomes = lines.flatMap((line) => found.get(line) ?? []);
     job.answered?.(outcomes, lines);
     return outcomes;
   }
 
-  private jobOf(scope: Scope): BulkJob<CreateUpdateUserDto> {
-    const named = new NamedAddresses();
+  private jobOf(scope: Scope, named = new NamedAddresses()): BulkJob<CreateUpdateUserDto> {
     const recognised = this.recogniser.of(scope);
     return {
       dto: CreateUpdateUserDto,
+      tenantId: scope.tenantId,
       unchanged: recognised,
       mayPrepare: () => this.forecast.of(scope).onlyNew,
       apply: (batch: RowBatch<CreateUpdateUserDto>) => this.apply(scope, batch, named),

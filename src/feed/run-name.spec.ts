@@ -1,25 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-
-import { isRunName, seriesOf } from '../../tenancy/sync-run.js';
+import { isRunName, seriesOf } from '../tenancy/sync-run.js';
 import { defaultRun, nameInRun } from './run-name.js';
 
 const [NIGHT, NEXT] = [new Date('2026-11-22T23:59:58.250Z'), new Date('2026-11-23T23:59:58Z')];
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'run-name-'));
-});
-
-afterEach(() => rm(folder, { recursive: true }));
-
-async function runOf(name: string, content: string, now = NIGHT): Promise<string> {
-  const path = join(folder, name);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, content);
-  return defaultRun(path, now);
+function runOf(name: string, content: string, now = NIGHT): Promise<string> {
+  // oxlint-disable-next-line typescript/require-await -- an asynchronous source without anything to wait for
+  const chunks = async function* (): AsyncGenerator<Buffer> {
+    yield Buffer.from(content);
+  };
+  return defaultRun(name, now, chunks());
 }
 
 describe('the run of a file', () => {
@@ -33,7 +22,6 @@ describe('the run of a file', () => {
 
   it.each([
     ['of another content', ['people.csv', 'a'], ['people.csv', 'b']],
-    ['of another folder and content', ['one/people.csv', 'a'], ['two/people.csv', 'b']],
     ['whose names have no letter of ASCII', ['\u5b78\u751f.csv', 'a'], ['\u6559\u5e2b.csv', 'a']],
     ['whose names differ in signs only', ['a b.csv', 'a'], ['a-b.csv', 'a']],
     [
@@ -53,8 +41,8 @@ describe('the run of a file', () => {
   });
 });
 
-it('the run of standard input has the time of day', async () => {
-  expect(await defaultRun('-', NIGHT)).toBe('2026-11-22.stdin.235958');
+it('the run of what is no file has the time of day', async () => {
+  expect(await defaultRun('stdin', NIGHT)).toBe('2026-11-22.stdin.235958');
 });
 
 it('a name keeps what can stay of it', () => {
