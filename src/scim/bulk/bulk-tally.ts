@@ -2,7 +2,7 @@ import type { Request } from 'express';
 
 import type { Refusal } from '../../errors/refusal.js';
 import type { FailedLine, ScimOperation } from '../../http/server/request-log.js';
-import type { WrittenPerson } from '../people/people.service.js';
+import type { WrittenResource } from '../protocol/resource.controller.js';
 import { scimTypeOf } from '../protocol/scim-error.js';
 import type { BulkOperation } from './bulk-request.js';
 
@@ -23,7 +23,7 @@ export class BulkTally {
   private readonly failed: FailedLine[] = [];
 
   /** @param kind what became of a person; undefined for a group */
-  succeeded({ method, path }: BulkOperation, status: number, kind?: WrittenPerson['kind']): void {
+  succeeded({ method, path }: BulkOperation, status: number, kind?: WrittenResource['kind']): void {
     this.operations.push({ resource: resourceOf(path), method, status });
     if (kind !== undefined) this.people[kind] += 1;
   }

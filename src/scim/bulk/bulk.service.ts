@@ -7,7 +7,9 @@ import { toRefusal } from '../../http/server/error.filter.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OutcomeAccount } from '../../users/statistics/outcome-account.js';
 import { GroupsService } from '../groups/groups.service.js';
-import { PeopleService, type WrittenPerson } from '../people/people.service.js';
+import { PeopleService } from '../people/people.service.js';
+import type { Projection } from '../protocol/projection.js';
+import type { ResourceService, WrittenResource } from '../protocol/resource.controller.js';
 import { type ScimError, scimErrorOf } from '../protocol/scim-error.js';
 import { BULK_RESPONSE } from '../schema/urns.js';
 import { BulkTally } from './bulk-tally.js';
@@ -34,21 +36,14 @@ export interface BulkAnswer {
   readonly Operations: readonly BulkResult[];
 }
 
-/** A resource that an operation has written. */
-interface Done {
+/** A resource that an operation has written or removed. */
+interface Done extends Partial<WrittenResource> {
   readonly status: number;
-  readonly id?: string;
-  readonly location?: string;
-  readonly version?: string;
-  /** What became of a person. */
-  readonly kind?: WrittenPerson['kind'];
 }
 
 const PATH = /^\/(Users|Groups)(?:\/([^/?#]+))?\/?$/;
-
-function idOf(resource: Readonly<Record<string, unknown>>): string {
-  return String(resource['id']);
-}
+/** A result names the address and the version alone, so that no members of a group are read for it. */
+const BARE: Projection = { attributes: [{ name: 'id' }] };
 
 /**
  * Does many operations of one request (RFC 7644, 3.7), each of them as its own call would: all or nothing by itself. An
@@ -97,9 +92,9 @@ export class BulkService {
       const [missing] = referencesOf(meant);
       if (missing !== undefined) throw new InvalidValue(`bulkId:${missing.slice(0, 64)} names no resource`);
       const done = await this.apply(scope, meant);
-      const { status, id, location, version } = done;
+      const { status, resource, location, version } = done;
       tally.succeeded(operation, status, done.kind);
-      if (bulkId !== undefined && id !== undefined) ids.set(bulkId, id);
+      if (bulkId !== undefined && resource !== undefined) ids.set(bulkId, String(resource['id']));
       return {
         ...named,
         ...(location === undefined ? {} : { location }),
@@ -122,50 +117,23 @@ export class BulkService {
     this.outcomes.accountRows(scope, [{ kind: 'refused' }], 1);
   }
 
-  private apply(scope: Scope, operation: BulkOperation): Promise<Done> {
-    const [, type, id] = PATH.exec(operation.path) ?? [];
-    const isCreation = operation.method === 'POST';
-    if (type === undefined || isCreation !== (id === undefined)) throw new RouteNotFound();
-    return type === 'Users'
-      ? this.onPerson(scope, operation, id ?? '')
-      : this.onGroup(scope, operation, id ?? '');
-  }
-
-  private async onPerson(
-    scope: Scope,
-    { method, data, version: ifMatch }: BulkOperation,
-    id: string,
-  ): Promise<Done> {
-    if (method === 'DELETE') {
-      const { kind } = await this.people.remove(scope, id, ifMatch);
-      return { status: 204, kind };
+  private async apply(scope: Scope, { method, path, data, version }: BulkOperation): Promise<Done> {
+    const [, type, id = ''] = PATH.exec(path) ?? [];
+    const isCreation = method === 'POST';
+    if (type === undefined || isCreation !== (id === '')) throw new RouteNotFound();
+    const resources: ResourceService = type === 'Users' ? this.people : this.groups;
+    switch (method) {
+      case 'POST':
+        return { status: 201, ...(await resources.create(scope, data)) };
+      case 'PUT':
+        return { status: 200, ...(await resources.replace(scope, id, data, version)) };
+      case 'PATCH':
+        return { status: 200, ...(await resources.patch(scope, id, data, version, BARE)) };
+      case 'DELETE': {
+        const removed = await resources.remove(scope, id, version);
+        return { status: 204, ...(removed?.kind === undefined ? {} : { kind: removed.kind }) };
+      }
     }
-    const { resource, location, version, kind } =
-      method === 'POST'
-        ? await this.people.create(scope, data)
-        : method === 'PUT'
-          ? await this.people.replace(scope, id, data, ifMatch)
-          : await this.people.patch(scope, id, data, ifMatch);
-    return { status: method === 'POST' ? 201 : 200, id: idOf(resource), location, version, kind };
-  }
-
-  private async onGroup(
-    scope: Scope,
-    { method, data, version: ifMatch }: BulkOperation,
-    id: string,
-  ): Promise<Done> {
-    if (method === 'DELETE') {
-      await this.groups.remove(scope, id, ifMatch);
-      return { status: 204 };
-    }
-    if (method === 'PATCH') await this.groups.patch(scope, id, data, ifMatch);
-    const { resource, location, version } =
-      method === 'POST'
-        ? await this.groups.create(scope, data)
-        : method === 'PUT'
-          ? await this.groups.replace(scope, id, data, ifMatch)
-          : await this.groups.get(scope, id, { excluded: [{ name: 'members' }] });
-    return { status: method === 'POST' ? 201 : 200, id: idOf(resource), location, version };
   }
 }
 

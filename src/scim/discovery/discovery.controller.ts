@@ -3,7 +3,7 @@ import { Get, Param, Query } from '@nestjs/common';
 import { PublicUrl } from '../../config/public-url.js';
 import { FilterNotAllowed, ResourceNotFound } from '../../errors/scim.errors.js';
 import { wholeList, type ListResponse } from '../protocol/list-response.js';
-import { SCIM_BASE, ScimAnswer, ScimController } from '../protocol/scim-controller.js';
+import { scimAddress, ScimAnswer, ScimController } from '../protocol/scim-controller.js';
 import {
   allResourceTypes,
   allSchemas,
@@ -63,6 +63,6 @@ export class DiscoveryController {
   }
 
   private get base(): string {
-    return `${this.publicUrl.value}/${SCIM_BASE}`;
+    return scimAddress(this.publicUrl);
   }
 }

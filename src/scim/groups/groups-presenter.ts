@@ -5,18 +5,17 @@ import { TooManyMembers } from '../../errors/scim.errors.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { defaultName } from '../../users/model/user-defaults.js';
-import { SCIM_BASE } from '../protocol/scim-controller.js';
+import { type Presented, presented } from '../protocol/presented.js';
+import { scimAddress } from '../protocol/scim-controller.js';
+import { GROUP_TYPE } from '../schema/group.type.js';
 import type { Resource } from '../schema/resource.js';
 import { GROUP } from '../schema/urns.js';
 import { GroupsRepository } from './groups.repository.js';
 import { type MemberRow, MembersRepository, type MembersWanted } from './members.repository.js';
 import type { ScimGroup } from './scim-group.entity.js';
 
-/** A group as the connection sees it, with the address and the version. */
-export interface PresentedGroup {
-  readonly resource: Resource;
-  readonly location: string;
-  readonly version: string;
+/** A group as the connection sees it. */
+export interface PresentedGroup extends Presented {
   readonly memberCount: number;
 }
 
@@ -70,27 +69,16 @@ export class GroupsPresenter {
 
   /** @param members absent when they were not read; a group without any says so, or else authentik adds none */
   private present(group: ScimGroup, members: readonly MemberRow[] | undefined): PresentedGroup {
-    const base = `${this.publicUrl.value}/${SCIM_BASE}`;
-    const location = `${base}/Groups/${group.id}`;
-    const version = groupVersion(group);
-    const presented = members?.map((row) => ({
+    const base = scimAddress(this.publicUrl);
+    const shown = members?.map((row) => ({
       value: row.userId,
       $ref: `${base}/Users/${row.userId}`,
       type: 'User',
       display: row.name ?? defaultName(row),
     }));
-    const meta = {
-      resourceType: 'Group',
-      created: group.createdAt.toISOString(),
-      lastModified: group.updatedAt.toISOString(),
-      location,
-      version,
-    };
-    const resource = {
-      ...bareGroup(group),
-      ...(presented === undefined ? {} : { members: presented }),
-      meta,
-    };
-    return { resource, location, version, memberCount: presented?.length ?? 0 };
+    const resource = { ...bareGroup(group), ...(shown === undefined ? {} : { members: shown }) };
+    const { createdAt, updatedAt } = group;
+    const times = { createdAt, updatedAt, version: groupVersion(group) };
+    return { ...presented(base, GROUP_TYPE, resource, times), memberCount: shown?.length ?? 0 };
   }
 }

@@ -76,17 +76,27 @@ export class GroupsService {
     return this.get(scope, id, {});
   }
 
-  /** @throws {ResourceNotFound} and others like {@link create} and {@link get} */
-  async patch(scope: Scope, id: string, body: unknown, ifMatch?: string): Promise<void> {
+  /**
+   * Large groups are not sent back unless attributes are asked for (RFC 7644, 3.5.2).
+   * @throws {ResourceNotFound} and others like {@link create} and {@link get}
+   */
+  async patch(
+    scope: Scope,
+    id: string,
+    body: unknown,
+    ifMatch: string | undefined,
+    projection: Projection,
+  ): Promise<PresentedGroup | undefined> {
     const { others, steps, named } = groupPatchOf(operationsOf(body));
     await this.change(scope, id, ifMatch, named, async (group, present) => {
       const after = applyPatch(bareGroup(group), others, GROUP_TYPE);
       return wantedBy({ ...after, members: await membersAfter(steps, present) });
     });
+    return projection.attributes === undefined ? undefined : this.get(scope, id, projection);
   }
 
   /** @throws {ResourceNotFound} when the connection has no such group */
-  async remove(scope: Scope, id: string, ifMatch?: string): Promise<void> {
+  async remove(scope: Scope, id: string, ifMatch?: string): Promise<undefined> {
     await this.unitOfWork.run(async (transaction) => {
       await this.locked(scope, transaction, id, ifMatch);
       await this.members.removeAll(scope, transaction, id);

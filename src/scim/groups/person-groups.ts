@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PublicUrl } from '../../config/public-url.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Projection } from '../protocol/projection.js';
-import { SCIM_BASE } from '../protocol/scim-controller.js';
+import { scimAddress } from '../protocol/scim-controller.js';
 import type { Resource } from '../schema/resource.js';
 import { GroupsRepository } from './groups.repository.js';
 import { MembersRepository } from './members.repository.js';
@@ -25,7 +25,7 @@ export class PersonGroups {
     if (!attributes.some(({ name }) => name?.toLowerCase() === 'groups')) return [...people];
     const ids = people.map(({ id }) => String(id));
     const rows = await this.members.groupsOf(scope, this.groups.reader, ids);
-    const base = `${this.publicUrl.value}/${SCIM_BASE}/Groups`;
+    const base = `${scimAddress(this.publicUrl)}/Groups`;
     return people.map((person) => {
       const own = rows.filter(({ userId }) => userId === person['id']);
       const groups = own.map(({ groupId, displayName }) => ({

@@ -2,18 +2,15 @@ import { Injectable } from '@nestjs/common';
 
 import { PublicUrl } from '../../config/public-url.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SCIM_BASE } from '../protocol/scim-controller.js';
+import { type Presented, presented } from '../protocol/presented.js';
+import { scimAddress } from '../protocol/scim-controller.js';
 import { versionOf } from '../protocol/versions.js';
-import type { Resource } from '../schema/resource.js';
+import { USER_TYPE } from '../schema/user.type.js';
 import type { Seen } from './people.repository.js';
 import { presentPerson } from './present-person.js';
 
-/** A person as the connection sees them, with the address and the version. */
-export interface PresentedPerson {
-  readonly resource: Resource;
-  readonly location: string;
-  readonly version: string;
-}
+/** A person as the connection sees them. */
+export type PresentedPerson = Presented;
 
 /** Presents people with `meta`. */
 @Injectable()
@@ -24,15 +21,8 @@ export class PeoplePresenter {
     const held = link === undefined || link.forgottenAt !== null ? undefined : link;
     const person = presentPerson(scope, user, held);
     const version = versionOf(person);
-    const location = `${this.publicUrl.value}/${SCIM_BASE}/Users/${user.id}`;
-    const lastModified = new Date(Math.max(user.updatedAt.getTime(), held?.updatedAt.getTime() ?? 0));
-    const meta = {
-      resourceType: 'User',
-      created: user.createdAt.toISOString(),
-      lastModified: lastModified.toISOString(),
-      location,
-      version,
-    };
-    return { resource: { ...person, meta }, location, version };
+    const updatedAt = new Date(Math.max(user.updatedAt.getTime(), held?.updatedAt.getTime() ?? 0));
+    const { createdAt } = user;
+    return presented(scimAddress(this.publicUrl), USER_TYPE, person, { createdAt, updatedAt, version });
   }
 }

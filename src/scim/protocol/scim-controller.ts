@@ -1,6 +1,7 @@
 import { applyDecorators, Controller, Header, type Type, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 
+import type { PublicUrl } from '../../config/public-url.js';
 import { JsonBody, LIMIT_KIB } from '../../http/server/json-body.guard.js';
 import { RequireScope } from '../../tenancy/access.decorators.js';
 import { SCIM_ANSWER, scimBodies } from './media-type.js';
@@ -8,17 +9,29 @@ import { ScimErrors } from './scim-errors.filter.js';
 
 export const SCIM_BASE = 'scim/v2';
 
+/** The address of the interface, as callers reach it. */
+export function scimAddress({ value }: PublicUrl): string {
+  return `${value}/${SCIM_BASE}`;
+}
+
+interface ControllerRules {
+  /** What answers errors, where they are counted as well. */
+  readonly errors?: Type<ScimErrors>;
+  /** The largest body. */
+  readonly limitKiB?: number;
+}
+
 /**
  * A controller of calls for identity providers. They are described in a document of their own, `/docs/scim.json`.
  * @param path below `/scim/v2`
- * @param errors what answers errors, where they are counted as well
  */
-export function ScimController(path = '', errors: Type<ScimErrors> = ScimErrors): ClassDecorator {
+export function ScimController(path = '', rules: ControllerRules = {}): ClassDecorator {
+  const { errors = ScimErrors, limitKiB = LIMIT_KIB } = rules;
   return applyDecorators(
     Controller([SCIM_BASE, path].filter(Boolean).join('/')),
     RequireScope('scim'),
     UseFilters(errors),
-    JsonBody({ accepted: scimBodies(LIMIT_KIB) }),
+    JsonBody({ accepted: scimBodies(limitKiB) }),
     ApiExcludeController(),
   );
 }
