@@ -27,7 +27,7 @@ import { byTenantClock } from './requests/by-tenant-clock.js';
 import { KeyUseTally } from './requests/key-use/key-use-tally.js';
 import { RequestRecorder } from './requests/request-recorder.js';
 import { RequestsRecorder } from './sandbox/requests/requests-recorder.js';
-import { serveScimDocument } from './scim/openapi/serve-scim-document.js';
+import { serveScimDocument } from './scim/openapi/scim-document.js';
 import { serveAsyncApi } from './sync/asyncapi/serve-asyncapi.js';
 import { serveDoor } from './pages/serve-door.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';

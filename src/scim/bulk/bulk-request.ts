@@ -3,13 +3,13 @@ import { MOST_OPERATIONS } from '../discovery/discovery.js';
 import { refuseDeep } from '../schema/normalise.js';
 import { isObject, setIn, valueIn } from '../schema/resource.js';
 
-const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export const BULK_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** A reference is a whole value, or a whole part of a path: other texts may speak of a bulkId. */
 const REFERENCE = /^bulkId:(\S{1,128})$/;
 
 /** One operation of a bulk request (RFC 7644, 3.7). */
 export interface BulkOperation {
-  readonly method: (typeof METHODS)[number];
+  readonly method: (typeof BULK_METHODS)[number];
   readonly path: string;
   readonly bulkId: string | undefined;
   readonly version: string | undefined;
@@ -31,8 +31,8 @@ function textOf(source: Readonly<Record<string, unknown>>, name: string): string
 function operationOf(source: unknown): BulkOperation {
   if (!isObject(source)) throw new InvalidSyntax('each of its Operations must be an object');
   const written = textOf(source, 'method')?.toUpperCase();
-  const method = METHODS.find((one) => one === written);
-  if (method === undefined) throw new InvalidSyntax(`method must be one of ${METHODS.join(', ')}`);
+  const method = BULK_METHODS.find((one) => one === written);
+  if (method === undefined) throw new InvalidSyntax(`method must be one of ${BULK_METHODS.join(', ')}`);
   const path = textOf(source, 'path');
   if (path === undefined) throw new InvalidSyntax('each of its Operations must have a path');
   const bulkId = textOf(source, 'bulkId');

@@ -1,3 +1,4 @@
+import { UnsupportedGrant } from '../../errors/oauth.errors.js';
 import type { Refusal } from '../../errors/refusal.js';
 
 /** An error of RFC 6749, 5.2. */
@@ -15,7 +16,12 @@ const NAMES: Readonly<Partial<Record<Refusal['code'], string>>> = {
   INTERNAL_ERROR: 'server_error',
 };
 
+function nameOf(refusal: Refusal): string {
+  if (refusal instanceof UnsupportedGrant) return 'unsupported_grant_type';
+  return NAMES[refusal.code] ?? 'invalid_request';
+}
+
 /** The same refusal for a caller of OAuth; the RFC allows no quotation marks and backslashes in a description. */
-export function oauthErrorOf(refusal: Refusal, error = NAMES[refusal.code] ?? 'invalid_request'): OAuthError {
-  return { error, error_description: refusal.message.replace(/["\\]/g, '') };
+export function oauthErrorOf(refusal: Refusal): OAuthError {
+  return { error: nameOf(refusal), error_description: refusal.message.replace(/["\\]/g, '') };
 }

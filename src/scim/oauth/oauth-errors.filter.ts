@@ -1,7 +1,6 @@
 import { Catch, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { UnsupportedGrant } from '../../errors/oauth.errors.js';
 import type { Refusal } from '../../errors/refusal.js';
 import { ErrorFilter } from '../../http/server/error.filter.js';
 import { oauthErrorOf } from './oauth-error.js';
@@ -12,7 +11,6 @@ import { oauthErrorOf } from './oauth-error.js';
 export class OAuthErrors extends ErrorFilter {
   protected override answer(refusal: Refusal, _: Request, response: Response): void {
     if (refusal.status === 401) response.setHeader('WWW-Authenticate', 'Basic realm="oauth"');
-    const error = refusal instanceof UnsupportedGrant ? 'unsupported_grant_type' : undefined;
-    response.status(refusal.status).set(refusal.headers).json(oauthErrorOf(refusal, error));
+    response.status(refusal.status).set(refusal.headers).json(oauthErrorOf(refusal));
   }
 }

@@ -1,12 +1,14 @@
-import { type Attribute, COMMON, type ResourceType, type Schema } from '../schema/attribute.js';
+import { type Attribute, COMMON, extensionAttributes, type ResourceType } from '../schema/attribute.js';
 
 /** A schema of OpenAPI 3.0. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
+/** Schemas by name. */
+export type Members = Readonly<Record<string, JsonSchema>>;
 
 /** Whether a schema is of what the service answers, or of what a provider sends. */
 export type Direction = 'answer' | 'request';
 
-const TYPES: Readonly<Record<Attribute['type'], JsonSchema>> = {
+const TYPES: Readonly<Record<Exclude<Attribute['type'], 'complex'>, JsonSchema>> = {
   string: { type: 'string' },
   boolean: { type: 'boolean' },
   integer: { type: 'integer' },
@@ -14,15 +16,7 @@ const TYPES: Readonly<Record<Attribute['type'], JsonSchema>> = {
   dateTime: { type: 'string', format: 'date-time' },
   reference: { type: 'string' },
   binary: { type: 'string' },
-  complex: { type: 'object' },
 };
-
-/** Words about an attribute that OpenAPI has no keyword for. */
-function wordsOn({ description, canonicalValues, uniqueness }: Attribute): string {
-  const usual = canonicalValues === undefined ? [] : [`Usual values: ${canonicalValues.join(', ')}`];
-  const unique = uniqueness === 'none' ? [] : ['Unique'];
-  return [description, ...usual, ...unique].join('. ');
-}
 
 /** Many readers of OpenAPI follow every member of this name, wherever it stands. */
 const REFERENCE = '$ref';
@@ -32,9 +26,11 @@ function isPart({ name, mutability, returned }: Attribute, direction: Direction)
   return direction === 'answer' ? returned !== 'never' : mutability !== 'readOnly';
 }
 
-function oneValue(attribute: Attribute, direction: Direction): JsonSchema {
-  if (attribute.type !== 'complex') return TYPES[attribute.type];
-  return objectOf(attribute.subAttributes ?? [], direction);
+/** Words about an attribute that OpenAPI has no keyword for. */
+function wordsOn({ description, canonicalValues, uniqueness }: Attribute): string {
+  const usual = canonicalValues === undefined ? [] : [`Usual values: ${canonicalValues.join(', ')}`];
+  const unique = uniqueness === 'none' ? [] : ['Unique'];
+  return [description, ...usual, ...unique].join('. ');
 }
 
 /** A provider may send more than is known here; in a request null and a blank text are no values. */
@@ -47,18 +43,14 @@ function objectOf(attributes: readonly Attribute[], direction: Direction): JsonS
   };
 }
 
-export function schemaOfAttribute(attribute: Attribute, direction: Direction): JsonSchema {
-  const value = oneValue(attribute, direction);
+function schemaOfAttribute(attribute: Attribute, direction: Direction): JsonSchema {
+  const { type, multiValued, required, subAttributes = [] } = attribute;
+  const value = type === 'complex' ? objectOf(subAttributes, direction) : TYPES[type];
   return {
-    ...(attribute.multiValued ? { type: 'array', items: value } : value),
+    ...(multiValued ? { type: 'array', items: value } : value),
     description: wordsOn(attribute),
-    ...(direction === 'request' && !attribute.required ? { nullable: true } : {}),
+    ...(direction === 'request' && !required ? { nullable: true } : {}),
   };
-}
-
-function extensionSchema(extension: Schema, direction: Direction): JsonSchema {
-  const { name, description, attributes } = extension;
-  return { ...objectOf(attributes, direction), description: `${name}: ${description}` };
 }
 
 /**
@@ -66,16 +58,13 @@ function extensionSchema(extension: Schema, direction: Direction): JsonSchema {
  * a request must have what the attributes require.
  */
 export function schemaOfResource(type: ResourceType, direction: Direction): JsonSchema {
-  const attributes = [...COMMON, ...type.core.attributes];
-  const { properties, ...rest } = objectOf(attributes, direction);
-  const extensions = type.extensions.map((one) => [one.id, extensionSchema(one, direction)] as const);
+  const attributes = [...COMMON, ...type.core.attributes, ...extensionAttributes(type)];
   const required = attributes.filter((one) =>
     direction === 'answer' ? one.returned === 'always' : one.required,
   );
   return {
-    ...rest,
+    ...objectOf(attributes, direction),
     description: type.description,
     required: required.map(({ name }) => name),
-    properties: { ...(properties as object), ...Object.fromEntries(extensions) },
   };
 }

@@ -1,20 +1,23 @@
+import { type Presented, presented } from '../protocol/presented.js';
+import { GROUP_TYPE } from '../schema/group.type.js';
 import {
   BULK_REQUEST,
+  BULK_RESPONSE,
   ENTERPRISE,
   EXTENSION,
   GROUP,
-  LIST_RESPONSE,
   PATCH_OP,
   SEARCH_REQUEST,
   USER,
 } from '../schema/urns.js';
+import { USER_TYPE } from '../schema/user.type.js';
 
-const CREATED = '2026-07-24T09:30:00.000Z';
-const EXAMPLE_ID = '950000001';
-const EXAMPLE_GROUP = 'gr_0123456789abcdef0123456789';
+const MOMENT = new Date('2026-07-24T09:30:00.000Z');
+const CREATED = { createdAt: MOMENT, updatedAt: MOMENT };
+const PERSON_ID = '950000001';
+const GROUP_ID = 'gr_0123456789abcdef0123456789';
 
-/** What a provider sends for a person; the service answers it with {@link answeredUser}. */
-export const SENT_USER = {
+const SENT_USER = {
   schemas: [USER, ENTERPRISE, EXTENSION],
   externalId: 'a1b2c3',
   userName: 'ann.lee@northern.example.edu',
@@ -27,94 +30,71 @@ export const SENT_USER = {
   [EXTENSION]: { programId: 'edd-leadership' },
 };
 
-export function answeredUser(base: string): Readonly<Record<string, unknown>> {
-  return {
-    ...SENT_USER,
-    id: EXAMPLE_ID,
-    name: { formatted: 'Ann Lee', givenName: 'Ann', familyName: 'Lee' },
-    displayName: 'Ann Lee',
-    roles: [{ value: 'student', primary: true }],
-    [EXTENSION]: {
-      ...SENT_USER[EXTENSION],
-      domain: 'northern.example.edu',
-      isAffiliatedWithUniversity: true,
-      hideProfilePage: false,
-      unsubscribeAllGroupEmails: false,
-    },
-    meta: {
-      resourceType: 'User',
-      created: CREATED,
-      lastModified: CREATED,
-      location: `${base}/Users/${EXAMPLE_ID}`,
-      version: 'W/"1f0c9a44d2e1"',
-    },
-  };
-}
-
-export const SENT_GROUP = {
-  schemas: [GROUP],
-  displayName: 'Tutors',
-  externalId: 'g-7',
-  members: [{ value: EXAMPLE_ID }],
+const ANSWERED_USER = {
+  ...SENT_USER,
+  id: PERSON_ID,
+  name: { formatted: 'Ann Lee', ...SENT_USER.name },
+  displayName: 'Ann Lee',
+  roles: [{ value: 'student', primary: true }],
+  [EXTENSION]: {
+    ...SENT_USER[EXTENSION],
+    domain: 'northern.example.edu',
+    isAffiliatedWithUniversity: true,
+    hideProfilePage: false,
+    unsubscribeAllGroupEmails: false,
+  },
 };
 
-export function answeredGroup(base: string): Readonly<Record<string, unknown>> {
-  return {
-    schemas: [GROUP],
-    id: EXAMPLE_GROUP,
-    externalId: 'g-7',
-    displayName: 'Tutors',
-    // Without its $ref, which readers of OpenAPI would follow.
-    members: [{ value: EXAMPLE_ID, type: 'User', display: 'Ann Lee' }],
-    meta: {
-      resourceType: 'Group',
-      created: CREATED,
-      lastModified: CREATED,
-      location: `${base}/Groups/${EXAMPLE_GROUP}`,
-      version: 'W/"1"',
-    },
-  };
+/** Of one type of resources: what a provider sends, and what the service answers to it. */
+interface Examples {
+  readonly id: string;
+  readonly sent: object;
+  readonly patch: object;
+  readonly search: object;
+  readonly answered: (base: string) => Presented;
 }
 
-export function pageOf(...resources: readonly object[]): object {
-  const { length } = resources;
-  return {
-    schemas: [LIST_RESPONSE],
-    totalResults: length,
-    itemsPerPage: length,
+export const USER_EXAMPLES: Examples = {
+  id: PERSON_ID,
+  sent: SENT_USER,
+  patch: {
+    schemas: [PATCH_OP],
+    Operations: [
+      { op: 'replace', path: 'active', value: false },
+      { op: 'replace', path: 'emails[type eq "work"].value', value: 'ann.cruz@northern.example.edu' },
+    ],
+  },
+  search: {
+    schemas: [SEARCH_REQUEST],
+    filter: 'userName eq "ann.lee@northern.example.edu" and active eq true',
+    attributes: ['userName', 'active'],
     startIndex: 1,
-    Resources: resources,
-  };
-}
-
-export const USER_PATCH = {
-  schemas: [PATCH_OP],
-  Operations: [
-    { op: 'replace', path: 'active', value: false },
-    { op: 'replace', path: 'emails[type eq "work"].value', value: 'ann.cruz@northern.example.edu' },
-  ],
+    count: 100,
+  },
+  answered: (base) => presented(base, USER_TYPE, ANSWERED_USER, { ...CREATED, version: 'W/"1f0c9a44d2e1"' }),
 };
 
-export const GROUP_PATCH = {
-  schemas: [PATCH_OP],
-  Operations: [
-    { op: 'add', path: 'members', value: [{ value: EXAMPLE_ID }] },
-    { op: 'replace', path: 'displayName', value: 'Senior tutors' },
-  ],
-};
+const GROUP_SENT = { schemas: [GROUP], displayName: 'Tutors', externalId: 'g-7' };
+// Without the $ref of the member, which readers of OpenAPI would follow.
+const MEMBER = { value: PERSON_ID, type: 'User', display: 'Ann Lee' };
+const ANSWERED_GROUP = { ...GROUP_SENT, id: GROUP_ID, members: [MEMBER] };
 
-export const USER_SEARCH = {
-  schemas: [SEARCH_REQUEST],
-  filter: 'userName eq "ann.lee@northern.example.edu" and active eq true',
-  attributes: ['userName', 'active'],
-  startIndex: 1,
-  count: 100,
-};
-
-export const GROUP_SEARCH = {
-  schemas: [SEARCH_REQUEST],
-  filter: 'displayName eq "Tutors"',
-  excludedAttributes: ['members'],
+export const GROUP_EXAMPLES: Examples = {
+  id: GROUP_ID,
+  sent: { ...GROUP_SENT, members: [{ value: PERSON_ID }] },
+  patch: {
+    schemas: [PATCH_OP],
+    Operations: [
+      { op: 'add', path: 'members', value: [{ value: PERSON_ID }] },
+      { op: 'replace', path: 'displayName', value: 'Senior tutors' },
+    ],
+  },
+  search: {
+    schemas: [SEARCH_REQUEST],
+    filter: 'displayName eq "Tutors"',
+    excludedAttributes: ['members'],
+  },
+  answered: (base) => presented(base, GROUP_TYPE, ANSWERED_GROUP, { ...CREATED, version: 'W/"1"' }),
 };
 
 export const BOTH_SEARCH = { schemas: [SEARCH_REQUEST], filter: 'externalId eq "a1b2c3"' };
@@ -132,3 +112,12 @@ export const BULK = {
     },
   ],
 };
+
+/** The answer to {@link BULK}. */
+export function bulkAnswer(base: string): object {
+  const created = (bulkId: string, { location, version }: Presented): object => {
+    return { method: 'POST', bulkId, location, version, status: '201' };
+  };
+  const [user, group] = [USER_EXAMPLES.answered(base), GROUP_EXAMPLES.answered(base)];
+  return { schemas: [BULK_RESPONSE], Operations: [created('ann', user), created('tutors', group)] };
+}

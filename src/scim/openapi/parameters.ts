@@ -1,34 +1,33 @@
 import { DEFAULT_COUNT, MOST_RESULTS } from '../discovery/discovery.js';
 
-/** The calls of one address, by method. */
-export type PathItem = Readonly<Record<string, object>>;
-
 const TEXT = { type: 'string' } as const;
 
-export function inQuery(name: string, description: string, schema: object = TEXT, more: object = {}): object {
-  return { name, in: 'query', description, schema, ...more };
+function inQuery(name: string, description: string, schema: object = TEXT): object {
+  return { name, in: 'query', description, schema };
 }
 
-export function inPath(name: string, description: string, example: string): object {
-  return { name, in: 'path', required: true, description, schema: TEXT, example };
+export function idInPath(description: string, example: string): object {
+  return { name: 'id', in: 'path', required: true, description, schema: TEXT, example };
 }
 
-function inHeader(name: string, description: string): object {
-  return { name, in: 'header', description, schema: TEXT };
-}
+const VERSION = 'The version that the caller knows';
+export const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description: `${VERSION}; another one is refused with 412`,
+  schema: TEXT,
+};
+export const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: `${VERSION}; 304 when it still holds`,
+  schema: TEXT,
+};
 
 export const PROJECTION = [
   inQuery('attributes', 'Names of attributes, separated by commas: these alone, and schemas and id'),
   inQuery('excludedAttributes', 'Names of attributes, separated by commas: all but these'),
 ];
-export const IF_MATCH = inHeader(
-  'If-Match',
-  'The version that the caller knows; another one is refused with 412',
-);
-export const IF_NONE_MATCH = inHeader(
-  'If-None-Match',
-  'The version that the caller knows; 304 when it still holds',
-);
 
 export function pageParameters(sorts: readonly string[]): object[] {
   return [

@@ -1,8 +1,13 @@
+import type { INestApplication } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { PublicUrl } from '../../config/public-url.js';
 import { SCIM_BASE } from '../protocol/scim-controller.js';
-import { SCIM_SCHEMAS } from './components.js';
 import { scimPaths } from './paths.js';
+import { SCHEMAS } from './schemas.js';
 import { TOKEN_CALL } from './token-call.js';
 
+const DOCUMENT_PATH = '/docs/scim.json';
 const TOKEN_PATH = '/oauth/token';
 
 /**
@@ -27,7 +32,7 @@ export function scimDocumentOf(publicUrl: string): object {
       [TOKEN_PATH]: TOKEN_CALL,
     },
     components: {
-      schemas: SCIM_SCHEMAS,
+      schemas: SCHEMAS,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -46,4 +51,11 @@ export function scimDocumentOf(publicUrl: string): object {
       },
     },
   };
+}
+
+/** Serves the document of the SCIM interface beside the reference. */
+export function serveScimDocument(app: INestApplication): void {
+  app.getHttpAdapter().get(DOCUMENT_PATH, (_request: Request, response: Response) => {
+    response.json(scimDocumentOf(app.get(PublicUrl).value));
+  });
 }

@@ -10,41 +10,39 @@ import { InsufficientScope, InvalidCredentials } from '../../errors/tenancy.erro
 import { JSON_TYPE } from '../../http/server/json-body.guard.js';
 import { TOKEN_SECONDS } from '../../tenancy/access-tokens.js';
 import { oauthErrorOf } from '../oauth/oauth-error.js';
-import { refTo } from './components.js';
-import type { PathItem } from './parameters.js';
+import { FORM, LARGEST_FORM_KIB } from '../oauth/oauth.controller.js';
+import { failures, type PathItem } from './calls.js';
+import { refTo } from './schemas.js';
 
-const FORM = 'application/x-www-form-urlencoded';
 const EXAMPLE_KEY = `ik_${'0'.repeat(26)}`;
 
-const REFUSALS: readonly Refusal[] = [
+const REFUSALS = [
   new UnsupportedGrant(),
   new MissingClient(),
   new InvalidCredentials(),
   new InsufficientScope('scim'),
-  new PayloadTooLarge(16),
+  new PayloadTooLarge(LARGEST_FORM_KIB),
   new UnsupportedMediaType(FORM, { type: 'text/plain' }),
   new RateLimited(17),
   new ServiceUnavailable(),
 ];
 
-function failures(): Record<string, object> {
-  const statuses = [...new Set(REFUSALS.map(({ status }) => status))];
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const shown = REFUSALS.filter((one) => one.status === status);
-      const error = (refusal: Refusal): object =>
-        refusal instanceof UnsupportedGrant
-          ? oauthErrorOf(refusal, 'unsupported_grant_type')
-          : oauthErrorOf(refusal);
-      const examples = Object.fromEntries(shown.map((one) => [one.code, { value: error(one) }]));
-      const description = shown.map(({ message }) => message).join(' ');
-      return [
-        String(status),
-        { description, content: { [JSON_TYPE]: { schema: refTo('TokenError'), examples } } },
-      ];
-    }),
-  );
-}
+const ERRORS = {
+  media: JSON_TYPE,
+  schema: 'TokenError',
+  nameOf: ({ code }: Refusal) => code,
+  bodyOf: oauthErrorOf,
+};
+const REQUEST = {
+  grant_type: 'client_credentials',
+  client_id: EXAMPLE_KEY,
+  client_secret: `is_${'0'.repeat(43)}`,
+};
+const TOKEN = {
+  access_token: `${EXAMPLE_KEY}.ot_tjzm80_${'0'.repeat(43)}`,
+  token_type: 'Bearer',
+  expires_in: TOKEN_SECONDS,
+};
 
 /** The call that gives access tokens. */
 export const TOKEN_CALL: PathItem = {
@@ -55,34 +53,13 @@ export const TOKEN_CALL: PathItem = {
       'OAuth 2 client credentials (RFC 6749, 4.4), with the API key and its secret by Basic or in the body. ' +
       'The token ends with its key within 5 seconds.',
     security: [{ client: [] }, {}],
-    requestBody: {
-      required: true,
-      content: {
-        [FORM]: {
-          schema: refTo('TokenRequest'),
-          example: {
-            grant_type: 'client_credentials',
-            client_id: EXAMPLE_KEY,
-            client_secret: `is_${'0'.repeat(43)}`,
-          },
-        },
-      },
-    },
+    requestBody: { required: true, content: { [FORM]: { schema: refTo('TokenRequest'), example: REQUEST } } },
     responses: {
       200: {
         description: 'A token of an hour',
-        content: {
-          [JSON_TYPE]: {
-            schema: refTo('Token'),
-            example: {
-              access_token: `${EXAMPLE_KEY}.ot_tjzm80_${'0'.repeat(43)}`,
-              token_type: 'Bearer',
-              expires_in: TOKEN_SECONDS,
-            },
-          },
-        },
+        content: { [JSON_TYPE]: { schema: refTo('Token'), example: TOKEN } },
       },
-      ...failures(),
+      ...failures(REFUSALS, ERRORS),
     },
   },
 };

@@ -12,7 +12,7 @@ export interface Operation {
 }
 
 /** A bulk of changes of one resource; more are no change of a person. */
-const MOST_OPERATIONS = 1000;
+export const MOST_CHANGES = 1000;
 
 function operationOf(source: unknown): Operation {
   if (!isObject(source)) throw new InvalidSyntax('each of its Operations must be an object');
@@ -35,7 +35,7 @@ export function operationsOf(body: unknown): Operation[] {
   const operations = isObject(body) ? valueIn(body, 'Operations') : undefined;
   if (!Array.isArray(operations) || operations.length === 0)
     throw new InvalidSyntax('it must have a list of Operations');
-  if (operations.length > MOST_OPERATIONS)
-    throw new InvalidSyntax(`it has more than ${MOST_OPERATIONS} Operations`);
+  if (operations.length > MOST_CHANGES)
+    throw new InvalidSyntax(`it has more than ${MOST_CHANGES} Operations`);
   return operations.map(operationOf);
 }

@@ -1,15 +1,28 @@
+export const TYPES = [
+  'string',
+  'boolean',
+  'integer',
+  'decimal',
+  'dateTime',
+  'reference',
+  'binary',
+  'complex',
+] as const;
+export const MUTABILITIES = ['readOnly', 'readWrite', 'immutable', 'writeOnly'] as const;
+export const RETURNS = ['always', 'never', 'default', 'request'] as const;
+export const UNIQUENESSES = ['none', 'server', 'global'] as const;
+
 /** An attribute of a schema (RFC 7643, section 7). */
 export interface Attribute {
   readonly name: string;
-  readonly type:
-    'string' | 'boolean' | 'integer' | 'decimal' | 'dateTime' | 'reference' | 'binary' | 'complex';
+  readonly type: (typeof TYPES)[number];
   readonly multiValued: boolean;
   readonly description: string;
   readonly required: boolean;
   readonly caseExact: boolean;
-  readonly mutability: 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly';
-  readonly returned: 'always' | 'never' | 'default' | 'request';
-  readonly uniqueness: 'none' | 'server' | 'global';
+  readonly mutability: (typeof MUTABILITIES)[number];
+  readonly returned: (typeof RETURNS)[number];
+  readonly uniqueness: (typeof UNIQUENESSES)[number];
   readonly canonicalValues?: readonly string[];
   readonly referenceTypes?: readonly string[];
   readonly subAttributes?: readonly Attribute[];
@@ -125,6 +138,13 @@ export function subAttributeOf(parent: Attribute | undefined, name: string): Att
 export function valuePartOf(parent: Attribute | undefined): Attribute | undefined {
   const value = subAttributeOf(parent, 'value');
   return value?.required === false ? value : undefined;
+}
+
+/** The extensions as attributes: each is an object under its URN. */
+export function extensionAttributes({ extensions }: ResourceType): Attribute[] {
+  return extensions.map(({ id, name, description, attributes }) =>
+    complex(id, `${name}: ${description}`, attributes),
+  );
 }
 
 export function extensionOf(type: ResourceType, urn: string): Schema | undefined {

@@ -3,8 +3,7 @@ import { encodingProblem } from '../../http/fields/text-rules.js';
 import {
   type Attribute,
   attributeOf,
-  COMMON,
-  extensionOf,
+  extensionAttributes,
   type ResourceType,
   valuePartOf,
 } from './attribute.js';
@@ -152,18 +151,6 @@ function partsOf(value: Resource, { subAttributes = [] }: Attribute, label: stri
 export function normalise(source: unknown, type: ResourceType): Resource {
   if (!isObject(source)) throw new InvalidSyntax('it must be a JSON object');
   refuseUnusable(source);
-  const extensions: Attribute[] = type.extensions.map(({ id, name, description, attributes }) => ({
-    ...(COMMON[0] as Attribute),
-    name: id,
-    description: `${name}: ${description}`,
-    type: 'complex',
-    multiValued: false,
-    subAttributes: attributes,
-  }));
-  const ofExtension = namedBy(extensions);
-  return members(
-    source,
-    (name) => (extensionOf(type, name) === undefined ? attributeOf(type, name) : ofExtension(name)),
-    '',
-  );
+  const ofExtension = namedBy(extensionAttributes(type));
+  return members(source, (name) => ofExtension(name) ?? attributeOf(type, name), '');
 }
