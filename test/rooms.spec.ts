@@ -59,6 +59,25 @@ const ROOMS_OF_USERS = [
   'users.module.ts',
 ];
 
+/** The same within `src/scim`. */
+const ROOMS_OF_SCIM = [
+  'schema',
+  'filter',
+  'patch',
+  'protocol',
+  'discovery',
+  'listing',
+  'links',
+  'connections',
+  'groups',
+  'people',
+  'search',
+  'bulk',
+  'oauth',
+  'openapi',
+  'scim.module.ts',
+];
+
 const SPECIFIER = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g;
 
 function sources(): string[] {
@@ -115,6 +134,7 @@ describe('the rooms', () => {
   it.each([
     ['src', '', ROOMS],
     ['src/users', 'users/', ROOMS_OF_USERS],
+    ['src/scim', 'scim/', ROOMS_OF_SCIM],
   ])('of %s are all in the list above', (_, folder, rooms) => {
     const found = new Set(
       sources()
@@ -127,6 +147,7 @@ describe('the rooms', () => {
   it.each([
     ['src', '', ROOMS],
     ['src/users', 'users/', ROOMS_OF_USERS],
+    ['src/scim', 'scim/', ROOMS_OF_SCIM],
   ])('of %s import from rooms before them only', (_, folder, rooms) => {
     expect(arrowsUp(folder, rooms)).toEqual([]);
   });

@@ -19,7 +19,7 @@ import {
 import { listResponse, type ListResponse } from '../protocol/list-response.js';
 import { includes, projected } from '../protocol/projection.js';
 import { GROUP_TYPE } from '../schema/group.type.js';
-import { groupPointsOf, membersAskedBy } from './group-points.js';
+import { groupLookUpsOf, membersAskedBy } from './group-look-ups.js';
 import { GroupsPresenter } from './groups-presenter.js';
 import { type GroupEntry, GroupsRepository } from './groups.repository.js';
 
@@ -78,8 +78,8 @@ export class GroupsListService {
 
   /** All groups that meet the filter, in the order of their IDs. */
   private async meeting(scope: Scope, { sort }: ListRequest, filter: Filter | undefined): Promise<Found[]> {
-    const points = filter === undefined ? undefined : groupPointsOf(filter);
-    const entries = await this.groups.entries(scope, points, MOST_SCANNED + 1);
+    const lookUps = filter === undefined ? undefined : groupLookUpsOf(filter);
+    const entries = await this.groups.entries(scope, lookUps, MOST_SCANNED + 1);
     if (entries.length > MOST_SCANNED) throw new TooManyGroups(MOST_SCANNED);
     const met = filter === undefined ? undefined : await this.whichMeet(scope, filter, entries);
     return entries

@@ -6,6 +6,7 @@ import { RowCodec } from '../../database/statements/row-codec.js';
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import type { LookUp } from '../listing/look-ups.js';
 import { connectionOf } from '../protocol/connection-of.js';
 import { ScimGroup } from './scim-group.entity.js';
 
@@ -14,15 +15,12 @@ type Row = Readonly<Record<string, unknown>>;
 const OF_CONNECTION = 'FROM `scim_groups` WHERE `tenantId` = ? AND `connectionId` = ?';
 
 /** A look-up of groups by an index. */
-export interface GroupPoint {
-  readonly kind: 'id' | 'displayNameKey' | 'externalId' | 'member';
-  readonly value: string;
-}
+export type GroupLookUp = LookUp<'id' | 'displayNameKey' | 'externalId' | 'member'>;
 
 /** What a search needs of a group before it reads the group. */
 export type GroupEntry = Pick<ScimGroup, 'id' | 'displayNameKey' | 'updatedAt'>;
 
-const LOOK_UPS: Readonly<Record<GroupPoint['kind'], string>> = {
+const LOOK_UPS: Readonly<Record<GroupLookUp['kind'], string>> = {
   id: `SELECT \`id\` AS \`found\` ${OF_CONNECTION} AND \`id\` = ?`,
   displayNameKey: `SELECT \`id\` AS \`found\` ${OF_CONNECTION} AND \`displayNameKey\` = ?`,
   externalId: `SELECT \`id\` AS \`found\` ${OF_CONNECTION} AND \`externalId\` = ?`,
@@ -31,7 +29,7 @@ const LOOK_UPS: Readonly<Record<GroupPoint['kind'], string>> = {
     'WHERE `tenantId` = ? AND `connectionId` = ? AND `userId` = ?',
 };
 
-function isComparable({ kind, value }: GroupPoint): boolean {
+function isComparable({ kind, value }: GroupLookUp): boolean {
   return (kind !== 'id' && kind !== 'member') || /^[\x21-\x7e]{1,64}$/.test(value);
 }
 
@@ -102,19 +100,19 @@ export class GroupsRepository {
     return rows.map((row) => this.codec.fromRow(row));
   }
 
-  /** The groups that have one of these points, or all groups, in the order of their IDs. */
+  /** The groups that are found by one of these look-ups, or all groups, in the order of their IDs. */
   async entries(
     scope: Scope,
-    points: readonly GroupPoint[] | undefined,
+    wanted: readonly GroupLookUp[] | undefined,
     most: number,
   ): Promise<GroupEntry[]> {
     const keys = keysOf(scope);
     // Comparing a column of ASCII with other characters is a collation error.
-    const lookUps = points?.filter(isComparable).map(({ kind, value }) => ({ sql: LOOK_UPS[kind], value }));
+    const lookUps = wanted?.filter(isComparable).map(({ kind, value }) => ({ sql: LOOK_UPS[kind], value }));
     if (lookUps?.length === 0) return [];
     const union = lookUps?.map(({ sql }) => `(${sql} LIMIT ?)`).join(' UNION ');
     const found =
-      union === undefined ? '' : ` AND \`id\` IN (SELECT \`found\` FROM (${union}) AS \`points\`)`;
+      union === undefined ? '' : ` AND \`id\` IN (SELECT \`found\` FROM (${union}) AS \`looked_up\`)`;
     const sql = `SELECT \`id\`, \`displayNameKey\`, \`updatedAt\` ${OF_CONNECTION}${found} ORDER BY \`id\` LIMIT ?`;
     const values = lookUps?.flatMap(({ value }) => [...keys, value, most]) ?? [];
     return this.reader.read(sql, [...keys, ...values, most]);

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { Basis } from '../people/basis.js';
+import type { Basis } from './basis.js';
 
 /** A person as a connection knows them. */
 @Entity('scim_links')

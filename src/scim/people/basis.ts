@@ -1,28 +1,10 @@
 import { defaultName, effectiveRole } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
+import type { Basis } from '../links/basis.js';
 import { isObject, type Resource, without } from '../schema/resource.js';
 import { ENTERPRISE } from '../schema/urns.js';
-import { withoutManagerName } from './manager-name.js';
-import { chosenEmail, listIn, objectIn } from './resource-values.js';
-
-/**
- * The fields of a person after the connection's last write. While they are the same, what the connection sent is
- * answered as it was sent; a field that another source has changed since is answered as it is.
- */
-export type Basis = Readonly<
-  Record<
-    | 'email'
-    | 'firstName'
-    | 'lastName'
-    | 'middleInitial'
-    | 'name'
-    | 'accountType'
-    | 'role'
-    | 'legacyNumber'
-    | 'schoolProgram',
-    string | null
-  >
->;
+import { withoutManagerName } from '../schema/manager-name.js';
+import { chosenEmail, listIn, objectIn } from '../schema/resource-values.js';
 
 export function basisOf(user: User): Basis {
   const { email, firstName, lastName, middleInitial, accountType, legacyNumber, schoolProgram } = user;

@@ -1,30 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { InvalidValue } from '../../errors/scim.errors.js';
+import type { Basis } from '../links/basis.js';
+import { keptOf, keptPart } from '../schema/kept.js';
 import { isObject, type Resource, setIn } from '../schema/resource.js';
-import { type Basis, stillValid } from './basis.js';
-import { withoutManagerName } from './manager-name.js';
-
-/** Attributes that are not kept: they have a column, are written by the service, or are secret. */
-const NOT_KEPT = ['id', 'meta', 'groups', 'userName', 'externalId', 'active', 'password'];
-const LARGEST = 64 * 1024;
-
-function keptPart(resource: Resource): Resource {
-  return withoutManagerName(
-    Object.fromEntries(Object.entries(resource).filter(([name]) => !NOT_KEPT.includes(name))),
-  );
-}
-
-/**
- * The part of a resource that is kept for its connection.
- * @throws {InvalidValue} when it is larger than 64 KiB
- */
-export function keptOf(resource: Resource): Resource {
-  const kept = keptPart(resource);
-  if (Buffer.byteLength(JSON.stringify(kept)) > LARGEST)
-    throw new InvalidValue(`The resource must be at most ${LARGEST / 1024} KiB as JSON`);
-  return kept;
-}
+import { stillValid } from './basis.js';
 
 /** What differs between the resource before and after, and else what the connection had sent. */
 function overlaid(kept: Resource, before: Resource, after: Resource): Resource {

@@ -5,11 +5,12 @@ import { nowOf } from '../../tenancy/tenant-clock.js';
 import { withFields } from '../../users/model/field-values.js';
 import type { Outcome, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
+import type { Basis } from '../links/basis.js';
 import type { ScimLink } from '../links/scim-link.entity.js';
 import { connectionOf } from '../protocol/connection-of.js';
 import { canonicalJson } from '../schema/canonical-json.js';
 import type { Resource } from '../schema/resource.js';
-import { type Basis, basisOf } from './basis.js';
+import { basisOf } from './basis.js';
 import { userNameKeyOf } from './names.js';
 import { type Held, presentPerson } from './present-person.js';
 

@@ -1,4 +1,4 @@
-import { PeopleListService } from '../listing/people-list.service.js';
+import { PeopleListService } from './list/people-list.service.js';
 import { ResourceController } from '../protocol/resource.controller.js';
 import { ScimController } from '../protocol/scim-controller.js';
 import { USER_TYPE } from '../schema/user.type.js';

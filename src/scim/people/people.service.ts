@@ -28,11 +28,12 @@ import { operationsOf } from '../patch/operations.js';
 import { connectionOf } from '../protocol/connection-of.js';
 import type { Projection } from '../protocol/projection.js';
 import { requireVersion } from '../protocol/versions.js';
+import { keptOf } from '../schema/kept.js';
 import { normalise } from '../schema/normalise.js';
 import { type Resource, without } from '../schema/resource.js';
 import { USER_TYPE } from '../schema/user.type.js';
 import { basisOf, stillValid } from './basis.js';
-import { keptAfterPatch, keptOf } from './kept.js';
+import { keptAfterPatch } from './kept.js';
 import { holdActive, type PlannedWrite, StaleRead } from './link.rule.js';
 import type { WantedLink } from './link-of.js';
 import { PeoplePresenter, type PresentedPerson } from './people-presenter.js';
@@ -41,7 +42,7 @@ import type { Seen } from './people.repository.js';
 import { namesGained, userNameKeyOf, withoutFollowingName } from './names.js';
 import { identityOf, personOf, sentNamesOf } from './person-of.js';
 import { PersonWriter, type Written } from './person-writer.js';
-import { textIn } from './resource-values.js';
+import { textIn } from '../schema/resource-values.js';
 
 /** How often a write is worked out again, when other requests change the same person meanwhile. */
 const ATTEMPTS = 20;

@@ -21,7 +21,7 @@ import {
   storedNames,
   withoutDeletion,
 } from './names.js';
-import { chosenEmail, chosenRole, listIn, objectIn, textIn } from './resource-values.js';
+import { chosenEmail, chosenRole, listIn, objectIn, textIn } from '../schema/resource-values.js';
 
 /** What a connection wants a person to be. */
 export interface Wish {

@@ -1,12 +1,13 @@
 import type { Scope } from '../../tenancy/scope.js';
 import { effectiveDomain, usesFacultyProfile } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
+import type { Basis } from '../links/basis.js';
 import { canonicalJson } from '../schema/canonical-json.js';
 import { isUnassigned, type Resource } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION, USER } from '../schema/urns.js';
-import { type Basis, basisOf, stillValid, withEmail } from './basis.js';
+import { basisOf, stillValid, withEmail } from './basis.js';
 import { OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
-import { chosenEmail, chosenRole, listIn, objectIn } from './resource-values.js';
+import { chosenEmail, chosenRole, listIn, objectIn } from '../schema/resource-values.js';
 
 /** What a connection calls a person, and what it sent beyond our fields. */
 export interface Held {

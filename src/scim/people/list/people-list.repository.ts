@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
-import type { Scope } from '../../tenancy/scope.js';
-import { emailKeyOf, hasIdForm } from '../../users/model/user-ids.js';
-import { userNameKeyOf } from '../people/names.js';
-import { connectionOf } from '../protocol/connection-of.js';
+import { type Reader, SingleStatements } from '../../../database/transaction/reader.js';
+import type { Scope } from '../../../tenancy/scope.js';
+import { emailKeyOf, hasIdForm } from '../../../users/model/user-ids.js';
+import { userNameKeyOf } from '../names.js';
+import { connectionOf } from '../../protocol/connection-of.js';
 import { type Condition, isForAll } from './conditions.js';
-import type { Point } from './points.js';
+import type { PersonLookUp } from './person-look-ups.js';
 
 interface Statement {
   readonly sql: string;
@@ -40,13 +40,13 @@ export class PeopleListRepository {
     this.reader = new SingleStatements(dataSource.manager);
   }
 
-  /** The people who have one of these points, by look-ups in indexes; at most `most` of them for each. */
-  async atPoints(scope: Scope, points: readonly Point[], most: number): Promise<string[]> {
-    const given = points.filter(({ kind, value }) => kind !== 'id' || hasIdForm(value));
+  /** The people whom one of these look-ups finds; at most `most` of them for each. */
+  async byLookUps(scope: Scope, lookUps: readonly PersonLookUp[], most: number): Promise<string[]> {
+    const given = lookUps.filter(({ kind, value }) => kind !== 'id' || hasIdForm(value));
     if (given.length === 0) return [];
-    const lookUps = given.flatMap((point) => this.lookUps(scope, point));
-    const sql = lookUps.map((one) => `(${one.sql} LIMIT ?)`).join(' UNION ');
-    const values = lookUps.flatMap((one) => [...one.values, most]);
+    const statements = given.flatMap((one) => this.statementsOf(scope, one));
+    const sql = statements.map((one) => `(${one.sql} LIMIT ?)`).join(' UNION ');
+    const values = statements.flatMap((one) => [...one.values, most]);
     const rows: { id: string }[] = await this.reader.read(sql, values);
     return rows.map(({ id }) => id);
   }
@@ -95,7 +95,7 @@ export class PeopleListRepository {
     return Number(row?.people ?? 0);
   }
 
-  private lookUps(scope: Scope, { kind, value }: Point): Statement[] {
+  private statementsOf(scope: Scope, { kind, value }: PersonLookUp): Statement[] {
     const { tenantId } = scope;
     const connectionId = connectionOf(scope).id;
     const ofUsers = 'SELECT `id` FROM `users` WHERE `tenantId` = ?';

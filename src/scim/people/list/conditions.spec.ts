@@ -1,11 +1,11 @@
-import { parseFilter } from '../filter/parse-filter.js';
-import { EXTENSION } from '../schema/urns.js';
+import { parseFilter } from '../../filter/parse-filter.js';
+import { EXTENSION } from '../../schema/urns.js';
 import { conditionOf } from './conditions.js';
-import { pointsOf } from './points.js';
+import { lookUpsOf } from './person-look-ups.js';
 
 const KEYS = { tenantId: 't', connectionId: 'c' };
 
-describe('the points of a filter', () => {
+describe('the look-ups of a filter', () => {
   it.each<[string, string[] | undefined]>([
     ['userName eq "a"', ['userName a']],
     ['externalId eq "a" and active eq true', ['externalId a']],
@@ -20,12 +20,13 @@ describe('the points of a filter', () => {
     ['not (userName eq "a")', undefined],
     ['userName sw "a"', undefined],
     ['userName eq null', undefined],
+    ['constructor eq "a"', undefined],
     ['emails.type eq "work"', undefined],
     ['phoneNumbers[value eq "a"]', undefined],
     [`${EXTENSION}:id eq "a"`, undefined],
   ])('%s', (filter, expected) => {
-    const points = pointsOf(parseFilter(filter));
-    expect(points?.map(({ kind, value }) => `${kind} ${value}`)).toEqual(expected);
+    const lookUps = lookUpsOf(parseFilter(filter));
+    expect(lookUps?.map(({ kind, value }) => `${kind} ${value}`)).toEqual(expected);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isObject, type Resource, valueIn } from '../schema/resource.js';
+import { isObject, type Resource, valueIn } from './resource.js';
 
 /** The text of an attribute, trimmed; undefined when it is blank or missing. */
 export function textIn(resource: unknown, name: string): string | undefined {

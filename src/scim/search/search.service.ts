@@ -5,8 +5,8 @@ import type { Scope } from '../../tenancy/scope.js';
 import { GROUP_SORTS, GroupsListService } from '../groups/groups-list.service.js';
 import { listResponse, type ListResponse } from '../protocol/list-response.js';
 import { isObject, type Resource } from '../schema/resource.js';
-import { type ListRequest, listRequestOf } from './list-request.js';
-import { PeopleListService } from './people-list.service.js';
+import { type ListRequest, listRequestOf } from '../listing/list-request.js';
+import { PeopleListService } from '../people/list/people-list.service.js';
 
 /** A cursor among all resources: which of the two lists goes on, and that list's own cursor. */
 const CURSOR = /^(?:(people|groups)\.([\w-]*))?$/;

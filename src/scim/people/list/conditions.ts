@@ -1,8 +1,8 @@
-import { wantedBy } from '../filter/predicate.js';
-import type { Comparison, Filter } from '../filter/filter.js';
-import { attributeOf } from '../schema/attribute.js';
-import { USER_TYPE } from '../schema/user.type.js';
-import { coreName } from './points.js';
+import { wantedBy } from '../../filter/predicate.js';
+import type { Comparison, Filter } from '../../filter/filter.js';
+import { attributeOf } from '../../schema/attribute.js';
+import { USER_TYPE } from '../../schema/user.type.js';
+import { coreName } from './person-look-ups.js';
 
 /** A condition on `users` as `u` and the connection's `scim_links` as `l`. It is never NULL. */
 export interface Condition {
@@ -21,7 +21,7 @@ export interface Searched {
   /** The keys of the connection, for conditions that search its links. */
   readonly tenantId: string;
   readonly connectionId: string;
-  /** Who meets a part of the filter, where that was found by points. */
+  /** Who meets a part of the filter, where that was found by look-ups. */
   readonly found?: ReadonlyMap<Filter, readonly string[]>;
 }
 

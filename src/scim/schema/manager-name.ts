@@ -1,5 +1,5 @@
-import { isObject, isUnassigned, type Resource } from '../schema/resource.js';
-import { ENTERPRISE } from '../schema/urns.js';
+import { isObject, isUnassigned, type Resource } from './resource.js';
+import { ENTERPRISE } from './urns.js';
 
 const NAME = 'displayName';
 

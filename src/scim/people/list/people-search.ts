@@ -1,9 +1,9 @@
-import type { Predicate } from '../filter/predicate.js';
-import type { PersonKey } from '../people/people-reader.js';
-import type { Seen } from '../people/people.repository.js';
-import { isObject, type Resource, valueIn } from '../schema/resource.js';
-import type { Sort } from './list-request.js';
-import type { Point } from './points.js';
+import type { Predicate } from '../../filter/predicate.js';
+import type { PersonKey } from '../people-reader.js';
+import type { Seen } from '../people.repository.js';
+import { isObject, type Resource, valueIn } from '../../schema/resource.js';
+import type { Sort } from '../../listing/list-request.js';
+import type { PersonLookUp } from './person-look-ups.js';
 
 /** What a list of people is ordered by. */
 export function sortKeyOf(resource: Resource, sort: Sort): string {
@@ -13,10 +13,10 @@ export function sortKeyOf(resource: Resource, sort: Sort): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
-/** The keys of these points; undefined when they may find more people than one statement should read. */
-export function keysOf(points: readonly Point[], most: number): PersonKey[] | undefined {
+/** The keys of these look-ups; undefined when they may find more people than one statement should read. */
+export function keysOf(lookUps: readonly PersonLookUp[], most: number): PersonKey[] | undefined {
   const keys: PersonKey[] = [];
-  for (const { kind, value } of points) {
+  for (const { kind, value } of lookUps) {
     if (kind === 'externalId' || kind === 'displayName') return undefined;
     keys.push({ kind, value });
     // A person whom the connection does not hold is called by the address.
@@ -25,9 +25,9 @@ export function keysOf(points: readonly Point[], most: number): PersonKey[] | un
   return keys.length > most ? undefined : keys;
 }
 
-/** The keys of the userNames among these points. */
-export function namesAmong(points: readonly Point[]): PersonKey[] {
-  return points.flatMap(({ kind, value }) => (kind === 'userName' ? [{ kind, value }] : []));
+/** The keys of the userNames among these look-ups. */
+export function namesAmong(lookUps: readonly PersonLookUp[]): PersonKey[] {
+  return lookUps.flatMap(({ kind, value }) => (kind === 'userName' ? [{ kind, value }] : []));
 }
 
 /** The keys of the userNames by which the connection calls these people. */

@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 
-import { forEachYielding } from '../../concurrency/for-each-yielding.js';
-import { TooMany } from '../../errors/scim.errors.js';
-import { DisclosureLog } from '../../tenancy/disclosure-log.js';
-import type { Scope } from '../../tenancy/scope.js';
-import type { Filter } from '../filter/filter.js';
-import { type Predicate, predicateOf } from '../filter/predicate.js';
-import { PersonGroups } from '../groups/person-groups.js';
-import { PeoplePresenter } from '../people/people-presenter.js';
-import { PeopleReader } from '../people/people-reader.js';
-import { PeopleRepository, type Seen } from '../people/people.repository.js';
-import { connectionOf } from '../protocol/connection-of.js';
-import { listResponse, type ListResponse } from '../protocol/list-response.js';
-import { projected } from '../protocol/projection.js';
-import type { Resource } from '../schema/resource.js';
-import { USER_TYPE } from '../schema/user.type.js';
+import { forEachYielding } from '../../../concurrency/for-each-yielding.js';
+import { TooMany } from '../../../errors/scim.errors.js';
+import { DisclosureLog } from '../../../tenancy/disclosure-log.js';
+import type { Scope } from '../../../tenancy/scope.js';
+import type { Filter } from '../../filter/filter.js';
+import { type Predicate, predicateOf } from '../../filter/predicate.js';
+import { PersonGroups } from '../../groups/person-groups.js';
+import { PeoplePresenter } from '../people-presenter.js';
+import { PeopleReader } from '../people-reader.js';
+import { PeopleRepository, type Seen } from '../people.repository.js';
+import { connectionOf } from '../../protocol/connection-of.js';
+import { listResponse, type ListResponse } from '../../protocol/list-response.js';
+import { projected } from '../../protocol/projection.js';
+import type { Resource } from '../../schema/resource.js';
+import { USER_TYPE } from '../../schema/user.type.js';
 import { conditionOf } from './conditions.js';
-import { type ListRequest, listRequestOf, SORTS } from './list-request.js';
-import { PageCursors } from './page-cursors.js';
+import { type ListRequest, listRequestOf, SORTS } from '../../listing/list-request.js';
+import { PageCursors } from '../../listing/page-cursors.js';
 import {
   compare,
   countedPage,
@@ -27,10 +27,10 @@ import {
   type Page,
   pageOf,
   type Place,
-} from './pages.js';
+} from '../../listing/pages.js';
 import { heldNamesOf, keysOf, Matcher, namesAmong, sortKeyOf } from './people-search.js';
 import { PeopleListRepository } from './people-list.repository.js';
-import { partsWithPoints, type Point, pointsOf } from './points.js';
+import { partsWithLookUps, type PersonLookUp, lookUpsOf } from './person-look-ups.js';
 
 /** Most people whom a search without an index may read (contract, section 10). */
 const MOST_SCANNED = 10_000;
@@ -79,8 +79,8 @@ export class PeopleListService {
   private async find(scope: Scope, request: ListRequest, place: Place): Promise<Listed> {
     const { filter, count } = request;
     const predicate = filter === undefined ? undefined : predicateOf(filter, USER_TYPE);
-    const points = filter === undefined ? undefined : pointsOf(filter);
-    if (points !== undefined) return this.atPoints(scope, request, place, points, predicate);
+    const lookUps = filter === undefined ? undefined : lookUpsOf(filter);
+    if (lookUps !== undefined) return this.byLookUps(scope, request, place, lookUps, predicate);
 
     const found = filter === undefined ? undefined : await this.partsFound(scope, filter);
     const ofConnection = { tenantId: scope.tenantId, connectionId: connectionOf(scope).id };
@@ -95,18 +95,18 @@ export class PeopleListService {
     return { page, people: await this.read(scope, page) };
   }
 
-  /** The people of these points who meet the filter. */
-  private async atPoints(
+  /** Those whom these look-ups find and who meet the filter. */
+  private async byLookUps(
     scope: Scope,
     request: ListRequest,
     place: Place,
-    points: readonly Point[],
+    lookUps: readonly PersonLookUp[],
     predicate: Predicate | undefined,
   ): Promise<Listed> {
-    const keys = keysOf(points, AT_ONCE);
+    const keys = keysOf(lookUps, AT_ONCE);
     if (keys === undefined) {
-      const ids = await this.list.atPoints(scope, points, MOST_SCANNED + 1);
-      const matcher = new Matcher(predicate, await this.heldNames(scope, points));
+      const ids = await this.list.byLookUps(scope, lookUps, MOST_SCANNED + 1);
+      const matcher = new Matcher(predicate, await this.heldNames(scope, lookUps));
       return this.among(scope, request, place, [...new Set(ids)].sort(compare), matcher);
     }
     const seen = await this.reader.find(scope, keys);
@@ -139,27 +139,27 @@ export class PeopleListService {
     return { page, people: await this.read(scope, page, matcher) };
   }
 
-  /** Who meets each part of a filter that points help with, though they do not help with all of it. */
+  /** Who meets each part of a filter that look-ups help with, though they do not help with all of it. */
   private async partsFound(scope: Scope, filter: Filter): Promise<Map<Filter, string[]>> {
-    const parts = partsWithPoints(filter);
+    const parts = partsWithLookUps(filter);
     if (parts.length === 0) return new Map();
-    const points = parts.flatMap((part) => pointsOf(part) ?? []);
-    const names = await this.heldNames(scope, points);
+    const lookUps = parts.flatMap((part) => lookUpsOf(part) ?? []);
+    const names = await this.heldNames(scope, lookUps);
     const found = parts.map((part) => ({
       part,
       matcher: new Matcher(predicateOf(part, USER_TYPE), names),
       ids: new Array<string>(),
     }));
-    const ids = await this.list.atPoints(scope, points, MOST_SCANNED + 1);
+    const ids = await this.list.byLookUps(scope, lookUps, MOST_SCANNED + 1);
     await this.forEach(scope, [...new Set(ids)], (seen, resource) => {
       for (const one of found) if (one.matcher.meets(seen, resource)) one.ids.push(seen.user.id);
     });
     return new Map(found.map((one) => [one.part, one.ids]));
   }
 
-  /** The userNames among these points that the connection has given to a person. */
-  private async heldNames(scope: Scope, points: readonly Point[]): Promise<ReadonlySet<string>> {
-    return heldNamesOf(await this.reader.find(scope, namesAmong(points)));
+  /** The userNames among these look-ups that the connection has given to a person. */
+  private async heldNames(scope: Scope, lookUps: readonly PersonLookUp[]): Promise<ReadonlySet<string>> {
+    return heldNamesOf(await this.reader.find(scope, namesAmong(lookUps)));
   }
 
   /** @throws {TooMany} when they are more than 10,000 */

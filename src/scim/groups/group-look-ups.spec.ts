@@ -1,8 +1,8 @@
 import { parseFilter } from '../filter/parse-filter.js';
 import { GROUP } from '../schema/urns.js';
-import { groupPointsOf, membersAskedBy } from './group-points.js';
+import { groupLookUpsOf, membersAskedBy } from './group-look-ups.js';
 
-describe('the points of a filter of groups', () => {
+describe('the look-ups of a filter of groups', () => {
   it.each<[string, string[] | undefined]>([
     ['displayName eq "A"', ['displayNameKey a']],
     [`${GROUP}:displayName eq "A"`, ['displayNameKey a']],
@@ -21,8 +21,8 @@ describe('the points of a filter of groups', () => {
     ['displayName eq null', undefined],
     ['urn:other:1.0:displayName eq "a"', undefined],
   ])('%s', (filter, expected) => {
-    const points = groupPointsOf(parseFilter(filter));
-    expect(points?.map(({ kind, value }) => `${kind} ${value}`)).toEqual(expected);
+    const lookUps = groupLookUpsOf(parseFilter(filter));
+    expect(lookUps?.map(({ kind, value }) => `${kind} ${value}`)).toEqual(expected);
   });
 });
 
