@@ -135,10 +135,10 @@ export class ApiKeyDto {
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty()
+  @ApiProperty({ example: 'admin:951000001' })
   createdBy!: string;
 
-  @ApiProperty()
+  @ApiProperty({ example: 'Ann Lee' })
   createdByLabel!: string;
 
   @ApiProperty(MOMENT)
