@@ -7,10 +7,19 @@ export {
   isApiError,
   type ServiceErrorCode,
 } from './errors.js';
+export { backoff, isTemporary } from './retry.js';
 export type { Page, PageMeta, WalkOptions } from './pages.js';
-export { BulkAnswers } from './bulk/bulk-answers.js';
-export type { AcceptedRow, BulkAnswer, BulkOptions, BulkSummary, RefusedRow } from './bulk/bulk-types.js';
+export { BulkAnswers, isBulkRefusal } from './bulk/bulk-answers.js';
+export type {
+  AcceptedRow,
+  BulkAnswer,
+  BulkEffect,
+  BulkOptions,
+  BulkSummary,
+  RefusedRow,
+} from './bulk/bulk-types.js';
 export type { Rows } from './bulk/row-queue.js';
+export type { JsonOf } from './bulk/row-source.js';
 export type { ProvisionMeta, StatusMeta, StatusOptions } from './calls/users.js';
 export type { FailuresQuery, RunsQuery } from './calls/runs.js';
 export {

@@ -53,18 +53,26 @@ it.each([
   [1, 0, 125],
   [1, 1, 250],
   [3, 1, 1000],
-  [20, 1, 60_000],
+  [20, 1, 30_000],
+  [20, 0, 15_000],
 ])('before attempt %d, with the random number %d, it waits %d ms', (attempt, random, expected) => {
   expect(backoff(attempt, POLICY, () => random)).toBe(expected);
 });
 
+it('no attempt waits longer than the policy allows', () => {
+  expect(backoff(20, { ...POLICY, longestWaitMs: 10_000 }, () => 1)).toBe(10_000);
+});
+
 it.each([
   ['17', 17_000],
+  [' 7 ', 7000],
   ['0', 0],
   ['Sun, 06 Nov 1994 08:49:47 GMT', 10_000],
   ['Sun, 06 Nov 1994 08:49:27 GMT', 0],
   ['9999999', 86_400_000],
   ['soon', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
   ['', undefined],
   [null, undefined],
 ])('Retry-After %j is %s ms', (text, expected) => {

@@ -1,6 +1,7 @@
 import type { IntegrationApiError } from './errors.js';
 
 const LONGEST_HEADER_WAIT_MS = 24 * 3_600_000;
+const LONGEST_BACKOFF_MS = 30_000;
 /** Node's codes for a connection that was never made: the service has not seen the request. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
 /** 502 and 504 are a balancer's words for a lost connection. */
@@ -21,7 +22,7 @@ export interface RetryPolicy {
   readonly longestWaitMs: number;
 }
 
-/** Whether another attempt may succeed. */
+/** Whether another attempt may succeed: after no answer, 408, 425, 429, 502, 503 and 504. */
 export function isTemporary({ code, status }: IntegrationApiError): boolean {
   return code === 'CONNECTION_LOST' || code === 'TIMEOUT' || (status !== undefined && TEMPORARY.has(status));
 }
@@ -54,9 +55,18 @@ export function waitBefore(
   return retryAfterMs + Math.round(policy.backoffMs * Math.random());
 }
 
-/** Shortened by up to a half at random, so that many callers do not return at the same moment. */
-export function backoff(attempt: number, policy: RetryPolicy, random: () => number = Math.random): number {
-  const whole = Math.min(policy.longestWaitMs, policy.backoffMs * 2 ** (attempt - 1));
+/**
+ * Milliseconds until the next attempt: doubled each time up to 30 seconds, and shortened by up to a half at random, so
+ * that many callers do not return at the same moment.
+ * @param attempt how many failed in a row, from 1
+ */
+export function backoff(
+  attempt: number,
+  policy: Pick<RetryPolicy, 'backoffMs' | 'longestWaitMs'>,
+  random: () => number = Math.random,
+): number {
+  const longest = Math.min(LONGEST_BACKOFF_MS, policy.longestWaitMs);
+  const whole = Math.min(longest, policy.backoffMs * 2 ** (attempt - 1));
   return Math.round(whole * (0.5 + random() / 2));
 }
 

@@ -2,6 +2,8 @@ import { IntegrationApiError, type ErrorDetail } from './errors.js';
 import { parseRetryAfter, type Repeatability, type RetryPolicy, waitBefore } from './retry.js';
 import { asError, Deadline, sleep } from './waiting.js';
 
+/** Why Node's fetch fails, without a status, where it is to follow no redirection. */
+const REDIRECTED = 'unexpected redirect';
 const BASES = /\/api\/v1\/(?:integration|workflow|sandbox)$/;
 
 /** Where the service is, who calls it, and how patiently. */
@@ -77,6 +79,8 @@ export interface Call<O extends Operation> {
   readonly path?: O['path'];
   readonly query?: O['query'];
   readonly body?: O['body'];
+  /** Sent as it is, in place of the JSON of `body`. */
+  readonly bytes?: Uint8Array;
   readonly repeatability?: Repeatability;
   readonly idempotencyKey?: string;
   /** Default: application/json. */
@@ -128,7 +132,7 @@ export class Transport {
     options: CallOptions = {},
   ): Promise<Answer<Data, Meta>> {
     const outgoing = this.outgoing(call, options);
-    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const body = call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
     for (let attempt = 1; ; attempt += 1) {
       try {
         return { ...(await this.attempt<Data, Meta>(outgoing, body, options)), attempts: attempt };
@@ -145,6 +149,7 @@ export class Transport {
   outgoing<O extends Operation>(call: Call<O>, options: CallOptions): Outgoing {
     const requestId = options.requestId ?? crypto.randomUUID();
     const run = options.run ?? this.run;
+    const hasBody = call.body !== undefined || call.bytes !== undefined;
     return {
       method: call.method,
       url: this.base + fill(call.url, call.path) + queryText(call.query),
@@ -152,7 +157,7 @@ export class Transport {
       headers: {
         Accept: 'application/json',
         'X-Request-Id': requestId,
-        ...(call.body === undefined ? {} : { 'Content-Type': call.contentType ?? 'application/json' }),
+        ...(hasBody ? { 'Content-Type': call.contentType ?? 'application/json' } : {}),
         ...(run === undefined ? {} : { 'X-Sync-Run': run }),
         ...(call.idempotencyKey === undefined ? {} : { 'Idempotency-Key': call.idempotencyKey }),
       },
@@ -181,7 +186,7 @@ export class Transport {
 
   private async attempt<Data, Meta>(
     outgoing: Outgoing,
-    body: string | undefined,
+    body: string | Uint8Array | undefined,
     options: CallOptions,
   ): Promise<Omit<Answer<Data, Meta>, 'attempts'>> {
     const deadline = new Deadline(options.signal, options.timeoutMs ?? this.timeoutMs);
@@ -223,11 +228,15 @@ function queryText(query: unknown): string {
 function noAnswer(error: unknown, outgoing: Outgoing, deadline: Deadline): IntegrationApiError {
   const { method, requestId } = outgoing;
   const place = `${method} ${new URL(outgoing.url).pathname}`;
-  if (deadline.timedOut)
-    return new IntegrationApiError(`${place} was not answered in time.`, { code: 'TIMEOUT', requestId });
-  if (deadline.signal.aborted) throw asError(deadline.signal.reason);
-  const facts = { code: 'CONNECTION_LOST', requestId, cause: error } as const;
-  return new IntegrationApiError(`${place} was not answered: ${reasonOf(error)}.`, facts);
+  const reason: unknown = deadline.signal.reason;
+  if (deadline.timedOut) {
+    const facts = { code: 'TIMEOUT', requestId, cause: reason } as const;
+    return new IntegrationApiError(`${place} was not answered in time.`, facts);
+  }
+  if (deadline.signal.aborted) throw asError(reason);
+  const why = reasonOf(error);
+  const code = why === REDIRECTED ? 'UNEXPECTED_ANSWER' : 'CONNECTION_LOST';
+  return new IntegrationApiError(`${place} was not answered: ${why}.`, { code, requestId, cause: error });
 }
 
 /** `fetch failed` alone tells nothing. */
@@ -251,7 +260,8 @@ export function refusalOf(response: Response, text: string, { requestId }: Outgo
   const body = parseJson(text) as Partial<FailureBody> | undefined;
   const code = body?.error?.code;
   if (code === undefined) {
-    const message = `The answer is ${status} and not of this service; is the address right?`;
+    const answer = `${status} ${response.statusText}`.trimEnd();
+    const message = `The answer is ${answer} and not of this service; is the address right?`;
     return new IntegrationApiError(message, { code: 'UNEXPECTED_ANSWER', status, requestId, retryAfterMs });
   }
   const details = body?.error?.details ?? [];

@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { type BulkAnswer, type CreateUpdateUser, IntegrationApi } from '../../client/src/index.js';
+import {
+  type BulkAnswer,
+  type CreateUpdateUser,
+  IntegrationApi,
+  type IntegrationApiError,
+  isBulkRefusal,
+} from '../../client/src/index.js';
 import { BUILD_LIMIT_MS, runScript } from '../support/service-process.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -47,7 +53,8 @@ describe('people in bulk', () => {
   it('are counted', async () => {
     const answers = api.users.bulk([student(1), student(2), student(1), { ...student(2), degree: 'EdD' }]);
     await all(answers);
-    expect(answers.summary).toEqual({ received: 4, inserted: 2, updated: 1, unchanged: 1, failed: 0 });
+    const counts = { received: 4, inserted: 2, updated: 1, unchanged: 1, failed: 0 };
+    expect(answers.summary).toEqual({ ...counts, resent: 0, unanswered: 0 });
   });
 
   it('are not written by a dry run', async () => {
@@ -120,6 +127,27 @@ describe('people in bulk', () => {
     const answers = api.users.bulk(broken());
     await expect(all(answers)).rejects.toThrow('the file ends here');
     expect(answers.summary).toMatchObject({ received: 1, inserted: 1 });
+  });
+
+  it('may be JSON already, as text or as bytes, beside what the caller keeps with each', async () => {
+    const rows = [JSON.stringify(student(1)), Buffer.from('{"broken":'), JSON.stringify(student(1))];
+    const lines = rows.map((json, index) => ({ json, place: `line ${index + 7}` }));
+    const answers = await all(api.users.bulkOf(lines, ({ json }) => json));
+    expect(answers).toMatchObject([
+      { row: { place: 'line 7' }, effect: 'inserted' },
+      { row: { place: 'line 8' }, error: { code: 'MALFORMED_JSON' } },
+      { row: { place: 'line 9' }, effect: 'unchanged' },
+    ]);
+  });
+
+  it.each([
+    ['two lines', '{"email":\n"a"}'],
+    ['a blank line', ' \r'],
+    ['nothing', Buffer.of()],
+  ])('are refused by the client when the JSON of one is %s', async (_, json) => {
+    const answers = api.users.bulkOf([student(1), undefined], (row) => (row ? JSON.stringify(row) : json));
+    await expect(all(answers)).rejects.toThrow('must be one line that is not blank');
+    expect(answers.summary).toMatchObject({ received: 1, inserted: 1, unanswered: 0 });
   });
 
   it('take the progress of students as well', async () => {
@@ -219,6 +247,66 @@ describe('people in bulk, where the service fails', () => {
     expect(answers.summary).toMatchObject({ received: 3, inserted: 3, unchanged: 0 });
   });
 
+  it('that are sent again count with what they did the first time', async () => {
+    const updated = (line: number, more: object): object => ({
+      ...inserted(line),
+      message: 'DATA UPDATED',
+      ...more,
+    });
+    const warnings = [{ field: 'email', code: 'POSSIBLE_REASSIGNMENT', message: 'Perhaps another person.' }];
+    service.next(async (exchange) => {
+      await read(exchange, 4);
+      write(exchange, away(1), updated(2, { deprovisioned: true, warnings }), updated(3, { restored: true }));
+      write(exchange, updated(4, { holdId: null }), { summary: {} });
+      exchange.response.end();
+    });
+    service.next(async (exchange) => {
+      await read(exchange);
+      const unchanged = [2, 3, 4].map((line) => updated(line, { changed: false }));
+      write(exchange, inserted(1), ...unchanged, { summary: {} });
+      exchange.response.end();
+    });
+    expect(await all(api.users.bulk(students(1, 4)))).toMatchObject([
+      { effect: 'inserted', deprovisioned: false, restored: false, holdId: undefined, warnings: [] },
+      { effect: 'updated', deprovisioned: true, restored: false, warnings },
+      { effect: 'updated', deprovisioned: false, restored: true },
+      { effect: 'updated', holdId: null },
+    ]);
+  });
+
+  it('are sent again after a failure of the service, under one request id and its continuations', async () => {
+    service.next(
+      (exchange) => {
+        exchange.refuse(500, 'INTERNAL_ERROR');
+      },
+      ({ response }) => {
+        response.writeHead(502).end('<html>');
+      },
+    );
+    expect(await all(api.users.bulk(students(1, 2), { requestId: 'night' }))).toHaveLength(2);
+    const ids = service.exchanges.map((exchange) => exchange.header('x-request-id'));
+    expect(ids).toEqual(['night', 'night.2', 'night.3']);
+  });
+
+  it('are not sent elsewhere, which would take the credential there', async () => {
+    service.next(({ response }) => {
+      response.writeHead(307, { Location: `${service.url}/x` }).end();
+    });
+    const refusal = await all(api.users.bulk(students(1, 2))).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+    expect(isBulkRefusal(refusal as IntegrationApiError)).toBe(true);
+    expect(service.exchanges).toHaveLength(1);
+  });
+
+  it('are done, in real time, when each has its answer and the summary does not come', async () => {
+    service.next(async (exchange) => {
+      await read(exchange);
+      write(exchange, inserted(1), inserted(2));
+    });
+    expect(await all(api.users.bulk(students(1, 2), { timeoutMs: 50 }))).toHaveLength(2);
+    expect(service.exchanges).toHaveLength(1);
+  });
+
   it('wait as long as Retry-After says', async () => {
     service.next(async (exchange) => {
       await read(exchange);
@@ -277,14 +365,27 @@ describe('people in bulk, where the service fails', () => {
     BUILD_LIMIT_MS,
   );
 
-  it('are not matched with answers of other rows', async () => {
-    service.next(async (exchange) => {
-      await read(exchange);
-      write(exchange, inserted(2));
-      exchange.response.end();
-    });
-    await expect(all(api.users.bulk(students(1, 2)))).rejects.toMatchObject({
-      code: 'UNEXPECTED_ANSWER',
-    });
+  const answerAnother: Step = async (exchange) => {
+    await read(exchange);
+    write(exchange, inserted(2));
+    exchange.response.end();
+  };
+
+  it('are not matched with answers of other rows, and are sent again', async () => {
+    service.next(answerAnother);
+    const answers = api.users.bulk(students(1, 2));
+    expect(await all(answers)).toMatchObject([
+      { row: { externalId: 'S-1' } },
+      { row: { externalId: 'S-2' } },
+    ]);
+    expect(answers.summary).toMatchObject({ received: 2, resent: 2, unanswered: 0 });
+  });
+
+  it('are given up when the answers are always those of other rows', async () => {
+    service.next(...Array.from({ length: 4 }, () => answerAnother));
+    const answers = api.users.bulk(students(1, 2));
+    await expect(all(answers)).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+    expect(service.exchanges).toHaveLength(4);
+    expect(answers.summary).toMatchObject({ received: 0, unanswered: 2 });
   });
 });

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 
 import { IntegrationApi, IntegrationApiError, isApiError, type Retry } from '../../client/src/index.js';
@@ -54,13 +55,32 @@ describe('a call', () => {
     expect(service.exchanges[1]?.call).toBe('GET /api/v1/integration/users/S%2F1');
   });
 
-  it.each(['', '/', '/api/v1/integration', '/api/v1/integration/'])(
-    'goes to the service whose address ends with "%s"',
-    async (end) => {
-      await client({ url: service.url + end }).users.get('S-1');
-      expect(service.exchanges[0]?.call).toBe('GET /api/v1/integration/users/S-1');
-    },
-  );
+  it.each([
+    ['', ''],
+    ['/', ''],
+    ['/api/v1/integration', ''],
+    ['/api/v1/integration/', ''],
+    ['/api/v1/workflow?q=1#f', ''],
+    ['/sis/api/v1/integration/', '/sis'],
+  ])('goes to the service whose address ends with "%s"', async (end, below) => {
+    await client({ url: service.url + end }).users.get('S-1');
+    expect(service.exchanges[0]?.call).toBe(`GET ${below}/api/v1/integration/users/S-1`);
+  });
+
+  it('forwards an event in the bytes and with the type of its sender, whatever they are', async () => {
+    let body = Buffer.of();
+    service.next(async (exchange) => {
+      body = await buffer(exchange.request);
+      exchange.succeed({ applied: false });
+    });
+    const bytes = Buffer.from([0x7b, 0xff, 0x0a]);
+    const { data } = await client().events.forward(bytes, 'text/plain; charset=x');
+    expect(data).toEqual({ applied: false });
+    expect({ body, type: service.exchanges[0]?.header('content-type') }).toEqual({
+      body: bytes,
+      type: 'text/plain; charset=x',
+    });
+  });
 
   it('shows no secret when its client is printed', () => {
     expect(inspect(client(), { depth: 9, showHidden: true })).not.toContain('the-secret');

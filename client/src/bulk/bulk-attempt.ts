@@ -8,15 +8,28 @@ import type { PendingRow, RowQueue } from './row-queue.js';
 import type { RowSource } from './row-source.js';
 
 const NDJSON = 'application/x-ndjson';
+/** A proxy that compressed the answers would keep them back. */
+const HEADERS = { 'Content-Type': NDJSON, Accept: NDJSON, 'Accept-Encoding': 'identity' } as const;
 /**
  * fetch keeps a copy of what it has sent, for a redirection, unless there is neither a window to ask nor a redirection
  * to follow (Fetch standard, HTTP-network-or-cache fetch): 86 MB for a million rows.
  */
 const WITHOUT_COPY = { window: null, redirect: 'error' } as const;
 
-interface Answered<Row> {
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+export interface Answered<Row> {
   readonly row: PendingRow<Row>;
   readonly answer: LineAnswer;
+}
+
+/** A line of the answer before it is looked at. */
+interface AnyLine {
+  readonly line?: number;
+  readonly success?: boolean;
+  readonly message?: string;
+  readonly error?: { readonly code: string };
+  readonly summary?: object;
 }
 
 /** One request of a bulk call: writes rows and reads their answers at the same time. */
@@ -27,6 +40,7 @@ export class BulkAttempt<Row> {
   private readonly timeoutMs: number;
   private answered = 0;
   private postponed = 0;
+  private isSummarised = false;
 
   constructor(
     private readonly transport: Transport,
@@ -43,26 +57,16 @@ export class BulkAttempt<Row> {
   }
 
   /**
-   * The final answers of the oldest rows, which leave the queue.
+   * The lines of the answer as they come, each for {@link take}.
    * @throws {IntegrationApiError} when the request ended before each row had its answer
    */
-  async *answers(): AsyncGenerator<Answered<Row>, void, undefined> {
-    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  async *lines(): AsyncGenerator<readonly string[], void, undefined> {
+    let reader: Reader | undefined;
     try {
       const response = await this.begin();
       reader = response.body?.getReader();
-      let isComplete = false;
       // To the end of the answer, so that its connection can be used again.
-      for await (const line of linesOf(() => this.read(reader))) {
-        const answer = this.parsed(line);
-        if ('summary' in answer) {
-          isComplete = true;
-          continue;
-        }
-        const row = this.take(answer);
-        if (row !== undefined) yield { row, answer };
-      }
-      if (!isComplete) throw this.lost(new Error('the answer ended without its summary'));
+      yield* linesOf(() => this.read(reader));
       this.complete();
     } finally {
       this.body.end();
@@ -72,47 +76,66 @@ export class BulkAttempt<Row> {
     }
   }
 
+  /**
+   * The row that is answered for good, which leaves the queue. From the first row for which the service was
+   * unavailable, this row and all later ones are sent again in their order, so that of two rows about one person the
+   * later one still comes last.
+   * @throws {IntegrationApiError} for a line that is no answer to the oldest row without one
+   */
+  take(line: string): Answered<Row> | undefined {
+    const answer = this.parsed(line);
+    if (answer === undefined) return undefined;
+    this.answered += 1;
+    const row = this.queue.at(this.postponed);
+    if (row === undefined || answer.line !== this.answered)
+      throw this.unexpected('The answers do not fit the rows.');
+    const isUnavailable = !answer.success && answer.error.code === 'SERVICE_UNAVAILABLE';
+    if (isUnavailable || this.postponed > 0) {
+      this.postponed += 1;
+      // The second answer to such a row will say `unchanged`.
+      if (answer.success && effectOf(answer) !== 'unchanged') row.applied ??= answer;
+      this.body.end();
+      return undefined;
+    }
+    this.queue.settle();
+    this.body.wake();
+    return { row, answer };
+  }
+
   /** The head of the answer, which comes while rows are written. */
   private async begin(): Promise<Response> {
-    const headers = { ...this.outgoing.headers, 'Content-Type': NDJSON, Accept: NDJSON };
+    const outgoing = { ...this.outgoing, headers: { ...this.outgoing.headers, ...HEADERS } };
     const init = { body: this.body.stream, duplex: 'half', ...WITHOUT_COPY } as RequestInit;
-    const response = await this.watched(
-      this.transport.send({ ...this.outgoing, headers }, init, this.deadline),
-    );
+    const response = await this.watched(this.transport.send(outgoing, init, this.deadline));
     if (response.status !== 200) {
       this.body.end();
-      throw refusalOf(
-        response,
-        await this.watched(textOf(response, this.outgoing, this.deadline)),
-        this.outgoing,
-      );
+      const text = await this.watched(textOf(response, outgoing, this.deadline));
+      throw refusalOf(response, text, outgoing);
     }
     this.body.welcome();
     return response;
   }
 
-  private async read(
-    reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
-  ): Promise<Uint8Array | undefined> {
+  private async read(reader: Reader | undefined): Promise<Uint8Array | undefined> {
     if (reader === undefined) return undefined;
     try {
       const { value } = await this.watched(reader.read());
       return value;
     } catch (error) {
-      throw error instanceof IntegrationApiError ? error : this.lost(error);
+      throw this.lost(error);
     }
   }
 
   /**
-   * Waits for the service as long as rows have no answer. A proxy may keep the answers back until the request body
-   * ends, so after the time the body ends first, and after as much time again the request.
+   * Waits for the service as long as it owes an answer. A proxy may keep the answers back until the request body ends,
+   * so after the time the body ends first, and after as much time again the request.
    */
   private async watched<T>(awaited: Promise<T>): Promise<T> {
-    let ended = this.body.ended;
+    let hasEnded = this.body.ended;
     const watch = setInterval(() => {
-      if (this.queue.inFlight === 0) return;
-      if (ended) this.deadline.expire();
-      ended = true;
+      if (this.queue.inFlight === 0 && !this.body.ended) return;
+      if (hasEnded) this.deadline.expire();
+      hasEnded = true;
       this.body.end();
     }, this.timeoutMs);
     try {
@@ -122,46 +145,23 @@ export class BulkAttempt<Row> {
     }
   }
 
-  private parsed(line: string): LineAnswer | { readonly summary: object } {
-    const answer = parseJson(line) as (LineAnswer & { summary?: object }) | undefined;
-    if (answer?.summary !== undefined) return { summary: answer.summary };
-    if (typeof answer?.line === 'number') return answer;
-    // The last line of a body that the service could not read on.
-    const refusal = answer as { message?: string; error?: { code: string; message?: string } } | undefined;
-    const code = refusal?.error?.code ?? 'UNEXPECTED_ANSWER';
-    const message =
-      refusal?.message ?? refusal?.error?.message ?? 'A line of the answer is no answer to a row.';
-    throw new IntegrationApiError(message, { code, status: 200, requestId: this.outgoing.requestId });
-  }
-
-  /**
-   * The row that is answered for good. From the first row for which the service was unavailable, this row and all later
-   * ones are sent again in their order, so that of two rows about one person the later one still comes last.
-   */
-  private take(answer: LineAnswer): PendingRow<Row> | undefined {
-    this.answered += 1;
-    const row = this.queue.at(this.postponed);
-    if (row === undefined || answer.line !== this.answered)
-      throw new IntegrationApiError('The answers do not fit the rows.', {
-        code: 'UNEXPECTED_ANSWER',
-        status: 200,
-        requestId: this.outgoing.requestId,
-      });
-    const unavailable = !answer.success && answer.error.code === 'SERVICE_UNAVAILABLE';
-    if (unavailable || this.postponed > 0) {
-      this.postponed += 1;
-      // The second answer of such a row will say `unchanged`.
-      if (answer.success && effectOf(answer) !== 'unchanged') row.effect ??= effectOf(answer) as 'inserted';
-      this.body.end();
+  /** Undefined for the summary. */
+  private parsed(line: string): LineAnswer | undefined {
+    const answer = parseJson(line) as AnyLine | null | undefined;
+    if (answer?.summary !== undefined) {
+      this.isSummarised = true;
       return undefined;
     }
-    this.queue.settle();
-    this.body.wake();
-    return row;
+    if (typeof answer?.line === 'number' && (answer.success === true || answer.error !== undefined))
+      return answer as LineAnswer;
+    // The last line of a body that the service could not read on has no number.
+    const message = answer?.message ?? 'A line of the answer is no answer to a row.';
+    throw this.unexpected(message, answer?.error?.code);
   }
 
-  /** The summary has come. */
+  /** The answer has come to its end. */
   private complete(): void {
+    if (!this.isSummarised) throw this.lost(new Error('the answer ended without its summary'));
     const { requestId } = this.outgoing;
     if (this.postponed > 0)
       throw new IntegrationApiError('The service was unavailable for some rows.', {
@@ -169,8 +169,11 @@ export class BulkAttempt<Row> {
         status: 503,
         requestId,
       });
-    if (this.body.failure !== undefined) throw asError(this.body.failure.error);
     if (this.queue.inFlight > 0) throw this.lost(new Error('the summary came before every row was answered'));
+  }
+
+  private unexpected(message: string, code = 'UNEXPECTED_ANSWER'): IntegrationApiError {
+    return new IntegrationApiError(message, { code, status: 200, requestId: this.outgoing.requestId });
   }
 
   private lost(cause: unknown): Error {
@@ -178,6 +181,7 @@ export class BulkAttempt<Row> {
       return new IntegrationApiError('The rows were not answered in time.', {
         code: 'TIMEOUT',
         requestId: this.outgoing.requestId,
+        cause: this.deadline.signal.reason,
       });
     if (this.deadline.signal.aborted) return asError(this.deadline.signal.reason);
     return new IntegrationApiError(`The connection was lost: ${asError(cause).message}.`, {

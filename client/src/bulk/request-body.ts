@@ -3,8 +3,11 @@ import type { PendingRow, RowQueue } from './row-queue.js';
 import type { RowSource } from './row-source.js';
 
 const PIECE_BYTES = 16 * 1024;
+/** Shorter than the pause after which the service takes what it has: it applies together what comes together. */
+const TOGETHER_MS = 10;
 /** A service that refuses the request as a whole answers within this time. */
 const REFUSED_WITHIN_MS = 250;
+const LINE_FEED = 10;
 
 /**
  * The body of one bulk request: first the rows that an earlier request left unanswered, then further ones. It is read
@@ -12,13 +15,14 @@ const REFUSED_WITHIN_MS = 250;
  */
 export class RequestBody<Row> {
   readonly stream: ReadableStream<Uint8Array>;
-  /** What the caller's rows threw. */
-  failure: { readonly error: unknown } | undefined;
-  private readonly room = new Wakeup();
+  /** A row, room for one, or the end has come. */
+  private readonly change = new Wakeup();
   private welcomed = false;
   private ending = false;
   private cancelled = false;
   private written = 0;
+  /** Whether the rows of the piece that is made have waited for more. */
+  private isLate = false;
   private patience: NodeJS.Timeout | undefined;
 
   constructor(
@@ -26,6 +30,9 @@ export class RequestBody<Row> {
     private readonly source: RowSource<Row>,
   ) {
     queue.rewind();
+    source.onArrival(() => {
+      this.wake();
+    });
     this.stream = new ReadableStream<Uint8Array>(
       {
         pull: (controller) => this.pull(controller),
@@ -49,55 +56,60 @@ export class RequestBody<Row> {
   welcome(): void {
     clearTimeout(this.patience);
     this.welcomed = true;
-    this.room.raise();
+    this.wake();
   }
 
   /** An answer has made room. */
   wake(): void {
-    this.room.raise();
+    this.change.raise();
   }
 
   /** Sends no further row, so that the service answers those that it has. */
   end(): void {
     clearTimeout(this.patience);
     this.ending = true;
-    this.room.raise();
+    this.wake();
   }
 
   private async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    const lines: Uint8Array[] = [];
-    let bytes = 0;
-    while (bytes < PIECE_BYTES) {
-      const row = await this.nextRow(lines.length === 0);
-      if (row === undefined) break;
-      lines.push(row.line);
-      bytes += row.line.length;
-    }
+    const piece = await this.piece();
     if (this.cancelled) return;
-    if (lines.length === 0) {
-      this.ending = true;
-      controller.close();
+    if (piece.length > 0) {
+      this.written += piece.length;
+      controller.enqueue(piece);
       return;
     }
-    this.written += bytes;
-    controller.enqueue(joined(lines, bytes));
+    this.ending = true;
+    controller.close();
   }
 
-  /** @param patient whether to wait for a row; otherwise only one that is there at once is taken */
-  private async nextRow(patient: boolean): Promise<PendingRow<Row> | undefined> {
-    for (;;) {
-      if (this.ending || this.isComplete) return undefined;
-      if (this.mayWrite()) {
-        const row = this.queue.send();
-        if (row !== undefined) return row;
-      }
-      if (!(await this.more(patient))) return undefined;
+  /** The next rows, as soon as there are some; none at the end. */
+  private async piece(): Promise<Uint8Array> {
+    const rows: Uint8Array[] = [];
+    let bytes = 0;
+    let timer: NodeJS.Timeout | undefined;
+    while (bytes < PIECE_BYTES && !this.ending) {
+      const row = this.mayWrite() ? this.nextRow() : undefined;
+      if (row !== undefined) {
+        rows.push(row.json);
+        bytes += row.json.length + 1;
+        timer ??= setTimeout(() => {
+          this.isLate = true;
+          this.wake();
+        }, TOGETHER_MS);
+      } else if (this.isLate || (this.source.ended && this.queue.inFlight === this.queue.length)) break;
+      else await this.change.wait();
     }
+    clearTimeout(timer);
+    this.isLate = false;
+    return joined(rows, bytes);
   }
 
-  /** Whether every row is sent. */
-  private get isComplete(): boolean {
-    return this.source.ended && this.queue.inFlight === this.queue.length;
+  private nextRow(): PendingRow<Row> | undefined {
+    const unsent = this.queue.send();
+    if (unsent !== undefined) return unsent;
+    this.source.read();
+    return this.queue.send();
   }
 
   private mayWrite(): boolean {
@@ -107,40 +119,17 @@ export class RequestBody<Row> {
     }, REFUSED_WITHIN_MS);
     return false;
   }
-
-  /** Waits for a row, for room, or for the end. False when an impatient caller would have to wait for longer. */
-  private async more(patient: boolean): Promise<boolean> {
-    const mayRead = this.mayWrite() && this.queue.hasRoom && !this.source.ended;
-    const awaited = mayRead ? [this.read(), this.room.wait()] : [this.room.wait()];
-    if (patient) {
-      await Promise.race(awaited);
-      return true;
-    }
-    if (!mayRead) return false;
-    const atOnce = await Promise.race([this.read().then(() => true), nextTurn().then(() => false)]);
-    return atOnce;
-  }
-
-  private async read(): Promise<void> {
-    try {
-      await this.source.next();
-    } catch (error) {
-      this.failure = { error };
-      this.end();
-    }
-  }
 }
 
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-function joined(lines: readonly Uint8Array[], bytes: number): Uint8Array {
+/** The rows, each with its line feed. */
+function joined(rows: readonly Uint8Array[], bytes: number): Uint8Array {
   const whole = new Uint8Array(bytes);
   let place = 0;
-  for (const line of lines) {
-    whole.set(line, place);
-    place += line.length;
+  for (const row of rows) {
+    whole.set(row, place);
+    place += row.length;
+    whole[place] = LINE_FEED;
+    place += 1;
   }
   return whole;
 }

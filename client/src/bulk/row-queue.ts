@@ -1,3 +1,5 @@
+import type { AcceptedLine } from './bulk-types.js';
+
 /** No more rows are without an answer at a time; they bound the memory of a bulk request. */
 const MOST_ROWS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -7,13 +9,17 @@ export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 
 export interface PendingRow<Row> {
   readonly row: Row;
-  readonly line: Uint8Array;
-  /** What an answer said that is not final, because an earlier row has to be sent again first. */
-  effect?: 'inserted' | 'updated';
+  /** Without a line feed. */
+  readonly json: Uint8Array;
+  isSent: boolean;
+  /** What it did, where that is not final, because an earlier row has to be sent again first. */
+  applied?: AcceptedLine;
 }
 
 /** The rows that were read and have no final answer, in order. */
 export class RowQueue<Row> {
+  /** How many rows were sent again. */
+  resent = 0;
   private rows: (PendingRow<Row> | undefined)[] = [];
   private head = 0;
   private bytes = 0;
@@ -32,15 +38,18 @@ export class RowQueue<Row> {
     return this.sentCount;
   }
 
-  push(row: PendingRow<Row>): void {
-    this.rows.push(row);
-    this.bytes += row.line.length;
+  push(row: Row, json: Uint8Array): void {
+    this.rows.push({ row, json, isSent: false });
+    this.bytes += json.length;
   }
 
   /** The next row that was not sent since the last `rewind`, now counted as sent. */
   send(): PendingRow<Row> | undefined {
     const row = this.rows[this.head + this.sentCount];
-    if (row !== undefined) this.sentCount += 1;
+    if (row === undefined) return undefined;
+    this.sentCount += 1;
+    if (row.isSent) this.resent += 1;
+    row.isSent = true;
     return row;
   }
 
@@ -51,7 +60,7 @@ export class RowQueue<Row> {
 
   /** Removes the oldest row. */
   settle(): void {
-    this.bytes -= this.rows[this.head]?.line.length ?? 0;
+    this.bytes -= this.rows[this.head]?.json.length ?? 0;
     this.rows[this.head] = undefined;
     this.head += 1;
     this.sentCount -= 1;

@@ -1,16 +1,25 @@
 import type { RowQueue, Rows } from './row-queue.js';
 
+const LINE_FEED = 10;
+const BLANK = 32;
 const ENCODER = new TextEncoder();
+
+/** The JSON of a row on one line, as text or in UTF-8. */
+export type JsonOf<Row> = (row: Row) => string | Uint8Array;
 
 /** Reads the caller's rows one by one, as far as there is room for them. */
 export class RowSource<Row> {
+  /** What the caller's rows threw; it ends them. */
+  failure: { readonly error: unknown } | undefined;
   private readonly iterator: Iterator<Row> | AsyncIterator<Row>;
   private pending: Promise<void> | undefined;
-  private failure: { readonly error: unknown } | undefined;
   private hasEnded = false;
+  private isOpen = true;
+  private listener: () => void = () => undefined;
 
   constructor(
     rows: Rows<Row>,
+    private readonly jsonOf: JsonOf<Row>,
     private readonly queue: RowQueue<Row>,
   ) {
     this.iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
@@ -21,20 +30,35 @@ export class RowSource<Row> {
     return this.hasEnded;
   }
 
-  /**
-   * Resolves when one more row is in the queue, or the rows have ended. Calls at the same time wait for the same row.
-   * @throws what the caller's rows throw, and for a row that is no JSON
-   */
-  async next(): Promise<void> {
-    if (this.hasEnded) return;
-    this.pending ??= this.read();
-    await this.pending;
-    if (this.failure !== undefined) throw this.failure.error;
+  /** Calls back when a row, or the end, arrives later than in {@link read}. */
+  onArrival(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  /** Reads one more row into the queue, if there is room for it and none is on its way. */
+  read(): void {
+    if (this.hasEnded || this.pending !== undefined || !this.queue.hasRoom) return;
+    try {
+      const result = this.iterator.next();
+      if (!('then' in result)) this.take(result);
+      else this.pending = this.arrival(result);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Resolves when the queue has a row, or the rows have ended. */
+  async ready(): Promise<void> {
+    while (this.queue.length === 0 && !this.hasEnded) {
+      this.read();
+      await this.pending;
+    }
   }
 
   /** Tells the caller's rows that no more of them are read. */
   async close(): Promise<void> {
-    if (this.hasEnded) return;
+    if (!this.isOpen) return;
+    this.isOpen = false;
     this.hasEnded = true;
     const closed = Promise.resolve(this.iterator.return?.());
     // A generator that waits for its next row ends only after that, which may be never.
@@ -42,21 +66,36 @@ export class RowSource<Row> {
     else closed.catch(() => undefined);
   }
 
-  private async read(): Promise<void> {
+  private async arrival(result: Promise<IteratorResult<Row>>): Promise<void> {
     try {
-      const result = await this.iterator.next();
-      if (result.done === true) this.hasEnded = true;
-      else this.queue.push({ row: result.value, line: lineOf(result.value) });
+      this.take(await result);
     } catch (error) {
-      this.failure = { error };
-    } finally {
-      this.pending = undefined;
+      this.fail(error);
     }
+    this.pending = undefined;
+    this.listener();
+  }
+
+  private take(result: IteratorResult<Row>): void {
+    if (result.done !== true) {
+      this.queue.push(result.value, lineOf(this.jsonOf(result.value)));
+      return;
+    }
+    this.isOpen = false;
+    this.hasEnded = true;
+  }
+
+  private fail(error: unknown): void {
+    this.hasEnded = true;
+    this.failure = { error };
   }
 }
 
-function lineOf(row: unknown): Uint8Array {
-  const text = JSON.stringify(row) as string | undefined;
-  if (text === undefined) throw new TypeError('A row of a bulk request is no JSON.');
-  return ENCODER.encode(`${text}\n`);
+/** @throws {TypeError} when it is not one line, as the answers would then be those of other rows */
+function lineOf(json: string | Uint8Array | undefined): Uint8Array {
+  const line = typeof json === 'string' ? ENCODER.encode(json) : json;
+  if (line === undefined) throw new TypeError('A row of a bulk request is no JSON.');
+  if (line.includes(LINE_FEED) || !line.some((byte) => byte > BLANK))
+    throw new TypeError('A row of a bulk request must be one line that is not blank.');
+  return line;
 }

@@ -1,6 +1,7 @@
 import { BulkAnswers } from '../bulk/bulk-answers.js';
 import type { BulkOptions } from '../bulk/bulk-types.js';
 import type { Rows } from '../bulk/row-queue.js';
+import type { JsonOf } from '../bulk/row-source.js';
 import type {
   CommitteeImpact,
   Conflict,
@@ -20,6 +21,8 @@ import type {
   UserWithProvenance,
 } from '../openapi/types.gen.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
+
+const BULK = '/api/v1/integration/users/bulk';
 
 /** How a person was found, and what a post changed. */
 export interface ProvisionMeta {
@@ -117,7 +120,15 @@ export class Users {
 
   /** Any number of people, streamed both ways; an answer for each, in order. */
   bulk<Row extends CreateUpdateUser>(people: Rows<Row>, options?: BulkOptions): BulkAnswers<Row> {
-    return new BulkAnswers(this.transport, '/api/v1/integration/users/bulk', people, options);
+    return new BulkAnswers(this.transport, BULK, people, options);
+  }
+
+  /**
+   * The same for people who are JSON already, such as the lines of a file with their numbers.
+   * @param jsonOf the JSON of a person on one line, as text or in UTF-8; it is sent as it is
+   */
+  bulkOf<Row>(rows: Rows<Row>, jsonOf: JsonOf<Row>, options?: BulkOptions): BulkAnswers<Row> {
+    return new BulkAnswers(this.transport, BULK, rows, options, jsonOf);
   }
 
   /** What could not be decided about who is who, one entry per question. */
