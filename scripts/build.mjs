@@ -1,5 +1,6 @@
-// npm run build: compiles the service into `dist` (docs/decisions/0071), then joins the modules behind its two programs
-// in a few files, so that a start resolves and reads fewer of them (docs/decisions/0072).
+// npm run build: compiles the client and the service into `dist` (docs/decisions/0071, 0074), then joins the modules
+// behind the service's two programs in a few files, so that a start resolves and reads fewer of them
+// (docs/decisions/0072).
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +14,8 @@ const GUIDES = 'http/openapi/guides';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 
-const isBare = (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0');
+/** `#client` is no package: package.json says which file it is. */
+const isBare = (id) => !/^[./#\0]/.test(id);
 
 /** The folder of the package that this folder would load; undefined when it is not installed. */
 function packageFor(name, from) {
@@ -42,13 +44,17 @@ const leavePackages = {
   },
 };
 
+/** Ends the process when that fails. */
+function compile(...words) {
+  const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
+  const { status } = spawnSync(process.execPath, [compiler, '-p', ...words], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 rmSync(dist, { recursive: true, force: true });
-const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
-const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (compiled.status !== 0) process.exit(compiled.status ?? 1);
+// Unchecked, as the types that it needs are made from the service.
+compile('client/tsconfig.build.json', '--noCheck', '--outDir', join(dist, 'client'));
+compile('tsconfig.build.json');
 // Beside the module that reads them, and where it is joined.
 for (const copy of [GUIDES, 'joined/guides'])
   cpSync(join(root, 'src', GUIDES), join(dist, copy), { recursive: true });

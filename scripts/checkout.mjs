@@ -32,7 +32,10 @@ export async function giveModules(folder, part = SERVICE) {
  */
 export async function compile(folder) {
   const compiler = join(folder, 'node_modules/typescript/bin/tsc');
-  await must(run(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--noCheck'], folder));
+  const tsc = (...words) => must(run(process.execPath, [compiler, '--noCheck', '-p', ...words], folder));
+  await tsc('tsconfig.build.json');
+  const client = 'client/tsconfig.build.json';
+  if (existsSync(join(folder, client))) await tsc(client, '--outDir', 'dist/client');
   const guides = 'http/openapi/guides';
   if (!existsSync(join(folder, 'src', guides))) return;
   mkdirSync(join(folder, 'dist', guides), { recursive: true });

@@ -15,8 +15,10 @@ export const ALL = 'all';
 const buildStamp = join(root, 'dist/.stamp');
 const buildSources = {
   top: /^(tsconfig.*|package-lock)\.json$/,
-  files: ['scripts/build.mjs'],
-  folders: ['src'],
+  files: ['scripts/build.mjs', 'client/tsconfig.json', 'client/tsconfig.build.json'],
+  folders: ['src', 'client/src'],
+  // Types only, which the compiler leaves out.
+  generated: 'client/src/openapi/types.gen.ts',
 };
 
 /** Exits with one line when this version of Node is too old for the project. */

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const TYPESCRIPT = /\.ts(\?.*)?$/;
 const GLOBALS = new URL('./jest-globals.mjs', import.meta.url).href;
+const CLIENT = new URL('../../client/src/index.ts', import.meta.url).href;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const KEPT = join(ROOT, '.data/transformed');
 
@@ -16,9 +17,10 @@ const { version } = createRequire(import.meta.url)('@swc/core/package.json');
 const settings = `${version}\n${readFileSync(join(ROOT, '.swcrc'), 'utf8')}`;
 mkdirSync(KEPT, { recursive: true });
 
-/** Our modules name each other as the build will: `.js`. */
+/** Our modules name each other as the build will: `.js`, and `#client` for what it puts into `dist/client`. */
 export async function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
+  if (specifier === '#client') return { url: CLIENT, shortCircuit: true };
   const isOurs = /^\..*\.js$/.test(specifier) && TYPESCRIPT.test(context.parentURL);
   return next(isOurs ? specifier.replace(/js$/, 'ts') : specifier, context);
 }

@@ -153,7 +153,14 @@ describe('a release', () => {
     const client = await entriesOf(`integration-api-client-${VERSION}.tgz`);
 
     expect(source.sort()).toEqual(tracked.sort());
-    for (const path of ['dist/main.js', 'pages/dist/index.html', 'package-lock.json', '.npmrc', 'LICENSE'])
+    for (const path of [
+      'dist/main.js',
+      'dist/client/index.js',
+      'pages/dist/index.html',
+      'package-lock.json',
+      '.npmrc',
+      'LICENSE',
+    ])
       expect(built).toContain(`${NAME}/${path}`);
     expect(built.filter((path) => /node_modules|\.stamp|\.packages/.test(path))).toEqual([]);
     expect(client).toEqual(expect.arrayContaining(['package/dist/index.js', 'package/dist/index.d.ts']));
