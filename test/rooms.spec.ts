@@ -147,6 +147,21 @@ describe('the rooms', () => {
     expect(using.sort()).toEqual(review.map((file) => join('submissions', file)));
   });
 
+  it('call the service by its client in cli alone, and the client knows none of them', () => {
+    const calling = sources().filter((file) => readFileSync(join('src', file), 'utf8').includes("'#client'"));
+    expect([...new Set(calling.map((file) => file.split('/')[0]))]).toEqual(['cli']);
+    const ofClient = readdirSync('client/src', { recursive: true, encoding: 'utf8' });
+    const outside = ofClient
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) =>
+        [...readFileSync(join('client/src', file), 'utf8').matchAll(SPECIFIER)].map(([, path = '']) =>
+          join(dirname(file), path),
+        ),
+      )
+      .filter((path) => path.startsWith('..'));
+    expect(outside).toEqual([]);
+  });
+
   it('have no file that imports itself by way of others', () => {
     const imports = importsOfAll();
     expect([...imports.keys()].map((file) => circleAt(file, imports)).filter(Boolean)).toEqual([]);

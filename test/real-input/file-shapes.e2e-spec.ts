@@ -37,7 +37,7 @@ async function fed(content: string | Buffer, ...options: string[]): Promise<Fed>
   const credential = credentialOptions(service.baseUrl, tenant.apiKey, tenant.apiSecret);
   const { code, stdout, stderr } = await runFeed([path, ...credential, '--json', ...options]);
   const summary = stdout === '' ? undefined : (JSON.parse(stdout) as Summary);
-  const failures = (summary?.failures ?? []).map(({ line, error }) => `${line}: ${error.message ?? ''}`);
+  const failures = (summary?.failures ?? []).map(({ line, error }) => `${line}: ${error.message}`);
   return { code, summary, stderr, failures };
 }
 

@@ -1,4 +1,4 @@
-import { eventsUrl, readArguments } from './arguments.js';
+import { readArguments } from './arguments.js';
 
 const WORDS = [
   '--amqp',
@@ -39,21 +39,12 @@ describe('the arguments of events consume', () => {
     expect(refusal('--prefetch', '0')).toMatch('--prefetch 0 must be a number above 0');
     expect(refusal('--prefetch', '1001')).toMatch('--prefetch 1001 must be at most 1000');
     expect(refusal('--retries', '-1')).toMatch(/--retries/);
-    expect(refusal('--url', 'ftp://a')).toMatch('--url must be an address');
+    expect(refusal('--url', 'ftp://a')).toMatch('--url ftp://a must begin with http');
     expect(refusal('--url', 'http://u:secret@a')).toMatch('--url must be without a user');
   });
 
   it('that are missing are named at once', () => {
     for (const name of ['--amqp', '--url', '--key', '--secret'])
       expect(() => readArguments([], {})).toThrow(`${name} is missing; give it, or set INTEGRATION_API_`);
-  });
-
-  it.each([
-    ['http://a:3000', 'http://a:3000/api/v1/workflow/events'],
-    ['http://a/x/?q=1#f', 'http://a/x/api/v1/workflow/events'],
-    ['http://a/api/v1/integration/', 'http://a/api/v1/workflow/events'],
-    ['http://a/api/v1/workflow', 'http://a/api/v1/workflow/events'],
-  ])('name the service by %s', (base, expected) => {
-    expect(eventsUrl(base).href).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { CALLER, header, positive, required } from '../feed/arguments.js';
+import { CALLER, header, positive, required, serviceUrl } from '../feed/arguments.js';
 import { FeedError, reasonOf } from '../../feed/feed-error.js';
 
 export const USAGE = `Usage: npm run -s cli -- events consume --amqp <url> --url <base> --key <key> --secret <secret>
@@ -24,13 +24,12 @@ Exit code: 0 stopped, no event was refused; 1 stopped, some were refused; 2 coul
 Example: npm run -s cli -- events consume --amqp amqps://broker.example.edu --url https://api.example.edu
 `;
 
-const EVENTS_PATH = '/api/v1/workflow/events';
 const MOST_PREFETCHED = 1000;
 
 export interface ConsumeArguments {
   readonly amqp: URL;
   readonly queue: string;
-  readonly url: URL;
+  readonly url: string;
   readonly key: string;
   readonly secret: string;
   readonly prefetch: number;
@@ -69,7 +68,7 @@ export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): 
   return {
     amqp: brokerAt(amqp),
     queue: queueAt(values.queue),
-    url: eventsUrl(url),
+    url: serviceUrl(url),
     key: header(key, '--key'),
     secret: header(secret, '--secret'),
     prefetch: prefetchAt(values.prefetch),
@@ -109,21 +108,4 @@ function prefetchAt(text: string): number {
   if (prefetch > MOST_PREFETCHED)
     throw new FeedError(`--prefetch ${text} must be at most ${MOST_PREFETCHED}`);
   return prefetch;
-}
-
-/**
- * The address of the events for a base such as http://127.0.0.1:3000.
- * @throws {FeedError} when the text is no such address
- */
-export function eventsUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new FeedError('--url must be an address such as http://127.0.0.1:3000');
-  if (url.username !== '' || url.password !== '')
-    throw new FeedError('--url must be without a user; give --key and --secret');
-  const base = url.pathname.replace(/\/+$/, '').replace(/\/api\/v1\/(integration|workflow)$/, '');
-  url.pathname = base + EVENTS_PATH;
-  url.search = '';
-  url.hash = '';
-  return url;
 }

@@ -50,8 +50,8 @@ export class EventBridge {
     private readonly args: ConsumeArguments,
     private readonly notice: (text: string) => void,
   ) {
-    // Each message at work may wait for it.
-    setMaxListeners(0, this.stopping.signal);
+    // Each message at work may wait for them.
+    setMaxListeners(0, this.stopping.signal, this.cut.signal);
     this.dead = `${args.queue}.dead`;
     this.sender = new EventSender(args, { stopping: this.stopping.signal, cut: this.cut.signal }, notice);
     this.connection = new Connection({

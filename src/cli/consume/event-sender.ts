@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { FeedError, reasonOf } from '../../feed/feed-error.js';
-import { backoff, parseRetryAfter } from '../feed/retry.js';
+import { backoff, IntegrationApi, IntegrationApiError, isTemporary } from '#client';
+
+import { FeedError } from '../../feed/feed-error.js';
+import { attemptFailure } from '../attempt-failure.js';
 import type { ConsumeArguments } from './arguments.js';
 import type { EventRequest } from './event-message.js';
 
@@ -35,8 +37,8 @@ const CONCERNS_THE_BRIDGE = new Set([
 ]);
 /** Another event, which is under way, may make the submission. */
 const MAY_COME = 'SUBMISSION_NOT_FOUND';
-const TEMPORARY = new Set([408, 425, 429, 502, 503, 504]);
 
+const MOST_DETAILS = 20;
 /** All events wait together, so one request in this time asks whether the service is back. */
 const LONGEST_PAUSE_MS = 10_000;
 
@@ -47,40 +49,26 @@ interface Signals {
   readonly cut: AbortSignal;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
 /** The fields of a refusal make its message useful to the sender of the event. */
-function describe(body: Readonly<Record<string, unknown>>): string {
-  const error = isObject(body['error']) ? body['error'] : {};
-  const details = Array.isArray(error['details']) ? error['details'].slice(0, 20) : [];
-  const messages = details.flatMap((one: unknown) =>
-    isObject(one) && typeof one['message'] === 'string' ? [one['message']] : [],
-  );
-  const [text] = [body['message']].filter((message) => typeof message === 'string');
-  return messages.length > 1 ? messages.join('; ') : (text ?? '');
+function describe({ details, message }: IntegrationApiError): string {
+  const messages = details.slice(0, MOST_DETAILS).map((detail) => detail.message);
+  return messages.length > 1 ? messages.join('; ') : message;
 }
 
 /** Sends events to the service, each until it has an answer. */
 export class EventSender {
   /** Until when no request is made, as the service has asked; for all events together. */
   private resumeAt = 0;
+  private readonly client: IntegrationApi;
 
   constructor(
     private readonly args: ConsumeArguments,
     private readonly signals: Signals,
     private readonly notice: (text: string) => void,
-  ) {}
+  ) {
+    const { url, key, secret, timeout } = args;
+    this.client = new IntegrationApi({ url, apiKey: key, apiSecret: secret, timeoutMs: timeout, retries: 0 });
+  }
 
   /**
    * A lost connection, 429 and 503 are retried for ever; 500 and a submission that is not known, a few times.
@@ -97,7 +85,8 @@ export class EventSender {
       if (attempt.last !== undefined) counted += 1;
       if (attempt.last !== undefined && counted >= this.args.attempts)
         return { kind: 'refused', refusal: attempt.last };
-      const wait = attempt.wait ?? Math.min(LONGEST_PAUSE_MS, backoff(failures, this.args.backoffBase));
+      const policy = { backoffMs: this.args.backoffBase, longestWaitMs: LONGEST_PAUSE_MS };
+      const wait = attempt.wait ?? backoff(failures, policy);
       await this.pause(attempt.reason, wait, attempt.last);
     }
   }
@@ -123,44 +112,27 @@ export class EventSender {
   }
 
   private async attempt({ contentType, body }: EventRequest): Promise<Attempt> {
-    const requestId = `events-${randomUUID()}`;
-    let response: Response;
-    let text: string;
+    const { cut: signal } = this.signals;
     try {
-      response = await fetch(this.args.url, {
-        method: 'POST',
-        headers: {
-          'Content-Type': contentType,
-          'X-Service-API-Key': this.args.key,
-          'X-Service-API-Secret': this.args.secret,
-          'X-Request-Id': requestId,
-        },
-        body: new Uint8Array(body),
-        redirect: 'manual',
-        signal: AbortSignal.any([this.signals.cut, AbortSignal.timeout(this.args.timeout)]),
-      });
-      text = await response.text();
+      const options = { requestId: `events-${randomUUID()}`, signal };
+      const { data } = await this.client.events.forward(body, contentType, options);
+      return { verdict: { kind: data.applied ? 'applied' : 'not applied' } };
     } catch (error) {
-      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-      return { reason: reasonOf(cause), wait: undefined };
+      if (signal.aborted) return { verdict: { kind: 'postponed' } };
+      if (!(error instanceof IntegrationApiError)) throw error;
+      return this.judge(error);
     }
-    return this.judge(response, parsed(text), requestId);
   }
 
-  private judge(response: Response, body: Readonly<Record<string, unknown>>, requestId: string): Attempt {
-    const { status } = response;
-    const error = isObject(body['error']) ? body['error'] : {};
-    const code = typeof error['code'] === 'string' ? error['code'] : undefined;
-    const message = describe(body);
-    if (status === 200 && body['success'] === true && isObject(body['data']))
-      return { verdict: { kind: body['data']['applied'] === true ? 'applied' : 'not applied' } };
-    const reason = `${status} ${message === '' ? response.statusText : message} (request ${requestId})`;
-    const wait = parseRetryAfter(response.headers.get('retry-after') ?? undefined);
-    if (TEMPORARY.has(status)) return { reason, wait };
-    const refusal = { status, code: code ?? `HTTP ${status}`, message, requestId };
+  private judge(error: IntegrationApiError): Attempt {
+    const { status = 0, code, requestId, retryAfterMs: wait } = error;
+    const reason = attemptFailure(error);
+    if (isTemporary(error)) return { reason, wait };
+    const isOfAnother = code === 'UNEXPECTED_ANSWER';
+    const refusalCode = isOfAnother ? `HTTP ${status}` : code;
+    const refusal = { status, code: refusalCode, message: describe(error), requestId };
     if (status >= 500 || code === MAY_COME) return { reason, wait, last: refusal };
-    if (code === undefined || CONCERNS_THE_BRIDGE.has(code))
-      throw new FeedError(`the service refuses: ${reason}`);
+    if (isOfAnother || CONCERNS_THE_BRIDGE.has(code)) throw new FeedError(`the service refuses: ${reason}`);
     return { verdict: { kind: 'refused', refusal } };
   }
 }

@@ -1,13 +1,13 @@
-import { addOne } from '../../feed/sources/formats.js';
+import type { AcceptedRow, BulkAnswer, RefusedRow } from '#client';
+
+import { addOne, type SourceRow } from '../../feed/sources/formats.js';
 import type { UnreadableRecord } from '../../feed/sources/table.js';
-import type { Answer, AnswerError } from './answer.js';
-import type { PendingRow } from './row-queue.js';
 
 const MOST_FAILURES_SHOWN = 10;
 
 export interface Failure {
   line: number;
-  error: AnswerError;
+  error: RefusedRow<SourceRow>['error'];
   /** The row that was sent; a text when it was not JSON. */
   row: unknown;
 }
@@ -41,20 +41,18 @@ export class AnswerCounts {
    * Counts one answer.
    * @returns the failure, if the answer is one
    */
-  add(row: PendingRow, answer: Answer): Failure | undefined {
-    if (answer.kind === 'row') {
-      // A row that was sent twice had its effect the first time.
-      const { applied = answer } = row;
-      const { effect, warnings } = answer.effect === 'unchanged' ? applied : answer;
-      const status = answer.status ?? applied.status;
-      this[effect] += 1;
-      if (answer.isPending) this.pending += 1;
-      if (status !== undefined) this[status] += 1;
-      if (warnings.length > 0) this.warned += 1;
-      for (const { code } of warnings) addOne(this.warnings, code);
-    } else if (answer.kind === 'failure') {
-      return this.fail({ line: row.line, error: answer.error, row: contentOf(row.bytes) });
+  add(answer: BulkAnswer<SourceRow>): Failure | undefined {
+    if (!answer.success) {
+      const { row, error } = answer;
+      return this.fail({ line: row.line, error, row: contentOf(row.bytes) });
     }
+    this[answer.effect] += 1;
+    if (answer.conflictId !== undefined) this.pending += 1;
+    if (answer.deprovisioned) this.deprovisioned += 1;
+    if (answer.restored) this.restored += 1;
+    const codes = warningsOf(answer);
+    if (codes.length > 0) this.warned += 1;
+    for (const code of codes) addOne(this.warnings, code);
     return undefined;
   }
 
@@ -70,6 +68,15 @@ export class AnswerCounts {
     if (this.failures.length < MOST_FAILURES_SHOWN) this.failures.push(failure);
     return failure;
   }
+}
+
+/** What is held, or waits for a decision, is no warning of the service; the summary shows it as one. */
+function warningsOf({ warnings, holdId, conflictId }: AcceptedRow<SourceRow>): string[] {
+  return [
+    ...warnings.map(({ code }) => code),
+    ...(holdId === undefined ? [] : ['DEPROVISIONING_HELD']),
+    ...(conflictId === undefined ? [] : ['MATCH_PENDING']),
+  ];
 }
 
 function contentOf(bytes: Buffer): unknown {

@@ -22,7 +22,7 @@ describe('The arguments', () => {
       dryRun: false,
       blankClears: false,
       json: false,
-      url: new URL('http://127.0.0.1:3000/api/v1/integration/users/bulk'),
+      url: 'http://127.0.0.1:3000',
     });
   });
 
@@ -33,16 +33,7 @@ describe('The arguments', () => {
       INTEGRATION_API_SECRET: 'envSecret',
     };
     const args = readArguments(['-', '--key', 'given'], env);
-    expect(args).toMatchObject({ key: 'given', secret: 'envSecret', url: { host: 'api.example.edu' } });
-  });
-
-  it.each([
-    ['http://h', 'http://h/api/v1/integration/users/bulk'],
-    ['http://h/', 'http://h/api/v1/integration/users/bulk'],
-    ['https://h:8443/api/v1/integration', 'https://h:8443/api/v1/integration/users/bulk'],
-    ['https://h/sis/api/v1/integration/', 'https://h/sis/api/v1/integration/users/bulk'],
-  ])('take the base %s', (base, url) => {
-    expect(readArguments([...complete, '--url', base], {})?.url.href).toBe(url);
+    expect(args).toMatchObject({ key: 'given', secret: 'envSecret', url: 'https://api.example.edu' });
   });
 
   it('take the name of the run that is given', () => {
@@ -64,6 +55,7 @@ describe('The arguments', () => {
     ],
     ['--url here is not an address such as http://127.0.0.1:3000', [...complete, '--url', 'here']],
     ['--url ftp://h must begin with http:// or https://', [...complete, '--url', 'ftp://h']],
+    ['--url must be without a user; give --key and --secret', [...complete, '--url', 'http://u:p@h']],
     ['--secret has characters that no credential has', [...complete, '--secret', 'a\nb']],
     ['--retries none must be a number above 0', [...complete, '--retries', 'none']],
     ['--retries 0 must be a number above 0', [...complete, '--retries', '0']],

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
-import { bulkUrl } from './bulk-request.js';
 import { FeedError, reasonOf } from '../../feed/feed-error.js';
 import { FORMATS, type Format } from '../../feed/sources/formats.js';
 
@@ -30,7 +29,7 @@ Example: npm run -s cli -- feed people.csv --map mapping.json --dry-run --url ht
 
 export interface FeedArguments {
   file: string;
-  url: URL;
+  url: string;
   key: string;
   secret: string;
   /** Undefined: named by {@link defaultRun}. */
@@ -78,7 +77,7 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArgum
   if (more.length > 0) throw new FeedError(`one file at a time: ${more.join(' ')} is too much`);
   const result: FeedArguments = {
     file,
-    url: bulkUrl(url, values['dry-run']),
+    url: serviceUrl(url),
     key: header(key, '--key'),
     secret: header(secret, '--secret'),
     encoding: encodingAt(values.encoding),
@@ -131,6 +130,21 @@ export function required<Option extends string>(
   const problems = [...missing, ...absent];
   if (problems.length > 0) throw new FeedError(problems.join('. '));
   return Object.fromEntries(found) as Record<Option, string>;
+}
+
+/**
+ * The address of the service, with or without the path of one of its APIs.
+ * @throws {FeedError} when the text is no such address
+ */
+export function serviceUrl(text: string): string {
+  if (!URL.canParse(text))
+    throw new FeedError(`--url ${text} is not an address such as http://127.0.0.1:3000`);
+  const { protocol, username, password } = new URL(text);
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new FeedError(`--url ${text} must begin with http:// or https://`);
+  if (username !== '' || password !== '')
+    throw new FeedError('--url must be without a user; give --key and --secret');
+  return text;
 }
 
 /** @throws {FeedError} when the text cannot be a header's value */

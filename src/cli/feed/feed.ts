@@ -1,13 +1,11 @@
 import type { Terminal } from '../terminal.js';
 import { AnswerCounts, type Failure } from './answer-counts.js';
 import { readArguments, USAGE, type FeedArguments } from './arguments.js';
-import { BulkEndpoint } from './bulk-request.js';
 import { FeedError, reasonOf } from '../../feed/feed-error.js';
 import { readMappingFile } from './mapping-file.js';
 import { PositionDisplay } from './position-display.js';
 import { Rejects } from './rejects.js';
 import { printable, summarise, summaryText, type Summary } from './report.js';
-import { RowSource } from './row-source.js';
 import { defaultRun } from './run-name.js';
 import type { FileRow, SourceRow } from '../../feed/sources/formats.js';
 import { isUnreadable, type UnreadableRecord } from '../../feed/sources/table.js';
@@ -58,29 +56,24 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const source = await openSource(args, io.stdin, mapping);
   const name = args.run ?? (await defaultRun(args.file, new Date()));
   const rejects = args.rejects === undefined ? undefined : await Rejects.create(args.rejects);
-  const endpoint = new BulkEndpoint(args.url, args.key, args.secret, name);
   const display = new PositionDisplay(io.stderr, source);
   const counts = new AnswerCounts();
   const fail = async (failure: Failure | undefined): Promise<void> => {
     if (failure !== undefined) await rejects?.add(failure);
   };
-  const rows = new RowSource(readable(source.rows, (row) => fail(counts.refuse(row))));
-  const sent = await sendRows({
-    endpoint,
-    source: rows,
-    attempts: args.attempts,
-    backoffBase: args.backoffBase,
-    timeout: args.timeout,
+  const rows = readable(source.rows, (row) => fail(counts.refuse(row)));
+  const sent = await sendRows(rows, {
+    ...args,
+    run: name,
     notice: (text) => {
       display.notice(text);
     },
-    settle: async (row, answer) => {
-      await fail(counts.add(row, answer));
+    settle: async (answer) => {
+      await fail(counts.add(answer));
       display.update(counts.received);
     },
   });
   display.clear();
-  endpoint.close();
   source.close();
   await rejects?.close();
   return summarise({ ...args, run: name }, counts, sent, source.notes, performance.now() - start);

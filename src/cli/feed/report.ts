@@ -1,4 +1,3 @@
-import type { AnswerError } from './answer.js';
 import type { FeedArguments } from './arguments.js';
 import { reasonOf } from '../../feed/feed-error.js';
 import type { Sent } from './send-rows.js';
@@ -174,11 +173,11 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 }
 
-function reasonText(error: AnswerError): string {
+function reasonText(error: Failure['error']): string {
   const details = (error.details ?? []).map(({ field, message }) =>
     message.includes(field) ? message : `${field}: ${message}`,
   );
-  return details.length > 0 ? details.join('; ') : (error.message ?? error.code);
+  return details.length > 0 ? details.join('; ') : error.message;
 }
 
 /** Text from outside on one line, without the control characters that a terminal would obey. */

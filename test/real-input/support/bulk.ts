@@ -1,4 +1,6 @@
-import type { AnswerError } from '../../../src/cli/feed/answer.js';
+import type { RefusedRow } from '../../../client/src/index.js';
+
+type AnswerError = Pick<RefusedRow<unknown>['error'], 'code' | 'details'>;
 
 /** A line of the answer to a bulk call. */
 export interface BulkLine {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { AnswerError } from '../../../src/cli/feed/answer.js';
+import type { Failure } from '../../../src/cli/feed/answer-counts.js';
 import type { Summary } from '../../../src/cli/feed/report.js';
 import { credentialOptions, runFeed } from '../../support/run-feed.js';
 import type { TestService, TestTenant } from '../../support/service.js';
@@ -43,7 +43,7 @@ export async function feedFile(
 async function reasonsIn(rejects: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const line of (await readFile(rejects, 'utf8')).split('\n').filter(Boolean)) {
-    const { error } = JSON.parse(line) as { error: AnswerError };
+    const { error } = JSON.parse(line) as { error: Failure['error'] };
     const reason = (error.details ?? []).map(({ message }) => message).join('; ') || error.code;
     counts[reason] = (counts[reason] ?? 0) + 1;
   }
