@@ -245,7 +245,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 }
 
-export async function textOf(response: Response, outgoing: Outgoing, deadline: Deadline): Promise<string> {
+async function textOf(response: Response, outgoing: Outgoing, deadline: Deadline): Promise<string> {
   try {
     return await response.text();
   } catch (error) {

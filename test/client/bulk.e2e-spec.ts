@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import {
@@ -9,6 +10,7 @@ import {
   type IntegrationApiError,
   isBulkRefusal,
 } from '../../client/src/index.js';
+import { memoryNow } from '../support/memory.js';
 import { BUILD_LIMIT_MS, runScript } from '../support/service-process.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -21,6 +23,13 @@ const MANY = 25_000;
 const LINE_FEED = 10;
 
 type Answers = BulkAnswer<CreateUpdateUser>[];
+
+async function collectGarbage(): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    memoryNow();
+    await nextTurn();
+  }
+}
 
 function* students(from: number, to: number): Generator<CreateUpdateUser, void, undefined> {
   for (let number = from; number <= to; number += 1) yield student(number);
@@ -305,6 +314,23 @@ describe('people in bulk, where the service fails', () => {
     });
     expect(await all(api.users.bulk(students(1, 2), { timeoutMs: 50 }))).toHaveLength(2);
     expect(service.exchanges).toHaveLength(1);
+  });
+
+  it('are given up, in real time, when the service falls silent, and the connection is closed', async () => {
+    service.next(async (exchange) => {
+      await read(exchange, 2);
+      write(exchange, inserted(1));
+    });
+    const impatient = new IntegrationApi({ url: service.url, ...CREDENTIAL, retries: 0, timeoutMs: 100 });
+    const answers = impatient.users.bulk(students(1, 2));
+    const reading = (async () => {
+      // What fetch does not hold itself is gone by now.
+      for await (const answer of answers) if (answer.success) await collectGarbage();
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'TIMEOUT' });
+    expect(answers.summary).toMatchObject({ received: 1, unanswered: 1 });
+    const [exchange] = service.exchanges;
+    await until('the connection is closed', () => exchange?.request.socket.destroyed === true);
   });
 
   it('wait as long as Retry-After says', async () => {

@@ -1,6 +1,6 @@
 import { IntegrationApiError } from '../errors.js';
-import { type Outgoing, refusalOf, textOf, type Transport } from '../transport.js';
-import { asError, Deadline } from '../waiting.js';
+import { type Outgoing, refusalOf, type Transport } from '../transport.js';
+import { asError, beforeAbort, Deadline } from '../waiting.js';
 import { linesOf } from './answer-lines.js';
 import { type BulkOptions, effectOf, type LineAnswer } from './bulk-types.js';
 import { RequestBody } from './request-body.js';
@@ -65,8 +65,11 @@ export class BulkAttempt<Row> {
     try {
       const response = await this.begin();
       reader = response.body?.getReader();
+      const lines = linesOf(() => this.read(reader));
+      if (response.status !== 200) throw await this.refusal(response, lines);
+      this.body.welcome();
       // To the end of the answer, so that its connection can be used again.
-      yield* linesOf(() => this.read(reader));
+      yield* lines;
       this.complete();
     } finally {
       this.body.end();
@@ -103,27 +106,30 @@ export class BulkAttempt<Row> {
   }
 
   /** The head of the answer, which comes while rows are written. */
-  private async begin(): Promise<Response> {
+  private begin(): Promise<Response> {
     const outgoing = { ...this.outgoing, headers: { ...this.outgoing.headers, ...HEADERS } };
     const init = { body: this.body.stream, duplex: 'half', ...WITHOUT_COPY } as RequestInit;
-    const response = await this.watched(this.transport.send(outgoing, init, this.deadline));
-    if (response.status !== 200) {
-      this.body.end();
-      const text = await this.watched(textOf(response, outgoing, this.deadline));
-      throw refusalOf(response, text, outgoing);
-    }
-    this.body.welcome();
-    return response;
+    return this.watched(this.transport.send(outgoing, init, this.deadline));
+  }
+
+  private async refusal(response: Response, lines: AsyncIterable<readonly string[]>): Promise<Error> {
+    this.body.end();
+    const text: string[] = [];
+    for await (const some of lines) text.push(...some);
+    return refusalOf(response, text.join('\n'), this.outgoing);
   }
 
   private async read(reader: Reader | undefined): Promise<Uint8Array | undefined> {
     if (reader === undefined) return undefined;
+    const { signal } = this.deadline;
     try {
-      const { value } = await this.watched(reader.read());
-      return value;
+      // fetch of Node 20 may have forgotten its signal by now, where it follows no redirection.
+      const result = await this.watched(beforeAbort(reader.read(), signal));
+      if (result !== undefined) return result.value;
     } catch (error) {
       throw this.lost(error);
     }
+    throw this.lost(signal.reason);
   }
 
   /**
