@@ -1,12 +1,8 @@
-import { DataSource } from 'typeorm';
-
-import * as removals from '../../src/database/migrations/1795190461000-create-progress-removals.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
-import { OwnDatabase } from '../support/own-database.js';
 import {
   DeltaReader,
   isRemoved,
@@ -18,24 +14,15 @@ import {
 } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-/** A separate database, because a migration reads all people of all tenants. */
-const database = new OwnDatabase('removed');
-
 let service: TestService;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  await database.drop();
-  service = await TestService.start({ DATABASE_URL: database.url });
+  service = await TestService.ofWorker();
 });
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
 });
 
 type Wish = ReturnType<typeof person>;
@@ -245,73 +232,5 @@ describe('a walk with removed records', () => {
       status: 400,
       fields: ['cursor'],
     });
-  });
-});
-
-describe('the release before, which knows no removals,', () => {
-  const query = (sql: string, parameters: unknown[]): Promise<unknown> =>
-    service.app.get(DataSource).query(sql, parameters);
-
-  it('brings a person back whose record then comes once, and removes one who does not come', async () => {
-    const [back, gone] = [person(), person()];
-    const [id, goneId] = [await aTitledStudent(back), await aTitledStudent(gone)];
-    const { tenantId } = tenant;
-    const columns = '`tenantId`, `studentId`, `person`, `progress`, `pacingStatus`, `sortName`';
-    await query('CREATE TABLE `before` SELECT * FROM `progress_documents` WHERE `tenantId` = ?', [tenantId]);
-    await asStaff(back);
-    await query('UPDATE `progress_stamps` SET `last` = `last` + 1 WHERE `tenantId` = ?', [tenantId]);
-    const last = '(SELECT `last` FROM `progress_stamps` s WHERE s.`tenantId` = b.`tenantId`)';
-    await query(
-      `INSERT INTO \`progress_documents\` (${columns}, \`changedAt\`) SELECT ${columns}, ${last} FROM \`before\` b
-        WHERE \`studentId\` = ?`,
-      [id],
-    );
-    await query(
-      `INSERT INTO \`progress_changes\` (\`tenantId\`, \`studentId\`, \`stamp\`)
-        SELECT \`tenantId\`, \`studentId\`, ${last} FROM \`before\` b WHERE \`studentId\` = ?`,
-      [id],
-    );
-    for (const table of ['progress_documents', 'progress_changes'])
-      await query(`DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`studentId\` = ?`, [
-        tenantId,
-        goneId,
-      ]);
-    await query('DROP TABLE `before`', []);
-
-    expect((await pullAll(tenant.sis)).records.map(({ studentId }) => studentId)).toEqual([id]);
-    expect(await entriesOf()).toEqual([[id, 'T']]);
-  });
-});
-
-describe('the migration', () => {
-  const migrate = async (direction: 'up' | 'down'): Promise<void> => {
-    const runner = service.app.get(DataSource).createQueryRunner();
-    try {
-      await new removals.CreateProgressRemovals1795190461000()[direction](runner);
-    } finally {
-      await runner.release();
-    }
-  };
-
-  it('reports Students who stopped before it, once and in the order of changes', async () => {
-    const wish = person({ externalId: 'S-"1"\\' });
-    const [leaver, stays] = [await aTitledStudent(wish), await aStudent(tenant)];
-    await post(person({ accountType: 'Staff' }));
-    await asStaff(wish);
-    const { records, nextSince } = await pullEntries(tenant.sis);
-    await migrate('down');
-    await migrate('up');
-    const since = await pullEntries(tenant.sis, { since: nextSince });
-    expect(since.records).toEqual([{ ...records[1], changedAt: since.records[0]?.changedAt }]);
-    await migrate('up');
-    expect(await entriesOf()).toEqual([
-      [stays, 'no title'],
-      [leaver, 'removed'],
-    ]);
-    await post(wish);
-    expect(await entriesOf()).toEqual([
-      [stays, 'no title'],
-      [leaver, 'T'],
-    ]);
   });
 });

@@ -2,7 +2,8 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
 import { Repository } from './repository.js';
 
-const MIGRATION = 'src/database/migrations/1795190400000-create-tenants.ts';
+const MIGRATION = 'src/database/migrations/1795190500000-baseline.ts';
+const TABLES = 'src/database/migrations/baseline/users.ts';
 
 let repository: Repository;
 let base: string;
@@ -75,10 +76,10 @@ const cases: readonly [name: string, version: string, arrange: () => unknown, sa
     '9.0.0',
     async () => {
       await repository.git('tag', 'v0.1.0');
-      appendFileSync(repository.path(MIGRATION), '\n');
+      appendFileSync(repository.path(TABLES), '\n');
       await commit();
     },
-    new RegExp(`^Migrations were edited or deleted since 0\\.1\\.0: ${MIGRATION.replaceAll('.', '\\.')}\\.`),
+    new RegExp(`^Migrations were edited or deleted since 0\\.1\\.0: ${TABLES.replaceAll('.', '\\.')}\\.`),
   ],
   [
     'a migration that was deleted since the last tag',

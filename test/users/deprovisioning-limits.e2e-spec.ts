@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import * as marks from '../../src/database/migrations/1795190465001-mark-tenants-with-holds.js';
 import type { DeprovisioningChange } from '../../src/tenancy/settings-change.js';
 import {
   activePeople,
@@ -481,33 +480,6 @@ describe('limits that were removed', () => {
     const before = await tableOf('deprovisioning_windows', tenant);
     await tenant.sis.bulk('/users/bulk', inactive(held));
     expect(await tableOf('deprovisioning_windows', tenant)).toEqual(before);
-  });
-
-  it('is known to be one that has held, also where that was before the service kept it in the settings', async () => {
-    const { tenant, held } = await heldAndOff(null);
-    const unheld = await service.tenant();
-    const settings = async (): Promise<unknown[]> => {
-      const sql = 'SELECT `settings` FROM `tenants` WHERE `id` IN (?) ORDER BY `createdAt`';
-      const rows: Row[] = await service.app.get(DataSource).query(sql, [[tenant.tenantId, unheld.tenantId]]);
-      return rows.map(({ settings: stored }) =>
-        typeof stored === 'string' ? (JSON.parse(stored) as unknown) : stored,
-      );
-    };
-    const kept = await settings();
-    const runner = service.app.get(DataSource).createQueryRunner();
-    const migration = new marks.MarkTenantsWithHolds1795190465001();
-    await migration.down(runner);
-    const [without] = await settings();
-    await migration.up(runner);
-    await runner.release();
-
-    expect({ without, restored: await settings() }).toEqual({
-      without: { pacing: {}, deprovisioningGuard: {} },
-      restored: kept,
-    });
-    letPass(5000);
-    const { body } = await tenant.sis.post('/users', { ...held[0], accountStatus: 'active' });
-    expect(codesOf(body)).toEqual(['HOLD_WITHDRAWN']);
   });
 
   it('says how many people are still held, in the answer, the settings, the overview and a terminal', async () => {

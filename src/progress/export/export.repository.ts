@@ -44,7 +44,7 @@ const RECORDS: Content = {
   members: RECORD_MEMBERS,
 };
 
-/** A person has one of the two, or neither; a removal that the previous release left behind never hides a record. */
+/** A person has one of the two, or neither. */
 const RECORDS_AND_REMOVALS: Content = {
   joins: `LEFT JOIN ${joined('progress_documents', 'd')} LEFT JOIN ${joined('progress_removals', 'r')}`,
   changedAt: 'COALESCE(d.`changedAt`, r.`changedAt`)',

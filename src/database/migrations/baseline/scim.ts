@@ -1,0 +1,45 @@
+import { ASCII, EXACT } from './column-types.js';
+
+/** What connections call people, and their groups. */
+export const SCIM_TABLES = {
+  scim_links: `
+    "tenantId" char(14) ${ASCII} NOT NULL,
+    "connectionId" char(29) ${ASCII} NOT NULL,
+    "userId" varchar(64) ${ASCII} NOT NULL,
+    "userName" varchar(254) ${EXACT} NOT NULL,
+    "userNameKey" varchar(254) ${EXACT} NULL,
+    "externalId" varchar(254) ${EXACT} NULL,
+    "kept" json NOT NULL,
+    "basis" json NOT NULL,
+    "createdAt" datetime(3) NOT NULL,
+    "updatedAt" datetime(3) NOT NULL,
+    "forgottenAt" datetime(3) NULL,
+    "wantsActive" tinyint NOT NULL DEFAULT 1,
+    PRIMARY KEY ("tenantId", "connectionId", "userId"),
+    UNIQUE KEY "uq_scim_links_user_name" ("tenantId", "connectionId", "userNameKey"),
+    KEY "ix_scim_links_external_id" ("tenantId", "connectionId", "externalId"),
+    KEY "ix_scim_links_changed" ("tenantId", "connectionId", "updatedAt", "userId"),
+    KEY "ix_scim_links_user" ("tenantId", "userId")`,
+  scim_groups: `
+    "tenantId" char(14) ${ASCII} NOT NULL,
+    "connectionId" char(29) ${ASCII} NOT NULL,
+    "id" char(29) ${ASCII} NOT NULL,
+    "displayName" varchar(254) ${EXACT} NOT NULL,
+    "displayNameKey" varchar(254) ${EXACT} NOT NULL,
+    "externalId" varchar(254) ${EXACT} NULL,
+    "kept" json NOT NULL,
+    "version" int unsigned NOT NULL,
+    "createdAt" datetime(3) NOT NULL,
+    "updatedAt" datetime(3) NOT NULL,
+    PRIMARY KEY ("tenantId", "connectionId", "id"),
+    UNIQUE KEY "uq_scim_groups_name" ("tenantId", "connectionId", "displayNameKey"),
+    KEY "ix_scim_groups_external_id" ("tenantId", "connectionId", "externalId")`,
+  scim_group_members: `
+    "tenantId" char(14) ${ASCII} NOT NULL,
+    "connectionId" char(29) ${ASCII} NOT NULL,
+    "groupId" char(29) ${ASCII} NOT NULL,
+    "userId" varchar(64) ${ASCII} NOT NULL,
+    PRIMARY KEY ("tenantId", "connectionId", "groupId", "userId"),
+    KEY "ix_scim_group_members_user" ("tenantId", "connectionId", "userId"),
+    KEY "ix_scim_group_members_person" ("tenantId", "userId")`,
+};

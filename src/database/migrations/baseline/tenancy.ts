@@ -1,0 +1,51 @@
+import { ASCII } from './column-types.js';
+
+/** Tenants, their keys, links that hand a key over, and rate limits. */
+export const TENANCY_TABLES = {
+  tenants: `
+    "id" char(14) ${ASCII} NOT NULL,
+    "name" varchar(255) NOT NULL,
+    "emailDomain" varchar(253) NOT NULL,
+    "status" varchar(16) ${ASCII} NOT NULL,
+    "createdAt" datetime(3) NOT NULL,
+    "settings" json NULL,
+    "clock" json NULL,
+    "resets" int unsigned NOT NULL DEFAULT 0,
+    PRIMARY KEY ("id")`,
+  credentials: `
+    "apiKey" char(29) ${ASCII} NOT NULL,
+    "tenantId" char(14) ${ASCII} NOT NULL,
+    "secretHash" binary(32) NOT NULL,
+    "label" varchar(100) NOT NULL,
+    "scopes" varchar(64) ${ASCII} NOT NULL,
+    "rateLimit" int unsigned NULL,
+    "createdAt" datetime(3) NOT NULL,
+    "lastUsedAt" datetime(3) NULL,
+    "expiresAt" datetime(3) NULL,
+    "revokedAt" datetime(3) NULL,
+    "createdBy" varchar(128) NULL,
+    "rotatedTo" char(29) ${ASCII} NULL,
+    "connectionId" char(29) ${ASCII} NULL,
+    "connectionSettings" json NULL,
+    "secretKeyId" char(16) ${ASCII} NULL,
+    "formerSecretHash" binary(32) NULL,
+    PRIMARY KEY ("apiKey"),
+    KEY "ix_credentials_tenant" ("tenantId", "createdAt")`,
+  key_handovers: `
+    "tokenHash" binary(32) NOT NULL,
+    "tenantId" char(14) ${ASCII} NOT NULL,
+    "apiKey" char(29) ${ASCII} NOT NULL,
+    "createdBy" varchar(128) NOT NULL,
+    "createdAt" datetime(3) NOT NULL,
+    "expiresAt" datetime(3) NOT NULL,
+    "openedAt" datetime(3) NULL,
+    "openedFrom" varchar(64) ${ASCII} NULL,
+    PRIMARY KEY ("tokenHash"),
+    KEY "ix_key_handovers_key" ("tenantId", "apiKey", "createdAt")`,
+  rate_windows: `
+    "subject" binary(32) NOT NULL,
+    "count" int unsigned NOT NULL,
+    "endsAt" bigint unsigned NOT NULL,
+    PRIMARY KEY ("subject"),
+    KEY "ix_rate_windows_ends" ("endsAt")`,
+};
