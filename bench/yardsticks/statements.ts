@@ -28,6 +28,7 @@ const COLUMNS = [
   'id',
   'legacyNumber',
   'emailKey',
+  'nameKey',
   'isAffiliatedWithUniversity',
   'hideProfilePage',
   'unsubscribeAllGroupEmails',
@@ -35,6 +36,9 @@ const COLUMNS = [
   'updatedAt',
   ...FIELDS,
 ];
+
+/** The service computes it; here any will do. */
+const NAME_KEY = Buffer.alloc(8);
 
 function columnValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
@@ -44,7 +48,7 @@ function rowOf(person: Person): unknown[] {
   const { externalId, email } = person;
   const now = new Date();
   const fields = FIELDS.map((name) => columnValue(person[name]));
-  return [TENANT, externalId, externalId, email, true, false, false, now, now, ...fields];
+  return [TENANT, externalId, externalId, email, NAME_KEY, true, false, false, now, now, ...fields];
 }
 
 function upsert(): string {

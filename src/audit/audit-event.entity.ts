@@ -61,22 +61,19 @@ export class AuditEvent {
   @Column({ type: 'json', nullable: true })
   people!: readonly PersonInEntry[] | null;
 
-  /** The place in the chain of the tenant: 1, 2, 3… Null for a moment where `ChainFill` has to give it one. */
-  @Column({ type: 'bigint', unsigned: true, nullable: true })
-  position!: number | null;
+  /** The place in the chain of the tenant: 1, 2, 3… */
+  @Column({ type: 'bigint', unsigned: true })
+  position!: number;
 
   /** How many entries of the same transaction stand before it. */
-  @Column({ type: 'int', unsigned: true, nullable: true })
-  chainOffset!: number | null;
+  @Column({ type: 'int', unsigned: true })
+  chainOffset!: number;
 
-  /**
-   * The ID as the hash covers it: its own, and in a sandbox that of the template's entry. Null for an entry without a
-   * hash, and for one of an earlier version, whose hash does not cover it.
-   */
-  @Column({ type: 'bigint', unsigned: true, nullable: true })
-  hashedId!: number | null;
+  /** The ID as the hash covers it: its own, and in a sandbox that of the template's entry. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  hashedId!: number;
 
   /** See `hashOf` and `hashWithId`. */
-  @Column({ type: 'char', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
-  hash!: string | null;
+  @Column({ type: 'char', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  hash!: string;
 }

@@ -9,7 +9,6 @@ import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
 import { AuditChain } from './chain/audit-chain.js';
 import { AuditHead } from './chain/audit-head.entity.js';
-import { ChainFill } from './chain/chain-fill.js';
 import { ChainVerificationService } from './chain/chain-verification.service.js';
 import { ChainRepository } from './chain/chain.repository.js';
 import { HeadsRepository } from './chain/heads.repository.js';
@@ -35,7 +34,6 @@ import { UsersListener } from './users.listener.js';
     AuditRepository,
     AuditService,
     AuditChain,
-    ChainFill,
     ChainVerificationService,
     ChainRepository,
     HeadsRepository,

@@ -101,7 +101,7 @@ describe('settling', () => {
       run: noted('all'),
       ofTenant: (tenantId) => noted(`events ${tenantId}`)(),
     });
-    background.one('name-keys', { run: noted('all') });
+    background.one('erasures', { run: noted('all') });
     await background.settleTenant('tnt_1');
     expect(done).toEqual(['events tnt_1', 'checks tnt_1']);
   });

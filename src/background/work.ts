@@ -119,12 +119,6 @@ const DECLARED = declared([
     atClock: 'moment',
   },
   {
-    name: 'sync-places',
-    kind: 'each',
-    every: 5 * MINUTE,
-    does: 'repairs the places of queue items that an earlier version has moved',
-  },
-  {
     name: 'waiting-claims',
     kind: 'each',
     every: SECOND / 2,
@@ -159,20 +153,6 @@ const DECLARED = declared([
     every: 2 * SECOND,
     lateAfter: 6 * HOUR,
     does: 'erases what is left of people after the call that erased them',
-  },
-  {
-    name: 'name-keys',
-    kind: 'one',
-    every: MINUTE,
-    lateAfter: HOUR,
-    does: 'gives name keys to people whom an earlier version has stored',
-  },
-  {
-    name: 'audit-chain',
-    kind: 'one',
-    every: MINUTE,
-    lateAfter: HOUR,
-    does: 'brings audit entries into the chain that an earlier version has written',
   },
   {
     name: 'rate-windows-sweep',

@@ -45,49 +45,27 @@ export function moved({ item, transition }: Step, at: Date): SyncItem {
   return { ...item, ...next, syncStatus: to };
 }
 
-/** Whether the stored place is one for the item's state. */
-export function hasPlace(
-  { syncStatus }: Pick<SyncItem, 'syncStatus'>,
-  place: Pick<OpenItem, 'standing'> | undefined,
-): boolean {
-  if (!isOpen(syncStatus)) return place === undefined;
-  return place !== undefined && (syncStatus === 'processing') === (place.standing === 'processing');
-}
-
 /** The place of an item after a step. Its standing among the others is worked out later. */
 export function placeAfter(
   { item: was, transition, lease, notBefore }: Step,
   item: SyncItem,
   before: OpenItem | undefined,
 ): OpenItem | undefined {
-  const kept = item.syncStatus === 'queued' && !keepsPlace(transition.cause) ? undefined : before;
-  const place = placeOf(item, kept, was.attempts);
-  if (place === undefined) return undefined;
-  const { claimId = null, leaseUntil = null } = lease ?? {};
-  return { ...place, claimId, leaseUntil, notBefore: notBefore ?? null };
-}
-
-/**
- * The place that an item's state asks for; undefined when it is not on its way.
- * @param kept the place that the item keeps, if it has one
- */
-export function placeOf(
-  item: SyncItem,
-  kept: OpenItem | undefined,
-  attempts = item.attempts,
-): OpenItem | undefined {
   if (!isOpen(item.syncStatus)) return undefined;
+  const kept = item.syncStatus === 'queued' && !keepsPlace(transition.cause) ? undefined : before;
+  const { tenantId, submissionId, target, formType } = item;
+  const { claimId = null, leaseUntil = null } = lease ?? {};
   return {
-    tenantId: item.tenantId,
-    submissionId: item.submissionId,
-    target: item.target,
+    tenantId,
+    submissionId,
+    target,
     ...groupOf(item),
-    formType: item.formType,
+    formType,
     queuedAt: kept?.queuedAt ?? item.queuedAt ?? item.updatedAt,
     standing: item.syncStatus === 'processing' ? 'processing' : 'behind',
-    notBefore: null,
-    claimId: null,
-    leaseUntil: null,
-    attemptsBefore: kept?.attemptsBefore ?? attempts,
+    notBefore: notBefore ?? null,
+    claimId,
+    leaseUntil,
+    attemptsBefore: kept?.attemptsBefore ?? was.attempts,
   };
 }

@@ -12,7 +12,7 @@ import type { SyncItem } from './entities/sync-item.entity.js';
 import { Failures } from './failures/failures.js';
 import { OpenItems, type PlaceChange } from './groups/open-items.js';
 import { OpenItemsRepository } from './groups/open-items.repository.js';
-import { type Done, groupOf, groupsOf, hasPlace, moved, placeAfter, placeOf, type Step } from './step.js';
+import { type Done, groupOf, groupsOf, moved, placeAfter, type Step } from './step.js';
 import { isOpen } from './sync-statuses.js';
 import { keyOf, SyncRepository } from './sync.repository.js';
 import { targetsTaking } from './targets/targets.js';
@@ -205,21 +205,6 @@ export class SyncQueue {
       items.map(({ syncStatus }) => ({ from: syncStatus, to: undefined })),
     );
     await this.failures.write(scope, transaction, failures);
-  }
-
-  /** Gives items of these submissions the places, and what is known of failures, that their states ask for. */
-  async placeAnew(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<void> {
-    const items = await this.items.lock(scope, transaction, submissionIds);
-    await this.openItems.lockGroups(scope, transaction, items.map(groupOf));
-    const rows = await this.openItems.find(scope, transaction, submissionIds);
-    const places = new Map(rows.map((row) => [keyOf(row), row]));
-    const changes = items.map((item) => {
-      const before = places.get(keyOf(item));
-      return { before, after: hasPlace(item, before) ? before : placeOf(item, before) };
-    });
-    const wrong = changes.filter(({ before, after }) => before !== after);
-    await this.places.change(scope, transaction, wrong);
-    await this.failures.correct(scope, transaction, items);
   }
 
   private async write(

@@ -14,7 +14,6 @@ import { ClaimsRepository } from './claims/claims.repository.js';
 import { ClaimsService } from './claims/claims.service.js';
 import { HandOut } from './claims/hand-out.js';
 import { LeaseSweep } from './claims/lease-sweep.js';
-import { PlaceRepair } from './claims/place-repair.js';
 import { ConnectorsController } from './connectors/connectors.controller.js';
 import { ConnectorsRepository } from './connectors/connectors.repository.js';
 import { ConnectorsService } from './connectors/connectors.service.js';
@@ -101,7 +100,6 @@ import { SyncService } from './sync.service.js';
     ClaimableSystems,
     ClaimCounts,
     LeaseSweep,
-    PlaceRepair,
   ],
   exports: [
     BulkReplayService,

@@ -12,7 +12,6 @@ import { OF_UNIVERSITIES } from '../tenancy/secrets.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncTransition } from './entities/sync-transition.entity.js';
 import type { ItemKey } from './groups/open-items.repository.js';
-import type { Standing } from './groups/standing.js';
 import { conditionOf, type QueueFilter } from './list/queue-condition.js';
 import { SYNC_STATUSES, type SyncStatus } from './sync-statuses.js';
 
@@ -46,15 +45,6 @@ function totalsOf(rows: readonly { syncStatus: SyncStatus; total: number | strin
 /** Behind a place, latest change first; see {@link placeValues}. */
 const BEHIND =
   '`updatedAt` <= ? AND (`updatedAt` < ? OR `submissionId` < ? OR (`submissionId` = ? AND `target` < ?))';
-
-/** An item with the standing of its place, which only items on their way have, and whether its failure is known. */
-export interface PlacedItem extends ItemKey {
-  readonly syncStatus: SyncStatus;
-  readonly updatedAt: Date;
-  readonly standing: Standing | null;
-  /** Whether it is known why it is failed, 1 or 0; see `FailedItem`. */
-  readonly isExplained: number;
-}
 
 /** The name of an item among those of a tenant. */
 export function keyOf({ submissionId, target }: ItemKey): string {
@@ -129,28 +119,6 @@ export class SyncRepository {
       where: { tenantId: scope.tenantId, submissionId, target },
       order: { id: 'ASC' },
     });
-  }
-
-  /** A page of the items that changed since then, each with the standing of its place; see {@link page}. */
-  async withStandings(
-    scope: Scope,
-    since: Date,
-    after: QueuePlace | undefined,
-    limit: number,
-  ): Promise<PlacedItem[]> {
-    const behind = after === undefined ? '' : ` AND ${BEHIND}`;
-    const sql = `SELECT \`i\`.*, \`o\`.\`standing\`, \`f\`.\`target\` IS NOT NULL AS \`isExplained\` FROM (
-        SELECT \`tenantId\`, \`submissionId\`, \`target\`, \`syncStatus\`, \`updatedAt\`
-        FROM \`sync_items\` FORCE INDEX (\`ix_sync_items_updated\`)
-        WHERE \`tenantId\` = ? AND \`updatedAt\` >= ?${behind}
-        ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC, \`target\` DESC LIMIT ?) AS \`i\`
-      LEFT JOIN \`sync_open_items\` AS \`o\` ON \`o\`.\`tenantId\` = \`i\`.\`tenantId\`
-        AND \`o\`.\`submissionId\` = \`i\`.\`submissionId\` AND \`o\`.\`target\` = \`i\`.\`target\`
-      LEFT JOIN \`sync_failed_items\` AS \`f\` ON \`f\`.\`tenantId\` = \`i\`.\`tenantId\`
-        AND \`f\`.\`submissionId\` = \`i\`.\`submissionId\` AND \`f\`.\`target\` = \`i\`.\`target\`
-      ORDER BY \`i\`.\`updatedAt\` DESC, \`i\`.\`submissionId\` DESC, \`i\`.\`target\` DESC`;
-    const at = after === undefined ? [] : placeValues(after);
-    return this.items.query(sql, [scope.tenantId, since, ...at, limit]);
   }
 
   /**

@@ -30,7 +30,7 @@ import { type QueuePlace, type QueueTotals, SyncRepository } from './sync.reposi
 
 interface CursorContent {
   readonly status: string | null;
-  readonly place: Omit<QueuePlace, 'target'> & { readonly target?: string };
+  readonly place: QueuePlace;
 }
 
 const CONTENT_CHANGED: Warning = {
@@ -247,7 +247,6 @@ export class SyncService {
     const content = decodeCursor(this.keys, scope.tenantId, cursor) as CursorContent;
     if (content.status !== (status ?? null))
       throw refuseCursor('cursor belongs to a query with another status; send the same one with it');
-    // Cursors that were given out before there were targets have none.
-    return { ...content.place, target: content.place.target ?? '' };
+    return content.place;
   }
 }

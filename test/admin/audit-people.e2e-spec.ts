@@ -140,38 +140,6 @@ describe('names and addresses of people', () => {
     expect(await fault()).toBeUndefined();
   });
 
-  it('that an older version wrote into entries are taken out of them', async () => {
-    const email = newEmail();
-    await service.app.get(DataSource).query(
-      `INSERT INTO audit_events (tenantId, at, actor, action, target, after, address, requestId)
-        VALUES (?, NOW(3), ?, 'admin.invited', 'user:951000009', ?, '192.0.2.78', 'r')`,
-      [tenant.tenantId, admin.actor, JSON.stringify({ email })],
-    );
-    const entryOf = async (): Promise<Row | undefined> => (await auditPage(api, '&target=user:951000009'))[0];
-    expect(await entryOf()).toMatchObject({ address: '192.0.2.78', after: { email } });
-    await service.run('audit-chain');
-    expect(await entryOf()).toMatchObject({ address: '192.0.2.78', after: { email } });
-    const text = await stored();
-    expect({ hasEmail: text.includes(email), hasAddress: text.includes('192.0.2.78') }).toEqual({
-      hasEmail: false,
-      hasAddress: false,
-    });
-    expect(await fault()).toBeUndefined();
-  });
-
-  it('stay readable where an entry has waited for older ones', async () => {
-    await service.app
-      .get(DataSource)
-      .query('UPDATE audit_heads SET isFilling = 1 WHERE tenantId = ?', [tenant.tenantId]);
-    const { id, email } = await invited();
-    const entryOf = async (): Promise<Row | undefined> =>
-      (await auditPage(api, `&action=admin.invited&target=user:${id}`))[0];
-    expect(await entryOf()).toMatchObject({ address: ADDRESS, after: { email } });
-    await service.run('audit-chain');
-    expect(await entryOf()).toMatchObject({ address: ADDRESS, after: { email } });
-    expect(await fault()).toBeUndefined();
-  });
-
   it('are removed with old entries', async () => {
     await invited();
     const scope = await admins.scope(tenant);

@@ -327,24 +327,6 @@ describe('a name that thousands have', () => {
   });
 });
 
-describe('people without a name key', () => {
-  it('are found by it once the periodic task has filled it in', async () => {
-    const { tenant, id } = await withMaya();
-    const other = { externalId: 'T-1', email: 'a@other.example.edu', yearOfEntry: 2023 };
-    const sent = { ...MAYA, ...other, lastName: 'Okaphor' };
-    const found = async (): Promise<string[]> =>
-      (await match(tenant, sent)).candidates.map(({ user }) => user.id);
-    const updatedAt = (await tenant.sis.get(`/users/${id}`)).body.data['updatedAt'];
-    await database.query('UPDATE `users` SET `nameKey` = NULL WHERE `tenantId` = ?', [tenant.tenantId]);
-    expect(await found()).toEqual([]);
-
-    await service.run('name-keys');
-
-    expect(await found()).toEqual([id]);
-    expect((await tenant.sis.get(`/users/${id}`)).body.data['updatedAt']).toBe(updatedAt);
-  });
-});
-
 describe('the metrics', () => {
   it('count calls by outcome', async () => {
     const { tenant } = await withMaya();

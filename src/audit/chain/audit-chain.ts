@@ -5,7 +5,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { AuditEvent } from '../audit-event.entity.js';
 import { AuditPeopleService, digestsOf } from '../people/audit-people.service.js';
 import { ChainRepository, type ChainedEntry } from './chain.repository.js';
-import { foldedDigest, hashOf, hashWithId } from './entry-hash.js';
+import { foldedDigest } from './entry-hash.js';
 import { HeadsRepository } from './heads.repository.js';
 
 type Tenant = Pick<Scope, 'tenantId'>;
@@ -66,54 +66,13 @@ export class AuditChain {
     for (const [tenantId, entries] of tenants)
       chained.push([
         { tenantId },
-        inOneTransaction(await this.people.takeOut({ tenantId }, transaction, entries, true)),
+        inOneTransaction(await this.people.takeOut({ tenantId }, transaction, entries)),
       ]);
     for (const [scope, entries] of chained) {
       await this.heads.lockInto(scope, transaction);
       await this.entries.append(scope, transaction, entries);
       await this.heads.advance(scope, transaction, entries.length);
     }
-  }
-
-  /** Whether an entry has no place, or new ones wait for older ones that may be missing. */
-  async needsFilling(scope: Tenant): Promise<boolean> {
-    return (
-      (await this.heads.find(scope))?.isFilling === true || (await this.entries.hasOneWithoutPlace(scope))
-    );
-  }
-
-  /**
-   * Gives places to entries that have none: those from before the chain, and those of a process of an older version.
-   * They come behind all others; as long as older ones are missing from a chain, new ones wait for this too.
-   * @returns how many had none
-   */
-  async fillSome(scope: Tenant, transaction: Transaction, limit: number): Promise<number> {
-    const head = await this.heads.lock(scope, transaction);
-    const found = await this.entries.withoutPlace(scope, transaction, limit);
-    let { entries, hash } = head;
-    const placed = (await this.withBoxes(scope, transaction, found)).map((entry): AuditEvent => {
-      const alone = { ...entry, chainOffset: 0 };
-      entries += 1;
-      hash = hashWithId(hashOf(hash, entries, foldedDigest('', alone)), entry.id);
-      return { ...alone, position: entries, hashedId: entry.id, hash };
-    });
-    if (placed.length > 0) await this.entries.place(transaction, placed);
-    const isFilling = head.isFilling && found.length === limit;
-    if (placed.length > 0 || isFilling !== head.isFilling)
-      await this.heads.save(transaction, { ...head, entries, hash, isFilling });
-    return found.length;
-  }
-
-  /** Those that were written while the chain was filled name people in boxes already. */
-  private async withBoxes(
-    scope: Tenant,
-    transaction: Transaction,
-    entries: readonly AuditEvent[],
-  ): Promise<AuditEvent[]> {
-    const plain = entries.filter(({ people }) => people === null);
-    const taken = await this.people.takeOut(scope, transaction, plain, false);
-    const byId = new Map(taken.map((entry) => [entry.id, entry]));
-    return entries.map((entry) => byId.get(entry.id) ?? entry);
   }
 
   /**
@@ -133,7 +92,7 @@ export class AuditChain {
     if (cut === undefined) return undefined;
     const removed = await this.entries.remove(scope, transaction, cut.position);
     await this.people.removeBoxes(scope, transaction, digestsOf(removed));
-    await this.heads.save(transaction, { ...head, removed: cut.position, removedHash: cut.hash });
+    await this.heads.noteRemoved(scope, transaction, cut);
     return { entries: cut.position - head.removed, upTo: cut.position, hash: cut.hash };
   }
 }

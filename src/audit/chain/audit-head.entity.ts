@@ -21,8 +21,4 @@ export class AuditHead {
   /** The hash of that one. */
   @Column({ type: 'char', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   removedHash!: string;
-
-  /** While entries from before the chain are brought into it; new ones wait for their place behind them. */
-  @Column({ type: 'boolean' })
-  isFilling!: boolean;
 }

@@ -21,8 +21,6 @@ export interface VerifiedChain {
   readonly hash: string;
   /** The position of the oldest entry that is kept; those before it were removed because of their age. */
   readonly from: number;
-  /** Entries that `ChainFill` will bring into the chain. */
-  readonly waiting: number;
   /** The first thing that is wrong; undefined when the chain is whole. */
   readonly fault: ChainFault | undefined;
   /** Whether the shipped head proves nothing any more: the entries up to it were removed because of their age. */
@@ -64,9 +62,8 @@ export class ChainVerificationService {
       const fault = (await this.walk(scope, head)) ?? (await this.checkShipped(scope, head, shipped));
       // Entries that were removed because of their age during the walk are no fault.
       if (fault !== undefined && (await this.headOf(scope)).removed !== head.removed) continue;
-      const waiting = await this.entries.countWithoutPlace(scope);
       const { entries, hash, removed } = head;
-      return { entries, hash, from: removed + 1, waiting, fault, isHeadRemoved: isRemoved(head, shipped) };
+      return { entries, hash, from: removed + 1, fault, isHeadRemoved: isRemoved(head, shipped) };
     }
   }
 
@@ -79,9 +76,7 @@ export class ChainVerificationService {
       const fault = await this.check(scope, walk, page);
       if (fault !== undefined) return fault;
     }
-    // While the chain is filled, the entry may have no place yet.
-    const mayLackRemoval = head.removed === 0 || head.isFilling;
-    if (!mayLackRemoval && !walk.tellsOfRemoval(beginningOf(head)))
+    if (head.removed > 0 && !walk.tellsOfRemoval(beginningOf(head)))
       return { position: head.removed, kind: 'removed by hand' };
     if (walk.point.hash !== head.hash) return { position: head.entries, kind: 'head changed' };
     // Read before the head: an entry and its head are committed together.
@@ -117,7 +112,7 @@ export class ChainVerificationService {
   }
 
   private async headOf(scope: Tenant): Promise<AuditHead> {
-    const none = { entries: 0, hash: NO_HASH, removed: 0, removedHash: NO_HASH, isFilling: false };
+    const none = { entries: 0, hash: NO_HASH, removed: 0, removedHash: NO_HASH };
     return (await this.heads.find(scope)) ?? { ...none, tenantId: scope.tenantId };
   }
 }

@@ -19,7 +19,7 @@ export interface ChainFault {
 
 /** Whether the ID that the hash covers is that of the entry; a sandbox has copies of the entries of its template. */
 function hasOwnId({ id, hashedId, tenantId }: AuditEvent): boolean {
-  return hashedId === null || hashedId === id || isSandboxId(tenantId);
+  return hashedId === id || isSandboxId(tenantId);
 }
 
 /** Goes along the entries of a chain, in their order, and computes each hash anew. */
@@ -39,24 +39,20 @@ export class ChainWalk {
     return this.last;
   }
 
-  /**
-   * Whether the newest entry about a removal tells of just what was removed up to this point. Those of an earlier
-   * version have no hash.
-   */
+  /** Whether the newest entry about a removal tells of just what was removed up to this point. */
   tellsOfRemoval({ position, hash }: ChainPoint): boolean {
-    const { upTo, hash: told = hash } = this.removal?.after ?? {};
+    const { upTo, hash: told } = this.removal?.after ?? {};
     return upTo === position && told === hash;
   }
 
   /** What is wrong with the next entry, if anything. */
   next(entry: AuditEvent): ChainFault | undefined {
     const position = this.last.position + 1;
-    if (Number(entry.position) !== position) return { position, kind: 'missing' };
+    if (entry.position !== position) return { position, kind: 'missing' };
     if (entry.chainOffset === 0) this.beginTransaction();
     else this.offset += 1;
     this.folded = foldedDigest(this.folded, entry);
-    const withoutId = hashOf(this.base, position, this.folded);
-    const hash = entry.hashedId === null ? withoutId : hashWithId(withoutId, entry.hashedId);
+    const hash = hashWithId(hashOf(this.base, position, this.folded), entry.hashedId);
     if (entry.chainOffset !== this.offset || entry.hash !== hash || !hasOwnId(entry))
       return { position, kind: 'changed' };
     if (entry.action === ENTRIES_REMOVED) this.removal = entry;

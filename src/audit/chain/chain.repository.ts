@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
-import { BatchTable } from '../../database/statements/batch-table.js';
 import { quotedNames, RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
@@ -27,22 +26,17 @@ const ROW = `(?, ${PLACE}, ${HASH})`;
 /** The rows of `audit_events` by their place in the chain. Nothing else changes or removes them. */
 @Injectable()
 export class ChainRepository {
-  private readonly table: BatchTable<AuditEvent>;
   private readonly codec: RowCodec<AuditEvent>;
   private readonly insert: string;
   private readonly given: readonly (keyof AuditEvent)[];
 
   constructor(@InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>) {
-    this.table = new BatchTable(events, ['id']);
     this.codec = new RowCodec<AuditEvent>(events.metadata);
     this.given = this.codec.columnsBut(['id', 'position', 'hashedId', 'hash']);
     this.insert = `INSERT INTO \`audit_events\` (${quotedNames([...this.given, 'position', 'hash'])}) VALUES `;
   }
 
-  /**
-   * Writes entries at the end of the chain, whose head this transaction has locked by `HeadsRepository.lockInto`. While
-   * the chain is filled they get neither position nor hash.
-   */
+  /** Writes entries at the end of the chain, whose head this transaction has locked by `HeadsRepository.lockInto`. */
   async append(
     { tenantId }: Tenant,
     transaction: Transaction,
@@ -67,49 +61,6 @@ export class ChainRepository {
     );
   }
 
-  /** Entries that have no place yet, the oldest first. */
-  async withoutPlace({ tenantId }: Tenant, transaction: Transaction, limit: number): Promise<AuditEvent[]> {
-    const rows = await transaction.read<Record<string, unknown>>(
-      `SELECT * FROM \`audit_events\` FORCE INDEX (\`uq_audit_events_position\`)
-        WHERE \`tenantId\` = ? AND \`position\` IS NULL ORDER BY \`id\` LIMIT ?`,
-      [tenantId, limit],
-    );
-    return rows.map((row) => this.codec.fromRow(row));
-  }
-
-  async hasOneWithoutPlace({ tenantId }: Tenant): Promise<boolean> {
-    const found: unknown[] = await this.events.query(
-      `SELECT 1 FROM \`audit_events\` FORCE INDEX (\`uq_audit_events_position\`)
-        WHERE \`tenantId\` = ? AND \`position\` IS NULL LIMIT 1`,
-      [tenantId],
-    );
-    return found.length > 0;
-  }
-
-  /** How many entries have no place yet. */
-  async countWithoutPlace({ tenantId }: Tenant): Promise<number> {
-    const [counted]: { entries: number | string }[] = await this.events.query(
-      `SELECT COUNT(*) AS \`entries\` FROM \`audit_events\` FORCE INDEX (\`uq_audit_events_position\`)
-        WHERE \`tenantId\` = ? AND \`position\` IS NULL`,
-      [tenantId],
-    );
-    return Number(counted?.entries ?? 0);
-  }
-
-  /** Gives entries their place, and takes out of them what is in boxes now. */
-  async place(transaction: Transaction, entries: readonly AuditEvent[]): Promise<void> {
-    await this.table.overwrite(transaction, entries, [
-      'address',
-      'before',
-      'after',
-      'people',
-      'position',
-      'chainOffset',
-      'hashedId',
-      'hash',
-    ]);
-  }
-
   /** Entries behind this one, in their order. */
   async behind({ tenantId }: Tenant, position: number, limit: number): Promise<AuditEvent[]> {
     const rows: Record<string, unknown>[] = await this.events.query(
@@ -131,7 +82,7 @@ export class ChainRepository {
 
   async hashAt({ tenantId }: Tenant, position: number): Promise<string | undefined> {
     const found = await this.events.findOneBy({ tenantId, position });
-    return found?.hash ?? undefined;
+    return found?.hash;
   }
 
   /**

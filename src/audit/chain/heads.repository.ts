@@ -6,7 +6,7 @@ import { RowCodec } from '../../database/statements/row-codec.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { AuditHead } from './audit-head.entity.js';
-import { NO_HASH } from './entry-hash.js';
+import { type ChainPoint, NO_HASH } from './entry-hash.js';
 
 type Tenant = Pick<Scope, 'tenantId'>;
 
@@ -30,14 +30,13 @@ export class HeadsRepository {
 
   /**
    * Locks the head until the transaction ends, and sets the variables `@auditEntries` and `@auditHash` of the
-   * connection to it. They are null while the chain is filled. Both statements travel with those that use them,
-   * so that the head is not locked during a round trip.
+   * connection to it. Both statements travel with those that use them, so that the head is not locked during a round
+   * trip.
    */
   async lockInto({ tenantId }: Tenant, transaction: Transaction): Promise<void> {
     await this.make({ tenantId }, transaction);
     await transaction.write(
-      `SELECT IF(\`isFilling\`, NULL, \`entries\`), IF(\`isFilling\`, NULL, \`hash\`) INTO @auditEntries, @auditHash
-        FROM \`audit_heads\` WHERE \`tenantId\` = ? FOR UPDATE`,
+      'SELECT `entries`, `hash` INTO @auditEntries, @auditHash FROM `audit_heads` WHERE `tenantId` = ? FOR UPDATE',
       [tenantId],
     );
   }
@@ -46,7 +45,7 @@ export class HeadsRepository {
   async advance({ tenantId }: Tenant, transaction: Transaction, by: number): Promise<void> {
     await transaction.write(
       `UPDATE \`audit_heads\` SET \`entries\` = @auditEntries + ?, \`hash\` = (SELECT \`hash\` FROM \`audit_events\`
-        WHERE \`tenantId\` = ? AND \`position\` = @auditEntries + ?) WHERE \`tenantId\` = ? AND NOT \`isFilling\``,
+        WHERE \`tenantId\` = ? AND \`position\` = @auditEntries + ?) WHERE \`tenantId\` = ?`,
       [by, tenantId, by, tenantId],
     );
   }
@@ -63,20 +62,23 @@ export class HeadsRepository {
     return head;
   }
 
-  async save(transaction: Transaction, head: AuditHead): Promise<void> {
-    const { tenantId, entries, hash, removed, removedHash, isFilling } = head;
+  /** The entries up to this one are removed. */
+  async noteRemoved(
+    { tenantId }: Tenant,
+    transaction: Transaction,
+    { position, hash }: ChainPoint,
+  ): Promise<void> {
     await transaction.write(
-      `UPDATE \`audit_heads\` SET \`entries\` = ?, \`hash\` = ?, \`removed\` = ?, \`removedHash\` = ?, \`isFilling\` = ?
-        WHERE \`tenantId\` = ?`,
-      [entries, hash, removed, removedHash, isFilling, tenantId],
+      'UPDATE `audit_heads` SET `removed` = ?, `removedHash` = ? WHERE `tenantId` = ?',
+      [position, hash, tenantId],
     );
   }
 
   /** Locks the head when it is there. */
   private async make({ tenantId }: Tenant, transaction: Transaction): Promise<void> {
     await transaction.write(
-      `INSERT INTO \`audit_heads\` (\`tenantId\`, \`entries\`, \`hash\`, \`removed\`, \`removedHash\`, \`isFilling\`)
-        VALUES (?, 0, ?, 0, ?, 0) ON DUPLICATE KEY UPDATE \`removed\` = \`removed\``,
+      `INSERT INTO \`audit_heads\` (\`tenantId\`, \`entries\`, \`hash\`, \`removed\`, \`removedHash\`)
+        VALUES (?, 0, ?, 0, ?) ON DUPLICATE KEY UPDATE \`removed\` = \`removed\``,
       [tenantId, NO_HASH, NO_HASH],
     );
   }

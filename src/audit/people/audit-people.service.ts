@@ -60,23 +60,18 @@ export class AuditPeopleService {
   }
 
   /**
-   * The entries without what names people in them, which is written apart.
-   * @param isTogether whether the entries are of one transaction and so removed together: equal values share a box
+   * The entries of one transaction without what names people in them, which is written apart. Equal values share a box,
+   * since the entries are removed together.
    */
   async takeOut<Entry extends Naming>(
     scope: Tenant,
     transaction: Transaction,
     entries: readonly Entry[],
-    isTogether: boolean,
   ): Promise<(Entry & Pick<AuditEvent, 'people'>)[]> {
     const named = entries.map((entry) => ({ entry, values: personalValuesOf(entry) }));
     const owners = [...new Set(named.flatMap(({ values }) => values.map(({ owner }) => owner)))];
     if (owners.length === 0) return entries.map((entry) => ({ ...entry, people: null }));
-    const filled = new BoxesOfEntries(
-      scope,
-      await this.keys.findOrMake(scope, transaction, owners),
-      isTogether,
-    );
+    const filled = new BoxesOfEntries(scope, await this.keys.findOrMake(scope, transaction, owners));
     const taken = named.map(({ entry, values }) => filled.takeOut(entry, values));
     await this.boxes.add(transaction, filled.made);
     return taken;

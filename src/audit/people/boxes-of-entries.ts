@@ -10,20 +10,16 @@ export function digestOfBox(box: Buffer): string {
   return createHash('sha256').update(box).digest('hex');
 }
 
-/** Makes the boxes for what names people in some entries. */
+/** Makes the boxes for what names people in the entries of a transaction; equal values of a person share one. */
 export class BoxesOfEntries {
   readonly made: AuditBox[] = [];
   /** The digests of boxes, by owner and values. */
   private readonly shared = new Map<string, string>();
 
-  /**
-   * @param keys of the owners; an owner without one was erased
-   * @param isTogether whether the entries are removed together: equal values then share a box
-   */
+  /** @param keys of the owners; an owner without one was erased */
   constructor(
     private readonly scope: Pick<Scope, 'tenantId'>,
     private readonly keys: ReadonlyMap<string, SecretBox>,
-    private readonly isTogether: boolean,
   ) {}
 
   /** The entry without these values. */
@@ -32,7 +28,6 @@ export class BoxesOfEntries {
     values: readonly PersonalValue[],
   ): Entry & Pick<AuditEvent, 'people'> {
     if (values.length === 0) return { ...entry, people: null };
-    if (!this.isTogether) this.shared.clear();
     const owners = [...new Set(values.map(({ owner }) => owner))];
     const people = owners.map((owner) =>
       this.personOf(

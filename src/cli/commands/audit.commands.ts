@@ -52,10 +52,9 @@ function verifiedText({ entries, hash, from, fault, isHeadRemoved }: VerifiedCha
 }
 
 function verifiedResult(tenantId: string, chain: VerifiedChain): CommandResult {
-  const { entries, hash, from, waiting, fault = null, isHeadRemoved } = chain;
-  const later = waiting === 0 ? '' : `; ${waiting} entries are not in the chain yet`;
-  const json = { tenantId, entries, hash, from, waiting, fault, isHeadRemoved };
-  return { json, text: `${tenantId}  ${verifiedText(chain)}${later}` };
+  const { entries, hash, from, fault = null, isHeadRemoved } = chain;
+  const json = { tenantId, entries, hash, from, fault, isHeadRemoved };
+  return { json, text: `${tenantId}  ${verifiedText(chain)}` };
 }
 
 export const AUDIT_COMMANDS: readonly Command[] = [

@@ -44,19 +44,6 @@ export function errorTextOf(lastError: string | null): string {
 
 /** Beyond so many error groups of a tenant, further messages share one. */
 export const OTHER_GROUP = 'other';
-/** Of failures before there were groups. */
-export const EARLIER_GROUP = 'earlier';
-
-const TEXTS: Readonly<Record<string, string>> = {
-  [OTHER_GROUP]: 'Other messages',
-  [EARLIER_GROUP]: 'Failed before messages were grouped',
-};
-
-/** The text of a group that is none of messages alike. */
-export function textOfSpecialGroup(errorGroup: string): string | undefined {
-  return TEXTS[errorGroup];
-}
-
 /** The ID of an error group: the same text has another one for another target system. */
 export function errorGroupOf(targetSystem: string, text: string): string {
   return createHash('sha256')

@@ -6,7 +6,7 @@ import { type Reader, SingleStatements } from '../../database/transaction/reader
 import type { Scope } from '../../tenancy/scope.js';
 import { FailedItem, FAILURES, type FailureKind } from '../entities/failed-item.entity.js';
 import type { ItemKey } from '../groups/open-items.repository.js';
-import { textOfSpecialGroup } from './error-text.js';
+import { OTHER_GROUP } from './error-text.js';
 import { OF_ERROR_GROUP } from './of-error-group.js';
 
 /** A tenant without targets may have as many labels as items; those with most failures are answered. */
@@ -181,7 +181,7 @@ export class FailureListRepository {
     return rows.map(({ targetSystem: system, errorGroup, text, items, firstAt, lastAt }) => ({
       targetSystem: system,
       errorGroup,
-      text: text ?? textOfSpecialGroup(errorGroup) ?? errorGroup,
+      text: text ?? (errorGroup === OTHER_GROUP ? 'Other messages' : errorGroup),
       items: Number(items),
       firstAt,
       lastAt,

@@ -68,19 +68,6 @@ export class Failures {
     await this.failures.count(scope, transaction, { less: gone, more: come }, nowOf(scope));
   }
 
-  /** Corrects the rows of items that another version of the service has moved; the items are locked. */
-  async correct(scope: Scope, transaction: Transaction, items: readonly SyncItem[]): Promise<void> {
-    const ids = items.map(({ submissionId }) => submissionId);
-    const known = await this.failures.find(scope, transaction, ids);
-    const byKey = new Map(known.map((row) => [keyOf(row), row]));
-    const missing = items.filter((item) => isFailed(item) && !byKey.has(keyOf(item)));
-    const gone = items.flatMap((item) => (isFailed(item) ? [] : (byKey.get(keyOf(item)) ?? [])));
-    await this.write(scope, transaction, {
-      gone,
-      ...(await this.grouped(scope, transaction, missing)),
-    });
-  }
-
   /** Deletes the texts of messages that were about these submissions alone: they may quote what was sent. */
   async forgetTextsOf(
     scope: Scope,

@@ -51,6 +51,9 @@ export interface Merged {
   readonly keptActive?: true;
 }
 
+/** Of people who are not written yet. */
+const NO_NAME_KEY = Buffer.alloc(8);
+
 /** A new user with nothing but the identifiers. */
 export function blankUser(tenantId: string, id: string, legacyNumber: string | null, now: Date): User {
   return {
@@ -69,7 +72,7 @@ export function blankUser(tenantId: string, id: string, legacyNumber: string | n
     bodyHash: null,
     awaitingSource: null,
     keepActive: null,
-    nameKey: null,
+    nameKey: NO_NAME_KEY,
     createdAt: now,
     updatedAt: now,
     ...CLEARED,

@@ -120,8 +120,8 @@ function entryOf({ monthOfEntry, yearOfEntry }: NamedPerson): number {
 }
 
 /**
- * The parts of a person's name key. After a change of what they say about a name, the keys of stored people are to be
- * written anew.
+ * The parts of a person's name key. After a change of what they say about a name, the keys of stored people must be
+ * computed anew.
  */
 export function nameKeyPartsOf(person: NamedPerson): NameKeyParts {
   const first = soundOf(foldName(person.firstName));

@@ -23,11 +23,10 @@ const NAMED = ['firstName', 'lastName', 'monthOfEntry', 'yearOfEntry'] as const 
 /** The columns that {@link UserWritesRepository.park} clears. */
 const HANDED_OVER = ['emailKey', 'legacyNumber'] as const;
 
-/** Writes the name keys of people whose name or entry has changed, or who have none. */
+/** Writes the name keys of people whose name or entry has changed. */
 function keyByName(changes: readonly KnownChange[]): void {
   for (const { before, after } of changes)
-    if (before.nameKey === null || NAMED.some((field) => before[field] !== after[field]))
-      after.nameKey = nameKeyOf(after);
+    if (NAMED.some((field) => before[field] !== after[field])) after.nameKey = nameKeyOf(after);
 }
 
 /** Writes users. A batch takes one statement per kind of write; rows are written as raw columns. */
@@ -81,12 +80,6 @@ export class UserWritesRepository {
   /** Stores the rules that keep these people active, and nothing else. */
   async storeKeepActive(transaction: Transaction, users: readonly User[]): Promise<void> {
     await this.table.overwrite(transaction, users, ['keepActive']);
-  }
-
-  /** Gives these people, who are locked, their name keys, and changes nothing else. */
-  async fillNameKeys(transaction: Transaction, users: readonly User[]): Promise<void> {
-    const keyed = users.map((user) => ({ ...user, nameKey: nameKeyOf(user) }));
-    await this.table.overwrite(transaction, keyed, ['nameKey']);
   }
 
   /** Clears the unique keys of people who are written next, because the server checks uniqueness row by row. */

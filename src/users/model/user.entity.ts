@@ -142,12 +142,9 @@ export class User {
   @Column({ type: 'json', nullable: true })
   keepActive!: KeepActive | null;
 
-  /**
-   * Sound of the name, and the entry: see `nameKeyOf`. Null where a version wrote the person that does not know it;
-   * `UserWritesRepository` fills it in with the next write, `NameKeyFill` otherwise.
-   */
-  @Column({ type: 'binary', length: 8, nullable: true })
-  nameKey!: Buffer | null;
+  /** Sound of the name, and the entry: see `nameKeyOf`. `UserWritesRepository` computes it with each write. */
+  @Column({ type: 'binary', length: 8 })
+  nameKey!: Buffer;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;

@@ -155,15 +155,6 @@ export class UsersRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** People without a name key, written by a version that does not know it. */
-  async withoutNameKey({ tenantId }: Pick<Scope, 'tenantId'>, most: number): Promise<string[]> {
-    const sql =
-      'SELECT `id` FROM `users` FORCE INDEX (`ix_users_name_key`) ' +
-      'WHERE `tenantId` = ? AND `nameKey` IS NULL LIMIT ?';
-    const rows: { id: string }[] = await this.stored.reader.read(sql, [tenantId, most]);
-    return rows.map(({ id }) => id);
-  }
-
   /** By the 950/951 ID, else by legacyNumber. */
   async findOne(
     scope: Scope,

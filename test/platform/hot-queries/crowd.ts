@@ -220,7 +220,7 @@ const FILLS: readonly Fill[] = [
     position: '1000000 + n',
     chainOffset: '0',
     hash: 'SHA2(n, 256)',
-    hashedId: 'NULL',
+    hashedId: 'n',
   }),
   fresh('audit_boxes', STUDENTS, { digest: 'SHA2(n, 256)', userId: STUDENT, box: "'box'" }),
   fresh('audit_person_keys', STUDENTS, { userId: STUDENT, sealedKey: 'NULL' }),
@@ -394,7 +394,7 @@ const FILLS: readonly Fill[] = [
     tenantId: ONE_OF_MANY,
     userId: ITS_USER,
     codeHash: TOKEN,
-    keyId: 'NULL',
+    keyId: "'0123456789abcdef'",
   }),
   fresh('passkeys', SOME, {
     tenantId: ONE_OF_MANY,

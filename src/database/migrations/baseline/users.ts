@@ -36,7 +36,7 @@ export const USER_TABLES = {
     "createdAt" datetime(3) NOT NULL,
     "updatedAt" datetime(3) NOT NULL,
     "bodyHash" binary(16) NULL,
-    "nameKey" binary(8) NULL,
+    "nameKey" binary(8) NOT NULL,
     "awaitingSource" json NULL,
     "keepActive" json NULL,
     PRIMARY KEY ("tenantId", "id"),
