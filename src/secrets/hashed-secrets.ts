@@ -2,17 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 /** How many hashes there are under one server key. */
 export interface HashCount {
-  /** Null: written by a version that knew of one key only. */
-  readonly keyId: string | null;
+  readonly keyId: string;
   /** As the server sends it. */
   readonly count: number | string;
-}
-
-/** A condition of SQL for hashes under these keys; null is one of them. */
-export function underKeys(column: string, keyIds: readonly (string | null)[]): [string, unknown[]] {
-  const noted = keyIds.filter((keyId) => keyId !== null);
-  const isUnnoted = noted.length < keyIds.length ? ` OR ${column} IS NULL` : '';
-  return [`(${column} IN (?)${isUnnoted})`, [noted.length === 0 ? [''] : noted]];
 }
 
 /** One kind of secrets that callers show and of which hashes are stored. */
@@ -22,7 +14,7 @@ export interface HashedSecret {
   /** Those that still work. */
   countByKey(): Promise<HashCount[]>;
   /** What operators call some of those under these keys, such as the API keys themselves. */
-  namesUnder(keyIds: readonly (string | null)[], most: number): Promise<string[]>;
+  namesUnder(keyIds: readonly string[], most: number): Promise<string[]>;
 }
 
 /**

@@ -17,8 +17,6 @@ const PURPOSE = 'hash key';
 export interface OpenedKeys {
   readonly keys: ServerKeys;
   readonly hashes: KeyedHashes;
-  /** Whether it is not known yet that the key in use is the one with which the database was used before. */
-  readonly isUnchecked: boolean;
 }
 
 /** Whether a process whose key does not fit the database may start: `any` is for `server-key adopt`. */
@@ -43,16 +41,8 @@ export class KnownKeys {
     const known = await this.stored.list();
     // The usual start: nothing is written.
     const opened = isNoted(keys, known, accepted) ? hashKeysOf(keys, known) : [];
-    if (known.length === 0 && given.isNew && accepted === 'known' && (await this.stored.hasCredentials()))
-      throw madeAnew();
     const hashKeys = opened.length > 0 ? opened : await this.note(keys, accepted);
-    const [inUse] = await this.stored.list();
-    return { keys, hashes: new KeyedHashes(hashKeys), isUnchecked: inUse?.checkedAt === null };
-  }
-
-  /** The key in use fits what the database has. */
-  async noteChecked(keys: ServerKeys): Promise<void> {
-    await this.stored.noteChecked(keys.current.id);
+    return { keys, hashes: new KeyedHashes(hashKeys) };
   }
 
   /** Makes the current key of these the one in use. */
@@ -72,11 +62,6 @@ export class KnownKeys {
     if (done === undefined) throw tooBusy();
   }
 
-  /** Takes back what a first start has noted. */
-  async forget(keys: ServerKeys): Promise<void> {
-    await this.stored.remove(keys.current.id);
-  }
-
   private async note(keys: ServerKeys, accepted: AcceptedKeys): Promise<Buffer[]> {
     const noted = await this.stored.whileLocked(async () => {
       const known = await this.stored.list();
@@ -85,9 +70,7 @@ export class KnownKeys {
       const opened = hashKeysOf(keys, known);
       if (opened.length === 0 && inUse !== undefined && accepted === 'known') throw damaged(inUse);
       const hashKeys = opened.length === 0 ? [randomBytes(HASH_KEY_BYTES)] : opened;
-      // The key of a first start is checked when all of the service is there.
-      const isChecked = accepted === 'any' || (inUse !== undefined && inUse.checkedAt !== null);
-      await this.stored.put(keys.current.id, sealedHashKeys(keys, hashKeys), isChecked);
+      await this.stored.put(keys.current.id, sealedHashKeys(keys, hashKeys));
       return hashKeys;
     });
     if (noted !== undefined) return noted;
@@ -136,13 +119,6 @@ function misfit({ current, others }: ServerKeys, { keyId, inUseSince }: StoredSe
       'set it as SERVER_KEY_PREVIOUS beside the new one (docs/operations.md, "Rotating the server key"). ' +
       'If it is lost, `server-key adopt --yes` in a terminal takes the key of this process; API keys, ' +
       'authenticator apps and client secrets from before then stop working.',
-  );
-}
-
-function madeAnew(): StartupProblem {
-  return new StartupProblem(
-    'This database has been used with a server key, and a new one was made for this start because none was given. ' +
-      'Set SERVER_KEY, SERVER_KEY_FILE or SERVER_KEY_COMMAND, or DATA_DIR to where server.key is.',
   );
 }
 

@@ -13,8 +13,6 @@ import { type ServerKey, serverKeyOf } from './server-keys.js';
 export interface GivenKeys {
   readonly current: ServerKey;
   readonly previous: ServerKey | undefined;
-  /** Whether the current one was made just now, as none was given. */
-  readonly isNew: boolean;
 }
 
 /** @throws {StartupProblem} when the text, without blanks around it, is no key */
@@ -44,18 +42,18 @@ async function readSource(source: KeySource): Promise<string> {
 }
 
 /** A random key in a file of the data directory, of mode 600. */
-async function keptKey({ dataDir }: Config): Promise<{ text: string; isNew: boolean }> {
+async function keptKey({ dataDir }: Config): Promise<string> {
   const file = join(dataDir, 'server.key');
   const name = 'DATA_DIR';
   const known = await readKeyFile(file, name);
-  if (known !== undefined) return { text: keyIn(known, `${name}: ${file}`), isNew: false };
+  if (known !== undefined) return keyIn(known, `${name}: ${file}`);
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   // A link fails when another process was first, so that both use the same key.
   await link(draft, file).catch(() => undefined);
   await unlink(draft);
-  return { text: keyIn((await readKeyFile(file, name)) ?? '', `${name}: ${file}`), isNew: true };
+  return keyIn((await readKeyFile(file, name)) ?? '', `${name}: ${file}`);
 }
 
 /**
@@ -65,12 +63,10 @@ async function keptKey({ dataDir }: Config): Promise<{ text: string; isNew: bool
  */
 export async function readServerKeys(config: Config): Promise<GivenKeys> {
   const { serverKey, previousServerKey } = config;
-  const { text, isNew } =
-    serverKey === undefined ? await keptKey(config) : { text: await readSource(serverKey), isNew: false };
-  const current = serverKeyOf(text);
-  if (previousServerKey === undefined) return { current, previous: undefined, isNew };
+  const current = serverKeyOf(serverKey === undefined ? await keptKey(config) : await readSource(serverKey));
+  if (previousServerKey === undefined) return { current, previous: undefined };
   const previous = serverKeyOf(await readSource(previousServerKey));
   if (previous.id === current.id)
     throw new StartupProblem(`${previousServerKey.name} has the same key as the current one; remove it.`);
-  return { current, previous, isNew };
+  return { current, previous };
 }

@@ -2,7 +2,6 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
-import { FirstStartCheck, OPENED_KEYS } from './first-start-check.js';
 import { HashedSecrets } from './hashed-secrets.js';
 import { KeyedHashes } from './keyed-hashes.js';
 import { type AcceptedKeys, KnownKeys, type OpenedKeys } from './known-keys.js';
@@ -12,6 +11,8 @@ import { SealedRowsRepository } from './rotation/sealed-rows.repository.js';
 import { SealedColumns } from './sealed-columns.js';
 import { ServerKeys } from './server-keys.js';
 import { StoredServerKeysRepository } from './stored-server-keys.repository.js';
+
+const OPENED_KEYS = Symbol('OPENED_KEYS');
 
 /** The server key and what depends on it. Nothing that uses a key exists before the keys are known to fit. */
 @Global()
@@ -35,7 +36,6 @@ export class SecretsModule {
         HashedSecrets,
         SealedRowsRepository,
         KeyRotation,
-        ...(accepted === 'any' ? [] : [FirstStartCheck]),
       ],
       exports: [ServerKeys, KeyedHashes, SealedColumns, HashedSecrets, KeyRotation],
     };

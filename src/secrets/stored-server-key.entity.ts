@@ -14,10 +14,6 @@ export class StoredServerKey {
   @Column({ type: 'datetime', precision: 3 })
   inUseSince!: Date;
 
-  /** When it was seen to be the one with which the database was used before; null until a first start is checked. */
-  @Column({ type: 'datetime', precision: 3, nullable: true })
-  checkedAt!: Date | null;
-
   /** The keys of `KeyedHashes`, 32 bytes each, sealed under this server key; empty when the key has been replaced. */
   @Column({ type: 'varbinary', length: 255 })
   sealedHashKey!: Buffer;

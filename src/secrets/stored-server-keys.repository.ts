@@ -28,41 +28,22 @@ export class StoredServerKeysRepository {
     return withNamedLock(this.dataSource, 'integration-api-keys', LOCK_SECONDS, work);
   }
 
-  /** Makes this key the one in use. To be called {@link whileLocked}. @param isChecked whether it is known to fit */
-  async put(keyId: string, sealedHashKey: Buffer, isChecked: boolean): Promise<void> {
+  /** Makes this key the one in use. To be called {@link whileLocked}. */
+  async put(keyId: string, sealedHashKey: Buffer): Promise<void> {
     // Later than every other one, also when two keys change within a millisecond or a clock was set back.
     const [row]: { at: Date }[] = await this.dataSource.query(
       `SELECT GREATEST(UTC_TIMESTAMP(3), COALESCE(MAX(\`inUseSince\`) + INTERVAL 1000 MICROSECOND, UTC_TIMESTAMP(3)))
         AS \`at\` FROM \`server_keys\``,
     );
     await this.dataSource.query(
-      `INSERT INTO \`server_keys\` (\`keyId\`, \`createdAt\`, \`inUseSince\`, \`checkedAt\`, \`sealedHashKey\`)
-        VALUES (?, ?, ?, ?, ?)
-        ON DUPLICATE KEY UPDATE \`inUseSince\` = VALUES(\`inUseSince\`), \`sealedHashKey\` = VALUES(\`sealedHashKey\`),
-          \`checkedAt\` = COALESCE(\`checkedAt\`, VALUES(\`checkedAt\`))`,
-      [keyId, row?.at, row?.at, isChecked ? row?.at : null, sealedHashKey],
+      `INSERT INTO \`server_keys\` (\`keyId\`, \`createdAt\`, \`inUseSince\`, \`sealedHashKey\`) VALUES (?, ?, ?, ?)
+        ON DUPLICATE KEY UPDATE \`inUseSince\` = VALUES(\`inUseSince\`), \`sealedHashKey\` = VALUES(\`sealedHashKey\`)`,
+      [keyId, row?.at, row?.at, sealedHashKey],
     );
-  }
-
-  async noteChecked(keyId: string): Promise<void> {
-    await this.dataSource.query(
-      'UPDATE `server_keys` SET `checkedAt` = UTC_TIMESTAMP(3) WHERE `keyId` = ? AND `checkedAt` IS NULL',
-      [keyId],
-    );
-  }
-
-  /** Whether the database has API keys, which were made under a server key. */
-  async hasCredentials(): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query('SELECT 1 FROM `credentials` LIMIT 1');
-    return rows.length > 0;
   }
 
   /** To be called {@link whileLocked}. @param sealedHashKey empty when the key is to open none any more */
   async setHashKeys(keyId: string, sealedHashKey: Buffer): Promise<void> {
     await this.dataSource.manager.update(StoredServerKey, { keyId }, { sealedHashKey });
-  }
-
-  async remove(keyId: string): Promise<void> {
-    await this.dataSource.manager.delete(StoredServerKey, { keyId });
   }
 }

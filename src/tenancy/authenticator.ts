@@ -196,8 +196,7 @@ export class Authenticator {
 
   /** A secret that was proven under another server key is hashed under the current one; no request waits for it. */
   private hashAgain(credential: Credential, provenBy: string, current: SecretHash | undefined): void {
-    const isNoted = credential.secretKeyId === provenBy || this.keys.others.length === 0;
-    if (current === undefined || (provenBy === current.keyId && isNoted)) return;
+    if (current === undefined || provenBy === current.keyId) return;
     this.credentials.hashAgain(credential, current).catch(() => {
       this.logger.warn({ msg: 'a secret was not hashed again', apiKey: credential.apiKey });
     });

@@ -6,7 +6,7 @@ import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { containing } from '../database/statements/like.js';
 import { RowCodec } from '../database/statements/row-codec.js';
-import { type HashCount, HashedSecrets, underKeys } from '../secrets/hashed-secrets.js';
+import { type HashCount, HashedSecrets } from '../secrets/hashed-secrets.js';
 import type { SecretHash } from '../secrets/server-keys.js';
 import { KEY_IN_USE } from '../secrets/stored-server-keys.repository.js';
 import { Credential } from './credential.entity.js';
@@ -47,9 +47,8 @@ const STATUS = `CASE WHEN \`revokedAt\` IS NOT NULL THEN 'revoked' WHEN \`expire
   WHEN \`expiresAt\` <= ? THEN 'expired' WHEN \`expiresAt\` <= ? THEN 'expiring' ELSE 'active' END`;
 
 /** A key that works. One that waits for its handover has no secret yet. */
-const WITH_SECRET = `c.\`revokedAt\` IS NULL AND (c.\`expiresAt\` IS NULL OR c.\`expiresAt\` > UTC_TIMESTAMP(3))
-  AND (c.\`secretKeyId\` IS NOT NULL OR NOT EXISTS (SELECT 1 FROM \`key_handovers\` h
-    WHERE h.\`tenantId\` = c.\`tenantId\` AND h.\`apiKey\` = c.\`apiKey\` AND h.\`openedAt\` IS NULL))`;
+const WITH_SECRET =
+  '`secretKeyId` IS NOT NULL AND `revokedAt` IS NULL AND (`expiresAt` IS NULL OR `expiresAt` > UTC_TIMESTAMP(3))';
 
 /** The columns to sort by; a key that never expires comes last. */
 const SORTS = {
@@ -250,17 +249,17 @@ export class CredentialsRepository {
   }
 
   private countByKey(): Promise<HashCount[]> {
-    const sql = `SELECT c.\`secretKeyId\` AS \`keyId\`, COUNT(*) AS \`count\` FROM \`credentials\` c
-      WHERE ${WITH_SECRET} GROUP BY c.\`secretKeyId\``;
-    return this.credentials.query(sql);
+    return this.credentials.query(
+      'SELECT `secretKeyId` AS `keyId`, COUNT(*) AS `count` FROM `credentials` ' +
+        `WHERE ${WITH_SECRET} GROUP BY \`secretKeyId\``,
+    );
   }
 
-  private async namesUnder(keyIds: readonly (string | null)[], most: number): Promise<string[]> {
-    const [isUnder, values] = underKeys('c.`secretKeyId`', keyIds);
-    const sql = `SELECT c.\`apiKey\`, c.\`tenantId\`, c.\`label\` FROM \`credentials\` c
-      WHERE ${WITH_SECRET} AND ${isUnder} ORDER BY c.\`apiKey\` LIMIT ?`;
+  private async namesUnder(keyIds: readonly string[], most: number): Promise<string[]> {
+    const sql = `SELECT \`apiKey\`, \`tenantId\`, \`label\` FROM \`credentials\`
+      WHERE ${WITH_SECRET} AND \`secretKeyId\` IN (?) ORDER BY \`apiKey\` LIMIT ?`;
     const rows: Pick<Credential, 'apiKey' | 'tenantId' | 'label'>[] = await this.credentials.query(sql, [
-      ...values,
+      keyIds,
       most,
     ]);
     return rows.map(({ apiKey, tenantId, label }) => `${apiKey} (${label}, tenant ${tenantId})`);

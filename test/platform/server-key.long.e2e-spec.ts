@@ -368,21 +368,6 @@ describe('a key that does not fit the database', () => {
     // The hash of the secret was made anew by the call before.
     expect(await refusal(await start(key))).toEqual([409, 'ERASED']);
   });
-
-  it('is noticed at the first start on the database of a version that noted no key', async () => {
-    const service = await start(inUse);
-    await furnish(service);
-    await service.app.get(DataSource).query('DELETE FROM `server_keys`');
-    await service.app.get(DataSource).query('UPDATE `credentials` SET `secretKeyId` = NULL');
-    await stop(service);
-    expect(await refusalOf(newKey())).toContain('opens nothing that this database has sealed');
-    await stop(await start(inUse));
-    const status = (await serverKey('status', inUse)) as unknown as RotationStatus;
-    expect(status.keys.map(({ keyId }) => keyId)).toEqual([idOf(inUse)]);
-    expect(countsOf(status as unknown as Record<string, unknown>, 'hashes', 'secrets of API keys')[1]).toBe(
-      0,
-    );
-  });
 });
 
 it('a key file that others may read stops a start, with its mode and the command that helps', async () => {

@@ -17,7 +17,7 @@ export class StoredAlertSettings {
   @Column({ type: 'binary', length: 32, nullable: true })
   tokenHash!: Buffer | null;
 
-  /** The server key of the hash; null when a version of the service wrote it that knew of one key only. */
+  /** The server key of the hash; null when there is no token. */
   @Column({ type: 'char', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   tokenKeyId!: string | null;
 

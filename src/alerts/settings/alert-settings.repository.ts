@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { type HashCount, HashedSecrets, underKeys } from '../../secrets/hashed-secrets.js';
+import { type HashCount, HashedSecrets } from '../../secrets/hashed-secrets.js';
 import type { SecretHash } from '../../secrets/server-keys.js';
 import { KEY_IN_USE } from '../../secrets/stored-server-keys.repository.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -85,12 +85,10 @@ export class AlertSettingsRepository {
     return this.settings.query(sql);
   }
 
-  private async namesUnder(keyIds: readonly (string | null)[], most: number): Promise<string[]> {
-    const [isUnder, values] = underKeys('`tokenKeyId`', keyIds);
+  private async namesUnder(keyIds: readonly string[], most: number): Promise<string[]> {
     const sql =
-      `SELECT \`tenantId\` FROM \`alert_settings\` WHERE \`tokenHash\` IS NOT NULL AND ${isUnder} ` +
-      'ORDER BY `tenantId` LIMIT ?';
-    const rows: { tenantId: string }[] = await this.settings.query(sql, [...values, most]);
+      'SELECT `tenantId` FROM `alert_settings` WHERE `tokenKeyId` IN (?) ORDER BY `tenantId` LIMIT ?';
+    const rows: { tenantId: string }[] = await this.settings.query(sql, [keyIds, most]);
     return rows.map(({ tenantId }) => `tenant ${tenantId}`);
   }
 }

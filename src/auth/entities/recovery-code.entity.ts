@@ -13,7 +13,7 @@ export class RecoveryCode {
   @PrimaryColumn({ type: 'binary', length: 32 })
   codeHash!: Buffer;
 
-  /** The server key of the hash; null when a version of the service wrote it that knew of one key only. */
-  @Column({ type: 'char', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
-  keyId!: string | null;
+  /** The server key of the hash. */
+  @Column({ type: 'char', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  keyId!: string;
 }

@@ -4,7 +4,7 @@ import type { ResultSetHeader } from 'mysql2';
 import { Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { type HashCount, HashedSecrets, underKeys } from '../../secrets/hashed-secrets.js';
+import { type HashCount, HashedSecrets } from '../../secrets/hashed-secrets.js';
 import type { SecretHash } from '../../secrets/server-keys.js';
 import { RecoveryCode } from '../entities/recovery-code.entity.js';
 import { SecondFactor } from '../entities/second-factor.entity.js';
@@ -82,12 +82,11 @@ export class SecondFactorRepository {
     return this.factors.query('SELECT `keyId`, COUNT(*) AS `count` FROM `recovery_codes` GROUP BY `keyId`');
   }
 
-  private async namesUnder(keyIds: readonly (string | null)[], most: number): Promise<string[]> {
-    const [isUnder, values] = underKeys('`keyId`', keyIds);
+  private async namesUnder(keyIds: readonly string[], most: number): Promise<string[]> {
     const sql =
-      `SELECT DISTINCT \`tenantId\`, \`userId\` FROM \`recovery_codes\` WHERE ${isUnder} ` +
+      'SELECT DISTINCT `tenantId`, `userId` FROM `recovery_codes` WHERE `keyId` IN (?) ' +
       'ORDER BY `tenantId`, `userId` LIMIT ?';
-    const rows: Owner[] = await this.factors.query(sql, [...values, most]);
+    const rows: Owner[] = await this.factors.query(sql, [keyIds, most]);
     return rows.map(({ tenantId, userId }) => `user ${userId} (tenant ${tenantId})`);
   }
 }

@@ -65,11 +65,10 @@ export class KeyRotation {
 
   async status(): Promise<RotationStatus> {
     const stored = await this.known.list();
-    const oldest = stored.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())[0]?.keyId ?? '';
     const sealed: KindCounts[] = [];
     for (const column of this.columns.all) sealed.push(await this.countBoxes(column));
     const hashes: HashCounts[] = [];
-    for (const secret of this.hashed.all) hashes.push(await this.countHashes(secret, oldest));
+    for (const secret of this.hashed.all) hashes.push(await this.countHashes(secret));
     return {
       currentKeyId: this.keys.current.id,
       keys: stored.map(({ keyId, inUseSince }, index) => ({
@@ -129,14 +128,12 @@ export class KeyRotation {
     return { kind, ...counts };
   }
 
-  /** @param oldest the key of hashes for which none is noted */
-  private async countHashes(secret: HashedSecret, oldest: string): Promise<HashCounts> {
+  private async countHashes(secret: HashedSecret): Promise<HashCounts> {
     const counts = { current: 0, previous: 0, unreadable: 0 };
-    const others: (string | null)[] = [];
+    const others: string[] = [];
     for (const { keyId, count } of await secret.countByKey()) {
-      const id = keyId ?? oldest;
-      const isCurrent = id === this.keys.current.id;
-      counts[isCurrent ? 'current' : this.keys.has(id) ? 'previous' : 'unreadable'] += Number(count);
+      const isCurrent = keyId === this.keys.current.id;
+      counts[isCurrent ? 'current' : this.keys.has(keyId) ? 'previous' : 'unreadable'] += Number(count);
       if (!isCurrent) others.push(keyId);
     }
     const names = others.length === 0 ? [] : await secret.namesUnder(others, MOST_NAMES);

@@ -48,7 +48,7 @@ export const AUTH_TABLES = {
     "tenantId" char(14) ${ASCII} NOT NULL,
     "userId" varchar(64) ${ASCII} NOT NULL,
     "codeHash" binary(32) NOT NULL,
-    "keyId" char(16) ${ASCII} NULL,
+    "keyId" char(16) ${ASCII} NOT NULL,
     PRIMARY KEY ("tenantId", "userId", "codeHash")`,
   passkeys: `
     "tenantId" char(14) ${ASCII} NOT NULL,

@@ -6,7 +6,6 @@ export const INSTALLATION_TABLES = {
     "keyId" char(16) ${ASCII} NOT NULL,
     "createdAt" datetime(3) NOT NULL,
     "inUseSince" datetime(3) NOT NULL,
-    "checkedAt" datetime(3) NULL,
     "sealedHashKey" varbinary(255) NOT NULL,
     PRIMARY KEY ("keyId")`,
   leases: `
