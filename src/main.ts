@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 
-import { type Config, readConfig, warningsOf } from './config/environment.js';
+import { type Config, readConfig } from './config/environment.js';
 import { connectDatabase, type ConnectedDatabase } from './database/connection/connect.js';
 import { baseUrlOf, PublicUrl } from './config/public-url.js';
 import { offerDemo, portOf, say, sayReady, sayStopping } from './startup/announce.js';
@@ -57,13 +57,6 @@ async function serve(config: Config, stop: Promise<void>): Promise<void> {
   }
 }
 
-async function warn({ logLevel }: Config, lines: readonly string[]): Promise<void> {
-  if (lines.length === 0) return;
-  const { JsonLogger } = await import('./logging/json-logger.js');
-  const logger = new JsonLogger(logLevel);
-  for (const line of lines) logger.warn(line);
-}
-
 async function main(): Promise<number> {
   growHeapFreely();
   // The reader of standard output may end before the service does; requests in flight are still finished.
@@ -72,7 +65,6 @@ async function main(): Promise<number> {
   let config: Config | undefined;
   try {
     config = readConfig(process.env);
-    await warn(config, warningsOf(process.env));
     await serve(config, stop);
     return 0;
   } catch (error) {

@@ -120,7 +120,6 @@ export class Site {
       HOST: '127.0.0.1',
       DEMO: 'false',
       LOG_LEVEL: 'info',
-      WORKERS: '1',
       DATA_DIR: join(this.folder, 'service'),
       DATABASE_URL: databaseUrl,
       DATABASE_READ_URL: readUrl,

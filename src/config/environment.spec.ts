@@ -1,5 +1,5 @@
 import { DEFAULT_MODEL } from './match-model.js';
-import { BadEnvironment, type Config, readConfig, warningsOf } from './environment.js';
+import { BadEnvironment, type Config, readConfig } from './environment.js';
 
 function linesOf(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -191,20 +191,5 @@ describe('bad variables', () => {
       'PORT',
       'SERVER_KEY',
     ]);
-  });
-});
-
-describe('a variable that has no effect any more', () => {
-  it.each<[string, number]>([
-    ['auto', 1],
-    ['2', 1],
-    ['1', 0],
-    [' ', 0],
-  ])('WORKERS=%j is warned of in %d line, which names the document', (value, lines) => {
-    const warnings = warningsOf({ WORKERS: value });
-    expect(warnings).toEqual(
-      Array(lines).fill(expect.stringMatching(/^WORKERS has no effect.*docs\/operations\.md$/)),
-    );
-    expect(warningsOf({})).toEqual([]);
   });
 });

@@ -363,10 +363,3 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailServer,
   });
 }
-
-/** A line for each variable that is set and has no effect any more. */
-export function warningsOf(env: NodeJS.ProcessEnv): string[] {
-  return ['', '1'].includes(env['WORKERS']?.trim() ?? '')
-    ? []
-    : ['WORKERS has no effect any more: see "Several processes" in docs/operations.md'];
-}

@@ -76,12 +76,12 @@ export class DecisionSuperseded extends Refusal {
   }
 }
 
-/** The decision was made by a version that could not undo. */
+/** An erasure has taken out the former value, which was that of an erased person. */
 export class FormerValueUnknown extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor() {
-    super('The former value was not kept when this was accepted; change the record in its source.');
+    super('The former value was erased since this was accepted; change the record in its source.');
   }
 }
 

@@ -47,7 +47,7 @@ export class SandboxesRepository {
 
   /** Puts the keys of a sandbox back to how they were issued; those that were made in it are gone. */
   async restoreKeys(transaction: Transaction, tenantId: string, issuer: string): Promise<void> {
-    await transaction.write('DELETE FROM `credentials` WHERE `tenantId` = ? AND NOT (`createdBy` <=> ?)', [
+    await transaction.write('DELETE FROM `credentials` WHERE `tenantId` = ? AND `createdBy` <> ?', [
       tenantId,
       issuer,
     ]);

@@ -34,8 +34,7 @@ function serviceProcess(pid = process.pid): ServiceProcess {
 /** The addresses of the services of this data directory, the one that started last first. */
 async function read(config: Config): Promise<Partial<KeptAddress>[]> {
   try {
-    // Former releases wrote one address without a list.
-    return [JSON.parse(await readFile(fileOf(config), 'utf8')) as Partial<KeptAddress>].flat();
+    return JSON.parse(await readFile(fileOf(config), 'utf8')) as Partial<KeptAddress>[];
   } catch {
     return [];
   }

@@ -15,7 +15,7 @@ export class Credential {
   @Column({ type: 'binary', length: 32 })
   secretHash!: Buffer;
 
-  /** The server key of the hash; null when a version of the service wrote it that knew of one key only. */
+  /** The server key of the hash; null while the key waits for its handover, when no secret has the hash. */
   @Column({ type: 'char', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   secretKeyId!: string | null;
 
@@ -37,9 +37,9 @@ export class Credential {
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 
-  /** An actor; null for a key that is older than this column. */
-  @Column({ type: 'varchar', length: 128, nullable: true })
-  createdBy!: string | null;
+  /** An actor. */
+  @Column({ type: 'varchar', length: 128 })
+  createdBy!: string;
 
   @Column({ type: 'datetime', precision: 3, nullable: true })
   lastUsedAt!: Date | null;

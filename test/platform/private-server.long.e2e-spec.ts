@@ -53,7 +53,7 @@ describe('a private server', () => {
     );
     await server.stop();
     expect(isAlive(process)).toBe(false);
-    expect(await readdir(join(directory, 'leases'))).toEqual([]);
+    expect(await readdir(join(directory, 'registrations'))).toEqual([]);
   });
 
   it('flushes every commit when it is durable', async () => {

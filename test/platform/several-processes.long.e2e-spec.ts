@@ -25,7 +25,7 @@ beforeAll(async () => {
   await ensureBuilt();
   await database.drop();
   dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'processes-'));
-  processes = [start({ WORKERS: 'auto' }), start({ DRAIN_SECONDS: '60' })];
+  processes = [start({}), start({ DRAIN_SECONDS: '60' })];
   baseUrls = await Promise.all(processes.map((process) => process.ready()));
 }, BUILD_LIMIT_MS);
 
@@ -93,14 +93,6 @@ describe('two processes on one database', () => {
     const [one, other] = after.map((found) => found.value('sync_queue_items', { status: 'queued' }));
     expect(one).toBe(other);
     expect(one).toBeGreaterThan(0);
-  });
-});
-
-describe('WORKERS', () => {
-  it('is answered by one line of the log, as the service starts no processes by itself', async () => {
-    const line = /"level":"warn".*"msg":"WORKERS has no effect any more: [^\n]*docs\/operations\.md"/;
-    await processes[0]?.said(line);
-    expect(processes.map(({ stdout }) => stdout.match(new RegExp(line, 'g'))?.length ?? 0)).toEqual([1, 0]);
   });
 });
 

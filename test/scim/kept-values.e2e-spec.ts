@@ -265,17 +265,4 @@ describe('the name of a manager', () => {
     expect((await seen(id))[ENTERPRISE]).toEqual({ costCenter: '7' });
     expect(await links()).not.toContain('Vance');
   });
-
-  it('that an earlier version has stored is not answered, and goes with the next change', async () => {
-    const { id } = await created(enterprise({ manager: { value: NAMED.value } }));
-    const sql =
-      'UPDATE `scim_links` SET `kept` = JSON_SET(`kept`, ?, ?) WHERE `tenantId` = ? AND `userId` = ?';
-    const place = `$."${ENTERPRISE}".manager.displayName`;
-    await service.app.get(DataSource).query(sql, [place, NAMED.displayName, tenant.tenantId, id]);
-    expect(await links()).toContain('Vance');
-    expect((await seen(id))[ENTERPRISE]).toEqual({ manager: { value: NAMED.value } });
-    expect((await scim.find(`${MANAGER}.displayName pr`)).length).toBe(0);
-    await scim.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'Dr' }]);
-    expect(await links()).not.toContain('Vance');
-  });
 });

@@ -66,7 +66,7 @@ it('a body that earlier rules let pass is looked at again, though its person did
     `SELECT \`updatedAt\` FROM \`users\` ${where}`,
     keys,
   );
-  // As an earlier version stored it.
+  // As a version with other rules would store it.
   const key = service.app.get(ServerKeys).sign('body hashes').toString('base64url');
   const input = `${key} 1 test.example.edu ${row?.updatedAt.getTime() ?? 0} ${lost}`;
   const hash = createHash('sha256').update(input).digest().subarray(0, 16);

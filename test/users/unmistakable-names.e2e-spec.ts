@@ -57,7 +57,7 @@ async function people(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Stores values that an earlier version of the service accepted. */
+/** Stores values that no call accepts, as a looser rule would have. */
 async function storeFromBefore(id: string, column: 'legacyNumber' | 'email', value: string): Promise<void> {
   const key = column === 'email' ? ', `emailKey` = LOWER(`email`)' : '';
   await service.app

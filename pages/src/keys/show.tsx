@@ -109,12 +109,11 @@ const Details = ({ apiKey: key }: { readonly apiKey: ApiKeyDto }) => (
         { label: t`Created`, value: <When value={key.createdAt} /> },
         {
           label: t`Created by`,
-          value:
-            key.createdBy === null ? null : (
-              <PageLink to={listAddress('audit', { target: `key:${key.apiKey}` })}>
-                {key.createdByLabel}
-              </PageLink>
-            ),
+          value: (
+            <PageLink to={listAddress('audit', { target: `key:${key.apiKey}` })}>
+              {key.createdByLabel}
+            </PageLink>
+          ),
         },
         { label: t`Last used`, value: <When value={key.lastUsedAt} none={t`Never`} /> },
         { label: t`Expires`, value: <Expiry apiKey={key} /> },

@@ -203,7 +203,7 @@ export function presentGroup({ group, example }: GroupWithExample): DiscrepancyG
   const { formType, field, submitted, recorded, createdAt } = example;
   return {
     groupKey: group.groupKey,
-    formType: formType ?? '',
+    formType,
     field,
     submitted,
     recorded,

@@ -93,8 +93,7 @@ export class HoldRowDto extends HoldDto {
   @ApiProperty({
     type: PassedLimitDto,
     isArray: true,
-    description:
-      'As they were when it was held; empty for another reason, and for holds of before this was kept',
+    description: 'As they were when it was held; empty for another reason',
   })
   beyond!: PassedLimitDto[];
 

@@ -135,11 +135,11 @@ export class ApiKeyDto {
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty(TEXT)
-  createdBy!: string | null;
+  @ApiProperty()
+  createdBy!: string;
 
-  @ApiProperty(TEXT)
-  createdByLabel!: string | null;
+  @ApiProperty()
+  createdByLabel!: string;
 
   @ApiProperty(MOMENT)
   lastUsedAt!: string | null;
@@ -180,7 +180,7 @@ export function presentKey(
     rateLimit,
     createdAt: credential.createdAt.toISOString(),
     createdBy,
-    createdByLabel: createdBy === null ? null : (labels.get(createdBy) ?? createdBy),
+    createdByLabel: labels.get(createdBy) ?? createdBy,
     lastUsedAt: credential.lastUsedAt?.toISOString() ?? null,
     expiresAt: credential.expiresAt?.toISOString() ?? null,
     status: statusOf(credential, now),

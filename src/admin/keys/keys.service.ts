@@ -149,14 +149,15 @@ export class KeysService {
   }
 
   private async presentOne(scope: Scope, credential: Credential): Promise<ApiKeyDto> {
-    const { createdBy } = credential;
-    const labels = await this.labels.labelsOf(scope, createdBy === null ? [] : [createdBy]);
+    const labels = await this.labels.labelsOf(scope, [credential.createdBy]);
     return presentKey(credential, { labels, now: nowOf(scope) });
   }
 
   private async present(scope: Scope, credentials: readonly Credential[]): Promise<ApiKeyDto[]> {
-    const actors = credentials.flatMap(({ createdBy }) => (createdBy === null ? [] : [createdBy]));
-    const labels = await this.labels.labelsOf(scope, actors);
+    const labels = await this.labels.labelsOf(
+      scope,
+      credentials.map(({ createdBy }) => createdBy),
+    );
     return credentials.map((credential) => presentKey(credential, { labels, now: nowOf(scope) }));
   }
 }

@@ -31,8 +31,7 @@ export function layoutOf(directory: string): ServerLayout {
     errorLog: join(root, 'error.log'),
     pidFile: join(root, 'mysqld.pid'),
     record: join(root, 'server.json'),
-    // Named as in earlier versions, which may be using the same server.
-    registrations: join(root, 'leases'),
+    registrations: join(root, 'registrations'),
     lock: join(root, 'lock'),
     socket: socketPathFor(root),
   };

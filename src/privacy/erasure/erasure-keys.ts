@@ -35,11 +35,9 @@ export class ErasureKeys {
   /** Under another server key the box cannot be opened: what is found by the ID is erased. */
   open({ tenantId, userId, sealedKeys }: Erasure): KnownSubject {
     const opened = sealedKeys === null ? undefined : this.box.open(`${tenantId} ${userId}`, sealedKeys);
-    // An earlier version kept no names.
-    const names = { firstNames: [], lastNames: [] };
-    if (opened !== undefined)
-      return { subject: { ...names, ...(JSON.parse(opened) as Subject) }, isWhole: true };
-    const subject = { tenantId, userId, numbers: [userId], emails: [''], ...names, submissionIds: [] };
+    if (opened !== undefined) return { subject: JSON.parse(opened) as Subject, isWhole: true };
+    const unknown = { firstNames: [], lastNames: [], submissionIds: [] };
+    const subject = { tenantId, userId, numbers: [userId], emails: [''], ...unknown };
     return { subject, isWhole: sealedKeys === null };
   }
 }

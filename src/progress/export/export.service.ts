@@ -93,8 +93,7 @@ export class ExportService {
     const studentIds = query.studentId === undefined ? undefined : await this.idsOf(scope, query.studentId);
     const { includeRemoved: withRemoved = false } = query;
     const since = Math.max(0, query.since?.getTime() ?? 0);
-    // Without includeRemoved the digest is that of the previous release, whose cursors stay valid.
-    const name = digest([...(query.studentId ?? [])].sort(), since, ...(withRemoved ? ['removed'] : []));
+    const name = digest([...(query.studentId ?? [])].sort(), since, withRemoved);
     const filter = { since, until: last, last, studentIds, withRemoved };
     if (query.cursor === undefined) return { filter, query: name, after: undefined };
     const content = decodeCursor(this.keys, scope.tenantId, query.cursor) as CursorContent;

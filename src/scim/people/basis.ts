@@ -2,7 +2,6 @@ import { defaultName, effectiveRole } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
 import { isObject, type Resource, without } from '../schema/resource.js';
 import { ENTERPRISE } from '../schema/urns.js';
-import { withoutManagerName } from './manager-name.js';
 import { chosenEmail, listIn, objectIn } from './resource-values.js';
 
 /**
@@ -39,9 +38,7 @@ export function withEmail(emails: readonly Resource[], email: string | null): Re
 }
 
 /** What the connection sent, without the values that another source has changed since. */
-export function stillValid(stored: Resource, basis: Basis, now: Basis): Resource {
-  // Earlier versions stored it.
-  const kept = withoutManagerName(stored);
+export function stillValid(kept: Resource, basis: Basis, now: Basis): Resource {
   const differs = (...fields: (keyof Basis)[]): boolean =>
     fields.some((field) => basis[field] !== now[field]);
   const gone = (pairs: readonly (readonly [boolean, string])[]): string[] =>

@@ -16,7 +16,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Discrepancies with the same form type, field and values have the same key; a migration works it out as well. */
+/** Discrepancies with the same form type, field and values have the same key. */
 export function groupKeyOf({ formType, field, submitted, recorded }: FormField & ValuePair): string {
   const parts = [formType, field, submitted, ...(recorded === null ? [] : [recorded])];
   return sha256(parts.map(sha256).join('')).slice(0, 32);

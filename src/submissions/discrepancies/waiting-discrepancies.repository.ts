@@ -98,7 +98,7 @@ export class WaitingDiscrepanciesRepository {
   }
 }
 
-/** Entries of one index. Those of a version that had no groups are in none. */
+/** Entries of one index. Those of which an erasure has taken out the recorded value are in no group. */
 function openOnes(
   { tenantId }: Scope,
   key: Key,

@@ -35,9 +35,9 @@ export class Discrepancy {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   submissionId!: string;
 
-  /** That of the submission when it was compared last; null in rows of a version that had no groups. */
-  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
-  formType!: string | null;
+  /** That of the submission when it was compared last. */
+  @Column({ type: 'varchar', length: 64, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  formType!: string;
 
   /** The record field. */
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
@@ -53,7 +53,7 @@ export class Discrepancy {
   @Column({ type: 'text', nullable: true })
   recorded!: string | null;
 
-  /** Of form type, field and both values; see `groupKeyOf`. Null like `formType`. */
+  /** Of form type, field and both values; see `groupKeyOf`. Null once an erasure has taken out the recorded value. */
   @Column({ type: 'char', length: 32, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   groupKey!: string | null;
 
@@ -69,7 +69,7 @@ export class Discrepancy {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   resolvedAt!: Date | null;
 
-  /** Of an accepted value, for its undo; null otherwise, and for one that a version without undo has accepted. */
+  /** Of an accepted value, for its undo; null otherwise, and once an erasure has taken out the recorded value. */
   @Column({ type: 'json', nullable: true })
   effect!: DecisionEffect | null;
 

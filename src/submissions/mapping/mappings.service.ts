@@ -26,8 +26,7 @@ function problemOf(links: readonly FieldLink[], index: number): [code: string, t
 }
 
 function problemsOf(formType: string, links: readonly FieldLink[]): FieldProblem[] {
-  // A mapping that is older than this rule may still be removed.
-  const type = links.length > 0 ? unmistakableProblem(formType, 64, NO_FORM_TYPE) : textProblem(formType, 64);
+  const type = unmistakableProblem(formType, 64, NO_FORM_TYPE);
   const ofLinks = links.flatMap((_, index) => {
     const problem = problemOf(links, index);
     const field = `links[${index}]`;

@@ -64,7 +64,7 @@ export class HeldRequest {
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin', default: 'limit' })
   reason!: HoldReason;
 
-  /** The limits beyond which it was, as they were used up then; null for another reason and for holds of before. */
+  /** The limits beyond which it was, as they were used up then; null for another reason. */
   @Column({ type: 'json', nullable: true })
   beyond!: readonly Passing[] | null;
 }

@@ -20,8 +20,8 @@ const BYTES = 16;
 
 /**
  * Hashes that recognise a body that left a person as they are. A hash is keyed, because a body could be guessed. It is
- * bound to the state of the user (`updatedAt`), so that every change makes it invalid, also by a version of the service
- * that knows no hashes, and to the settings on which the meaning of a body depends.
+ * bound to the state of the user (`updatedAt`), so that every change makes it invalid, and to the settings on which the
+ * meaning of a body depends.
  */
 @Injectable()
 export class BodyHashes {

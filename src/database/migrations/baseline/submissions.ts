@@ -70,7 +70,7 @@ export const SUBMISSION_TABLES = {
     "resolvedBy" varchar(128) NULL,
     "resolvedAt" datetime(3) NULL,
     "createdAt" datetime(3) NOT NULL,
-    "formType" varchar(64) ${EXACT} NULL,
+    "formType" varchar(64) ${EXACT} NOT NULL,
     "groupKey" char(32) ${ASCII} NULL,
     "effect" json NULL,
     PRIMARY KEY ("id"),

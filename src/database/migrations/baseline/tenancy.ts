@@ -23,7 +23,7 @@ export const TENANCY_TABLES = {
     "lastUsedAt" datetime(3) NULL,
     "expiresAt" datetime(3) NULL,
     "revokedAt" datetime(3) NULL,
-    "createdBy" varchar(128) NULL,
+    "createdBy" varchar(128) NOT NULL,
     "rotatedTo" char(29) ${ASCII} NULL,
     "connectionId" char(29) ${ASCII} NULL,
     "connectionSettings" json NULL,
