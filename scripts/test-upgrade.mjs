@@ -1,14 +1,17 @@
 // npm run test:upgrade [-- <commit>]: takes the data of earlier versions over, and runs the last of them on the schema
-// of this one. The versions are those of the tags and of docs/releases.json.
+// of this one. The versions are those of the tags and of docs/releases.json. Ends with 3 when there is none.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkOut, compile, giveModules } from './checkout.mjs';
 import { runJest } from './child.mjs';
-import { readReleases, releasedVersions } from './release/history.mjs';
-import { ensureBuild, ensureModules, ensureNode, fail, run, say } from './setup.mjs';
+import { releasedVersions } from './release/history.mjs';
+import { ensureBuild, ensureModules, ensureNode, run, say } from './setup.mjs';
 
+const NO_VERSION = 3;
+/** The tables of the first release, which may change until it is made. */
+const BASELINE = ['src/database/migrations/1795190500000-baseline.ts', 'src/database/migrations/baseline'];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const HEAD = `| from version | migrations run | seconds | rows before | rows after | result |
 | --- | ---: | ---: | ---: | ---: | --- |
@@ -20,15 +23,13 @@ async function find(commit) {
   return ok ? stdout : undefined;
 }
 
-/** Released versions and baselines; the one before this version stands last. */
+/** Released versions, the last one at the end; until there is one, the commit that changed the tables last. */
 async function earlierVersions() {
   const released = await releasedVersions(root);
-  const { baselines } = readReleases(root);
-  const versions = [
-    ...baselines.map(({ commit }) => ({ name: commit.slice(0, 7), commit })),
-    ...released.map(({ version, commit }) => ({ name: version, commit })),
-  ];
-  if (released.length === 0) versions.push({ name: 'the commit before', commit: 'HEAD^' });
+  const versions =
+    released.length > 0
+      ? released.map(({ version, commit }) => ({ name: version, commit }))
+      : [{ name: 'the first version', commit: await lastChangeOf(BASELINE) }];
   const here = await find('HEAD');
   const found = [];
   for (const { name, commit } of versions) {
@@ -37,6 +38,10 @@ async function earlierVersions() {
     else if (known !== here) found.push({ name, commit: known });
   }
   return found;
+}
+
+async function lastChangeOf(paths) {
+  return (await run('git', ['log', '-1', '--format=%H', '--', ...paths])).stdout;
 }
 
 async function build({ name, commit }, folder) {
@@ -52,8 +57,10 @@ await ensureModules();
 const [given, ...words] = process.argv.slice(2);
 const isCommit = given !== undefined && !given.startsWith('-');
 const versions = isCommit ? [{ name: given, commit: given }] : await earlierVersions();
-if (versions.length === 0)
-  fail('There is no earlier version in this clone; fetch more of its history, or name a commit.');
+if (versions.length === 0) {
+  say('There is no earlier version with these tables in this clone; name a commit to try it.');
+  process.exit(NO_VERSION);
+}
 const folder = mkdtempSync(join(tmpdir(), 'earlier-versions-'));
 const report = join(folder, 'table.md');
 try {

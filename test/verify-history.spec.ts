@@ -36,7 +36,7 @@ async function affected(): Promise<string[]> {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'verify-'));
   for (const name of ['.ci', 'docs', 'one', 'other']) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, 'docs/releases.json'), '{"releases":[],"baselines":[]}');
+  writeFileSync(join(folder, 'docs/releases.json'), '{"releases":[]}');
   git('init', '-q');
   git('add', '.');
   git('commit', '-qm', 'begin');

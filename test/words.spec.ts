@@ -32,7 +32,7 @@ const CHECKED = [
 ];
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'fixtures', 'screenshots']);
 const TEXT = /\.(?:[mc]?[jt]sx?|json|md|html|css|ya?ml)$/;
-/** Landed migrations are never edited; the list of words is in this file. */
+/** Released migrations are never edited; the list of words is in this file. */
 const EXEMPT = /^src\/database\/migrations\/\d|^test\/words\.spec\.ts$|(?:^|\/)package-lock\.json$/;
 
 function textFilesIn(folder: string): string[] {

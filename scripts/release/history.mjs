@@ -6,15 +6,14 @@ import { compareVersions, parseVersion } from './version.mjs';
 
 const FILE = 'docs/releases.json';
 
-/** @returns `releases` with the commit that each was made from, and `baselines` that were never released */
-export function readReleases(folder) {
+/** @returns `releases` with the commit that each was made from */
+function readReleases(folder) {
   return JSON.parse(readFileSync(join(folder, FILE), 'utf8'));
 }
 
 /** @param source the commit that the release is made from; its own does not exist yet */
 export function addRelease(folder, version, source) {
-  const { releases, baselines } = readReleases(folder);
-  const document = { releases: [...releases, { version, source }], baselines };
+  const document = { releases: [...readReleases(folder).releases, { version, source }] };
   writeFileSync(join(folder, FILE), `${JSON.stringify(document, null, 2)}\n`);
 }
 

@@ -2,7 +2,6 @@ export const SUITES: readonly {
   readonly name: string;
   readonly run: readonly string[];
   readonly isJest?: boolean;
-  readonly needsHistory?: boolean;
   readonly covers: string;
   readonly paths: readonly string[];
   readonly notices?: Readonly<Record<number, string>>;

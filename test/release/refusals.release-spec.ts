@@ -53,7 +53,7 @@ const cases: readonly [name: string, version: string, arrange: () => unknown, sa
     'a version that was released, in a clone without tags',
     '8.0.0',
     () => {
-      const released = { releases: [{ version: '8.0.0', source: base }], baselines: [] };
+      const released = { releases: [{ version: '8.0.0', source: base }] };
       change('docs/releases.json', () => JSON.stringify(released));
       return commit();
     },
