@@ -135,10 +135,10 @@ export class ApiKeyDto {
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty({ example: 'admin:951000001' })
+  @ApiProperty()
   createdBy!: string;
 
-  @ApiProperty({ example: 'Ann Lee' })
+  @ApiProperty()
   createdByLabel!: string;
 
   @ApiProperty(MOMENT)
