@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import * as marks from '../../src/database/migrations/1795190465001-mark-tenants-with-holds.js';
-import type { DeprovisioningChange } from '../../src/tenancy/settings-change.js';
+import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import {
   activePeople,
   aLimitedTenant,
@@ -502,7 +502,7 @@ describe('limits that were removed', () => {
     await runner.release();
 
     expect({ without, restored: await settings() }).toEqual({
-      without: { pacing: {}, deprovisioningGuard: {} },
+      without: { deprovisioningGuard: {} },
       restored: kept,
     });
     letPass(5000);

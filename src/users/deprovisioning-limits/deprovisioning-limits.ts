@@ -11,7 +11,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { isSandboxId } from '../../tenancy/secrets.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
-import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../tenancy/tenant-settings.js';
+import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../settings/settings.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
 import { planBatch } from '../matching/plan-batch.js';
