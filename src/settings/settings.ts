@@ -78,6 +78,15 @@ export const SETTINGS = {
     label: 'Nightly run (hours)',
     text: 'The overview warns when the last successful run is older than this.',
   },
+  completeRunMinimum: {
+    section: 'university',
+    type: 'number',
+    range: [0, 100],
+    default: 50,
+    option: 'complete-run-minimum',
+    label: 'Complete run (least percent)',
+    text: 'A complete run that names fewer of the active users whom the last complete one named is refused.',
+  },
   requiredCommitteeRoles: {
     section: 'committees',
     type: 'choices',
