@@ -13,6 +13,7 @@ const ROOMS = [
   'http',
   'events',
   'background',
+  'settings',
   'tenancy',
   'requests',
   'health',

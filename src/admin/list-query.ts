@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 
 import { success, type Success } from '../http/answers.js';
-import { isTimeZone } from '../tenancy/tenant-settings.js';
+import { isTimeZone } from '../http/fields/time-zone.js';
 import { isCalendarDate } from '../http/fields/formats.js';
 import { QueryNumber, QueryValue } from '../http/fields/query-fields.js';
 

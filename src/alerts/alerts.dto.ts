@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EmailList, Flag, Nested, OneOf, WholeNumber } from '../http/fields/fields.js';
 import { DistinctBy, NestedList } from '../http/fields/nested-list.js';
 import { Pattern } from '../http/fields/pattern.js';
-import { TimeZone } from '../tenancy/time-zone.js';
+import { TimeZone } from '../http/fields/time-zone.js';
 import type { AlertKindSpec } from './kinds/alert-kind.js';
 import { KIND_NAMES, KIND_SPECS } from './kinds/kinds.js';
 import type { AlertSettingsState } from './settings/alert-settings.service.js';

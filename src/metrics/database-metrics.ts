@@ -10,7 +10,7 @@ import { RequestsService } from '../requests/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 import { ConnectorsService, SYSTEM_KINDS } from '../sync/connectors/connectors.service.js';
 import { SyncService } from '../sync/sync.service.js';
-import { settingsOf } from '../tenancy/tenant-settings.js';
+import { settingsOf } from '../settings/stored-settings.js';
 import { QUESTION_KINDS } from '../users/model/outcome.js';
 import { HoldsService } from '../users/deprovisioning-limits/holds.service.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';

@@ -1,10 +1,10 @@
 import { fc } from '../../test/support/fast-check.js';
-import { DEFAULT_PACING, settingsOf } from '../tenancy/tenant-settings.js';
+import { settingsOf } from '../settings/stored-settings.js';
 import { blankUser } from '../users/model/merge.js';
 import { changedAtText, parseProgressText, personText, progressText, removalText } from './document-text.js';
 import { NO_PROGRESS, presentProgress, type StudentProgress } from './student-progress.js';
 
-const SETTINGS = { ...settingsOf('test.example.edu', null), pacing: DEFAULT_PACING };
+const SETTINGS = settingsOf('test.example.edu', null);
 const TENANT = 't';
 const ID = '950000001';
 

@@ -1,5 +1,6 @@
-import { settingsOf, type TenantSettings } from '../tenancy/tenant-settings.js';
-import type { CommitteeRole } from '../users/model/faculty-profile.js';
+import type { TenantSettings } from '../settings/settings.js';
+import { settingsOf } from '../settings/stored-settings.js';
+import type { CommitteeRole } from '../settings/committee-roles.js';
 import { blankUser } from '../users/model/merge.js';
 import type { CommitteeStatus, MemberStatus } from './progress-enums.js';
 import {
@@ -12,7 +13,7 @@ import {
 } from './student-progress.js';
 
 const OWNER = { tenantId: 't', studentId: '950000001' };
-const settings = (requiredCommitteeRoles?: string[]): TenantSettings =>
+const settings = (requiredCommitteeRoles?: CommitteeRole[]): TenantSettings =>
   settingsOf('test.example.edu', requiredCommitteeRoles === undefined ? null : { requiredCommitteeRoles });
 const view = (overrides: Partial<FacultyView> = {}): FacultyView => ({
   name: 'Fay Cole',
@@ -40,7 +41,7 @@ function committeeOf(seats: readonly Seat[], stored: CommitteeStatus | null = nu
 const allActive = new Map(['951000000', '951000001', '951000002'].map((id) => [id, view()]));
 
 describe('missing roles', () => {
-  it.each<[string, readonly Seat[], string[] | undefined, string[]]>([
+  it.each<[string, readonly Seat[], CommitteeRole[] | undefined, string[]]>([
     ['no member', [], undefined, ['chair']],
     ['an accepted chair', [['chair', 'accepted']], undefined, []],
     ['an invited chair', [['chair', 'invited']], undefined, ['chair']],

@@ -1,7 +1,8 @@
-import { type CommitteeRole, presentFacultyProfile } from '../users/model/faculty-profile.js';
+import type { CommitteeRole } from '../settings/committee-roles.js';
+import { presentFacultyProfile } from '../users/model/faculty-profile.js';
 import { defaultName, effectiveRole } from '../users/model/user-defaults.js';
 import type { User } from '../users/model/user.entity.js';
-import type { TenantSettings } from '../tenancy/tenant-settings.js';
+import type { TenantSettings } from '../settings/settings.js';
 import type { Day } from './calendar.js';
 import type {
   CommitteeDto,

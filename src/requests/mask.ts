@@ -1,3 +1,6 @@
+import { choicesOf, settingsIn } from '../settings/setting.js';
+import { SETTINGS } from '../settings/settings.js';
+
 const MASK = '•••';
 const LARGEST = 4096;
 /** A name of a field; other text in its place may be a value, such as an address used as a key. */
@@ -13,7 +16,7 @@ const FREE_FIELDS = new Set(['customFields', 'fields']);
 
 const STATUSES = ['active', 'inactive'];
 /** The values of fields that are a choice from a list and say little about a person. */
-const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
+const CHOICES = new Map<string, readonly string[]>(
   Object.entries({
     accountType: ['Student', 'Faculty', 'Staff'],
     accountStatus: STATUSES,
@@ -44,25 +47,18 @@ const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
     stage: ['concept_paper', 'prospectus', 'proposal', 'draft_manuscript', 'final_manuscript'],
     resolution: ['accept_submitted', 'keep_record', 'dismiss'],
     decision: ['release', 'reject'],
-    mode: ['observe', 'hold'],
     op: ['add', 'replace', 'remove', 'Add', 'Replace', 'Remove'],
     method: ['POST', 'PUT', 'PATCH', 'DELETE'],
   }),
 );
-/** Fields whose numbers are settings or positions in an order. */
-const PLAIN_NUMBERS = new Set([
-  'number',
-  'sequence',
-  'rateLimit',
-  'overlapHours',
-  'nightlyRunHours',
-  'behindAfterDays',
-  'dueSoonDays',
-  'aheadDays',
-  'revisionLoopVersions',
-  'count',
-  'percent',
-]);
+/** Fields whose numbers are positions in an order, or say how a university is set up. */
+const PLAIN_NUMBERS = new Set(['number', 'sequence', 'overlapHours']);
+
+for (const { path, setting } of settingsIn(SETTINGS)) {
+  const name = path.replace(/.*\./, '');
+  if (setting.type === 'number') PLAIN_NUMBERS.add(name);
+  if (setting.type === 'choice') CHOICES.set(name, choicesOf(setting));
+}
 
 /** Whether this value of a PATCH, or of its operations, names schemas, attributes or resources and says no more. */
 export function isAttributePath(name: string, text: string): boolean {

@@ -12,7 +12,7 @@ import { type CredentialWithTenant, CredentialsRepository } from './credentials.
 import { isSandboxId, sameHash } from './secrets.js';
 import type { ShownCredential } from './shown-credential.js';
 import { nowOf, timeOf, wallTime } from './tenant-clock.js';
-import { type TenantContext, tenantContextOf } from './tenant-settings.js';
+import { type TenantContext, tenantContextOf } from './tenant-context.js';
 import { TenantsRepository } from './tenants.repository.js';
 
 /** How long a credential is trusted without reading the database (contract, section 7: 5 seconds at most). */

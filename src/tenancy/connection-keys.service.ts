@@ -8,7 +8,7 @@ import { type Connection, type ConnectionSettings, connectionSettingsOf } from '
 import type { Credential } from './credential.entity.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import type { Scope } from './scope.js';
-import { differingMembers } from './settings-change.js';
+import { differingMembers } from '../settings/stored-settings.js';
 import { TENANCY_CHANGED } from './tenancy-action.js';
 
 /** A connection with its keys, the oldest first. */

@@ -1,4 +1,5 @@
-import { type DeprovisioningPause, pauseAt, pauseProblems, pauseText } from './deprovisioning-pauses.js';
+import type { DeprovisioningPause } from '../settings/settings.js';
+import { pauseAt, pauseProblems, pauseText } from './deprovisioning-pauses.js';
 
 const WINTER: DeprovisioningPause = { from: '2026-12-20', until: '2027-01-05', note: 'winter break' };
 

@@ -1,13 +1,6 @@
 import type { FieldProblem } from '../errors/refusal.js';
-import { type Day, dayIn, daysBetween } from './calendar.js';
-
-/** Days on which the callers of a tenant de-provision no one: what they ask for is held. */
-export interface DeprovisioningPause {
-  readonly from: Day;
-  /** The last day. */
-  readonly until: Day;
-  readonly note?: string;
-}
+import type { DeprovisioningPause } from '../settings/settings.js';
+import { dayIn, daysBetween } from './calendar.js';
 
 /** A tenant as far as its pauses go. */
 interface Pausing {
@@ -15,7 +8,6 @@ interface Pausing {
   readonly deprovisioningPauses: readonly DeprovisioningPause[];
 }
 
-export const MOST_PAUSES = 20;
 const MOST_DAYS = 366;
 
 /** The pause that holds at this moment. */

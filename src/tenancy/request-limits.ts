@@ -5,7 +5,7 @@ import { RateLimited } from '../errors/request.errors.js';
 import type { Credential } from './credential.entity.js';
 import { RateWindows } from './rate-windows/rate-windows.js';
 import type { Limit } from './rate-windows/window-store.js';
-import type { TenantContext } from './tenant-settings.js';
+import type { TenantContext } from './tenant-context.js';
 import { isSandboxId } from './secrets.js';
 import { nowOf } from './tenant-clock.js';
 

@@ -10,18 +10,15 @@ import { CredentialsRepository } from './credentials.repository.js';
 import { CredentialsService, type IssuedCredential, type NewCredential } from './credentials.service.js';
 import type { Scope } from './scope.js';
 import { isSandboxId, newTenantId } from './secrets.js';
-import { changedSettings, differingMembers, type SettingsChange } from './settings-change.js';
+import type { SettingsChange } from '../settings/settings.js';
+import { changedSettings, differingMembers } from '../settings/stored-settings.js';
 import { TENANCY_CHANGED } from './tenancy-action.js';
 import type { Tenant } from './tenant.entity.js';
 import type { Due } from './due.js';
 import { timeOf, wallTime } from './tenant-clock.js';
-import {
-  newTenantSettings,
-  settingsOf,
-  type StoredTenantSettings,
-  tenantContextOf,
-  type TenantSettings,
-} from './tenant-settings.js';
+import type { TenantSettings } from '../settings/settings.js';
+import { newTenantSettings, settingsOf, type StoredTenantSettings } from '../settings/stored-settings.js';
+import { tenantContextOf } from './tenant-context.js';
 import { TenantsRepository } from './tenants.repository.js';
 
 /** The actor that administers tenants. */

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import type { TenantClock } from './tenant-clock.js';
-import type { StoredTenantSettings } from './tenant-settings.js';
+import type { StoredTenantSettings } from '../settings/stored-settings.js';
 
 /** A university. */
 @Entity('tenants')

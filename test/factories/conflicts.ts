@@ -1,4 +1,4 @@
-import type { SettingsChange } from '../../src/tenancy/settings-change.js';
+import type { SettingsChange } from '../../src/settings/settings.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { TestService, TestTenant } from '../support/service.js';
 import { person } from './person.js';

@@ -1,5 +1,5 @@
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import type { DeprovisioningChange } from '../../src/tenancy/settings-change.js';
+import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import type { Row } from '../support/answers.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestService, TestTenant } from '../support/service.js';

@@ -1,6 +1,7 @@
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 
+import type { SettingsChange } from '../../src/settings/settings.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { packetsOf, partsOf } from '../support/packet.js';
@@ -33,7 +34,7 @@ it('a new user takes two round trips, once the tenant is known to add people and
   expect(await roundTripsOf(() => tenant.sis.post('/users', person()))).toBe(2);
 });
 
-it.each([
+it.each<SettingsChange>([
   {},
   { emailDomain: 'Own.example.edu', requiredCommitteeRoles: ['chair', 'member'], pacing: { aheadDays: 7 } },
 ])('a new user takes one, once there are no other calls, where the settings are %j', async (settings) => {

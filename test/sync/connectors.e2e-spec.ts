@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import type { SyncTarget } from '../../src/tenancy/tenant-settings.js';
+import type { SyncTarget } from '../../src/settings/settings.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { ConnectorDto } from '../../src/sync/connectors/connectors.dto.js';
 import { Administrators } from '../support/administrators.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import type { DeprovisioningChange } from '../../src/tenancy/settings-change.js';
+import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import {
   activePeople,
   aLimitedTenant,

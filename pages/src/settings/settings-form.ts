@@ -1,28 +1,21 @@
 import type { Answer } from '../api/http';
-import type {
-  PacingSettingsDto,
-  RetentionDto,
-  SettingsDto,
-  SettingsMetaDto,
-  ThresholdDto,
-} from '../api/openapi';
+import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { numberOf } from '../ui/number-field';
 import { keysOf } from '../ui/options';
+import { SETTINGS } from './declared';
 
 export type SettingsAnswer = Answer<SettingsDto, SettingsMetaDto>;
 
-/** The same fields as texts, as they are typed. */
-type Typed<T> = Readonly<Record<keyof T, string>>;
+type Path = keyof typeof SETTINGS;
 
-type Numbers = Pick<ThresholdDto, 'count' | 'percent'>;
+/** The settings that are one field each; a list of objects has an editor of its own. */
+export type FieldPath = {
+  [P in Path]: (typeof SETTINGS)[P]['type'] extends 'list' ? never : P;
+}[Path];
 
-export interface LimitsForm {
-  readonly mode: SettingsDto['deprovisioningGuard']['mode'];
-  readonly perRun: Typed<Numbers>;
-  readonly perDay: Typed<Numbers>;
-  /** Whether the higher of the two limits of a day applies, until one of them is changed. */
-  readonly isHigherPerDay: boolean;
-}
+export const FIELDS: readonly FieldPath[] = keysOf(SETTINGS).filter(
+  (path): path is FieldPath => SETTINGS[path].type !== 'list',
+);
 
 /** A target, with its form types as they are typed: separated by commas. */
 export interface TargetForm {
@@ -37,46 +30,18 @@ export interface PauseForm {
   readonly note: string;
 }
 
-/** The settings as the form keeps them, with numbers as texts. */
+/** The settings as the form keeps them. */
 export interface SettingsForm {
-  readonly emailDomain: string;
-  readonly timeZone: string;
-  readonly requiredCommitteeRoles: SettingsDto['requiredCommitteeRoles'];
-  readonly rateLimit: string;
-  readonly nightlyRunHours: string;
-  readonly pacing: Typed<PacingSettingsDto>;
-  readonly deprovisioningGuard: LimitsForm;
+  /** As texts: numbers as they are typed, `on` or `off`, several values with commas. */
+  readonly fields: Readonly<Record<FieldPath, string>>;
   readonly deprovisioningPauses: readonly PauseForm[];
   readonly syncTargets: readonly TargetForm[];
-  readonly syncMaxAttempts: string;
-  readonly scimDeleteKeepsShared: boolean;
-  readonly possibleReassignment: SettingsDto['possibleReassignment'];
-  readonly adoptByEmail: SettingsDto['adoptByEmail'];
-  readonly awaitSourceDays: string;
-  readonly retention: Typed<RetentionDto>;
-  readonly legalHold: boolean;
 }
 
 export function formOf(settings: SettingsDto): SettingsForm {
-  const { pacing, retention, deprovisioningGuard: limits } = settings;
+  const texts = FIELDS.map((path) => [path, textOf(valueAt(settings, path.split('.')))]);
   return {
-    emailDomain: settings.emailDomain,
-    timeZone: settings.timeZone,
-    requiredCommitteeRoles: settings.requiredCommitteeRoles,
-    rateLimit: textOf(settings.rateLimit),
-    nightlyRunHours: textOf(settings.nightlyRunHours),
-    pacing: {
-      behindAfterDays: textOf(pacing.behindAfterDays),
-      dueSoonDays: textOf(pacing.dueSoonDays),
-      aheadDays: textOf(pacing.aheadDays),
-      revisionLoopVersions: textOf(pacing.revisionLoopVersions),
-    },
-    deprovisioningGuard: {
-      mode: limits.mode,
-      perRun: thresholdFormOf(limits.perRun),
-      perDay: thresholdFormOf(limits.perDay),
-      isHigherPerDay: limits.perDay?.larger === true,
-    },
+    fields: Object.fromEntries(texts) as SettingsForm['fields'],
     deprovisioningPauses: settings.deprovisioningPauses.map(({ from, until, note }) => ({
       from,
       until,
@@ -86,43 +51,61 @@ export function formOf(settings: SettingsDto): SettingsForm {
       name,
       formTypes: (formTypes ?? []).join(', '),
     })),
-    syncMaxAttempts: textOf(settings.syncMaxAttempts),
-    scimDeleteKeepsShared: settings.scimDeleteKeepsShared,
-    possibleReassignment: settings.possibleReassignment,
-    adoptByEmail: settings.adoptByEmail,
-    awaitSourceDays: textOf(settings.awaitSourceDays),
-    retention: {
-      requestLogDays: textOf(retention.requestLogDays),
-      inactivePeopleDays: textOf(retention.inactivePeopleDays),
-      historyDays: textOf(retention.historyDays),
-      auditDays: textOf(retention.auditDays),
-    },
-    legalHold: settings.legalHold,
   };
 }
 
-/** What the API gets: the fields that were changed, numbers as numbers. */
-export function changesIn(form: SettingsForm, before: SettingsForm): Record<string, unknown> {
-  const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: limits, ...others } = form;
-  const { deprovisioningPauses, syncTargets, syncMaxAttempts, awaitSourceDays, retention, ...texts } = others;
-  const body: Readonly<Record<keyof SettingsForm, unknown>> = {
-    ...texts,
-    rateLimit: numberOf(rateLimit),
-    nightlyRunHours: numberOf(nightlyRunHours),
-    pacing: numbersOf(pacing),
-    deprovisioningGuard: {
-      mode: limits.mode,
-      perRun: numbersOf(limits.perRun),
-      perDay: numbersOf(limits.perDay),
-    },
-    deprovisioningPauses: deprovisioningPauses.map(pauseOf),
-    syncTargets: syncTargets.map(targetOf),
-    syncMaxAttempts: numberOf(syncMaxAttempts),
-    awaitSourceDays: numberOf(awaitSourceDays),
-    retention: numbersOf(retention),
-  };
-  const changed = keysOf(body).filter((name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]));
-  return Object.fromEntries(changed.map((name) => [name, body[name]]));
+interface Group {
+  [name: string]: unknown;
+}
+
+/** What the API gets: the settings that were changed. */
+export function changesIn(form: SettingsForm, before: SettingsForm): Group {
+  const changes: Group = {};
+  for (const path of FIELDS)
+    if (form.fields[path] !== before.fields[path])
+      put(changes, path.split('.'), sentOf(path, form.fields[path]));
+  if (JSON.stringify(form.deprovisioningPauses) !== JSON.stringify(before.deprovisioningPauses))
+    changes['deprovisioningPauses'] = form.deprovisioningPauses.map(pauseOf);
+  if (JSON.stringify(form.syncTargets) !== JSON.stringify(before.syncTargets))
+    changes['syncTargets'] = form.syncTargets.map(targetOf);
+  return changes;
+}
+
+export function valuesIn(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** A group without values is null. */
+function valueAt(settings: unknown, [name = '', ...path]: readonly string[]): unknown {
+  const value = (settings as Group | null)?.[name];
+  return path.length === 0 ? value : valueAt(value, path);
+}
+
+function put(group: Group, [name = '', ...path]: readonly string[], value: unknown): void {
+  if (path.length === 0) group[name] = value;
+  else put((group[name] ??= {}) as Group, path, value);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+}
+
+function sentOf(path: FieldPath, text: string): unknown {
+  switch (SETTINGS[path].type) {
+    case 'number':
+      return numberOf(text);
+    case 'flag':
+      return text === 'on';
+    case 'choices':
+      return valuesIn(text);
+    default:
+      return text;
+  }
 }
 
 function pauseOf({ from, until, note }: PauseForm): { from: string; until: string; note?: string } {
@@ -131,22 +114,7 @@ function pauseOf({ from, until, note }: PauseForm): { from: string; until: strin
 }
 
 /** Without form types a target takes all of them. */
-function targetOf({ name, formTypes }: TargetForm): { name: string; formTypes?: string[] } {
-  const named = formTypes
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+function targetOf({ name, formTypes }: TargetForm): { name: string; formTypes?: readonly string[] } {
+  const named = valuesIn(formTypes);
   return named.length === 0 ? { name } : { name, formTypes: named };
-}
-
-function thresholdFormOf(threshold: ThresholdDto | null): Typed<Numbers> {
-  return { count: textOf(threshold?.count), percent: textOf(threshold?.percent) };
-}
-
-function textOf(value: number | null | undefined): string {
-  return (value ?? '').toString();
-}
-
-function numbersOf(texts: Readonly<Record<string, string>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, numberOf(text)]));
 }

@@ -12,6 +12,7 @@ import {
   Text,
   WholeNumber,
 } from '../../http/fields/fields.js';
+import { SETTINGS } from '../../settings/settings.js';
 import {
   CONNECTION_ACCOUNT_TYPES,
   type ConnectionAccountType,
@@ -22,7 +23,6 @@ import {
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
 import { CREDENTIAL_SORTS } from '../../tenancy/credentials.repository.js';
-import { RATE_LIMIT_RANGE } from '../../tenancy/tenant-settings.js';
 import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 
 export const DEFAULT_OVERLAP_HOURS = 24;
@@ -101,7 +101,7 @@ export class CreateKeyDto {
   @Moment({ description: 'Omitted or null: never' })
   expiresAt?: string | null;
 
-  @WholeNumber(...RATE_LIMIT_RANGE, {
+  @WholeNumber(...SETTINGS.rateLimit.range, {
     description:
       "Requests a minute of this key; null: none of its own. The tenant's limit holds for all keys together",
   })
@@ -135,10 +135,10 @@ export class ApiKeyDto {
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty()
+  @ApiProperty({ example: 'admin:951000001' })
   createdBy!: string;
 
-  @ApiProperty()
+  @ApiProperty({ example: 'Ann Lee' })
   createdByLabel!: string;
 
   @ApiProperty(MOMENT)

@@ -5,13 +5,9 @@ import { success, type Success, type Warning } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import {
-  ChangeSettingsDto,
-  presentSettings,
-  presentSettingsMeta,
-  SettingsDto,
-  SettingsMetaDto,
-} from './settings.dto.js';
+import { ChangeSettingsDto, SettingsDto } from '../../settings/settings.dto.js';
+import { settingsOf } from '../../settings/stored-settings.js';
+import { presentSettingsMeta, SettingsMetaDto } from './settings-meta.dto.js';
 import { SettingsService, type SettingsState } from './settings.service.js';
 
 const TAG = 'Administration';
@@ -20,7 +16,11 @@ function present(
   { tenant, redraw, openHolds }: SettingsState,
   warnings: readonly Warning[] = [],
 ): Success<SettingsDto> {
-  return success(presentSettings(tenant), { meta: presentSettingsMeta(redraw, openHolds), warnings });
+  const { name: tenantName, emailDomain, settings } = tenant;
+  return success(
+    { tenantName, ...settingsOf(emailDomain, settings) },
+    { meta: presentSettingsMeta(redraw, openHolds), warnings },
+  );
 }
 
 @Controller('api/v1/admin/settings')

@@ -4,12 +4,14 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import type { Warning } from '../../http/answers.js';
 import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
 import { RedrawService } from '../../progress/redraw/redraw.service.js';
-import { type DeprovisioningPause, pauseProblems } from '../../tenancy/deprovisioning-pauses.js';
+import type { DeprovisioningPauseDto } from '../../settings/list-items.dto.js';
+import type { DeprovisioningPause } from '../../settings/settings.js';
+import type { ChangeSettingsDto } from '../../settings/settings.dto.js';
+import { pauseProblems } from '../../tenancy/deprovisioning-pauses.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
-import type { ChangeSettingsDto, DeprovisioningPauseDto } from './settings.dto.js';
 
 /** The settings of a tenant, and their effects. */
 export interface SettingsState {

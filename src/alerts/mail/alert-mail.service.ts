@@ -8,7 +8,7 @@ import { PublicUrl } from '../../config/public-url.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { wallTime } from '../../tenancy/tenant-clock.js';
-import { settingsOf } from '../../tenancy/tenant-settings.js';
+import { settingsOf } from '../../settings/stored-settings.js';
 import type { AlertMessage } from '../entities/alert-message.entity.js';
 import { AlertIncidentsRepository } from '../incidents/alert-incidents.repository.js';
 import { AlertMessagesRepository } from '../incidents/alert-messages.repository.js';

@@ -1,61 +1,45 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
-import { ChangeSettingsDto } from '../../admin/settings/settings.dto.js';
 import { SettingsService, type SettingsState } from '../../admin/settings/settings.service.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { validated } from '../../http/validation/validate.js';
 import { RedrawService } from '../../progress/redraw/redraw.service.js';
+import { choicesOf, settingsIn, type SingleSetting } from '../../settings/setting.js';
+import { ChangeSettingsDto } from '../../settings/settings.dto.js';
+import { SETTINGS } from '../../settings/settings.js';
+import { settingsOf } from '../../settings/stored-settings.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
-import { settingsOf } from '../../tenancy/tenant-settings.js';
 import { type Command, textOf, UsageProblem, type Values } from '../command.js';
 
-/** The path of each option's setting. */
-const OPTIONS = {
-  domain: 'emailDomain',
-  'time-zone': 'timeZone',
-  'required-roles': 'requiredCommitteeRoles',
-  'rate-limit': 'rateLimit',
-  'nightly-run-hours': 'nightlyRunHours',
-  'behind-after-days': 'pacing.behindAfterDays',
-  'due-soon-days': 'pacing.dueSoonDays',
-  'ahead-days': 'pacing.aheadDays',
-  'revision-loop-versions': 'pacing.revisionLoopVersions',
-  'guard-mode': 'deprovisioningGuard.mode',
-  'guard-run-count': 'deprovisioningGuard.perRun.count',
-  'guard-run-percent': 'deprovisioningGuard.perRun.percent',
-  'guard-day-count': 'deprovisioningGuard.perDay.count',
-  'guard-day-percent': 'deprovisioningGuard.perDay.percent',
-  'sync-targets': 'syncTargets',
-  'sync-max-attempts': 'syncMaxAttempts',
-  'scim-delete-keeps-shared': 'scimDeleteKeepsShared',
-  'await-source-days': 'awaitSourceDays',
-  'possible-reassignment': 'possibleReassignment',
-  'adopt-by-email': 'adoptByEmail',
-  'request-log-days': 'retention.requestLogDays',
-  'inactive-people-days': 'retention.inactivePeopleDays',
-  'history-days': 'retention.historyDays',
-  'audit-days': 'retention.auditDays',
-  'legal-hold': 'legalHold',
-} as const;
-type Option = keyof typeof OPTIONS;
+interface Option {
+  readonly name: string;
+  readonly path: string;
+  readonly setting: SingleSetting;
+}
 
-const NAMES = Object.keys(OPTIONS) as Option[];
-const TEXTS: readonly Option[] = [
-  'domain',
-  'time-zone',
-  'guard-mode',
-  'possible-reassignment',
-  'adopt-by-email',
-];
-/** Options that are `on` or `off`. */
-const SWITCHES: readonly Option[] = ['scim-delete-keeps-shared', 'legal-hold'];
-const UNLIMITED = 'none';
-/** Options that also take `none`. */
-const LIMITS: readonly Option[] = NAMES.filter((name) =>
-  /^rate-limit$|^guard-(run|day)-|^(inactive-people|history)-days$/.test(name),
+const OPTIONS: readonly Option[] = settingsIn(SETTINGS).flatMap(({ path, setting }) =>
+  setting.option === undefined ? [] : [{ name: setting.option, path, setting }],
 );
+
+const NONE = 'none';
+
+/** What may be written after an option, for the usage. */
+function exampleOf(setting: SingleSetting): string {
+  switch (setting.type) {
+    case 'number':
+      return `${setting.example ?? setting.default}${setting.default === null ? `|${NONE}` : ''}`;
+    case 'choice':
+      return choicesOf(setting).join('|');
+    case 'flag':
+      return 'on|off';
+    case 'list':
+      return `${setting.example}|${NONE}`;
+    default:
+      return setting.example;
+  }
+}
 
 /** `SIS,CRM:degree_change+name_change`: the names, each with the form types that it takes if not all. */
 function targetsOf(text: string): object[] {
@@ -69,15 +53,21 @@ function targetsOf(text: string): object[] {
 }
 
 /** The value as JSON; what is no number stays text, which validation refuses. */
-function valueOf(values: Values, option: Option): unknown {
+function valueOf(values: Values, { name, setting }: Option): unknown {
   // An empty list: no role is required.
-  if (option === 'required-roles') return String(values[option]).split(',').filter(Boolean);
-  const text = textOf(values, option);
-  if (option === 'sync-targets') return text === UNLIMITED ? null : targetsOf(text);
-  if (SWITCHES.includes(option)) return text === 'on' ? true : text === 'off' ? false : text;
-  if (TEXTS.includes(option)) return text;
-  if (LIMITS.includes(option) && text === UNLIMITED) return null;
-  return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  if (setting.type === 'choices') return String(values[name]).split(',').filter(Boolean);
+  const text = textOf(values, name);
+  switch (setting.type) {
+    case 'number':
+      if (setting.default === null && text === NONE) return null;
+      return /^\d{1,9}$/.test(text) ? Number(text) : text;
+    case 'flag':
+      return text === 'on' ? true : text === 'off' ? false : text;
+    case 'list':
+      return text === NONE ? null : targetsOf(text);
+    default:
+      return text;
+  }
 }
 
 interface Group {
@@ -92,15 +82,15 @@ function put(group: Group, [name = '', ...path]: readonly string[], value: unkno
 /** @throws {UsageProblem} when a value is not valid; the message names the option */
 function changeOf(values: Values): ChangeSettingsDto {
   const settings: Group = {};
-  for (const option of NAMES.filter((name) => values[name] !== undefined))
-    put(settings, OPTIONS[option].split('.'), valueOf(values, option));
+  for (const option of OPTIONS.filter(({ name }) => values[name] !== undefined))
+    put(settings, option.path.split('.'), valueOf(values, option));
   try {
     return validated(ChangeSettingsDto, settings);
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error;
     const [{ field, message } = { field: '', message: error.message }] = error.details;
-    const option = NAMES.find((name) => OPTIONS[name] === field);
-    throw new UsageProblem(option === undefined ? message : `${message.replace(field, `--${option}`)}.`);
+    const option = OPTIONS.find(({ path }) => path === field);
+    throw new UsageProblem(option === undefined ? message : `${message.replace(field, `--${option.name}`)}.`);
   }
 }
 
@@ -132,25 +122,15 @@ export const SETTINGS_COMMAND: Command = {
   does: 'Shows the settings of a university, or changes what the options name.',
   example: 'tenant settings t7m2k9q4w8c3x5 --time-zone Europe/Paris --guard-mode hold --guard-run-percent 5',
   usage: [
-    'tenant settings <tenantId> [--domain example.edu] [--time-zone Europe/Paris] [--required-roles chair,member]',
-    `[--rate-limit 600|${UNLIMITED}] [--nightly-run-hours 26] [--behind-after-days 30] [--due-soon-days 14]`,
-    '[--ahead-days 30] [--revision-loop-versions 3] [--guard-mode observe|hold]',
-    `[--guard-run-count 50|${UNLIMITED}] [--guard-run-percent 5|${UNLIMITED}]`,
-    `[--guard-day-count 50|${UNLIMITED}] [--guard-day-percent 5|${UNLIMITED}]`,
-    `[--sync-targets SIS,CRM:degree_change+name_change|${UNLIMITED}] [--sync-max-attempts 10]`,
-    '[--scim-delete-keeps-shared on|off]',
-    '[--await-source-days 30]',
-    '[--possible-reassignment warn|hold|off] [--adopt-by-email always|unlinked|never]',
-    `[--request-log-days 90] [--inactive-people-days 730|${UNLIMITED}]`,
-    `[--history-days 1095|${UNLIMITED}] [--audit-days 2557]`,
-    '[--legal-hold on|off]',
+    'tenant settings <tenantId>',
+    ...OPTIONS.map(({ name, setting }) => `[--${name} ${exampleOf(setting)}]`),
   ].join(' '),
-  options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
+  options: Object.fromEntries(OPTIONS.map(({ name }) => [name, { type: 'string' as const }])),
   positionals: ['tenantId'],
   async run(app, values, [tenantId = '']) {
     const tenancy = app.get(TenancyService);
     const found = await tenancy.findTenant(tenantId);
-    const isChange = NAMES.some((name) => values[name] !== undefined);
+    const isChange = OPTIONS.some(({ name }) => values[name] !== undefined);
     const scope = tenancy.scopeOf(found, 'terminal');
     const { tenant, openHolds, remark } = isChange
       ? await change(app, scope, values)

@@ -9,7 +9,7 @@ import {
   WholeNumber,
 } from '../../http/fields/fields.js';
 import { DistinctBy, NestedList, OnlyWhen } from '../../http/fields/nested-list.js';
-import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/model/faculty-profile.js';
+import { COMMITTEE_ROLES, type CommitteeRole } from '../../settings/committee-roles.js';
 import {
   COMMITTEE_STATUSES,
   type CommitteeStatus,

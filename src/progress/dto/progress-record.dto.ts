@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/model/faculty-profile.js';
+import { COMMITTEE_ROLES, type CommitteeRole } from '../../settings/committee-roles.js';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
 import {
   COMMITTEE_STATUSES,

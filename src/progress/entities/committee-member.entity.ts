@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { CommitteeRole } from '../../users/model/faculty-profile.js';
+import type { CommitteeRole } from '../../settings/committee-roles.js';
 import type { MemberStatus } from '../progress-enums.js';
 
 /** A seat in a committee. */

@@ -1,6 +1,7 @@
 import { due, facts, milestone, TODAY } from '../../../test/factories/pacing-facts.js';
 import { fc } from '../../../test/support/fast-check.js';
-import { DEFAULT_PACING, type PacingNumbers } from '../../tenancy/tenant-settings.js';
+import type { PacingNumbers } from '../../settings/settings.js';
+import { DEFAULT_SETTINGS } from '../../settings/stored-settings.js';
 import { addDays, type Day } from '../calendar.js';
 import {
   DISSERTATION_STATUSES,
@@ -9,6 +10,8 @@ import {
   VERSION_STATUSES,
 } from '../progress-enums.js';
 import { computePacing, nextReviewDay, type PacingFacts, samePacing } from './pacing.js';
+
+const { pacing: DEFAULT_PACING } = DEFAULT_SETTINGS;
 
 describe('the next review day', () => {
   const anyMilestone = fc.record({

@@ -1,7 +1,9 @@
 import { due, facts, milestone, TODAY } from '../../../test/factories/pacing-facts.js';
-import { DEFAULT_PACING } from '../../tenancy/tenant-settings.js';
+import { DEFAULT_SETTINGS } from '../../settings/stored-settings.js';
 import type { PacingReason, PacingStatus, VersionStatus } from '../progress-enums.js';
 import { computePacing, type PacedMilestone, type PacingFacts } from './pacing.js';
+
+const { pacing: DEFAULT_PACING } = DEFAULT_SETTINGS;
 
 describe('reasons', () => {
   const late = milestone({ dueOn: due(-1) });

@@ -1,5 +1,6 @@
 import { due, facts, milestone, TODAY } from '../../../test/factories/pacing-facts.js';
-import { DEFAULT_PACING, type PacingNumbers } from '../../tenancy/tenant-settings.js';
+import type { PacingNumbers } from '../../settings/settings.js';
+import { DEFAULT_SETTINGS } from '../../settings/stored-settings.js';
 import type { Day } from '../calendar.js';
 import {
   DISSERTATION_STATUSES,
@@ -8,6 +9,8 @@ import {
   type PacingStatus,
 } from '../progress-enums.js';
 import { computePacing, type PacedMilestone, type PacingFacts, samePacing } from './pacing.js';
+
+const { pacing: DEFAULT_PACING } = DEFAULT_SETTINGS;
 
 const pacingOf = (milestones: readonly PacedMilestone[], numbers: PacingNumbers = DEFAULT_PACING) =>
   computePacing(facts({ milestones }), TODAY, numbers);

@@ -1,4 +1,4 @@
-import type { PacingNumbers } from '../../tenancy/tenant-settings.js';
+import type { PacingNumbers } from '../../settings/settings.js';
 import { addDays, type Day, daysBetween } from '../calendar.js';
 import type {
   DissertationStatus,

@@ -11,7 +11,7 @@ import { InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TENANCY_CHANGED, type TenancyAction } from '../../tenancy/tenancy-action.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
-import type { TenantSettings } from '../../tenancy/tenant-settings.js';
+import type { TenantSettings } from '../../settings/settings.js';
 import { DocumentsService } from '../documents.service.js';
 import type { ProgressRedraw } from '../entities/progress-redraw.entity.js';
 import { type RedrawCounts, RedrawRepository } from './redraw.repository.js';

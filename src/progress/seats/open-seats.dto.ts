@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { QueryLimit, QueryValue } from '../../http/fields/query-fields.js';
-import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/model/faculty-profile.js';
+import { COMMITTEE_ROLES, type CommitteeRole } from '../../settings/committee-roles.js';
 
 export const DEFAULT_LIMIT = 100;
 const LARGEST_LIMIT = 500;

@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CommitteeImpact, ImpactOf } from '../../users/model/committee-impacts.js';
-import type { CommitteeRole } from '../../users/model/faculty-profile.js';
+import type { CommitteeRole } from '../../settings/committee-roles.js';
 import type { MemberStatus } from '../progress-enums.js';
 import { CommitteeMember } from '../entities/committee-member.entity.js';
 

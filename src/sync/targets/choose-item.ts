@@ -1,5 +1,5 @@
 import { ValidationFailed } from '../../errors/request.errors.js';
-import type { SyncTarget } from '../../tenancy/tenant-settings.js';
+import type { SyncTarget } from '../../settings/settings.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 
 /** Which item of a submission a call means. */

@@ -1,4 +1,4 @@
-import type { SyncTarget } from '../../tenancy/tenant-settings.js';
+import type { SyncTarget } from '../../settings/settings.js';
 
 /** The names of the targets that take a form type, in the order of the setting. */
 export function targetsTaking(targets: readonly SyncTarget[], formType: string): string[] {

@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.js';
-import type { RetentionSettings } from '../tenant-settings.js';
+import type { RetentionSettings } from '../../settings/settings.js';
 
 /**
  * One kind of what is removed when it is old. Providers of this class are found by the retention sweep of

@@ -1,4 +1,4 @@
-import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-settings.js';
+import type { DeprovisioningSettings, Threshold } from '../../settings/settings.js';
 import { counting, type CountedHour, isOn, roomFor, useOf, withinADay } from './allowance.js';
 
 function threshold(count: number | null, percent: number | null): Threshold {

@@ -1,4 +1,4 @@
-import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-settings.js';
+import type { DeprovisioningSettings, Threshold } from '../../settings/settings.js';
 
 const HOUR_MS = 3_600_000;
 /** Calls of the present hour of the clock and those before it count together. */

@@ -1,5 +1,4 @@
-import type { DeprovisioningPause } from '../../tenancy/deprovisioning-pauses.js';
-import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-settings.js';
+import type { DeprovisioningPause, DeprovisioningSettings, Threshold } from '../../settings/settings.js';
 import { type CountedHour, counting, hourOf, roomFor, useOf, withinADay } from './allowance.js';
 import { ALL_RUNS, type DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { Asked, HoldIds, HoldsAndCounts } from './holds-and-counts.js';

@@ -10,7 +10,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { isSandboxId } from '../../tenancy/secrets.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
-import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../tenancy/tenant-settings.js';
+import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../settings/settings.js';
 import type { BatchContext, BatchRule, Preview } from '../batch/batch-rule.js';
 import type { Plan } from '../model/outcome.js';
 import { PeopleCounter } from '../statistics/people-counts.js';

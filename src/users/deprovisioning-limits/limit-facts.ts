@@ -1,6 +1,6 @@
 import { fact } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { DeprovisioningMode } from '../../tenancy/tenant-settings.js';
+import type { DeprovisioningMode } from '../../settings/settings.js';
 import type { Passing } from '../model/outcome.js';
 import type { HeldRequest } from './held-request.entity.js';
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../../tenancy/scope.js';
 import { DEFAULT_CONNECTION } from '../../tenancy/connection.js';
-import { tenantContextOf } from '../../tenancy/tenant-settings.js';
+import { tenantContextOf } from '../../tenancy/tenant-context.js';
 import { type Approval, type AwaitedFields, type Intent, REPORT } from './awaited-field.js';
 import { approve, decided, formerApproval, warningsOf } from './awaiting-source.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';

@@ -1,11 +1,4 @@
-/** The roles that a faculty member can have in a committee. */
-export const COMMITTEE_ROLES = [
-  'chair',
-  'content_expert',
-  'methodologist_technical_expert',
-  'member',
-] as const;
-export type CommitteeRole = (typeof COMMITTEE_ROLES)[number];
+import type { CommitteeRole } from '../../settings/committee-roles.js';
 
 export const AVAILABILITY_STATUSES = ['available', 'limited', 'unavailable'] as const;
 

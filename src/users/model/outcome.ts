@@ -1,6 +1,6 @@
 import type { Refusal } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
-import type { Threshold } from '../../tenancy/tenant-settings.js';
+import type { Threshold } from '../../settings/settings.js';
 import type { Awaiting, Intent } from './awaited-field.js';
 import type { CommitteeImpact } from './committee-impacts.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 import { ServerKeys } from '../../secrets/server-keys.js';
 import { sameHash } from '../../tenancy/secrets.js';
-import type { TenantSettings } from '../../tenancy/tenant-settings.js';
+import type { TenantSettings } from '../../settings/settings.js';
 
 /** The settings on which the meaning of a body depends. */
 interface OfTenant {

@@ -9,12 +9,8 @@ import {
   TextList,
   WholeNumber,
 } from '../../../http/fields/fields.js';
-import {
-  AVAILABILITY_STATUSES,
-  COMMITTEE_ROLES,
-  type CommitteeRole,
-  type FacultyProfile,
-} from '../faculty-profile.js';
+import { COMMITTEE_ROLES, type CommitteeRole } from '../../../settings/committee-roles.js';
+import { AVAILABILITY_STATUSES, type FacultyProfile } from '../faculty-profile.js';
 
 const TEXT = { type: String, nullable: true } as const;
 const FLAG = { type: Boolean, nullable: true } as const;

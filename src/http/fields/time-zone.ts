@@ -1,8 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 
-import { Text } from '../http/fields/fields.js';
-import { isTimeZone } from './tenant-settings.js';
+import { Text } from './fields.js';
+
+/** Whether this is an IANA name that the process knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A field with the IANA name of a time zone. */
 export function TimeZone(options: { readonly description?: string } = {}): PropertyDecorator {

@@ -5,14 +5,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 
-import { Section } from '../ui/section';
 import { TextInput } from '../ui/text-input';
+import { SETTINGS } from './declared';
 import type { PauseForm } from './settings-form';
 
-interface PausesSectionProps {
+interface PausesEditorProps {
   readonly value: readonly PauseForm[];
-  /** The zone whose days they are. */
-  readonly timeZone: string;
   /** Why a field was refused, by its path in the API. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (value: readonly PauseForm[]) => void;
@@ -25,21 +23,11 @@ const ROW = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: '170px 170px minmax(0, 1fr) auto' },
 };
-const MOST_PAUSES = 20;
 const LONGEST_NOTE = 255;
 
-/** Days on which de-provisionings of the SIS and of identity providers are held. */
-export const PausesSection = ({ value: pauses, timeZone, errors, onChange }: PausesSectionProps) => (
-  <Section
-    title={t`Pauses of de-provisionings`}
-    intro={
-      <Trans>
-        On these days whom the SIS or an identity provider de-provisions stays active until an administrator
-        decides; all else is applied. Both days belong to the pause, in the time zone {timeZone}. The end of a
-        pause releases no one.
-      </Trans>
-    }
-  >
+/** The days on which de-provisionings of the SIS and of identity providers are held. */
+export const PausesEditor = ({ value: pauses, errors, onChange }: PausesEditorProps) => (
+  <>
     {errors.deprovisioningPauses !== undefined && (
       <Box role="alert" sx={{ color: 'error.main', mb: 2 }}>
         {errors.deprovisioningPauses}
@@ -100,12 +88,12 @@ export const PausesSection = ({ value: pauses, timeZone, errors, onChange }: Pau
       </Box>
     ))}
     <Button
-      disabled={pauses.length >= MOST_PAUSES}
+      disabled={pauses.length >= SETTINGS.deprovisioningPauses.most}
       onClick={() => {
         onChange([...pauses, { from: '', until: '', note: '' }]);
       }}
     >
       <Trans>Add a pause</Trans>
     </Button>
-  </Section>
+  </>
 );

@@ -1,5 +1,12 @@
-import { changedSettings, type DeprovisioningChange, differingMembers } from './settings-change.js';
-import { DEFAULT_PACING, type StoredTenantSettings } from './tenant-settings.js';
+import type { DeprovisioningChange } from './settings.js';
+import {
+  changedSettings,
+  DEFAULT_SETTINGS,
+  differingMembers,
+  type StoredTenantSettings,
+} from './stored-settings.js';
+
+const { pacing: DEFAULT_PACING } = DEFAULT_SETTINGS;
 
 describe('a change of settings', () => {
   const stored = { timeZone: 'Europe/Paris', rateLimit: 60, pacing: { aheadDays: 5, dueSoonDays: 7 } };
@@ -18,7 +25,7 @@ describe('a change of settings', () => {
       timeZone: 'Europe/Paris',
       pacing: { dueSoonDays: 7 },
     });
-    expect(changedSettings(stored, { pacing: null }).pacing).toEqual({});
+    expect(changedSettings(stored, { pacing: null })).toEqual({ timeZone: 'Europe/Paris', rateLimit: 60 });
   });
 
   it('of the de-provisioning limits names one number and keeps the others', () => {
@@ -33,7 +40,7 @@ describe('a change of settings', () => {
       perRun: { count: 10, percent: 5 },
     });
     expect(change(guarded, { perRun: null, perDay: { count: null } })).toMatchObject({ mode: 'hold' });
-    expect(changedSettings(guarded, { rateLimit: 5 })).toEqual({ ...guarded, rateLimit: 5, pacing: {} });
+    expect(changedSettings(guarded, { rateLimit: 5 })).toEqual({ ...guarded, rateLimit: 5 });
   });
 
   it('of the de-provisioning limits keeps for good that they held once, and nothing else of what was cleared', () => {
@@ -56,7 +63,7 @@ describe('a change of settings', () => {
   });
 
   it('begins with nothing stored', () => {
-    expect(changedSettings(null, { timeZone: 'UTC' })).toEqual({ timeZone: 'UTC', pacing: {} });
+    expect(changedSettings(null, { timeZone: 'UTC' })).toEqual({ timeZone: 'UTC' });
   });
 });
 

@@ -1,0 +1,395 @@
+import type { CommitteeRole } from './committee-roles.js';
+import { DeprovisioningPauseDto, SyncTargetDto } from './list-items.dto.js';
+import { type ChangeOf, choicesOf, type Setting, type ValuesOf } from './setting.js';
+
+export interface SectionOfSettings {
+  readonly title: string;
+  /** Absent where a group or list is introduced by what it means. */
+  readonly intro?: string;
+}
+
+/** The sections of the settings page, in its order. */
+export const SECTIONS = {
+  university: { title: 'University' },
+  committees: { title: 'Committees' },
+  pacing: { title: 'Pacing' },
+  limits: { title: 'De-provisioning limits' },
+  pauses: { title: 'Pauses of de-provisionings' },
+  matching: {
+    title: 'Who is who',
+    intro:
+      'A number is sometimes given to another person, and an address may belong to a person whom the SIS knows ' +
+      'under another number.',
+  },
+  queue: { title: 'Sync queue' },
+  providers: { title: 'Identity providers' },
+  retention: { title: 'Retention' },
+  privacy: { title: 'Data about people' },
+} as const satisfies Readonly<Record<string, SectionOfSettings>>;
+
+type Declared = Setting & { readonly section: keyof typeof SECTIONS };
+
+/** As long as anything is kept: 100 years. */
+const LONGEST_RETENTION = 36_525;
+
+/**
+ * The settings of a tenant, each declared once. The DTOs, the options of `tenant settings`, the settings page, the
+ * table in docs/configuration.md and what the request log may show are derived from this; `npm run settings` writes
+ * what is kept in files.
+ */
+export const SETTINGS = {
+  emailDomain: {
+    section: 'university',
+    type: 'domain',
+    default: null,
+    option: 'domain',
+    example: 'northern.example.edu',
+    label: 'E-mail domain',
+    text: 'The domain of users for whom the SIS sends none.',
+  },
+  timeZone: {
+    section: 'university',
+    type: 'timeZone',
+    default: 'UTC',
+    option: 'time-zone',
+    example: 'Europe/Paris',
+    label: 'Time zone',
+    text: 'It decides when a day begins, for due dates and for daily figures.',
+  },
+  rateLimit: {
+    section: 'university',
+    type: 'number',
+    range: [1, 9_999_999],
+    default: null,
+    none: 'no limit',
+    option: 'rate-limit',
+    example: 600,
+    label: 'Requests per minute',
+    text: 'The limit of all keys together, in addition to the limits of single keys.',
+  },
+  nightlyRunHours: {
+    section: 'university',
+    type: 'number',
+    range: [1, 720],
+    // A day, and two hours for a long run.
+    default: 26,
+    option: 'nightly-run-hours',
+    see: 'operations.md#nightlyrunlate',
+    label: 'Nightly run (hours)',
+    text: 'The overview warns when the last successful run is older than this.',
+  },
+  completeRunMinimum: {
+    section: 'university',
+    type: 'number',
+    range: [0, 100],
+    default: 50,
+    option: 'complete-run-minimum',
+    label: 'Complete run (least percent)',
+    text: 'A complete run that names fewer of the active users whom the last complete one named is refused.',
+  },
+  requiredCommitteeRoles: {
+    section: 'committees',
+    type: 'choices',
+    values: {
+      chair: 'Chair',
+      content_expert: 'Content expert',
+      methodologist_technical_expert: 'Methodologist technical expert',
+      member: 'Member',
+    } satisfies Readonly<Record<CommitteeRole, string>>,
+    default: ['chair'],
+    option: 'required-roles',
+    example: 'chair,member',
+    label: 'Required roles',
+    text: 'A committee is complete when each of these roles has an active member who has accepted.',
+  },
+  pacing: {
+    section: 'pacing',
+    type: 'group',
+    text: 'When a student is at risk, behind or ahead of the due dates of the milestones.',
+    members: {
+      behindAfterDays: {
+        type: 'number',
+        range: [0, 9999],
+        default: 30,
+        option: 'behind-after-days',
+        label: 'Behind after (days)',
+        text:
+          'For this many days after the due date of an open milestone, the student is “at risk”; after that, ' +
+          '“behind”.',
+      },
+      dueSoonDays: {
+        type: 'number',
+        range: [0, 9999],
+        default: 14,
+        option: 'due-soon-days',
+        label: 'Due soon (days)',
+        text: 'A milestone that is not started and due within this many days makes the student “at risk”.',
+      },
+      aheadDays: {
+        type: 'number',
+        range: [1, 9999],
+        default: 30,
+        option: 'ahead-days',
+        label: 'Ahead (days)',
+        text:
+          'A milestone that is completed at least this many days before its due date makes the student ' +
+          '“ahead”.',
+      },
+      revisionLoopVersions: {
+        type: 'number',
+        range: [2, 9999],
+        default: 3,
+        option: 'revision-loop-versions',
+        label: 'Revision loop (versions)',
+        text: 'This many versions of one stage without an approval are a reason for “at risk” and “behind”.',
+      },
+    },
+  },
+  deprovisioningGuard: {
+    section: 'limits',
+    type: 'group',
+    text:
+      'How many users the SIS may de-provision, and what happens to the others. De-provisionings by administrators ' +
+      'are never held.',
+    members: {
+      perRun: {
+        type: 'threshold',
+        text: 'Of one run within 24 hours; null is no limit',
+        members: {
+          count: {
+            type: 'number',
+            // With 0 no user may be de-provisioned.
+            range: [0, 9_999_999],
+            default: null,
+            none: 'no limit',
+            option: 'guard-run-count',
+            example: 50,
+            see: '#de-provisioning-limits',
+            label: 'Users per run',
+            text: 'A run is the calls to which the SIS gives the same name in X-Sync-Run.',
+          },
+          percent: {
+            type: 'number',
+            range: [0, 100],
+            default: null,
+            none: 'no limit',
+            option: 'guard-run-percent',
+            example: 5,
+            see: '#de-provisioning-limits',
+            label: 'Percent per run',
+            text: 'Of the users who were active when the run began. The lower of the two limits applies.',
+          },
+        },
+      },
+      perDay: {
+        type: 'threshold',
+        text: 'Of all calls within 24 hours; null is no limit',
+        members: {
+          count: {
+            type: 'number',
+            range: [0, 9_999_999],
+            default: null,
+            none: 'no limit',
+            option: 'guard-day-count',
+            example: 50,
+            see: '#de-provisioning-limits',
+            label: 'Users within 24 hours',
+            text: 'In all runs and with all keys together.',
+          },
+          percent: {
+            type: 'number',
+            range: [0, 100],
+            default: null,
+            none: 'no limit',
+            option: 'guard-day-percent',
+            example: 5,
+            see: '#de-provisioning-limits',
+            label: 'Percent within 24 hours',
+            text: 'Of the users who were active when the 24 hours began. The lower of the two limits applies.',
+          },
+        },
+      },
+      mode: {
+        type: 'choice',
+        values: {
+          observe: 'De-provision, and warn in the audit log',
+          hold: 'Hold until an administrator decides',
+        },
+        default: 'observe',
+        option: 'guard-mode',
+        see: '#de-provisioning-limits',
+        label: 'Beyond a limit',
+      },
+    },
+  },
+  deprovisioningPauses: {
+    section: 'pauses',
+    type: 'list',
+    item: DeprovisioningPauseDto,
+    most: 20,
+    default: [],
+    text:
+      'On these days whom the SIS or an identity provider de-provisions stays active until an administrator decides; ' +
+      'all else is applied. Both days belong to the pause, in the time zone of the university. The end of a pause ' +
+      'releases no one.',
+  },
+  possibleReassignment: {
+    section: 'matching',
+    type: 'choice',
+    values: {
+      warn: 'Apply, and ask in the conflicts inbox',
+      hold: 'Wait until an administrator decides',
+      off: 'Apply',
+    },
+    default: 'warn',
+    option: 'possible-reassignment',
+    see: 'who-is-who.md#possible-reassignments',
+    label: 'When names, address and entry of a known number differ',
+  },
+  adoptByEmail: {
+    section: 'matching',
+    type: 'choice',
+    values: {
+      always: 'Every user',
+      unlinked: 'Users without a legacy number',
+      never: 'No user',
+    },
+    default: 'always',
+    option: 'adopt-by-email',
+    see: 'who-is-who.md#adoption-by-address',
+    label: 'Whom an unknown number finds by e-mail address',
+  },
+  awaitSourceDays: {
+    section: 'matching',
+    type: 'number',
+    range: [0, 365],
+    default: 0,
+    option: 'await-source-days',
+    example: 30,
+    see: 'who-is-who.md#fields-that-await-their-source',
+    label: 'Approved changes await the SIS (days)',
+    text:
+      'So long the SIS does not put an approved change back by sending the former value. 0: it does at ' +
+      'once.',
+  },
+  syncTargets: {
+    section: 'queue',
+    type: 'list',
+    item: SyncTargetDto,
+    most: 20,
+    distinctBy: 'name',
+    default: [],
+    option: 'sync-targets',
+    example: 'SIS,CRM:degree_change+name_change',
+    see: 'connectors.md#targets',
+    text:
+      'With targets, an approved submission is queued once for each target that takes its form. A change holds for ' +
+      'what is queued from now on.',
+  },
+  syncMaxAttempts: {
+    section: 'queue',
+    type: 'number',
+    range: [1, 100],
+    default: 10,
+    option: 'sync-max-attempts',
+    label: 'Most attempts',
+    text: 'After so many attempts that no connector reports about, an item has failed.',
+  },
+  scimDeleteKeepsShared: {
+    section: 'providers',
+    type: 'flag',
+    values: {
+      off: 'De-provision the user',
+      on: 'Keep the user active while another provider does',
+    },
+    default: false,
+    option: 'scim-delete-keeps-shared',
+    see: 'scim.md#what-happens-on-removal',
+    label: 'When a provider deletes a user whom another one has too',
+  },
+  retention: {
+    section: 'retention',
+    type: 'group',
+    text: 'What is older is removed once a day. A legal hold stops that for the users whom it names.',
+    members: {
+      requestLogDays: {
+        type: 'number',
+        range: [1, LONGEST_RETENTION],
+        default: 90,
+        option: 'request-log-days',
+        see: 'privacy.md#retention',
+        label: 'Request log (days)',
+        text: 'Also refused rows, what was sent for conflicts, and the use of keys.',
+      },
+      inactivePeopleDays: {
+        type: 'number',
+        range: [30, LONGEST_RETENTION],
+        default: null,
+        none: 'never',
+        option: 'inactive-people-days',
+        example: 730,
+        see: 'privacy.md#retention',
+        label: 'Inactive users (days)',
+        text: 'Users who have been inactive for longer are erased.',
+      },
+      historyDays: {
+        type: 'number',
+        range: [30, LONGEST_RETENTION],
+        default: null,
+        none: 'for good',
+        option: 'history-days',
+        example: 1095,
+        see: 'privacy.md#retention',
+        label: 'Former values of users (days)',
+        text: 'The present values stay.',
+      },
+      auditDays: {
+        type: 'number',
+        range: [30, LONGEST_RETENTION],
+        default: 2557,
+        option: 'audit-days',
+        see: 'privacy.md#retention',
+        label: 'Audit log and disclosures (days)',
+        text: '2,557 days are seven years.',
+      },
+    },
+  },
+  legalHold: {
+    section: 'privacy',
+    type: 'flag',
+    values: {
+      off: 'May be erased',
+      on: 'Are kept: a legal hold on all of them',
+    },
+    default: false,
+    option: 'legal-hold',
+    label: 'All data of the university',
+  },
+} as const satisfies Readonly<Record<string, Declared>>;
+
+/** The settings that hold for a tenant. */
+export type TenantSettings = ValuesOf<typeof SETTINGS>;
+
+/** New values; null means the default, an absent member stays. The e-mail domain has no default. */
+export type SettingsChange = Omit<ChangeOf<typeof SETTINGS>, 'emailDomain'> & {
+  readonly emailDomain?: string;
+};
+
+/** New values of the de-provisioning limits. */
+export type DeprovisioningChange = NonNullable<SettingsChange['deprovisioningGuard']>;
+
+export type PacingNumbers = TenantSettings['pacing'];
+export type RetentionSettings = TenantSettings['retention'];
+export type DeprovisioningSettings = TenantSettings['deprovisioningGuard'];
+export type DeprovisioningMode = DeprovisioningSettings['mode'];
+export type DeprovisioningPause = TenantSettings['deprovisioningPauses'][number];
+export type SyncTarget = TenantSettings['syncTargets'][number];
+
+/**
+ * How many people may be de-provisioned, as a number and as a share of those active before; null means no limit. The
+ * smaller of the two counts, or the larger one.
+ */
+export type Threshold = NonNullable<DeprovisioningSettings['perDay']>;
+
+/** `observe` warns beyond a threshold; `hold` keeps de-provisionings beyond it for an administrator to decide. */
+export const DEPROVISIONING_MODES = choicesOf(SETTINGS.deprovisioningGuard.members.mode);
