@@ -1,5 +1,5 @@
 import type { Scope } from '../../tenancy/scope.js';
-import { tenantContextOf } from '../../tenancy/tenant-settings.js';
+import { tenantContextOf } from '../../tenancy/tenant-context.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { AwaitedField } from '../model/awaited-field.js';
