@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 
-import { parse } from 'csv-parse/sync';
+import { openCsv } from '../../src/feed/sources/csv-source.js';
+import { noNotes } from '../../src/feed/sources/formats.js';
+import { isUnreadable } from '../../src/feed/sources/table.js';
 
 /** A body of a post. */
 export type Body = Readonly<Record<string, string | number>>;
@@ -31,9 +33,16 @@ const YEARS = 12;
 const TERMS = [1, 5, 9] as const;
 
 async function linesOf(file: string): Promise<Map<number, Line>> {
-  const text = await readFile(file, 'utf8');
-  const lines = parse<Line>(text, { columns: true, trim: true, skip_empty_lines: true });
-  return new Map(lines.map((line) => [Number(KEY.exec(line['rec_id'] ?? '')?.[1]), line]));
+  const chunks = createReadStream(file) as AsyncIterable<Buffer>;
+  const { header, records } = await openCsv(chunks, { encoding: 'utf-8', notes: noNotes() });
+  const lines = new Map<number, Line>();
+  for await (const record of records) {
+    if (isUnreadable(record)) throw record.refusal;
+    const { cells } = record;
+    const line = Object.fromEntries(header.map((name, at) => [name.trim(), cells[at]?.trim() ?? '']));
+    lines.set(Number(KEY.exec(line['rec_id'] ?? '')?.[1]), line);
+  }
+  return lines;
 }
 
 /** The pairs of FEBRL's set 4, from the folder of `dataset4a.csv` and `dataset4b.csv`. */
