@@ -29,8 +29,18 @@ export const SECTIONS = {
 
 type Declared = Setting & { readonly section: keyof typeof SECTIONS };
 
+const LIMIT = {
+  type: 'number',
+  default: null,
+  none: 'no limit',
+  see: '#de-provisioning-limits',
+} as const;
+/** With 0 no user may be de-provisioned. */
+const USERS = [0, 9_999_999] as const;
+
 /** As long as anything is kept: 100 years. */
 const LONGEST_RETENTION = 36_525;
+const KEPT = { type: 'number', see: 'privacy.md#retention' } as const;
 
 /**
  * The settings of a tenant, each declared once. The DTOs, the options of `tenant settings`, the settings page, the
@@ -157,25 +167,18 @@ export const SETTINGS = {
         text: 'Of one run within 24 hours; null is no limit',
         members: {
           count: {
-            type: 'number',
-            // With 0 no user may be de-provisioned.
-            range: [0, 9_999_999],
-            default: null,
-            none: 'no limit',
+            ...LIMIT,
+            range: USERS,
             option: 'guard-run-count',
             example: 50,
-            see: '#de-provisioning-limits',
             label: 'Users per run',
             text: 'A run is the calls to which the SIS gives the same name in X-Sync-Run.',
           },
           percent: {
-            type: 'number',
+            ...LIMIT,
             range: [0, 100],
-            default: null,
-            none: 'no limit',
             option: 'guard-run-percent',
             example: 5,
-            see: '#de-provisioning-limits',
             label: 'Percent per run',
             text: 'Of the users who were active when the run began. The lower of the two limits applies.',
           },
@@ -186,24 +189,18 @@ export const SETTINGS = {
         text: 'Of all calls within 24 hours; null is no limit',
         members: {
           count: {
-            type: 'number',
-            range: [0, 9_999_999],
-            default: null,
-            none: 'no limit',
+            ...LIMIT,
+            range: USERS,
             option: 'guard-day-count',
             example: 50,
-            see: '#de-provisioning-limits',
             label: 'Users within 24 hours',
             text: 'In all runs and with all keys together.',
           },
           percent: {
-            type: 'number',
+            ...LIMIT,
             range: [0, 100],
-            default: null,
-            none: 'no limit',
             option: 'guard-day-percent',
             example: 5,
-            see: '#de-provisioning-limits',
             label: 'Percent within 24 hours',
             text: 'Of the users who were active when the 24 hours began. The lower of the two limits applies.',
           },
@@ -313,42 +310,38 @@ export const SETTINGS = {
     text: 'What is older is removed once a day. A legal hold stops that for the users whom it names.',
     members: {
       requestLogDays: {
-        type: 'number',
+        ...KEPT,
         range: [1, LONGEST_RETENTION],
         default: 90,
         option: 'request-log-days',
-        see: 'privacy.md#retention',
         label: 'Request log (days)',
         text: 'Also refused rows, what was sent for conflicts, and the use of keys.',
       },
       inactivePeopleDays: {
-        type: 'number',
+        ...KEPT,
         range: [30, LONGEST_RETENTION],
         default: null,
         none: 'never',
         option: 'inactive-people-days',
         example: 730,
-        see: 'privacy.md#retention',
         label: 'Inactive users (days)',
         text: 'Users who have been inactive for longer are erased.',
       },
       historyDays: {
-        type: 'number',
+        ...KEPT,
         range: [30, LONGEST_RETENTION],
         default: null,
         none: 'for good',
         option: 'history-days',
         example: 1095,
-        see: 'privacy.md#retention',
         label: 'Former values of users (days)',
         text: 'The present values stay.',
       },
       auditDays: {
-        type: 'number',
+        ...KEPT,
         range: [30, LONGEST_RETENTION],
         default: 2557,
         option: 'audit-days',
-        see: 'privacy.md#retention',
         label: 'Audit log and disclosures (days)',
         text: '2,557 days are seven years.',
       },
