@@ -1,97 +1,91 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { Transaction } from '../../database/transaction/transaction.js';
-import type { Refusal } from '../../errors/refusal.js';
+import { Refusal } from '../../errors/refusal.js';
 import { DataContended } from '../../errors/request.errors.js';
 import { NotUnique } from '../../errors/scim.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
-import { CandidateIndex } from '../../users/matching/candidate-index.js';
-import { fieldChanges } from '../../users/model/field-changes.js';
+import type {
+  BatchEntry,
+  FoundPeople,
+  OwnRule,
+  PersonChange,
+  Refusals,
+  WrittenBatch,
+} from '../../users/batch/batch-rule.js';
 import type { Plan, SentPerson } from '../../users/model/outcome.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
-import type { User } from '../../users/model/user.entity.js';
-import type { OwnRule, Refusals, WrittenBatch } from '../../users/batch/batch-rule.js';
 import type { GroupLeavers } from '../groups/group-leavers.js';
-import type { LinksRepository } from '../links/links.repository.js';
-import { type LinkHolder } from '../links/links.repository.js';
+import type { LinkHolder, LinksRepository } from '../links/links.repository.js';
 import type { ScimLink } from '../links/scim-link.entity.js';
-import { asSent, linkOf, type WantedLink } from './link-of.js';
+import { asSent, linkOf } from './link-of.js';
 import { userNameKeyOf } from './names.js';
-import type { Seen } from './people.repository.js';
+import { type PersonCall, type PersonWrite, SeenPeople } from './person-call.js';
 
-/** The person or the link has changed since they were read; what was to be written must be worked out again. */
-export class StaleRead extends DataContended {}
-
-/** A write that was worked out from what was read. */
-export interface PlannedWrite {
-  /** What was read; undefined for a person who was not found. */
-  readonly seen: Seen | undefined;
-  readonly sent: SentPerson;
-  readonly wanted: WantedLink;
-  /** Set when the write depends on whether one of these other connections holds the person active. */
-  readonly others?: { readonly connections: readonly string[]; readonly holdActive: boolean };
-}
-
-/** The links of a batch as they are now, locked. */
-interface LockedLinks {
-  readonly byUser: ReadonlyMap<string, ScimLink>;
-  /** The people who have a userName that is wanted, by its key. */
-  readonly holders: ReadonlyMap<string, LinkHolder>;
-  /** The connections that hold a person active, where a write depends on them, by the ID of the person. */
-  readonly holdingActive: ReadonlyMap<string, readonly string[]>;
-}
-
-function isSameUser(seen: User, now: User): boolean {
-  return seen.updatedAt.getTime() === now.updatedAt.getTime() && fieldChanges(seen, now).length === 0;
-}
+/** An earlier call of the batch is about the same person or key; nothing was written, and the call comes again. */
+export class AfterAnother extends DataContended {}
 
 /** The key of the userName that must be free. One that the link has already is no other's: the index is unique. */
-function wantedKeyOf({ seen, wanted }: PlannedWrite): string | undefined {
+function wantedKeyOf({ seen, wanted }: PersonWrite): string | undefined {
   const key = userNameKeyOf(wanted.userName);
   return wanted.isForgotten || seen?.link?.userNameKey === key ? undefined : key;
 }
 
-/** Writes the links of a connection in the transaction that writes its people. */
+/** Works out what the calls of a connection write, and writes its links in the transaction of the people. */
 export class LinkRule implements OwnRule {
-  private readonly writes: ReadonlyMap<SentPerson, PlannedWrite>;
-  private readonly written = new Map<SentPerson, ScimLink>();
+  private readonly calls: ReadonlyMap<PersonChange, PersonCall>;
+  /** What was worked out in this attempt. */
+  private writes = new Map<SentPerson, PersonWrite & { readonly change: PersonChange }>();
   /** The user who gives up a userName to a person of this attempt. */
   private formerHolders = new Map<SentPerson, string>();
+  private readonly written = new Map<PersonChange, ScimLink>();
 
   constructor(
     private readonly scope: Scope,
-    writes: readonly PlannedWrite[],
+    calls: readonly PersonCall[],
     private readonly links: LinksRepository,
     private readonly leavers: GroupLeavers,
   ) {
-    this.writes = new Map(writes.map((write) => [write.sent, write]));
+    this.calls = new Map(calls.map((call) => [call.change, call]));
   }
 
   /** The link of a person who was written. */
-  linkOf(sent: SentPerson): ScimLink {
-    const link = this.written.get(sent);
+  linkOf({ change }: PersonCall): ScimLink {
+    const link = this.written.get(change);
     if (link === undefined) throw new Error('A person was written without a link');
     return link;
   }
 
+  async workOut({ changes, stored, decisions, transaction }: FoundPeople): Promise<readonly BatchEntry[]> {
+    const userIds = stored.map(({ id }) => id);
+    const links = await this.links.lock(this.scope, transaction, { userIds, userNameKeys: [] });
+    const found = new SeenPeople(stored, decisions, links);
+    const calls = changes.flatMap((change) => this.calls.get(change) ?? []);
+    const dependent = calls.flatMap(({ change, others }) =>
+      others === undefined ? [] : (change.userId ?? []),
+    );
+    const holding = await this.links.holdingActive(this.scope, dependent, transaction);
+    this.writes = new Map();
+    return calls.map((call) => {
+      const connections = holding.get(call.change.userId ?? '') ?? [];
+      return this.entryOf(call, found, call.others?.some((one) => connections.includes(one)) === true);
+    });
+  }
+
   /**
-   * Refuses a person with {@link StaleRead} who is not as they were read, or whom an earlier write of this batch is
-   * about; and with {@link NotUnique} when the connection calls another active person so.
+   * Refuses a call with {@link AfterAnother} when an earlier one of this batch is about the same person or key, and
+   * with {@link NotUnique} when the connection calls another active person so.
    */
-  async admit({ transaction, people, stored, decisions }: WrittenBatch): Promise<Refusals> {
+  async admit({ transaction, people }: WrittenBatch): Promise<Refusals> {
     const writes = people.map((sent) => this.writeOf(sent));
-    const candidates = new CandidateIndex(stored, decisions);
-    const links = await this.lock(transaction, writes);
+    const holders = await this.holders(transaction, writes);
     const refusals = new Map<SentPerson, Refusal>();
     const taken = new Set<string>();
     this.formerHolders = new Map();
     for (const write of writes) {
-      const holder = links.holders.get(wantedKeyOf(write) ?? '');
+      const holder = holders.get(wantedKeyOf(write) ?? '');
       const former = holder?.userId === write.seen?.user.id ? undefined : holder;
       const keys = subjectsOf(write, former);
-      const isStale = !isAsRead(write, candidates, links) || keys.some((key) => taken.has(key));
-      if (isStale) refusals.set(write.sent, new StaleRead());
+      if (keys.some((key) => taken.has(key))) refusals.set(write.sent, new AfterAnother());
       else if (former?.isActive === true)
         refusals.set(write.sent, new NotUnique(`The userName is that of the person ${former.userId}`));
       else {
@@ -114,10 +108,13 @@ export class LinkRule implements OwnRule {
     await this.links.forget(this.scope, transaction, former, nowOf(this.scope));
     const [added, changed, forgotten]: [ScimLink[], ScimLink[], string[]] = [[], [], [...former]];
     for (const { sent, outcome } of applied) {
-      const { seen, wanted } = this.writeOf(sent);
+      const { change, seen, wanted } = this.writeOf(sent);
+      // Another person than the one from whom it was worked out is never written.
+      if (outcome.user.id !== seen?.user.id && !(seen === undefined && outcome.kind === 'inserted'))
+        throw new Error('Provisioning has found another person than the call');
       const { accountStatus } = sent.person;
       const link = linkOf(this.scope, asSent(outcome), seen?.link, { ...wanted, accountStatus });
-      this.written.set(sent, link);
+      this.written.set(change, link);
       if (seen?.link === undefined) added.push(link);
       else if (link !== seen.link) changed.push(link);
       if (wanted.isForgotten) forgotten.push(link.userId);
@@ -127,37 +124,41 @@ export class LinkRule implements OwnRule {
     await this.leavers.leave(this.scope, transaction, forgotten);
   }
 
-  private writeOf(sent: SentPerson): PlannedWrite {
+  private entryOf(call: PersonCall, found: SeenPeople, isHeldActive: boolean): BatchEntry {
+    const { change } = call;
+    try {
+      const write = call.workOut(found, isHeldActive);
+      const sent = {
+        ...write.sent,
+        ...(change.requestId === undefined ? {} : { requestId: change.requestId }),
+      };
+      this.writes.set(sent, { ...write, sent, change });
+      return sent;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+
+  private writeOf(sent: SentPerson): PersonWrite & { readonly change: PersonChange } {
     const write = this.writes.get(sent);
-    if (write === undefined) throw new Error('A person of the batch was not planned');
+    if (write === undefined) throw new Error('A person of the batch was not worked out');
     return write;
   }
 
-  private async lock(transaction: Transaction, writes: readonly PlannedWrite[]): Promise<LockedLinks> {
-    const userIds = writes.flatMap(({ seen }) => seen?.user.id ?? []);
+  /** The people who have a userName that is wanted, by its key; their links are locked. */
+  private async holders(
+    transaction: Transaction,
+    writes: readonly PersonWrite[],
+  ): Promise<ReadonlyMap<string, LinkHolder>> {
     const userNameKeys = writes.flatMap((write) => wantedKeyOf(write) ?? []);
-    const dependent = writes.flatMap(({ seen, others }) =>
-      seen === undefined || others === undefined ? [] : [seen.user.id],
-    );
-    const locked = await this.links.lock(this.scope, transaction, { userIds, userNameKeys });
-    const named = locked.filter(
-      ({ userNameKey }) => userNameKey !== null && userNameKeys.includes(userNameKey),
-    );
-    return {
-      byUser: new Map(locked.map((link) => [link.userId, link])),
-      holders: await this.links.holders(this.scope, transaction, named),
-      holdingActive: await this.links.holdingActive(this.scope, dependent, transaction),
-    };
+    const locked = await this.links.lock(this.scope, transaction, { userIds: [], userNameKeys });
+    return this.links.holders(this.scope, transaction, locked);
   }
 }
 
-/** Whether one of these connections is among those that hold a person active. */
-export function holdActive(connections: readonly string[], holding: readonly string[] = []): boolean {
-  return connections.some((connection) => holding.includes(connection));
-}
-
 /** What two writes of one batch must not both be about: a person, or a key. */
-function subjectsOf({ seen, sent, wanted }: PlannedWrite, former: LinkHolder | undefined): string[] {
+function subjectsOf({ seen, sent, wanted }: PersonWrite, former: LinkHolder | undefined): string[] {
   const { email, externalId } = sent.person;
   return [
     `email ${emailKeyOf(email)}`,
@@ -165,22 +166,4 @@ function subjectsOf({ seen, sent, wanted }: PlannedWrite, former: LinkHolder | u
     ...[seen?.user.id, former?.userId].filter((id) => id !== undefined).map((id) => `person ${id}`),
     ...(wanted.isForgotten ? [] : [`userName ${userNameKeyOf(wanted.userName)}`]),
   ];
-}
-
-/** Whether provisioning would update the person who was read, and person and link are as they were. */
-function isAsRead(
-  { seen, sent, others }: PlannedWrite,
-  candidates: CandidateIndex,
-  { byUser, holdingActive }: LockedLinks,
-): boolean {
-  const { person, userId } = sent;
-  const target = userId === undefined ? candidates.match(person)?.user : candidates.byId(userId);
-  if (seen === undefined || target === undefined) return seen === undefined && target === undefined;
-  return (
-    target.id === seen.user.id &&
-    isSameUser(seen.user, target) &&
-    isDeepStrictEqual(byUser.get(target.id), seen.link) &&
-    (others === undefined ||
-      holdActive(others.connections, holdingActive.get(target.id)) === others.holdActive)
-  );
 }

@@ -1,8 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { Injectable } from '@nestjs/common';
 
-import { DataContended } from '../../errors/request.errors.js';
 import {
   InvalidValue,
   NotTakenOver,
@@ -11,18 +8,14 @@ import {
   ResourceNotFound,
 } from '../../errors/scim.errors.js';
 import { textProblem, unmistakableProblem } from '../../http/fields/text-rules.js';
-import type { Scope } from '../../tenancy/scope.js';
-import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
-import { CandidateIndex } from '../../users/matching/candidate-index.js';
-import { MatchDecisionsRepository } from '../../users/matching/match-decisions.repository.js';
-import { areSimilar } from '../../users/matching/reassignment.js';
-import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
+import type { Scope } from '../../tenancy/scope.js';
 import { sameAs } from '../../users/model/field-values.js';
 import type { SentPerson } from '../../users/model/outcome.js';
 import { administrationRoleOf, effectiveRole } from '../../users/model/user-defaults.js';
+import { emailKeyOf } from '../../users/model/user-ids.js';
 import { PersonGroups } from '../groups/person-groups.js';
-import { LinksRepository } from '../links/links.repository.js';
 import { applyPatch } from '../patch/apply-patch.js';
 import { operationsOf } from '../patch/operations.js';
 import { connectionOf } from '../protocol/connection-of.js';
@@ -31,30 +24,34 @@ import { requireVersion } from '../protocol/versions.js';
 import { keptOf } from '../schema/kept.js';
 import { normalise } from '../schema/normalise.js';
 import { type Resource, without } from '../schema/resource.js';
+import { textIn } from '../schema/resource-values.js';
 import { USER_TYPE } from '../schema/user.type.js';
 import { basisOf, stillValid } from './basis.js';
 import { keptAfterPatch } from './kept.js';
-import { holdActive, type PlannedWrite, StaleRead } from './link.rule.js';
 import type { WantedLink } from './link-of.js';
-import { PeoplePresenter, type PresentedPerson } from './people-presenter.js';
-import { type PersonKey, PeopleReader } from './people-reader.js';
-import type { Seen } from './people.repository.js';
 import { namesGained, userNameKeyOf, withoutFollowingName } from './names.js';
-import { identityOf, personOf, sentNamesOf } from './person-of.js';
-import { PersonWriter, type Written } from './person-writer.js';
-import { textIn } from '../schema/resource-values.js';
+import { PeoplePresenter, type PresentedPerson } from './people-presenter.js';
+import { PeopleReader } from './people-reader.js';
+import type { Seen } from './people.repository.js';
+import type { PersonCall } from './person-call.js';
+import { identityOf, personOf } from './person-of.js';
+import { PersonWriter } from './person-writer.js';
+import { isHeld, matchedOf, returningOf } from './stored-person.js';
 
-/** How often a write is worked out again, when other requests change the same person meanwhile. */
-const ATTEMPTS = 20;
-/** The longest pause before the second attempt; later ones are up to 16 times as long. */
-const FIRST_PAUSE_MS = 5;
 const LONGEST_NAME = 254;
-
-type LinkWithout<Field extends keyof WantedLink> = Omit<WantedLink, Field>;
 
 /** A person who was written, and what became of them. */
 export interface WrittenPerson extends PresentedPerson {
   readonly kind: 'inserted' | 'updated' | 'unchanged';
+}
+
+/** What a PUT or PATCH makes of the resource of a person. */
+interface ResourceChange {
+  readonly after: Resource;
+  /** What the connection had sent, or what a PATCH was applied to. */
+  readonly before: Resource;
+  readonly isPatch: boolean;
+  readonly wanted: Omit<WantedLink, 'isForgotten'>;
 }
 
 /** The texts by which a connection knows a person. */
@@ -81,10 +78,6 @@ function addressNameOf(seen: Seen): string | undefined {
   return isName && isHeld(seen) && keptBy(seen)['emails'] === undefined ? link.userName : undefined;
 }
 
-function isHeld({ link }: Pick<Seen, 'link'>): boolean {
-  return link !== undefined && link.forgottenAt === null;
-}
-
 /** The calls about one person (contract, section 10). */
 @Injectable()
 export class PeopleService {
@@ -93,9 +86,7 @@ export class PeopleService {
     private readonly writer: PersonWriter,
     private readonly presenter: PeoplePresenter,
     private readonly groups: PersonGroups,
-    private readonly links: LinksRepository,
     private readonly credentials: CredentialsService,
-    private readonly decisions: MatchDecisionsRepository,
     private readonly disclosures: DisclosureLog,
   ) {}
 
@@ -118,19 +109,30 @@ export class PeopleService {
     const after = normalise(body, USER_TYPE);
     const kept = keptOf(after);
     const wanted: WantedLink = { ...namesIn(after), keptAfter: () => kept, isForgotten: false };
-    return this.settle(scope, async () => {
-      const matched = await this.matched(scope, after);
-      const returning =
-        matched === undefined ? await this.returning(scope, after, wanted.externalId) : undefined;
-      const seen = matched ?? returning;
-      if (seen !== undefined) this.refuseTaking(scope, seen);
-      const { settings } = connectionOf(scope);
-      const user = seen?.user;
-      const addressName = seen === undefined ? undefined : addressNameOf(seen);
-      const person = personOf({ after, before: {}, isPatch: false, user, addressName, settings }, true);
-      const named = returning === undefined ? {} : { userId: returning.user.id };
-      const names = namesGained([wanted.userName, person.email], user === undefined ? [] : [user.email]);
-      return { seen, sent: { person, isStored: seen !== undefined, names, ...named }, wanted };
+    const { emails, externalId: number } = identityOf(after);
+    const called = await this.idsCalled(scope, wanted.externalId);
+    const keys = {
+      externalIds: [...(number === undefined ? [] : [number]), ...called],
+      emailKeys: emails.map(emailKeyOf),
+    };
+    return this.write(scope, {
+      change: { keys },
+      workOut: (found) => {
+        const matched = matchedOf(found, after);
+        const returning = matched === undefined ? returningOf(found, after, wanted.externalId) : undefined;
+        const seen = matched ?? returning;
+        if (seen !== undefined) refuseTaking(scope, seen);
+        const addressName = seen === undefined ? undefined : addressNameOf(seen);
+        const { settings } = connectionOf(scope);
+        const requested = { after, before: {}, isPatch: false, user: seen?.user, addressName, settings };
+        const person = personOf(requested, true);
+        const names = namesGained(
+          [wanted.userName, person.email],
+          seen === undefined ? [] : [seen.user.email],
+        );
+        const named = returning === undefined ? {} : { userId: returning.user.id };
+        return { seen, sent: { person, names, ...named }, wanted };
+      },
     });
   }
 
@@ -176,66 +178,51 @@ export class PeopleService {
    * @throws {ResourceNotFound} and {@link VersionDiffers} like {@link replace}
    */
   async remove(scope: Scope, id: string, ifMatch?: string): Promise<WrittenPerson> {
-    return this.settle(scope, async () => {
-      const seen = await this.findToWrite(scope, id, ifMatch);
-      const others = await this.othersHolding(scope, seen.user.id);
-      const status = others?.holdActive === true ? {} : { accountStatus: 'inactive' as const };
-      const person: CreateUpdateUserDto = { ...sameAs(seen.user), ...status };
-      const wanted = { userName: '', externalId: null, keptAfter: () => ({}), isForgotten: true };
-      // It is no value of the person that the source still sends, so no approved value keeps it away.
-      const sent: SentPerson = { person, userId: seen.user.id, intent: { kind: 'decision' } };
-      const planned = { seen, sent, wanted };
-      return others === undefined ? planned : { ...planned, others };
+    const wanted = { userName: '', externalId: null, keptAfter: () => ({}), isForgotten: true };
+    const others = await this.otherConnections(scope);
+    return this.write(scope, {
+      change: { userId: id },
+      ...(others === undefined ? {} : { others }),
+      workOut: (found, isHeldActive) => {
+        const seen = this.seenToWrite(scope, id, found.byId(id), ifMatch);
+        const status = isHeldActive ? {} : { accountStatus: 'inactive' as const };
+        // It is no value of the person that the source still sends, so no approved value keeps it away.
+        const intent = { kind: 'decision' } as const;
+        const sent: SentPerson = { person: { ...sameAs(seen.user), ...status }, userId: id, intent };
+        return { seen, sent, wanted };
+      },
     });
   }
 
-  /** Undefined when the tenant does not ask for it. */
-  private async othersHolding(scope: Scope, userId: string): Promise<PlannedWrite['others']> {
+  /** The other connections whose people a DELETE keeps active; undefined when the tenant does not ask for it. */
+  private async otherConnections(scope: Scope): Promise<readonly string[] | undefined> {
     if (!scope.tenant.scimDeleteKeepsShared) return undefined;
     const own = connectionOf(scope).id;
-    const connections = (await this.credentials.liveConnections(scope)).filter((id) => id !== own);
-    const holding = await this.links.holdingActive(scope, [userId]);
-    return { connections, holdActive: holdActive(connections, holding.get(userId)) };
+    return (await this.credentials.liveConnections(scope)).filter((id) => id !== own);
   }
 
   private change(
     scope: Scope,
     id: string,
     ifMatch: string | undefined,
-    work: (seen: Seen) => {
-      readonly after: Resource;
-      readonly before: Resource;
-      readonly isPatch: boolean;
-      readonly wanted: LinkWithout<'isForgotten'>;
-    },
+    changeOf: (seen: Seen) => ResourceChange,
   ): Promise<WrittenPerson> {
-    return this.settle(scope, async () => {
-      const seen = await this.findToWrite(scope, id, ifMatch);
-      const { wanted, ...wish } = work(seen);
+    const workOut: PersonCall['workOut'] = (found) => {
+      const seen = this.seenToWrite(scope, id, found.byId(id), ifMatch);
+      const { wanted, ...change } = changeOf(seen);
       const { user } = seen;
       const { settings } = connectionOf(scope);
-      const person = personOf({ ...wish, user, addressName: addressNameOf(seen), settings }, false);
-      const intent = { kind: wish.isPatch ? 'partial report' : 'report' } as const;
+      const person = personOf({ ...change, user, addressName: addressNameOf(seen), settings }, false);
+      const intent = { kind: change.isPatch ? 'partial report' : 'report' } as const;
       const names = namesGained([wanted.userName, person.email], [user.email, seen.link?.userName ?? '']);
-      const sent: SentPerson = { person, userId: user.id, intent, names };
+      const sent: SentPerson = { person, userId: id, intent, names };
       return { seen, sent, wanted: { ...wanted, isForgotten: false } };
-    });
+    };
+    return this.write(scope, { change: { userId: id }, workOut });
   }
 
-  /** Works a write out and applies it; again when what was read has changed meanwhile. */
-  private async settle(scope: Scope, plan: () => Promise<PlannedWrite>): Promise<WrittenPerson> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      try {
-        return this.presented(scope, await this.writer.write(scope, await plan()));
-      } catch (error) {
-        if (!(error instanceof StaleRead)) throw error;
-        await delay(Math.random() * FIRST_PAUSE_MS * 2 ** Math.min(attempt, 4));
-      }
-    }
-    throw new DataContended();
-  }
-
-  private presented(scope: Scope, { outcome, link }: Written): WrittenPerson {
+  private async write(scope: Scope, call: PersonCall): Promise<WrittenPerson> {
+    const { outcome, link } = await this.writer.write(scope, call);
     // The answer of a write shows what other sources have sent, too.
     this.disclosures.note(scope, 'scim', [outcome.user.id]);
     return { kind: outcome.kind, ...this.presenter.present(scope, { user: outcome.user, link }) };
@@ -243,70 +230,42 @@ export class PeopleService {
 
   private async find(scope: Scope, id: string): Promise<Seen> {
     const [seen] = await this.people.find(scope, [{ kind: 'id', value: id }]);
-    const isSeen = seen?.link === undefined ? connectionOf(scope).settings.visible === 'all' : isHeld(seen);
-    if (seen === undefined || !isSeen) throw new ResourceNotFound('person', id);
-    return seen;
+    return requireSeen(scope, id, seen);
   }
 
-  private async findToWrite(scope: Scope, id: string, ifMatch: string | undefined): Promise<Seen> {
-    const seen = await this.find(scope, id);
+  private seenToWrite(scope: Scope, id: string, found: Seen | undefined, ifMatch: string | undefined): Seen {
+    const seen = requireSeen(scope, id, found);
     if (ifMatch !== undefined) requireVersion(ifMatch, this.presenter.present(scope, seen).version);
-    this.refuseAdministrator(scope, seen);
+    refuseAdministrator(scope, seen);
     if (seen.link === undefined && !connectionOf(scope).settings.adopts) throw new NotTakenOver(id);
     return seen;
   }
 
-  /** The stored person whom provisioning would take a new resource for. */
-  private async matched(scope: Scope, after: Resource): Promise<Seen | undefined> {
-    const { emails, externalId } = identityOf(after);
-    const keys: PersonKey[] = emails.map((value) => ({ kind: 'email', value }));
-    if (externalId !== undefined)
-      keys.push({ kind: 'id', value: externalId }, { kind: 'legacyNumber', value: externalId });
-    const decisions = await this.decisions.about(scope, externalId === undefined ? [] : [externalId]);
-    keys.push(...decisions.userIds.map((value) => ({ kind: 'id', value }) as const));
-    const found = await this.people.find(scope, keys);
-    const number = externalId === undefined ? {} : { externalId };
-    const candidates = new CandidateIndex(
-      found.map(({ user }) => user),
-      decisions,
-    );
-    const match = emails
-      .map((email) => candidates.match({ email, ...number }))
-      .find((one) => one !== undefined);
-    return found.find(({ user }) => user.id === match?.user.id);
-  }
-
-  /**
-   * The person who has left and whom the connection calls by this externalId: an account that comes back under another
-   * address. Some providers make the externalId of a name, so the first name that is sent must be similar.
-   */
-  private async returning(
-    scope: Scope,
-    after: Resource,
-    externalId: string | null,
-  ): Promise<Seen | undefined> {
-    if (externalId === null) return undefined;
+  /** The people who may come back under this externalId (see {@link returningOf}). */
+  private async idsCalled(scope: Scope, externalId: string | null): Promise<string[]> {
+    if (externalId === null) return [];
     const found = await this.people.find(scope, [{ kind: 'externalId', value: externalId }]);
-    const [left, ...others] = found.filter((seen) => isHeld(seen) && seen.user.accountStatus === 'inactive');
-    const names = sentNamesOf(after);
-    if (left === undefined || others.length > 0 || names === undefined) return undefined;
-    // A longer one is refused by what follows, and comparing it takes long.
-    if (names.firstName.length > LONGEST_NAME) return undefined;
-    return areSimilar(names.firstName, left.user.firstName) ? left : undefined;
+    return found.map(({ user }) => user.id);
   }
+}
 
-  private refuseTaking(scope: Scope, seen: Seen): void {
-    const { id, accountStatus } = seen.user;
-    if (isHeld(seen) && accountStatus === 'active')
-      throw new NotUnique(`The person exists already, with the id ${id}`);
-    if (seen.link === undefined && !connectionOf(scope).settings.adopts)
-      throw new NotUnique(`The person exists already, with the id ${id}, and came from another source`);
-    this.refuseAdministrator(scope, seen);
-  }
+function requireSeen(scope: Scope, id: string, seen: Seen | undefined): Seen {
+  const isSeen = seen?.link === undefined ? connectionOf(scope).settings.visible === 'all' : isHeld(seen);
+  if (seen === undefined || !isSeen) throw new ResourceNotFound('person', id);
+  return seen;
+}
 
-  private refuseAdministrator(scope: Scope, { user }: Seen): void {
-    const role = effectiveRole(user);
-    const administers = administrationRoleOf(role) !== undefined;
-    if (administers && !connectionOf(scope).settings.mayAdminister) throw new ReadOnlyPerson(role);
-  }
+function refuseTaking(scope: Scope, seen: Seen): void {
+  const { id, accountStatus } = seen.user;
+  if (isHeld(seen) && accountStatus === 'active')
+    throw new NotUnique(`The person exists already, with the id ${id}`);
+  if (seen.link === undefined && !connectionOf(scope).settings.adopts)
+    throw new NotUnique(`The person exists already, with the id ${id}, and came from another source`);
+  refuseAdministrator(scope, seen);
+}
+
+function refuseAdministrator(scope: Scope, { user }: Seen): void {
+  const role = effectiveRole(user);
+  const administers = administrationRoleOf(role) !== undefined;
+  if (administers && !connectionOf(scope).settings.mayAdminister) throw new ReadOnlyPerson(role);
 }

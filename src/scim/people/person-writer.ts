@@ -4,13 +4,14 @@ import { CallBatcher } from '../../concurrency/call-batcher.js';
 import type { Refusal } from '../../errors/refusal.js';
 import { MatchPending } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Outcome, SentPerson } from '../../users/model/outcome.js';
+import type { Outcome } from '../../users/model/outcome.js';
 import { AccompaniedProvisioning } from '../../users/provisioning/accompanied-provisioning.service.js';
 import { laneOf } from '../../users/batch/batch.js';
 import { GroupLeavers } from '../groups/group-leavers.js';
 import { LinksRepository } from '../links/links.repository.js';
 import type { ScimLink } from '../links/scim-link.entity.js';
-import { LinkRule, type PlannedWrite } from './link.rule.js';
+import { AfterAnother, LinkRule } from './link.rule.js';
+import type { PersonCall } from './person-call.js';
 
 export interface Written {
   readonly outcome: Exclude<Outcome, { readonly kind: 'refused' }>;
@@ -19,7 +20,7 @@ export interface Written {
 
 interface Job {
   readonly scope: Scope;
-  readonly write: PlannedWrite;
+  readonly call: PersonCall;
 }
 
 /** At most this many calls share one transaction. */
@@ -47,39 +48,47 @@ export class PersonWriter {
   ) {}
 
   /**
-   * @throws {StaleRead} when person or link are not as they were read; nothing is written then
    * @throws {NotUnique} when the connection calls another active person so
-   * @throws {Refusal} why provisioning refuses the person
+   * @throws {Refusal} why the call or provisioning refuses the person
    */
-  async write(scope: Scope, write: PlannedWrite): Promise<Written> {
+  async write(scope: Scope, call: PersonCall): Promise<Written> {
     const { requestId } = scope;
-    const job = { scope, write: { ...write, sent: { ...write.sent, requestId } } };
-    const written = await this.batcher.add(laneOf(scope), job);
+    const change = requestId === undefined ? call.change : { ...call.change, requestId };
+    const written = await this.batcher.add(laneOf(scope), { scope, call: { ...call, change } });
     if (written instanceof Error) throw written;
     return written;
   }
 
+  /** Calls about the same person or key are written one after the other, in the order in which they came. */
   private async writeAll(jobs: readonly Job[]): Promise<(Written | Refusal)[]> {
+    const results = await this.writeTogether(jobs);
+    const later = jobs.filter((_, index) => results[index] instanceof AfterAnother);
+    const others = later.length === 0 ? [] : await this.writeAll(later);
+    return results.map((one) => (one instanceof AfterAnother ? (others.shift() ?? one) : one));
+  }
+
+  private async writeTogether(jobs: readonly Job[]): Promise<(Written | Refusal)[]> {
     const [first] = jobs;
     if (first === undefined) return [];
-    const writes = jobs.map(({ write }) => write);
-    const people = writes.map(({ sent }) => sent);
-    const rule = new LinkRule(first.scope, writes, this.links, this.leavers);
-    const outcomes = await this.provisioning.provision(first.scope, people, rule);
-    return people.map((sent, index) => {
+    const calls = jobs.map(({ call }) => call);
+    const rule = new LinkRule(first.scope, calls, this.links, this.leavers);
+    const changes = calls.map(({ change }) => change);
+    const outcomes = await this.provisioning.provision(first.scope, changes, rule);
+    return calls.map((call, index) => {
       const outcome = outcomes[index];
       if (outcome === undefined) throw new Error('A person of the batch has no outcome');
       if (outcome.kind === 'refused') return outcome.refusal;
       if (outcome.pendingId !== undefined) return new MatchPending(outcome.pendingId ?? '', outcome.user.id);
-      this.tell(first.scope, sent, outcome);
-      return { outcome, link: rule.linkOf(sent) };
+      this.warn(first.scope, call, outcome);
+      return { outcome, link: rule.linkOf(call) };
     });
   }
 
   /** SCIM has no place for it in an answer. */
-  private tell({ tenantId }: Scope, { requestId }: SentPerson, outcome: Written['outcome']): void {
+  private warn({ tenantId }: Scope, { change }: PersonCall, outcome: Written['outcome']): void {
     const { user, holdId, committeeImpact } = outcome;
     if (committeeImpact === undefined) return;
+    const { requestId } = change;
     const msg = holdId === undefined ? 'a faculty member was de-provisioned' : 'a de-provisioning is held';
     this.logger.log({ msg, tenantId, requestId, userId: user.id, committeeImpact });
   }

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { NO_DECISIONS } from '../matching/match-decisions.js';
@@ -11,11 +12,13 @@ import { MatchDecisionsRepository } from '../matching/match-decisions.repository
 import type { SentPerson } from '../model/outcome.js';
 import type { User } from '../model/user.entity.js';
 import { type CandidateKeys, UsersRepository } from '../model/users.repository.js';
-import { type Batch, keysOf } from './batch.js';
-import type { BatchContext, Preview, WrittenBatch } from './batch-rule.js';
+import { type Batch, isChange, keysOf } from './batch.js';
+import type { BatchContext, BatchEntry, Preview, WrittenBatch } from './batch-rule.js';
 
 /** People or decisions have changed since a batch was looked at and planned; nothing is written then. */
 export class OutdatedPlan extends Error {}
+
+type Found = Pick<BatchContext, 'stored' | 'decisions'>;
 
 /** Where the people of a preview are read. */
 export interface PreviewedFrom {
@@ -33,16 +36,16 @@ export class BatchContexts {
   ) {}
 
   /** As if no person were stored. */
-  unseen({ scope, people, options: { named } }: Batch, transaction: Transaction): WrittenBatch {
+  unseen({ scope, sent, options: { named } }: Batch, transaction: Transaction): WrittenBatch {
     const none = { stored: [], decisions: NO_DECISIONS };
-    return { ...begun(scope, people), ...none, named, reader: transaction, transaction, isAssuming: true };
+    return { ...begun(scope, sent), ...none, named, reader: transaction, transaction, isAssuming: true };
   }
 
   /** Without locks: what is read may have changed when it is written; see {@link isCurrent}. */
-  async look({ scope, people, options: { named } }: Batch, reader: Reader): Promise<BatchContext> {
+  async look({ scope, sent, options: { named } }: Batch, reader: Reader): Promise<BatchContext> {
     const find = (keys: CandidateKeys): Promise<User[]> =>
       this.users.findCandidates(scope, keys, { reader, table: 'users' });
-    return { ...(await this.read(scope, people, { reader, find })), named, isAssuming: true };
+    return { ...(await this.read(scope, sent, { reader, find })), named, isAssuming: true };
   }
 
   /** For a plan that is not written. */
@@ -50,16 +53,20 @@ export class BatchContexts {
     return { ...(await this.read(scope, people, from)), preview: from.preview };
   }
 
-  /** Finds the people and locks them until the transaction ends. */
-  async lock({ scope, people, options: { named } }: Batch, transaction: Transaction): Promise<WrittenBatch> {
-    const keys = keysOf(people);
-    const found = await this.users.lockFound(scope, transaction, keys);
-    const decisions = await this.decisions.about(scope, keys.externalIds, transaction);
-    const known = new Set(found.map(({ id }) => id));
-    const others = decisions.userIds.filter((id) => !known.has(id));
-    const stored = [...found, ...(await this.users.lock(scope, transaction, others))];
-    const read = { stored, decisions, named, reader: transaction, transaction };
-    return { ...begun(scope, people), ...read, isAssuming: true };
+  /** Finds the people and locks them until the transaction ends. Changes are worked out from what is found. */
+  async lock(batch: Batch, transaction: Transaction): Promise<WrittenBatch> {
+    const { scope, people, options } = batch;
+    const { named, rule } = options;
+    const ended = { named, reader: transaction, transaction, isAssuming: true };
+    const ids = people.map(({ userId }) => userId);
+    const isKnown = rule?.workOut !== undefined && ids.every((id) => id !== undefined);
+    const found = isKnown
+      ? { stored: await this.users.lock(scope, transaction, ids), decisions: NO_DECISIONS }
+      : await this.found(scope, transaction, keysOf(people));
+    if (rule?.workOut === undefined) return { ...begun(scope, batch.sent), ...found, ...ended };
+    const changes = people.filter(isChange);
+    const begin = begun(scope, await rule.workOut({ ...found, changes, transaction }));
+    return { ...begin, ...(await this.withOwners(scope, transaction, begin.people, found)), ...ended };
   }
 
   /** Locks the people of a batch that was only looked at, and tells whether all is as it was. */
@@ -71,6 +78,29 @@ export class BatchContexts {
       stored.every((user) => isDeepStrictEqual(user, locked.get(user.id))) &&
       isDeepStrictEqual(now, decisions)
     );
+  }
+
+  private async found(scope: Scope, transaction: Transaction, keys: CandidateKeys): Promise<Found> {
+    const found = await this.users.lockFound(scope, transaction, keys);
+    const decisions = await this.decisions.about(scope, keys.externalIds, transaction);
+    const known = new Set(found.map(({ id }) => id));
+    const others = decisions.userIds.filter((id) => !known.has(id));
+    return { stored: [...found, ...(await this.users.lock(scope, transaction, others))], decisions };
+  }
+
+  /** What was found, and who else has an address or a number that is sent. */
+  private async withOwners(
+    scope: Scope,
+    transaction: Transaction,
+    people: readonly SentPerson[],
+    found: Found,
+  ): Promise<Found> {
+    const { externalIds, emailKeys } = keysOf(people);
+    const numbers = new Set(found.stored.flatMap(({ id, legacyNumber }) => [id, legacyNumber]));
+    const addresses = new Set(found.stored.map(({ emailKey }) => emailKey));
+    const isFound =
+      externalIds.every((id) => numbers.has(id)) && emailKeys.every((key) => addresses.has(key));
+    return isFound ? found : this.found(scope, transaction, { externalIds, emailKeys });
   }
 
   private async read(
@@ -90,7 +120,8 @@ export class BatchContexts {
 
 function begun(
   scope: Scope,
-  people: readonly SentPerson[],
-): Pick<BatchContext, 'scope' | 'people' | 'now' | 'refused'> {
-  return { scope, people, now: nowOf(scope), refused: new Map() };
+  entries: readonly BatchEntry[],
+): Pick<BatchContext, 'scope' | 'entries' | 'people' | 'now' | 'refused'> {
+  const people = entries.filter((one): one is SentPerson => !(one instanceof Refusal));
+  return { scope, entries, people, now: nowOf(scope), refused: new Map() };
 }

@@ -6,6 +6,7 @@ import type { MatchDecisions } from '../matching/match-decisions.js';
 import type { NamedAddresses } from '../matching/named-addresses.js';
 import type { Plan, SentPerson } from '../model/outcome.js';
 import type { User } from '../model/user.entity.js';
+import type { CandidateKeys } from '../model/users.repository.js';
 
 /** What is planned and not written: a dry run, or the question what one post would do. */
 export interface Preview {
@@ -13,9 +14,23 @@ export interface Preview {
   readonly activePeople: (reader: Reader) => Promise<number>;
 }
 
+/**
+ * A change that is not known before the person is read: the rule of its batch works out what is sent. It names its
+ * user, or has keys that find one, if there is one.
+ */
+export type PersonChange = { readonly requestId?: string } & (
+  | { readonly userId: string; readonly keys?: never }
+  | { readonly keys: CandidateKeys; readonly userId?: never }
+);
+
+/** What an outcome is about: a person as sent, or why nothing was worked out. */
+export type BatchEntry = SentPerson | Refusal;
+
 /** What a batch knows. It is read once for each attempt. */
 export interface BatchContext {
   readonly scope: Scope;
+  /** All people of the batch, in the order of the outcomes. */
+  readonly entries: readonly BatchEntry[];
   /** From `plan` on without the refused ones, in the order of the outcomes. */
   readonly people: readonly SentPerson[];
   /** The stored people whom the batch may be about. */
@@ -60,6 +75,11 @@ export interface BatchRule {
   announce?(batch: WrittenBatch, plan: Plan): Promise<void>;
 }
 
+/** The people whom the changes of a batch may be about, locked. */
+export interface FoundPeople extends Pick<WrittenBatch, 'stored' | 'decisions' | 'transaction'> {
+  readonly changes: readonly PersonChange[];
+}
+
 /**
  * The rule that another room gives to one batch, for what it writes in the same transaction. The transaction is opened
  * even when no person changes. The rule may throw `BatchAbandoned`.
@@ -67,6 +87,8 @@ export interface BatchRule {
 export interface OwnRule {
   /** Whether all people are written or none: the batch is not halved. */
   readonly isIndivisible?: boolean;
+  /** What is sent of people whose changes depend on what is stored, in the order of the changes. */
+  workOut?(found: FoundPeople): Promise<readonly BatchEntry[]>;
   admit(batch: WrittenBatch): Promise<Refusals>;
   announce(batch: WrittenBatch, plan: Plan): Promise<void>;
 }

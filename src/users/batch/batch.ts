@@ -3,7 +3,7 @@ import type { NamedAddresses } from '../matching/named-addresses.js';
 import type { SentPerson } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { CandidateKeys } from '../model/users.repository.js';
-import type { OwnRule } from './batch-rule.js';
+import type { OwnRule, PersonChange } from './batch-rule.js';
 
 /** Ends a batch by its own rule; nothing is written then. */
 export class BatchAbandoned extends Error {
@@ -26,13 +26,26 @@ export interface BatchOptions {
   readonly named?: NamedAddresses;
 }
 
+/** A person of a batch, before anything is read. */
+export type BatchPerson = SentPerson | PersonChange;
+
+export function isChange(one: BatchPerson): one is PersonChange {
+  return !('person' in one);
+}
+
 /** People who are provisioned together, in the order in which they were sent. */
 export class Batch {
+  /** @param people changes only where the rule of the batch works them out */
   constructor(
     readonly scope: Scope,
-    readonly people: readonly SentPerson[],
+    readonly people: readonly BatchPerson[],
     readonly options: BatchOptions = {},
   ) {}
+
+  /** The people who are known as they were sent. */
+  get sent(): readonly SentPerson[] {
+    return this.people.filter((one): one is SentPerson => !isChange(one));
+  }
 
   /** The two halves, to be provisioned one after the other. */
   halves(): [Batch, Batch] {
@@ -51,12 +64,15 @@ export function laneOf({ tenantId, actor, address = '', run = '' }: Scope): stri
 }
 
 /** The keys by which these people may be found. */
-export function keysOf(people: readonly SentPerson[]): CandidateKeys {
+export function keysOf(people: readonly BatchPerson[]): CandidateKeys {
   const externalIds = people
-    .flatMap(({ person, userId }) => [person.externalId, userId])
+    .flatMap((one) => [
+      one.userId,
+      ...(isChange(one) ? (one.keys?.externalIds ?? []) : [one.person.externalId]),
+    ])
     .filter((id): id is string => typeof id === 'string');
-  return {
-    externalIds: [...new Set(externalIds)],
-    emailKeys: [...new Set(people.map(({ person }) => emailKeyOf(person.email)))],
-  };
+  const emailKeys = people.flatMap((one) =>
+    isChange(one) ? (one.keys?.emailKeys ?? []) : [emailKeyOf(one.person.email)],
+  );
+  return { externalIds: [...new Set(externalIds)], emailKeys: [...new Set(emailKeys)] };
 }

@@ -34,8 +34,6 @@ export interface SentPerson {
   readonly intent?: Intent;
   /** UserNames and addresses that the person gets; where one is that of a person who was erased, so is the person. */
   readonly names?: readonly string[];
-  /** Whether the caller has found the person stored; a person with `userId` always is. */
-  readonly isStored?: boolean;
 }
 
 /** Hashes a body for its recognition; the hash is valid while the user has this `updatedAt`. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import type { Outcome, SentPerson } from '../model/outcome.js';
+import type { Outcome } from '../model/outcome.js';
 import { OutcomeAccount } from '../statistics/outcome-account.js';
 import { Batch } from '../batch/batch.js';
-import type { OwnRule } from '../batch/batch-rule.js';
+import type { OwnRule, PersonChange } from '../batch/batch-rule.js';
 import { Forecast } from './forecast.js';
 import { ProvisioningService } from './provisioning.service.js';
 
@@ -21,7 +21,7 @@ export class AccompaniedProvisioning {
    * One outcome per person. Those who are not refused and do not wait are counted like posts (contract, 2.1 to 2.4); a
    * refusal is counted by the filter of the controller.
    */
-  async provision(scope: Scope, people: readonly SentPerson[], rule: OwnRule): Promise<readonly Outcome[]> {
+  async provision(scope: Scope, people: readonly PersonChange[], rule: OwnRule): Promise<readonly Outcome[]> {
     const outcomes = await this.provisioning.provision(new Batch(scope, people, { rule }));
     this.forecast.learn(
       scope,

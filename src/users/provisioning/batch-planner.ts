@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
+import { Refusal } from '../../errors/refusal.js';
 import { OutdatedPlan } from '../batch/batch-context.js';
 import type { BatchContext, OwnRule, WrittenBatch } from '../batch/batch-rule.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { planBatch } from '../matching/plan-batch.js';
-import type { Outcome, Plan, SentPerson, TakeId, UserChange } from '../model/outcome.js';
+import type { Outcome, Plan, TakeId, UserChange } from '../model/outcome.js';
 import { BodyHashes } from '../unchanged-bodies/body-hashes.js';
 import { BatchRules } from './batch-rules.js';
 
@@ -72,14 +73,13 @@ function admittedOf<Of extends BatchContext>(batch: Of): Of {
 
 /** The outcomes of all people of a batch, in their order. */
 export function outcomesOf(
-  people: readonly SentPerson[],
-  { refused }: Pick<BatchContext, 'refused'>,
+  { entries, refused }: Pick<BatchContext, 'entries' | 'refused'>,
   { outcomes }: Pick<Plan, 'outcomes'>,
 ): readonly Outcome[] {
-  if (refused.size === 0) return outcomes;
+  if (outcomes.length === entries.length) return outcomes;
   const others = outcomes.values();
-  return people.flatMap((one): readonly Outcome[] => {
-    const refusal = refused.get(one);
+  return entries.flatMap((one): readonly Outcome[] => {
+    const refusal = one instanceof Refusal ? one : refused.get(one);
     if (refusal !== undefined) return [{ kind: 'refused', refusal }];
     const { value } = others.next();
     return value === undefined ? [] : [value];

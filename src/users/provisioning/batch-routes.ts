@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { type Batch, keysOf } from '../batch/batch.js';
+import { type Batch, type BatchPerson, isChange, keysOf } from '../batch/batch.js';
 import { BatchContexts, OutdatedPlan } from '../batch/batch-context.js';
 import type { BatchContext, WrittenBatch } from '../batch/batch-rule.js';
 import { IdBlocks, type ReservedIds } from '../id-blocks/id-blocks.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
-import type { Outcome, SentPerson } from '../model/outcome.js';
+import type { Outcome } from '../model/outcome.js';
 import { hasIdForm, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
 import { BatchPlanner, type Draft } from './batch-planner.js';
 import { BatchRules } from './batch-rules.js';
@@ -40,12 +40,12 @@ export function chooseRoute({ expected, canInsertUnseen, hasOwnRule, hasFailed }
 /**
  * Whether a unique index refuses these people if one of them is stored already. It does not when two of them share a
  * key, because the second changes the first, nor when an externalId is an ID, which may be another user's legacyNumber
- * too. People who were found stored need no attempt to tell.
+ * too. What changes a person is worked out from who is found.
  */
-export function canInsertUnseen(people: readonly SentPerson[]): boolean {
-  if (people.some(({ isStored }) => isStored === true)) return false;
+export function canInsertUnseen(people: readonly BatchPerson[]): boolean {
+  if (people.some(isChange)) return false;
   const { externalIds, emailKeys } = keysOf(people);
-  const named = people.filter(({ person }) => typeof person.externalId === 'string').length;
+  const named = people.filter((one) => !isChange(one) && typeof one.person.externalId === 'string').length;
   return emailKeys.length === people.length && externalIds.length === named && !externalIds.some(hasIdForm);
 }
 
@@ -158,20 +158,21 @@ export class BatchRoutes {
 
 type Need = Record<IdPrefix, number>;
 
-/** How many IDs these people need if all of them are new. */
-function idsNeeded(people: readonly SentPerson[]): Need {
+/** How many IDs these people need if all of them are new; the account type of a change is not known yet. */
+function idsNeeded(people: readonly BatchPerson[]): Need {
   const count = { '950': 0, '951': 0 };
-  for (const { person } of people) count[prefixFor(person.accountType)] += 1;
+  for (const one of people.filter(({ userId }) => userId === undefined))
+    for (const prefix of isChange(one) ? ID_PREFIXES : [prefixFor(one.person.accountType)])
+      count[prefix] += 1;
   return count;
 }
 
 /** Adds the IDs that the rows name to those that are needed, because a plan skips these. */
-function withNamedIds(count: Readonly<Need>, people: readonly SentPerson[]): Need {
+function withNamedIds(count: Readonly<Need>, people: readonly BatchPerson[]): Need {
   const need = { ...count };
-  for (const prefix of ID_PREFIXES) {
-    const named = people.filter(({ person }) => person.externalId?.startsWith(prefix)).length;
-    if (need[prefix] > 0) need[prefix] += named;
-  }
+  const { externalIds } = keysOf(people);
+  for (const prefix of ID_PREFIXES)
+    if (need[prefix] > 0) need[prefix] += externalIds.filter((one) => one.startsWith(prefix)).length;
   return need;
 }
 

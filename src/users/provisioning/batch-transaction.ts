@@ -30,7 +30,7 @@ export class BatchTransaction {
    * @throws {OutOfIds} when more are needed; nothing is written then
    */
   async run(
-    { people, options: { before, rule } }: Batch,
+    { options: { before, rule } }: Batch,
     ids: ReservedIds,
     draftIn: (transaction: Transaction) => Promise<Draft<WrittenBatch>>,
   ): Promise<readonly Outcome[]> {
@@ -44,7 +44,7 @@ export class BatchTransaction {
           await this.writer.write(batch.scope, transaction, changesWithRequests(batch, plan));
           await this.rules.announce(batch, plan);
           await rule?.announce(batch, plan);
-          return outcomesOf(people, batch, plan);
+          return outcomesOf(batch, plan);
         },
         { after: before, tellsDuplicates: true },
       );

@@ -86,7 +86,7 @@ export class ProvisioningPreview {
   private async planned(read: BatchContext, takeId: TakeId): Promise<Plan> {
     const draft = await this.planner.draft(read, takeId);
     const plan = await this.planner.complete(draft);
-    const outcomes = outcomesOf(read.people, draft.batch, plan).map(withoutConflictId);
+    const outcomes = outcomesOf(draft.batch, plan).map(withoutConflictId);
     return { ...plan, outcomes };
   }
 }

@@ -29,7 +29,7 @@ export class ProvisioningService {
     for (;;) {
       try {
         const outcomes = await this.attempt(batch, attempts);
-        batch.options.named?.addRows(batch.people, outcomes);
+        batch.options.named?.addRows(batch.sent, outcomes);
         return outcomes;
       } catch (error) {
         if (error instanceof BatchAbandoned) throw error;
