@@ -111,6 +111,15 @@ describe('people who are written at once', () => {
   });
 });
 
+it('an address that two people are given at once is the one of the first', async () => {
+  const [one, other] = [await created(), await created()];
+  const emails = [{ value: 'shared@test.example.edu', type: 'work', primary: true }];
+  const given = [{ op: 'replace', path: 'emails', value: emails }];
+  const answers = await Promise.all([one, other].map(({ id }) => scim.patch(`/Users/${id}`, given)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  expect((await scim.get(`/Users/${other.id}`)).body).toMatchObject({ emails: other['emails'] });
+});
+
 it('a person who came from the SIS is adopted, also after many new ones', async () => {
   await many(() => created());
   const sent = person();
