@@ -1,102 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join } from 'node:path';
 
-/** Rooms of `src`, and files beside them; each may import from those before it, and from no other. */
+/** The rooms of a folder, and files beside them; each may import from those before it, and from no other. */
 const ROOMS = [
-  'errors',
-  'config',
-  'concurrency',
-  'pages',
-  'database',
-  'logging',
-  'secrets',
-  'http',
-  'events',
-  'background',
-  'settings',
-  'tenancy',
-  'requests',
-  'health',
-  'users',
-  'identity',
-  'audit',
-  'feed',
-  'auth',
-  'progress',
-  'submissions',
-  'sync',
-  'scim',
-  'alerts',
-  'admin',
-  'privacy',
-  'metrics',
-  'demo',
-  'sandbox',
-  'schema.ts',
-  'app.module.ts',
-  'bootstrap.ts',
-  'startup',
-  'cli',
-  'main.ts',
-];
-
-/** The same within `src/users`. */
-const ROOMS_OF_USERS = [
-  'model',
-  'history',
-  'matching',
-  'batch',
-  'tombstones',
-  'id-blocks',
-  'unchanged-bodies',
-  'list',
-  'runs',
-  'failed-rows',
-  'statistics',
-  'deprovisioning-limits',
-  'status',
-  'provisioning',
-  'undo',
-  'users.module.ts',
-];
-
-/** The same within `src/scim`. */
-const ROOMS_OF_SCIM = [
-  'schema',
-  'filter',
-  'patch',
-  'protocol',
-  'discovery',
-  'listing',
-  'links',
-  'connections',
-  'groups',
-  'people',
-  'search',
-  'bulk',
-  'oauth',
-  'openapi',
-  'scim.module.ts',
-];
+  ...readFileSync('docs/architecture.md', 'utf8').matchAll(/^((?:\w+\/)?src(?:\/\w+)?): (.+)$/gm),
+].map(([, folder = '', rooms = '']): [string, string[]] => [folder, rooms.split(', ')]);
 
 const SPECIFIER = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g;
 
-function sources(): string[] {
-  return readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.endsWith('.d.ts'))
-    .map((file) => normalize(file));
+/** The files of a folder that are no tests, from the top of the project. */
+function sources(folder = 'src'): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.ts$|\.d\.ts$/.test(file))
+    .map((file) => join(folder, file));
 }
 
-/** The imports of each file of `src` from `src`. */
-function importsOfAll(): Map<string, string[]> {
-  const files = sources();
+/** The imports of each file of a folder from it. */
+function importsOfAll(folder = 'src'): Map<string, string[]> {
+  const files = sources(folder);
   const known = new Set(files);
   return new Map(
     files.map((file) => {
-      const text = readFileSync(join('src', file), 'utf8');
-      const named = [...text.matchAll(SPECIFIER)].map(([, path = '']) =>
-        join(dirname(file), path).replace(/\.js$/, '.ts'),
-      );
+      const named = [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].flatMap(([, path = '']) => {
+        const plain = join(dirname(file), path).replace(/\.js$/, '');
+        return [`${plain}.ts`, `${plain}.tsx`];
+      });
       return [file, named.filter((one) => known.has(one))];
     }),
   );
@@ -118,13 +46,16 @@ function circleAt(start: string, imports: ReadonlyMap<string, readonly string[]>
   return walk(start, [start]);
 }
 
+/** The room of a file, or the file beside the rooms; undefined outside of the folder. */
+function roomIn(folder: string, file: string): string | undefined {
+  return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined;
+}
+
 /** Imports from a room into one that stands after it in the list. */
 function arrowsUp(folder: string, rooms: readonly string[]): string[] {
-  const roomOf = (file: string): string | undefined =>
-    file.startsWith(folder) ? file.slice(folder.length).split('/')[0] : undefined;
-  return [...importsOfAll()].flatMap(([file, imported]) =>
+  return [...importsOfAll(folder)].flatMap(([file, imported]) =>
     imported.flatMap((other) => {
-      const [from, to] = [roomOf(file), roomOf(other)];
+      const [from, to] = [roomIn(folder, file), roomIn(folder, other)];
       if (from === undefined || to === undefined) return [];
       return rooms.indexOf(to) > rooms.indexOf(from) ? [`${file} -> ${other}`] : [];
     }),
@@ -132,55 +63,41 @@ function arrowsUp(folder: string, rooms: readonly string[]): string[] {
 }
 
 describe('the rooms', () => {
-  it.each([
-    ['src', '', ROOMS],
-    ['src/users', 'users/', ROOMS_OF_USERS],
-    ['src/scim', 'scim/', ROOMS_OF_SCIM],
-  ])('of %s are all in the list above', (_, folder, rooms) => {
-    const found = new Set(
-      sources()
-        .filter((file) => file.startsWith(folder))
-        .map((file) => file.slice(folder.length).split('/')[0]),
-    );
+  it.each(ROOMS)('of %s are all in docs/architecture.md', (folder, rooms) => {
+    const found = new Set(sources(folder).map((file) => roomIn(folder, file)));
     expect([...found].sort()).toEqual([...rooms].sort());
   });
 
-  it.each([
-    ['src', '', ROOMS],
-    ['src/users', 'users/', ROOMS_OF_USERS],
-    ['src/scim', 'scim/', ROOMS_OF_SCIM],
-  ])('of %s import from rooms before them only', (_, folder, rooms) => {
+  it.each(ROOMS)('of %s import from rooms before them only', (folder, rooms) => {
     expect(arrowsUp(folder, rooms)).toEqual([]);
   });
 
+  it('are listed for each folder that has an order', () => {
+    expect(ROOMS.map(([folder]) => folder)).toEqual(['src', 'src/users', 'src/scim', 'pages/src']);
+  });
+
   it('repeat nothing but by a PeriodicTask', () => {
-    const repeating = sources().filter((file) =>
-      readFileSync(join('src', file), 'utf8').includes('setInterval('),
-    );
-    expect(repeating).toEqual([join('concurrency', 'periodic-task.ts')]);
+    const repeating = sources().filter((file) => readFileSync(file, 'utf8').includes('setInterval('));
+    expect(repeating).toEqual([join('src', 'concurrency', 'periodic-task.ts')]);
   });
 
   it('hear of each other by facts: the event emitter is for review events of other modules alone', () => {
     const emitting = sources().filter((file) =>
-      readFileSync(join('src', file), 'utf8').includes("from '@nestjs/event-emitter'"),
+      readFileSync(file, 'utf8').includes("from '@nestjs/event-emitter'"),
     );
     const using = emitting.filter((file) => !file.endsWith('.module.ts'));
     const review = ['emitted-events.listener.ts', 'submissions.service.ts'];
-    expect(using.sort()).toEqual(review.map((file) => join('submissions', file)));
+    expect(using.sort()).toEqual(review.map((file) => join('src', 'submissions', file)));
   });
 
   it('call the service by its client in cli alone, and the client knows none of them', () => {
-    const calling = sources().filter((file) => readFileSync(join('src', file), 'utf8').includes("'#client'"));
-    expect([...new Set(calling.map((file) => file.split('/')[0]))]).toEqual(['cli']);
-    const ofClient = readdirSync('client/src', { recursive: true, encoding: 'utf8' });
-    const outside = ofClient
-      .filter((file) => file.endsWith('.ts'))
-      .flatMap((file) =>
-        [...readFileSync(join('client/src', file), 'utf8').matchAll(SPECIFIER)].map(([, path = '']) =>
-          join(dirname(file), path),
-        ),
-      )
-      .filter((path) => path.startsWith('..'));
+    const calling = sources().filter((file) => readFileSync(file, 'utf8').includes("'#client'"));
+    expect([...new Set(calling.map((file) => roomIn('src', file)))]).toEqual(['cli']);
+    const outside = sources('client/src').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(SPECIFIER)]
+        .map(([, path = '']) => join(dirname(file), path))
+        .filter((path) => roomIn('client/src', path) === undefined),
+    );
     expect(outside).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { FORBIDDEN, authProvider } from './api/auth-provider';
 import { dataProvider } from './api/data-provider';
 import { Layout } from './layout/layout';
 import { NotFound } from './layout/not-found';
-import { PageLoading } from './layout/page-loading';
+import { PageLoading } from './ui/page-loading';
 import { Standalone } from './layout/standalone';
 import { Overview } from './overview';
 import { i18nProvider } from './react-admin-language';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
 import type { AccountDto } from '../api/openapi';
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { PasskeysSection } from './passkeys-section';

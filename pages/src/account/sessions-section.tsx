@@ -8,7 +8,7 @@ import { useNotify } from 'react-admin';
 import { useAdminApi } from '../api/data-provider';
 import { messageOf } from '../api/http';
 import type { OwnSessionDto } from '../api/openapi';
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { Loaded } from '../ui/loaded';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';

@@ -9,7 +9,7 @@ import { Section } from '../ui/section';
 import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
 import { grouped } from '../ui/words';
-import { PersonInView } from '../users/person-in-view';
+import { PersonInView } from '../ui/person-in-view';
 import { ChangedNote } from './changed-note';
 import { ConflictStatus } from './conflict-status';
 import { DecideSection } from './decide-section';

@@ -19,7 +19,7 @@ import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { grouped } from '../ui/words';
-import { useErrors } from './systems';
+import { useErrors } from '../queue/systems';
 
 interface ErrorsProps {
   readonly targetSystem: string;

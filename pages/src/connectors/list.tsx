@@ -15,7 +15,7 @@ import { PauseButton } from './pause-button';
 import { PauseNote } from './pause-note';
 import { StateChip } from './state-chip';
 import { factsOf } from './facts';
-import { inSentence, systemWords, useSystems } from './systems';
+import { inSentence, systemWords, useSystems } from '../queue/systems';
 
 const SystemSection = ({ system }: { readonly system: TargetSystemDto }) => (
   <Section

@@ -13,7 +13,7 @@ import type { PauseSystemDto, TargetSystemDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { TextInput } from '../ui/text-input';
-import { systemWords } from './systems';
+import { systemWords } from '../queue/systems';
 
 interface PauseButtonProps {
   readonly system: TargetSystemDto;

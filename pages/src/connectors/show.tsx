@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { ReplayMatching } from '../queue/replay-matching';
 import { listAddress } from '../ui/addresses';
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
@@ -18,7 +18,7 @@ import { factsOf } from './facts';
 import { PauseButton } from './pause-button';
 import { PauseNote } from './pause-note';
 import { StateChip } from './state-chip';
-import { inSentence, systemWords, useSystems } from './systems';
+import { inSentence, systemWords, useSystems } from '../queue/systems';
 import { LeasesSection, TakersSection } from './takers-section';
 
 const Show = () => {

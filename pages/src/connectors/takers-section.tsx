@@ -15,7 +15,7 @@ import { Section } from '../ui/section';
 import { ShortId } from '../ui/short-id';
 import { When } from '../ui/when';
 import { grouped, words } from '../ui/words';
-import { useLeases } from './systems';
+import { useLeases } from '../queue/systems';
 
 type Connector = TargetSystemDto['connectors'][number];
 

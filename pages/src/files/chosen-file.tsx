@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useAdminApi } from '../api/data-provider';
 import { messageOf } from '../api/http';
 import type { FileHeadDto } from '../api/openapi';
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { EncodingField } from './encoding-field';
 import { readingOf, type Reading, useKeptMappings } from './kept-mappings';
 import { MappingSection } from './mapping-section';

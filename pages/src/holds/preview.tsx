@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
 import type { DecisionPreviewDto, PeopleOfKindDto, PreviewDecisionDto } from '../api/openapi';
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { showAddress } from '../ui/addresses';
 import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';

@@ -12,7 +12,7 @@ import { RunLink } from '../ui/run-link';
 import { Section } from '../ui/section';
 import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
-import { PersonInView } from '../users/person-in-view';
+import { PersonInView } from '../ui/person-in-view';
 import { Limits, RunContext } from './context';
 import { DecideButtons } from './decide-buttons';
 import type { Decision } from './decisions';

@@ -11,7 +11,7 @@ import { usePalette } from '../palette/use-palette';
 import { MAIN } from '../ui/page';
 import { Header } from './header';
 import { Navigation } from './navigation';
-import { PageLoading } from './page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { SkipLink } from './skip-link';
 import { useMenu } from './use-menu';
 

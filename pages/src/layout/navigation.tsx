@@ -12,9 +12,9 @@ import { NavLink, useLocation } from 'react-router-dom';
 
 import type { AttentionDto } from '../api/openapi';
 import { Badge } from './badge';
-import type { Destination, MenuSection } from './sections';
+import type { Destination, MenuSection } from '../navigation/sections';
 import { useAttention } from './use-attention';
-import { useSections } from './use-destinations';
+import { useSections } from '../navigation/use-destinations';
 import type { MenuState } from './use-menu';
 
 const WIDTH = 248;

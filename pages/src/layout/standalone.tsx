@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, Suspense } from 'react';
 
-import { PageLoading } from './page-loading';
+import { PageLoading } from '../ui/page-loading';
 
 /** A page without the menu: login, invitation, no access. */
 export const Standalone = ({ children }: { readonly children: ReactNode }) => (

@@ -9,7 +9,7 @@ import { Link, Navigate } from 'react-router-dom';
 
 import { administrationRoleOf } from '../api/roles';
 import { currentSession } from '../api/session';
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { words } from '../ui/words';
 import { Title } from './title';
 

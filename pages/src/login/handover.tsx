@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router-dom';
 import { call, messageOf } from '../api/http';
 import type { HandedOverKeyDto, HandoverTokenDto, OfferedKeyDto } from '../api/openapi';
 import { curlLine } from '../keys/labels';
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { ShownOnce } from '../ui/shown-once';
 import { useSubmit } from '../ui/use-submit';
 import { LOCAL_ZONE } from '../ui/time-zone';

@@ -11,7 +11,7 @@ import { acceptInvitation } from '../api/auth-provider';
 import { call, messageOf } from '../api/http';
 import type { AcceptInvitationDto, InvitationTokenDto, InviteeDto } from '../api/openapi';
 import { passkeyFor } from '../api/passkeys';
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { Form } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
 import { useSubmit } from '../ui/use-submit';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
-import { systemWords } from '../connectors/systems';
+import { systemWords } from '../queue/systems';
 import type { OverviewDto } from '../api/openapi';
 import { ATTENTION_WORDS as WORDS } from '../layout/attention-words';
 import { listAddress, showAddress } from '../ui/addresses';

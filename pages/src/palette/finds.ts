@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 
 import type { FoundDto } from '../api/openapi';
-import type { PageTitle } from '../layout/use-destinations';
+import type { PageTitle } from '../navigation/use-destinations';
 import { listAddress, showAddress } from '../ui/addresses';
 import { words } from '../ui/words';
 

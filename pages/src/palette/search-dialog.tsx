@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 
 import { messageOf } from '../api/http';
-import { useDestinations } from '../layout/use-destinations';
+import { useDestinations } from '../navigation/use-destinations';
 import { LONGEST_SEARCH, useSearch } from '../ui/use-search';
 import { type Find, groupsOf, pagesNamed } from './finds';
 import { FindList } from './find-list';

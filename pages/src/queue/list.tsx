@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { QueueRowDto } from '../api/openapi';
-import { systemWords, useErrors, useSystemOptions } from '../connectors/systems';
+import { systemWords, useErrors, useSystemOptions } from './systems';
 import { showAddress } from '../ui/addresses';
 import { useFilterValues } from '../ui/list/filter-values';
 import { ListPage } from '../ui/list/list-page';

@@ -7,7 +7,7 @@ import type { QueueMetaDto } from '../api/openapi';
 import { type FilterValues, useFilterValues } from '../ui/list/filter-values';
 import type { BatchProps } from '../ui/list/types';
 import { grouped } from '../ui/words';
-import { systemWords } from '../connectors/systems';
+import { systemWords } from './systems';
 import { ReplayMatching } from './replay-matching';
 import { SYNC_STATUSES } from './sync-statuses';
 

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdminApi } from '../api/data-provider';
 import type { SignOnSetUpDto } from '../api/openapi';
 import { useMay } from '../api/roles';
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { ActiveSection } from './active-section';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from './page-loading';
 import { ErrorState } from './error-state';
 import { Page } from './page';
 import { PageLink } from './page-link';

@@ -6,7 +6,7 @@ import { useRefresh } from 'react-admin';
 
 import type { StandingDto, UserWithProvenanceDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
-import { PageLoading } from '../layout/page-loading';
+import { PageLoading } from '../ui/page-loading';
 import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';

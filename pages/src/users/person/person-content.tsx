@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 
 import type { PersonCountsDto, UserWithProvenanceDto } from '../../api/openapi';
 import { useMay } from '../../api/roles';
-import { PageLoading } from '../../layout/page-loading';
+import { PageLoading } from '../../ui/page-loading';
 import { JsonView } from '../../ui/json-view';
 import { ListSection } from '../../ui/list/list-page';
 import { Section } from '../../ui/section';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useAdminApi } from '../../api/data-provider';
 import type { ProgressRecordDto } from '../../api/openapi';
-import { PageLoading } from '../../layout/page-loading';
+import { PageLoading } from '../../ui/page-loading';
 import { CommitteeSection } from '../../progress/committee-section';
 import { DissertationSection } from '../../progress/dissertation-section';
 import { MilestoneTimeline } from '../../progress/milestone-timeline';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import { useAdminApi } from '../../../api/data-provider';
 import type { LegalHoldStateDto, UserWithProvenanceDto } from '../../../api/openapi';
-import { PageLoading } from '../../../layout/page-loading';
+import { PageLoading } from '../../../ui/page-loading';
 import { Loaded } from '../../../ui/loaded';
 import { Section } from '../../../ui/section';
 import { When } from '../../../ui/when';

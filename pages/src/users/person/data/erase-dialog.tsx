@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useAdminApi } from '../../../api/data-provider';
 import type { EraseDto, ErasureDto, ErasurePlanDto } from '../../../api/openapi';
-import { PageLoading } from '../../../layout/page-loading';
+import { PageLoading } from '../../../ui/page-loading';
 import { Loaded } from '../../../ui/loaded';
 import { TextInput } from '../../../ui/text-input';
 import { useSubmit } from '../../../ui/use-submit';
