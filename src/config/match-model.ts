@@ -24,7 +24,7 @@ export type MatchWeights = {
   readonly [F in MatchField]: Readonly<Record<Level<F>, Agreement>>;
 };
 
-/** The rule by which candidates are weighed (docs/who-is-who.md). */
+/** The rule by which candidates are weighed (docs/matching.md). */
 export interface MatchModel {
   /** How probable it is that a stored person whom nothing tells apart is the one sent: one of so many. */
   readonly prior: number;
@@ -37,7 +37,7 @@ export interface MatchModel {
  * The shares of the names and of the program are those of one half of the FEBRL set 4, smoothed. Those of the middle
  * initial are judgement, and so are those of the others: candidates are asked for where numbers and addresses differ,
  * and people who come back have another entry, while the set has dates of birth, which never change
- * (docs/who-is-who.md).
+ * (docs/matching.md).
  */
 export const DEFAULT_WEIGHTS: MatchWeights = {
   lastName: { same: [0.74, 0.0034], sounds: [0.12, 0.001], close: [0.06, 0.0006], different: [0.08, 0.995] },

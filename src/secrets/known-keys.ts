@@ -116,7 +116,7 @@ function misfit({ current, others }: ServerKeys, { keyId, inUseSince }: StoredSe
   return new StartupProblem(
     `The server key does not fit this database. The key in use has the ID ${keyId} ` +
       `(since ${inUseSince.toISOString()}); this process has ${ours}. Start with the key in use. To change it, ` +
-      'set it as SERVER_KEY_PREVIOUS beside the new one (docs/operations.md, "Rotating the server key"). ' +
+      'set it as SERVER_KEY_PREVIOUS beside the new one (docs/keys.md, "Rotating the server key"). ' +
       'If it is lost, `server-key adopt --yes` in a terminal takes the key of this process; API keys, ' +
       'authenticator apps and client secrets from before then stop working.',
   );

@@ -84,7 +84,7 @@ export const SETTINGS = {
     // A day, and two hours for a long run.
     default: 26,
     option: 'nightly-run-hours',
-    see: 'operations.md#nightlyrunlate',
+    see: 'alerts.md#nightlyrunlate',
     label: 'Nightly run (hours)',
     text: 'The overview warns when the last successful run is older than this.',
   },
@@ -240,7 +240,7 @@ export const SETTINGS = {
     },
     default: 'warn',
     option: 'possible-reassignment',
-    see: 'who-is-who.md#possible-reassignments',
+    see: 'conflicts.md#possible-reassignments',
     label: 'When names, address and entry of a known number differ',
   },
   adoptByEmail: {
@@ -253,7 +253,7 @@ export const SETTINGS = {
     },
     default: 'always',
     option: 'adopt-by-email',
-    see: 'who-is-who.md#adoption-by-address',
+    see: 'conflicts.md#adoption-by-address',
     label: 'Whom an unknown number finds by e-mail address',
   },
   awaitSourceDays: {
@@ -263,7 +263,7 @@ export const SETTINGS = {
     default: 0,
     option: 'await-source-days',
     example: 30,
-    see: 'who-is-who.md#fields-that-await-their-source',
+    see: 'provenance.md#fields-that-await-their-source',
     label: 'Approved changes await the SIS (days)',
     text:
       'So long the SIS does not put an approved change back by sending the former value. 0: it does at ' +

@@ -246,7 +246,7 @@ describe('a candidate', () => {
 
 it('the example of the documents is true', async () => {
   const { tenant } = await withMaya();
-  const [, text = ''] = readFileSync('docs/who-is-who.md', 'utf8').split(
+  const [, text = ''] = readFileSync('docs/matching.md', 'utf8').split(
     /^## (?:Asking before posting|Candidates)$/m,
   );
   const [sent, answer] = [...text.matchAll(/^```json\n(.*?)^```$/gms)].map(

@@ -72,8 +72,8 @@ describe('the alert rules', () => {
       });
   });
 
-  it('have a section in docs/operations.md each', async () => {
-    const document = await readFile(join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
+  it('have a section in docs/alerts.md each', async () => {
+    const document = await readFile(join(PROJECT_ROOT, 'docs/alerts.md'), 'utf8');
     const headings = new Set([...document.matchAll(/^### (\w+)$/gm)].map(([, name]) => name));
     expect([...rules.keys()].filter((name) => !headings.has(name))).toEqual([]);
   });

@@ -146,8 +146,8 @@ describe('the dashboard and the alert rules', () => {
 });
 
 describe('every alert', () => {
-  it('is explained in docs/operations.md, which explains no other', () => {
-    const explained = [...read('docs/operations.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  it('is explained in docs/alerts.md, which explains no other', () => {
+    const explained = [...read('docs/alerts.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(alerts().size).toBeGreaterThan(10);
     expect(explained.sort()).toEqual([...alerts().keys()].sort());
   });

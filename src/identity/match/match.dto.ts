@@ -26,7 +26,7 @@ export class MatchReasonDto {
   @ApiProperty({
     example: 'same',
     description:
-      'How far both agree: from same to different; the levels of each field are in docs/who-is-who.md',
+      'How far both agree: from same to different; the levels of each field are in docs/matching.md',
   })
   agreement!: string;
 
