@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -91,6 +92,11 @@ describe('the reference documents', () => {
     const explained = Object.fromEntries([...rows].map(([, code = '', status]) => [code, Number(status)]));
     expect(explained).toEqual(ERROR_STATUS);
   });
+});
+
+it('what documents have from the code is as npm run documents writes it', () => {
+  const words = ['--no-warnings', 'scripts/documents.mjs', '--check'];
+  expect(spawnSync(process.execPath, words, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
 });
 
 describe('commands in the documents', () => {

@@ -1,0 +1,32 @@
+// npm run documents: writes what documents have from the code: the calls (docs/calls.md) and the picture of the tables
+// (docs/architecture.md). With --check it writes nothing, and ends with 1 when a document is not as it would write it.
+import '@swc-node/register/esm-register';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { callTables } from './documents/calls.mjs';
+import { tablePicture } from './documents/tables.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const isCheck = process.argv.includes('--check');
+
+/** What stands behind the mark in a document, up to the next heading or the end. */
+const PARTS = [
+  { file: 'docs/calls.md', text: await callTables() },
+  {
+    file: 'docs/architecture.md',
+    text: await tablePicture(readFileSync(join(root, 'src/schema.ts'), 'utf8')),
+  },
+];
+const MARKED = /(<!-- made by `npm run documents` -->\n)[^]*?(\n<!-- end -->)/;
+
+for (const { file, text } of PARTS) {
+  const path = join(root, file);
+  const present = readFileSync(path, 'utf8');
+  const wanted = present.replace(MARKED, (_, begin, end) => `${begin}\n${text}\n${end}`);
+  if (present === wanted) continue;
+  if (isCheck) {
+    process.stderr.write(`${file} is not as the code is; run npm run documents.\n`);
+    process.exitCode = 1;
+  } else writeFileSync(path, wanted);
+}
