@@ -86,12 +86,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     part: 'of others',
     // What the connection sent last had the address by mistake; `kept` has the rest of that.
     rows: {
-      sql: "`userId` <> ? AND LOWER(JSON_UNQUOTE(JSON_EXTRACT(`basis`, '$.email'))) IN (?)",
+      sql: "`userId` <> ? AND LOWER(JSON_UNQUOTE(JSON_EXTRACT(`writtenFields`, '$.email'))) IN (?)",
       values: ({ userId, emails }) => [userId, emails.map(lowerCase)],
     },
     isOfOthers: true,
     fate: 'overwritten',
-    overwriting: { assignments: "`kept` = '{}', `basis` = '{}'", done: 'FALSE' },
+    overwriting: { assignments: "`kept` = '{}', `writtenFields` = '{}'", done: 'FALSE' },
     reason:
       'How a connection knows another person, without what it had sent in attributes that have no field here.',
   },

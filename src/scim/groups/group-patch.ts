@@ -5,7 +5,7 @@ import { parsePath } from '../filter/parse-filter.js';
 import { applyPatch } from '../patch/apply-patch.js';
 import type { Operation } from '../patch/operations.js';
 import { PatchWork } from '../patch/patch-work.js';
-import { isGiven } from '../patch/place.js';
+import { isGiven } from '../patch/target-location.js';
 import { attributeOf } from '../schema/attribute.js';
 import { GROUP_TYPE } from '../schema/group.type.js';
 import { refuseUnusable, typedValue } from '../schema/normalise.js';

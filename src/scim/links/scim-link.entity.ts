@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { Basis } from './basis.js';
+import type { WrittenFields } from './written-fields.js';
 
 /** A person as a connection knows them. */
 @Entity('scim_links')
@@ -34,7 +34,7 @@ export class ScimLink {
 
   /** The person's fields after the connection's last write. */
   @Column({ type: 'json' })
-  basis!: Basis;
+  writtenFields!: WrittenFields;
 
   /** Whether the connection's last word about the status was that the person is active. */
   @Column({ type: 'boolean', default: true })

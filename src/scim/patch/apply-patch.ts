@@ -7,7 +7,7 @@ import { refuseUnusable } from '../schema/normalise.js';
 import { isObject, isUnassigned, keyIn, type Resource, setIn } from '../schema/resource.js';
 import type { Operation } from './operations.js';
 import { conditionsIn, PatchWork } from './patch-work.js';
-import { changePart, changeSelected, changeWhole, listAt, type Op, put } from './place.js';
+import { changePart, changeSelected, changeWhole, listAt, type Op, put } from './target-location.js';
 
 /** The object that has the attribute: the resource, or its extension, which is made when it is missing. */
 function containerOf(resource: Resource, urn: string | undefined, type: ResourceType): Resource {
@@ -61,11 +61,11 @@ function changeAt(target: Target, op: Op, path: Path, value: unknown): void {
     ? attributeOf(type, name)
     : extensionAttributeOf(extensionOf(type, urn ?? ''), name);
   if (attribute?.mutability === 'readOnly') throw new NotMutable(attribute.name);
-  const place = { container, attribute, key: attribute?.name ?? keyIn(container, name) ?? name };
-  work.count(listAt(place).length * conditionsIn(path.of));
-  if (path.of !== undefined) changeSelected(op, place, path, value, type);
-  else if (sub !== undefined) changePart(op, place, sub, value);
-  else changeWhole(op, place, value);
+  const location = { container, attribute, key: attribute?.name ?? keyIn(container, name) ?? name };
+  work.count(listAt(location).length * conditionsIn(path.of));
+  if (path.of !== undefined) changeSelected(op, location, path, value, type);
+  else if (sub !== undefined) changePart(op, location, sub, value);
+  else changeWhole(op, location, value);
 }
 
 /** A schema as the path: all of its attributes go, or those that are named change. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Basis } from '../links/basis.js';
+import type { WrittenFields } from '../links/written-fields.js';
 import { keptOf, keptPart } from '../schema/kept.js';
 import { isObject, type Resource, setIn } from '../schema/resource.js';
-import { stillValid } from './basis.js';
+import { stillValid } from './written-fields.js';
 
 /** What differs between the resource before and after, and else what the connection had sent. */
 function overlaid(kept: Resource, before: Resource, after: Resource): Resource {
@@ -22,18 +22,18 @@ function overlaid(kept: Resource, before: Resource, after: Resource): Resource {
 /**
  * What a connection has sent after a PATCH: what the operations changed, and what it had sent and is still valid after
  * the write, which may change a field that no operation names. What it only saw is not its own.
- * @param own what it had sent, valid for the fields of `basis`
+ * @param own what it had sent, valid for the fields of `writtenFields`
  * @throws {InvalidValue} when it is larger than 64 KiB
  */
 export function keptAfterPatch(
   own: Resource,
-  basis: Basis,
+  writtenFields: WrittenFields,
   before: Resource,
   after: Resource,
-): (written: Basis) => Resource {
+): (written: WrittenFields) => Resource {
   const kept = keptOf(overlaid(own, before, after));
   return (written) =>
-    isDeepStrictEqual(written, basis)
+    isDeepStrictEqual(written, writtenFields)
       ? kept
-      : keptPart(overlaid(stillValid(own, basis, written), before, after));
+      : keptPart(overlaid(stillValid(own, writtenFields, written), before, after));
 }

@@ -5,12 +5,12 @@ import { nowOf } from '../../tenancy/tenant-clock.js';
 import { withFields } from '../../users/model/field-values.js';
 import type { Outcome, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
-import type { Basis } from '../links/basis.js';
+import type { WrittenFields } from '../links/written-fields.js';
 import type { ScimLink } from '../links/scim-link.entity.js';
 import { connectionOf } from '../protocol/connection-of.js';
 import { canonicalJson } from '../schema/canonical-json.js';
 import type { Resource } from '../schema/resource.js';
-import { basisOf } from './basis.js';
+import { writtenFieldsOf } from './written-fields.js';
 import { userNameKeyOf } from './names.js';
 import { type Held, presentPerson } from './present-person.js';
 
@@ -19,7 +19,7 @@ export interface WantedLink {
   readonly userName: string;
   readonly externalId: string | null;
   /** What is kept of the resource; the write may change fields on which a kept value depends. */
-  readonly keptAfter: (written: Basis) => Resource;
+  readonly keptAfter: (written: WrittenFields) => Resource;
   /** Whether the connection gives the person up. */
   readonly isForgotten: boolean;
 }
@@ -45,13 +45,13 @@ export function linkOf(
 ): ScimLink {
   const { userName, externalId, keptAfter, isForgotten, accountStatus } = wanted;
   const now = nowOf(scope);
-  const basis = basisOf(user);
+  const writtenFields = writtenFieldsOf(user);
   const content = {
     userName,
     userNameKey: isForgotten ? null : userNameKeyOf(userName),
     externalId,
-    kept: keptAfter(basis),
-    basis,
+    kept: keptAfter(writtenFields),
+    writtenFields,
     // A connection that has said nothing is content with the status that it found.
     wantsActive: accountStatus
       ? accountStatus === 'active'

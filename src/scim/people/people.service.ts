@@ -26,7 +26,7 @@ import { normalise } from '../schema/normalise.js';
 import { type Resource, without } from '../schema/resource.js';
 import { textIn } from '../schema/resource-values.js';
 import { USER_TYPE } from '../schema/user.type.js';
-import { basisOf, stillValid } from './basis.js';
+import { writtenFieldsOf, stillValid } from './written-fields.js';
 import { keptAfterPatch } from './kept.js';
 import type { WantedLink } from './link-of.js';
 import { namesGained, userNameKeyOf, withoutFollowingName } from './names.js';
@@ -68,7 +68,9 @@ function namesIn(resource: Resource): Pick<WantedLink, 'userName' | 'externalId'
 
 /** What the connection sent and no other source has changed since; empty for a person whom it does not hold. */
 function keptBy({ user, link }: Seen): Resource {
-  return isHeld({ link }) ? stillValid(link?.kept ?? {}, link?.basis ?? basisOf(user), basisOf(user)) : {};
+  return isHeld({ link })
+    ? stillValid(link?.kept ?? {}, link?.writtenFields ?? writtenFieldsOf(user), writtenFieldsOf(user))
+    : {};
 }
 
 /** The userName of a person who is held, where it is the address too and no other address was sent. */
@@ -167,13 +169,13 @@ export class PeopleService {
       const shown = without(this.presenter.present(scope, seen).resource, ['active']);
       const before = withoutFollowingName(shown, seen.user, kept);
       const after = applyPatch(before, operations, USER_TYPE);
-      const keptAfter = keptAfterPatch(kept, basisOf(seen.user), before, after);
+      const keptAfter = keptAfterPatch(kept, writtenFieldsOf(seen.user), before, after);
       return { after, before, isPatch: true, wanted: { ...namesIn(after), keptAfter } };
     });
   }
 
   /**
-   * De-provisions a person, unless that is held, and lets the connection forget them. The tenant may wish that a
+   * De-provisions a person, unless that is held, and lets the connection forget them. The tenant may ask that a
    * person stays active whom another connection holds active.
    * @throws {ResourceNotFound} and {@link VersionDiffers} like {@link replace}
    */

@@ -24,7 +24,7 @@ import {
 import { chosenEmail, chosenRole, listIn, objectIn, textIn } from '../schema/resource-values.js';
 
 /** What a connection wants a person to be. */
-export interface Wish {
+export interface PersonRequest {
   /** The resource, with the names and types of its schemas. */
   readonly after: Resource;
   /** What the connection had sent before, or sees before a PATCH; empty for a new person. */
@@ -41,7 +41,7 @@ export interface Wish {
 type Get = (resource: Resource) => unknown;
 
 /** A value that was sent; null for one that was sent before and is gone; undefined where nothing was asked for. */
-function asked({ after, before, isPatch }: Wish, get: Get): unknown {
+function asked({ after, before, isPatch }: PersonRequest, get: Get): unknown {
   const [value, earlier] = [get(after), get(before)];
   if (isPatch && isDeepStrictEqual(value, earlier)) return undefined;
   return value ?? (earlier === undefined ? undefined : null);
@@ -52,17 +52,17 @@ function within(schema: string, name: string): Get {
 }
 
 /** The address among those that were sent. */
-function sentAddress({ after, before, isPatch }: Wish): string | undefined {
+function sentAddress({ after, before, isPatch }: PersonRequest): string | undefined {
   if (isPatch && isDeepStrictEqual(after['emails'], before['emails'])) return undefined;
   const emails = listIn(after, 'emails');
   return textIn(emails[chosenEmail(emails)], 'value');
 }
 
 /** The name or address that is sent, or that of before when it is a deleted user's, which is no one's address. */
-function undeleted(wish: Wish, text: string, isCreated: boolean): string {
-  const { before, user } = wish;
+function undeleted(request: PersonRequest, text: string, isCreated: boolean): string {
+  const { before, user } = request;
   const own = [user?.email, textIn(before, 'userName')].filter((one) => one !== undefined);
-  const hasLeft = (statusOf(wish, isCreated) ?? user?.accountStatus) === 'inactive';
+  const hasLeft = (statusOf(request, isCreated) ?? user?.accountStatus) === 'inactive';
   return isSoftDeleted(text, own, hasLeft) ? (user?.email ?? withoutDeletion(text)) : text;
 }
 
@@ -72,11 +72,11 @@ function requireAddress(userName: string): string {
 }
 
 /** An address that was sent, else that of the stored person. One that came from the userName follows it. */
-function emailOf(wish: Wish, isCreated: boolean): string {
-  const { after, user, addressName } = wish;
-  const sent = sentAddress(wish);
-  if (sent !== undefined) return undeleted(wish, sent, isCreated);
-  const userName = undeleted(wish, textIn(after, 'userName') ?? '', isCreated);
+function emailOf(request: PersonRequest, isCreated: boolean): string {
+  const { after, user, addressName } = request;
+  const sent = sentAddress(request);
+  if (sent !== undefined) return undeleted(request, sent, isCreated);
+  const userName = undeleted(request, textIn(after, 'userName') ?? '', isCreated);
   const isRenamed = addressName !== undefined && addressName !== userName;
   if (user !== undefined && !(isRenamed && isEmailAddress(userName))) return user.email;
   return requireAddress(userName);
@@ -109,18 +109,18 @@ export function sentNamesOf(after: Resource): Names | undefined {
  * First and last name, and the whole one. Only where no name is sent at all is a new person's taken from the address,
  * since a user needs one (contract, section 10).
  */
-function namesOf(wish: Wish, email: string): Resource {
-  const { after, before, isPatch, user } = wish;
+function namesOf(request: PersonRequest, email: string): Resource {
+  const { after, before, isPatch, user } = request;
   const stored = user === undefined ? undefined : storedNames(user);
   const found = stored === undefined ? sentNamesOf(after) : namesFrom(nameIn(after, before), stored, isPatch);
   const { firstName, lastName, isOne } = found ?? namesOfAddress(email);
-  const displayName = asked(wish, (one) => one['displayName']);
+  const displayName = asked(request, (one) => one['displayName']);
   // The only name is stored like a displayName, so that it must be cleared when there are two.
   const whole = stored?.isOne === true ? null : displayName;
   return { firstName, lastName, name: displayName ?? (isOne ? firstName : whole) };
 }
 
-function accountTypeOf({ after, before, isPatch, user, settings }: Wish): AccountType {
+function accountTypeOf({ after, before, isPatch, user, settings }: PersonRequest): AccountType {
   const text = textIn(after, 'userType');
   const isSame = isPatch && textIn(before, 'userType') === text;
   const named = ACCOUNT_TYPES.find((type) => type.toLowerCase() === text?.toLowerCase());
@@ -139,9 +139,9 @@ function initialOf(middleName: unknown): unknown {
   return /^\p{L}$/u.test(letter) ? letter : null;
 }
 
-function roleOf(wish: Wish): unknown {
-  const role = asked(wish, (resource) => chosenRole(listIn(resource, 'roles')));
-  const { user, settings } = wish;
+function roleOf(request: PersonRequest): unknown {
+  const role = asked(request, (resource) => chosenRole(listIn(resource, 'roles')));
+  const { user, settings } = request;
   const isNew = user === undefined || effectiveRole(user) !== role;
   const administers = typeof role === 'string' && administrationRoleOf(role) !== undefined;
   if (administers && isNew && !settings.mayAdminister)
@@ -161,20 +161,20 @@ function customFieldsOf(text: unknown): unknown {
 }
 
 /** `employeeNumber`; the person's own ID is no number of another system. */
-function numberOf(wish: Wish, isCreated: boolean): unknown {
-  const number = asked(wish, within(ENTERPRISE, 'employeeNumber'));
-  return !isCreated && number === wish.user?.id ? undefined : number;
+function numberOf(request: PersonRequest, isCreated: boolean): unknown {
+  const number = asked(request, within(ENTERPRISE, 'employeeNumber'));
+  return !isCreated && number === request.user?.id ? undefined : number;
 }
 
-function statusOf({ after, user, isPatch }: Wish, isCreated: boolean): string | undefined {
+function statusOf({ after, user, isPatch }: PersonRequest, isCreated: boolean): string | undefined {
   const active = valueIn(after, 'active');
   if (active === false) return 'inactive';
   const isSilent = active === undefined && (user !== undefined || isPatch) && !isCreated;
   return isSilent ? undefined : 'active';
 }
 
-function profileOf(wish: Wish): Resource | undefined {
-  const sent = PROFILE_FIELDS.map((field) => [field, asked(wish, within(EXTENSION, field))] as const);
+function profileOf(request: PersonRequest): Resource | undefined {
+  const sent = PROFILE_FIELDS.map((field) => [field, asked(request, within(EXTENSION, field))] as const);
   const given = sent.filter(([, value]) => value !== undefined);
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
@@ -197,21 +197,23 @@ function checked(person: Resource): CreateUpdateUserDto {
  * @param isCreated whether the resource is created: a person without `active` is active then
  * @throws {InvalidValue} when an attribute is not valid, or one is missing that has no default
  */
-export function personOf(wish: Wish, isCreated: boolean): CreateUpdateUserDto {
-  const email = emailOf(wish, isCreated);
-  const own = Object.fromEntries(OWN_FIELDS.map((field) => [field, asked(wish, within(EXTENSION, field))]));
+export function personOf(request: PersonRequest, isCreated: boolean): CreateUpdateUserDto {
+  const email = emailOf(request, isCreated);
+  const own = Object.fromEntries(
+    OWN_FIELDS.map((field) => [field, asked(request, within(EXTENSION, field))]),
+  );
   return checked({
     ...own,
     email,
-    ...namesOf(wish, email),
-    accountType: accountTypeOf(wish),
-    accountStatus: statusOf(wish, isCreated),
-    externalId: numberOf(wish, isCreated),
-    middleInitial: initialOf(asked(wish, (one) => objectIn(one, 'name')['middleName'])),
-    role: roleOf(wish),
-    schoolProgram: asked(wish, within(ENTERPRISE, 'department')),
-    customFields: customFieldsOf(asked(wish, within(EXTENSION, 'customFields'))),
-    facultyProfile: profileOf(wish),
+    ...namesOf(request, email),
+    accountType: accountTypeOf(request),
+    accountStatus: statusOf(request, isCreated),
+    externalId: numberOf(request, isCreated),
+    middleInitial: initialOf(asked(request, (one) => objectIn(one, 'name')['middleName'])),
+    role: roleOf(request),
+    schoolProgram: asked(request, within(ENTERPRISE, 'department')),
+    customFields: customFieldsOf(asked(request, within(EXTENSION, 'customFields'))),
+    facultyProfile: profileOf(request),
   });
 }
 

@@ -1,11 +1,11 @@
 import type { Scope } from '../../tenancy/scope.js';
 import { effectiveDomain, usesFacultyProfile } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
-import type { Basis } from '../links/basis.js';
+import type { WrittenFields } from '../links/written-fields.js';
 import { canonicalJson } from '../schema/canonical-json.js';
 import { isUnassigned, type Resource } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION, USER } from '../schema/urns.js';
-import { basisOf, stillValid, withEmail } from './basis.js';
+import { writtenFieldsOf, stillValid, withEmail } from './written-fields.js';
 import { OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
 import { chosenEmail, chosenRole, listIn, objectIn } from '../schema/resource-values.js';
 
@@ -15,14 +15,14 @@ export interface Held {
   readonly externalId: string | null;
   /** The resource as it was sent, but for what has a place of its own here. */
   readonly kept: Resource;
-  readonly basis: Basis;
+  readonly writtenFields: WrittenFields;
 }
 
 function assigned(resource: Resource): Resource {
   return Object.fromEntries(Object.entries(resource).filter(([, value]) => !isUnassigned(value)));
 }
 
-function nameOf(kept: Resource, { firstName, lastName, middleInitial, name }: Basis): Resource {
+function nameOf(kept: Resource, { firstName, lastName, middleInitial, name }: WrittenFields): Resource {
   const sent = assigned(objectIn(kept, 'name'));
   return assigned({
     formatted: name,
@@ -34,18 +34,18 @@ function nameOf(kept: Resource, { firstName, lastName, middleInitial, name }: Ba
 }
 
 /** What was sent, with the person's own address where it has none. */
-function emailsOf(kept: Resource, { email }: Basis): Resource[] {
+function emailsOf(kept: Resource, { email }: WrittenFields): Resource[] {
   const sent = listIn(kept, 'emails');
   return chosenEmail(sent) < 0 ? withEmail(sent, email) : sent;
 }
 
 /** What was sent, with the person's own role where it has none. */
-function rolesOf(kept: Resource, { role }: Basis): Resource[] {
+function rolesOf(kept: Resource, { role }: WrittenFields): Resource[] {
   const sent = listIn(kept, 'roles');
   return chosenRole(sent) === undefined ? [...sent, { value: role, primary: true }] : sent;
 }
 
-function enterpriseOf(kept: Resource, { legacyNumber, schoolProgram }: Basis): Resource {
+function enterpriseOf(kept: Resource, { legacyNumber, schoolProgram }: WrittenFields): Resource {
   const sent = assigned(objectIn(kept, ENTERPRISE));
   return assigned({
     ...sent,
@@ -88,8 +88,8 @@ function schemasOf(resource: Resource, kept: Resource): string[] {
  * @param held absent for a person whom the connection does not hold
  */
 export function presentPerson(scope: Scope, user: User, held: Held | undefined): Resource {
-  const now = basisOf(user);
-  const kept = held === undefined ? {} : assigned(stillValid(held.kept, held.basis, now));
+  const now = writtenFieldsOf(user);
+  const kept = held === undefined ? {} : assigned(stillValid(held.kept, held.writtenFields, now));
   const resource = assigned({
     ...kept,
     schemas: undefined,

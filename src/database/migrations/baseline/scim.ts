@@ -10,7 +10,7 @@ export const SCIM_TABLES = {
     "userNameKey" varchar(254) ${EXACT} NULL,
     "externalId" varchar(254) ${EXACT} NULL,
     "kept" json NOT NULL,
-    "basis" json NOT NULL,
+    "writtenFields" json NOT NULL,
     "createdAt" datetime(3) NOT NULL,
     "updatedAt" datetime(3) NOT NULL,
     "forgottenAt" datetime(3) NULL,

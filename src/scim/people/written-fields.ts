@@ -1,11 +1,11 @@
 import { defaultName, effectiveRole } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
-import type { Basis } from '../links/basis.js';
+import type { WrittenFields } from '../links/written-fields.js';
 import { isObject, type Resource, without } from '../schema/resource.js';
 import { ENTERPRISE } from '../schema/urns.js';
 import { chosenEmail, listIn, objectIn } from '../schema/resource-values.js';
 
-export function basisOf(user: User): Basis {
+export function writtenFieldsOf(user: User): WrittenFields {
   const { email, firstName, lastName, middleInitial, accountType, legacyNumber, schoolProgram } = user;
   const name = user.name ?? defaultName(user);
   const role = effectiveRole(user);
@@ -20,9 +20,9 @@ export function withEmail(emails: readonly Resource[], email: string | null): Re
 }
 
 /** What the connection sent, without the values that another source has changed since. */
-export function stillValid(kept: Resource, basis: Basis, now: Basis): Resource {
-  const differs = (...fields: (keyof Basis)[]): boolean =>
-    fields.some((field) => basis[field] !== now[field]);
+export function stillValid(kept: Resource, writtenFields: WrittenFields, now: WrittenFields): Resource {
+  const differs = (...fields: (keyof WrittenFields)[]): boolean =>
+    fields.some((field) => writtenFields[field] !== now[field]);
   const gone = (pairs: readonly (readonly [boolean, string])[]): string[] =>
     pairs.filter(([isGone]) => isGone).map(([, name]) => name);
 

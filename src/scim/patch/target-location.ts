@@ -18,7 +18,7 @@ import type { Operation } from './operations.js';
 export type Op = Operation['op'];
 
 /** Where an operation acts: a member of an object, with what its schema says about it. */
-export interface Place {
+export interface TargetLocation {
   readonly container: Resource;
   readonly key: string;
   readonly attribute: Attribute | undefined;
@@ -40,7 +40,7 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-export function listAt({ container, key }: Place): unknown[] {
+export function listAt({ container, key }: TargetLocation): unknown[] {
   const value = container[key];
   return Array.isArray(value) ? value : isUnassigned(value) ? [] : [value];
 }
@@ -63,11 +63,11 @@ function withOnePrimary(values: readonly unknown[], latest: readonly unknown[]):
 }
 
 /** Members of a list: a value that is there already is not added again. */
-function addTo(place: Place, added: readonly unknown[]): void {
-  const { container, key } = place;
-  const present = listAt(place);
+function addTo(location: TargetLocation, added: readonly unknown[]): void {
+  const { container, key } = location;
+  const present = listAt(location);
   // A member is the same whatever else is sent with its ID.
-  const isMembers = place.attribute?.name === 'members';
+  const isMembers = location.attribute?.name === 'members';
   const keyOf = (value: unknown): unknown => (isMembers ? plain(value) : canonicalJson(value));
   const keys = new Set(present.map(keyOf));
   const fresh = added.filter((value) => !keys.has(keyOf(value)));
@@ -76,8 +76,8 @@ function addTo(place: Place, added: readonly unknown[]): void {
   put(container, key, withOnePrimary([...present, ...fresh], fresh));
 }
 
-function removeFrom(place: Place, value: unknown): void {
-  const { container, key } = place;
+function removeFrom(location: TargetLocation, value: unknown): void {
+  const { container, key } = location;
   const gone: unknown[] = (Array.isArray(value) ? value : [value]).map(plain);
   const keyOf = (one: unknown): unknown => (isObject(one) ? canonicalJson(one) : one);
   const keys = new Set(gone.map(keyOf));
@@ -85,7 +85,7 @@ function removeFrom(place: Place, value: unknown): void {
   put(
     container,
     key,
-    listAt(place).filter((one) => !isGone(one)),
+    listAt(location).filter((one) => !isGone(one)),
   );
 }
 
@@ -103,18 +103,18 @@ function mergeInto(
   }
 }
 
-export function changeWhole(op: Op, place: Place, value: unknown): void {
-  const { container, key, attribute } = place;
+export function changeWhole(op: Op, location: TargetLocation, value: unknown): void {
+  const { container, key, attribute } = location;
   const isList = attribute?.multiValued ?? Array.isArray(container[key]);
   if (op === 'remove') {
-    if (isList && isGiven(value)) removeFrom(place, value);
+    if (isList && isGiven(value)) removeFrom(location, value);
     else put(container, key, undefined);
     return;
   }
   const sent = typed(value, attribute, key);
   if (isList) {
     const values: unknown[] = Array.isArray(sent) ? sent : isUnassigned(sent) ? [] : [sent];
-    if (op === 'add') addTo(place, values);
+    if (op === 'add') addTo(location, values);
     else put(container, key, withOnePrimary(values, values));
     return;
   }
@@ -127,26 +127,26 @@ export function changeWhole(op: Op, place: Place, value: unknown): void {
 }
 
 /** The value with another part; empty when it has lost the `value` that it stands for. */
-function setPart(target: Resource, op: Op, sub: string, value: unknown, place: Place): Resource {
-  const part = subAttributeOf(place.attribute, sub);
+function setPart(target: Resource, op: Op, sub: string, value: unknown, location: TargetLocation): Resource {
+  const part = subAttributeOf(location.attribute, sub);
   // Providers map the name of a manager; a refusal would also refuse what else the PATCH changes.
   if (part?.mutability === 'readOnly') return target;
   const key = part?.name ?? keyIn(target, sub) ?? sub;
   const changed = { ...target };
-  put(changed, key, op === 'remove' ? undefined : typed(value, part, `${place.key}.${key}`));
-  const isEmptied = part !== undefined && part === valuePartOf(place.attribute) && !(key in changed);
+  put(changed, key, op === 'remove' ? undefined : typed(value, part, `${location.key}.${key}`));
+  const isEmptied = part !== undefined && part === valuePartOf(location.attribute) && !(key in changed);
   return isEmptied ? {} : changed;
 }
 
 /** `name.givenName`; of a list without conditions, the part of every value. */
-export function changePart(op: Op, place: Place, sub: string, value: unknown): void {
-  const { container, key, attribute } = place;
+export function changePart(op: Op, location: TargetLocation, sub: string, value: unknown): void {
+  const { container, key, attribute } = location;
   const present = container[key];
   if (attribute?.multiValued === true || Array.isArray(present)) {
-    const all = listAt(place);
+    const all = listAt(location);
     const targets = all.length === 0 && op !== 'remove' ? [{}] : all;
     const changed = targets.map((one) =>
-      setPart(isObject(one) ? one : { value: one }, op, sub, value, place),
+      setPart(isObject(one) ? one : { value: one }, op, sub, value, location),
     );
     put(
       container,
@@ -155,7 +155,7 @@ export function changePart(op: Op, place: Place, sub: string, value: unknown): v
     );
     return;
   }
-  put(container, key, setPart(isObject(present) ? present : {}, op, sub, value, place));
+  put(container, key, setPart(isObject(present) ? present : {}, op, sub, value, location));
 }
 
 /** The parts that a value has for certain when it meets these conditions; undefined when they do not say. */
@@ -178,24 +178,30 @@ function changedValue(
   implied: Resource,
   path: Path,
   value: unknown,
-  place: Place,
+  location: TargetLocation,
 ): unknown {
   const target = isObject(one) ? one : { value: one };
-  if (path.sub !== undefined) return setPart(target, op, path.sub, value, place);
+  if (path.sub !== undefined) return setPart(target, op, path.sub, value, location);
   if (op === 'remove' || isUnassigned(value)) return undefined;
-  if (isWithoutValue(value, place.attribute)) return undefined;
-  if (!isObject(value)) throw new InvalidValue(`${place.key} must be an object`);
+  if (isWithoutValue(value, location.attribute)) return undefined;
+  if (!isObject(value)) throw new InvalidValue(`${location.key} must be an object`);
   const merged = op === 'add' ? { ...target } : { ...implied };
-  mergeInto(merged, value, place.attribute, place.key);
+  mergeInto(merged, value, location.attribute, location.key);
   return merged;
 }
 
-export function changeSelected(op: Op, place: Place, path: Path, value: unknown, type: ResourceType): void {
-  const { container, key, attribute } = place;
+export function changeSelected(
+  op: Op,
+  location: TargetLocation,
+  path: Path,
+  value: unknown,
+  type: ResourceType,
+): void {
+  const { container, key, attribute } = location;
   const { of } = path;
   if (of === undefined) return;
   const isMeant = valuePredicateOf(of, type, attribute);
-  const values = listAt(place);
+  const values = listAt(location);
   const meant = values.filter((one) => isMeant(isObject(one) ? one : { value: one }));
   const implied = impliedBy(of, attribute);
   if (meant.length === 0) {
@@ -203,14 +209,14 @@ export function changeSelected(op: Op, place: Place, path: Path, value: unknown,
     // Entra ID replaces a value that is not there yet and expects that it is there afterwards.
     if (implied === undefined)
       throw new NoTarget(`no value of ${key} meets the conditions, and they do not say how one would look`);
-    const created = changedValue(op, implied, implied, path, value, place);
+    const created = changedValue(op, implied, implied, path, value, location);
     put(container, key, withOnePrimary([...values, created], [created]));
     return;
   }
   const changed: unknown[] = [];
   const result = values.flatMap((one) => {
     if (!meant.includes(one)) return [one];
-    const after = changedValue(op, one, implied ?? {}, path, value, place);
+    const after = changedValue(op, one, implied ?? {}, path, value, location);
     if (isUnassigned(after) || (isObject(after) && Object.keys(after).length === 0)) return [];
     changed.push(after);
     return [after];
