@@ -12,7 +12,7 @@ import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { ActorLabels } from './actor-labels.js';
+import { ActorLabels } from '../actors/actor-labels.js';
 import { AdministratorsController } from './administrators/administrators.controller.js';
 import { AdministratorsService } from './administrators/administrators.service.js';
 import { AdminAlertsController } from './alerts/alerts.controller.js';
@@ -33,7 +33,7 @@ import { AdminConflictsService } from './conflicts/conflicts.service.js';
 import { AdminConnectorsController } from './connectors/connectors.controller.js';
 import { AdminConnectorsService } from './connectors/connectors.service.js';
 import { SettingsController } from './settings/settings.controller.js';
-import { SettingsService } from './settings/settings.service.js';
+import { SettingsService } from '../progress/settings/settings.service.js';
 import { AdminDiscrepanciesController } from './discrepancies/discrepancies.controller.js';
 import { AdminDiscrepanciesService } from './discrepancies/discrepancies.service.js';
 import { DiscrepancyGroupsController } from './discrepancies/discrepancy-groups.controller.js';
@@ -66,7 +66,7 @@ import { UserFailuresController } from './runs/user-failures.controller.js';
 import { PeopleInView } from './people-in-view.js';
 import { SearchController } from './search/search.controller.js';
 import { SearchService } from './search/search.service.js';
-import { StudentNames } from './student-names.js';
+import { UserNames } from '../users/list/user-names.js';
 import { AdminTemplatesController } from './templates/templates.controller.js';
 import { AdminTemplatesService } from './templates/templates.service.js';
 import { PersonController } from './users/person.controller.js';
@@ -129,7 +129,7 @@ import { AdminUsersService } from './users/users.service.js';
     SettingsService,
     AdministratorsService,
     PeopleInView,
-    StudentNames,
+    UserNames,
     AdminConnectionsService,
     AdminConflictsService,
     AdminAlertsService,

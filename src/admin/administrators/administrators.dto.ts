@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import type { LabelOf } from '../../actors/actor-labels.js';
 import {
   type Administrator,
   ADMINISTRATOR_SORTS,
@@ -14,17 +15,11 @@ import {
   type AdministrationRole,
   administrationRoleOf,
 } from '../../users/model/user-defaults.js';
-import { ListQueryDto, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
-export class AdministratorsQueryDto extends ListQueryDto {
-  @SortBy(ADMINISTRATOR_SORTS)
-  sort?: (typeof ADMINISTRATOR_SORTS)[number];
-}
+export class AdministratorsQueryDto extends ListSortedBy(...ADMINISTRATOR_SORTS) {}
 
-export class InvitationsQueryDto extends ListQueryDto {
-  @SortBy(INVITATION_SORTS)
-  sort?: (typeof INVITATION_SORTS)[number];
-}
+export class InvitationsQueryDto extends ListSortedBy(...INVITATION_SORTS) {}
 
 export class AdministratorPathDto {
   @Identifier(64, { required: true, example: '951000001' })
@@ -116,12 +111,12 @@ export function presentAdministrator({ lastSeenAt, ...administrator }: Administr
 
 export function presentPending(
   { createdAt, expiresAt, role, ...invitation }: PendingInvitation,
-  actorLabels: ReadonlyMap<string, string>,
+  labelOf: LabelOf,
 ): PendingInvitationDto {
   return {
     ...invitation,
     role: administrationRoleOf(role ?? '') ?? null,
-    invitedByLabel: actorLabels.get(invitation.invitedBy) ?? invitation.invitedBy,
+    invitedByLabel: labelOf(invitation.invitedBy),
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

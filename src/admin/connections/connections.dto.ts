@@ -11,7 +11,7 @@ import {
 } from '../../tenancy/connection.js';
 import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
 import { ConnectionDto, ConnectionWishDto } from '../keys/keys.dto.js';
-import { ListQueryDto, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
 const EXAMPLE = 'ik_0000000000000000000000000a';
 const MOMENT = { type: String, format: 'date-time', nullable: true } as const;
@@ -22,10 +22,7 @@ export class ConnectionPathDto {
   connectionId!: string;
 }
 
-export class ConnectionsQueryDto extends ListQueryDto {
-  @SortBy(['label'])
-  sort?: 'label';
-}
+export class ConnectionsQueryDto extends ListSortedBy('label') {}
 
 /** What is omitted stays; null goes back to the default. */
 export class ChangeConnectionDto {

@@ -7,8 +7,7 @@ import { ConnectionsService } from '../../scim/connections/connections.service.j
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
-import { listed } from '../list-query.js';
-import { partOf } from '../short-list.js';
+import { listed, partOf } from '../../http/lists/list-query.js';
 import {
   type ChangeConnectionDto,
   type ConnectionDetailDto,

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 
 import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
-import { QueryValue } from '../../http/fields/query-fields.js';
+import { QueryForm, QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import type { FoundDiscrepancy } from '../../submissions/discrepancies/discrepancies-list.js';
 import {
   DISCREPANCY_ID,
@@ -12,7 +12,7 @@ import {
   SUBMISSION_ID,
 } from '../../submissions/dto/submission.dto.js';
 import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
-import { ListQueryDto, QueryForm, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 import { Selection } from '../selection.js';
 import { SubmissionNamesDto } from './submission-names.dto.js';
 
@@ -20,10 +20,7 @@ export const GROUP_KEY = /^[0-9a-f]{32}$/;
 export const A_GROUP = '5f1d7e84c2a04b6c9f3e2d1c0b9a8877';
 const STATUSES = ['open', 'resolved'] as const;
 
-export class DiscrepancyListQueryDto extends ListQueryDto {
-  @SortBy(['createdAt'])
-  sort?: 'createdAt';
-
+export class DiscrepancyListQueryDto extends ListSortedBy('createdAt') {
   @QueryOneOf(STATUSES, 'default: both')
   status?: (typeof STATUSES)[number];
 

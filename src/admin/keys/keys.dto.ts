@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayNotEmpty } from 'class-validator';
 
+import type { LabelOf } from '../../actors/actor-labels.js';
 import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
 import {
   Flag,
@@ -23,7 +24,8 @@ import {
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
 import { CREDENTIAL_SORTS } from '../../tenancy/credentials.repository.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
 export const DEFAULT_OVERLAP_HOURS = 24;
 const LONGEST_OVERLAP_HOURS = 720;
@@ -37,10 +39,7 @@ export class KeyPathDto {
   apiKey!: string;
 }
 
-export class KeysQueryDto extends ListQueryDto {
-  @SortBy(CREDENTIAL_SORTS)
-  sort?: (typeof CREDENTIAL_SORTS)[number];
-
+export class KeysQueryDto extends ListSortedBy(...CREDENTIAL_SORTS) {
   @QueryOneOf(CREDENTIAL_STATUSES)
   status?: CredentialStatus;
 
@@ -169,7 +168,7 @@ export class RotatedKeyDto extends IssuedKeyDto {
 
 export function presentKey(
   credential: Credential,
-  { labels, now }: { readonly labels: ReadonlyMap<string, string>; readonly now: Date },
+  { labelOf, now }: { readonly labelOf: LabelOf; readonly now: Date },
 ): ApiKeyDto {
   const { apiKey, label, scopes, rateLimit, createdBy, rotatedTo, connectionId, connectionSettings } =
     credential;
@@ -180,7 +179,7 @@ export function presentKey(
     rateLimit,
     createdAt: credential.createdAt.toISOString(),
     createdBy,
-    createdByLabel: labels.get(createdBy) ?? createdBy,
+    createdByLabel: labelOf(createdBy),
     lastUsedAt: credential.lastUsedAt?.toISOString() ?? null,
     expiresAt: credential.expiresAt?.toISOString() ?? null,
     status: statusOf(credential, now),

@@ -2,15 +2,13 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { StudentPathDto } from '../../progress/dto/progress-path.dto.js';
 import { ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { AdminProgressService } from './progress.service.js';
 import { ProgressListQueryDto, ProgressRowDto } from './progress.dto.js';
-
-const TAG = ADMINISTRATION;
 
 @Controller('api/v1/admin/progress')
 @RequireAdministrator()
@@ -19,13 +17,11 @@ export class AdminProgressController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List students with their pacing',
     description:
       'A row per student: who it is, the dissertation, and how the milestones stand against their due dates.',
-    tag: TAG,
     answers: { 200: { dto: ProgressRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(
     @CurrentScope() scope: Scope,
@@ -36,11 +32,10 @@ export class AdminProgressController {
 
   @Get(':studentId')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: "Read a student's whole record",
     description:
       'The record that GET /api/v1/integration/progress hands out. By the 950/951 ID, else the legacyNumber.',
-    tag: TAG,
     answers: { 200: { dto: ProgressRecordDto } },
     refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
   })

@@ -3,12 +3,10 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 import { DissertationDto, PacingDto, ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
 import { PROGRESS_SORTS, type ProgressSort } from '../../progress/list/progress-list.repository.js';
 import { PACING_STATUSES, type PacingStatus } from '../../progress/progress-enums.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
-export class ProgressListQueryDto extends ListQueryDto {
-  @SortBy(PROGRESS_SORTS)
-  sort?: ProgressSort;
-
+export class ProgressListQueryDto extends ListSortedBy(...PROGRESS_SORTS) {
   @QueryText(255, 'A whole number or e-mail address, or beginnings of names or of the ID')
   q?: string;
 

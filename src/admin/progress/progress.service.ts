@@ -4,8 +4,7 @@ import { success, type Success } from '../../http/answers.js';
 import type { ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
 import { ProgressListService } from '../../progress/list/progress-list.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
-import { listed } from '../list-query.js';
+import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
 import { presentRow, type ProgressListQueryDto, type ProgressRowDto } from './progress.dto.js';
 
 @Injectable()

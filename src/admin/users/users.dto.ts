@@ -2,7 +2,7 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { CalendarDate, OneOf } from '../../http/fields/fields.js';
 import { isSnakeCase } from '../../http/fields/formats.js';
-import { QueryValue } from '../../http/fields/query-fields.js';
+import { QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { FieldChange } from '../../users/model/field-changes.js';
@@ -16,12 +16,9 @@ import {
   type AccountType,
   type User,
 } from '../../users/model/user.entity.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
-export class UsersQueryDto extends ListQueryDto {
-  @SortBy(USER_SORTS)
-  sort?: UserSort;
-
+export class UsersQueryDto extends ListSortedBy(...USER_SORTS) {
   @QueryText(200, 'Words; each begins a name, the e-mail address or a number')
   q?: string;
 
@@ -104,10 +101,7 @@ export class FieldChangeDto implements FieldChange {
 }
 
 /** IDs of entries follow the order in which they were written. */
-export class UserChangesQueryDto extends ListQueryDto {
-  @SortBy(['at'])
-  sort?: 'at';
-}
+export class UserChangesQueryDto extends ListSortedBy('at') {}
 
 /** An entry of a person's history. */
 export class UserChangeDto {
