@@ -3,6 +3,7 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { AdministrationRoles } from '../../auth/administration-roles.service.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
+import { IssuedInvitationDto, presentIssued } from '../../auth/dto/issued-invitation.dto.js';
 import { InvitationsService } from '../../auth/invitations.service.js';
 import { AdministratorNotFound, NoOpenInvitation, OwnRole } from '../../errors/account.errors.js';
 import { InviteeInactive, InviteeUnknown } from '../../errors/auth.errors.js';
@@ -16,9 +17,7 @@ import {
   AdministratorsQueryDto,
   ChangeRoleDto,
   InvitationsQueryDto,
-  IssuedInvitationDto,
   PendingInvitationDto,
-  presentIssued,
 } from './administrators.dto.js';
 import { AdministratorsService } from './administrators.service.js';
 

@@ -8,7 +8,6 @@ import {
   type PendingInvitation,
 } from '../../auth/administrators.repository.js';
 import { Identifier, OneOf } from '../../http/fields/fields.js';
-import type { IssuedInvitation } from '../../auth/invitations.service.js';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
 import {
   ADMINISTRATION_ROLE_NAMES,
@@ -88,23 +87,6 @@ export class PendingInvitationDto extends PersonDto {
   expiresAt!: string;
 }
 
-export class IssuedInvitationDto {
-  @ApiProperty({ example: '951000001' })
-  userId!: string;
-
-  @ApiProperty({ example: 'registrar@northern.example.edu' })
-  email!: string;
-
-  @ApiProperty({
-    description: 'Can be used once; is not shown again',
-    example: `https://api.example.edu/admin/#/invitation?token=${'0'.repeat(43)}`,
-  })
-  link!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  expiresAt!: string;
-}
-
 export function presentAdministrator({ lastSeenAt, ...administrator }: Administrator): AdministratorDto {
   return { ...administrator, lastSeenAt: lastSeenAt?.toISOString() ?? null };
 }
@@ -120,8 +102,4 @@ export function presentPending(
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
-}
-
-export function presentIssued({ user, link, expiresAt }: IssuedInvitation): IssuedInvitationDto {
-  return { userId: user.id, email: user.email, link, expiresAt: expiresAt.toISOString() };
 }

@@ -4,13 +4,13 @@ import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { ConnectionNotFound } from '../../errors/tenancy.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
+import { ConnectionRowDto } from '../../scim/connections/connection.dto.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
   ChangeConnectionDto,
   ConnectionDetailDto,
   ConnectionPathDto,
-  ConnectionRowDto,
   ConnectionsQueryDto,
   CreateConnectionDto,
   CreatedConnectionDto,
