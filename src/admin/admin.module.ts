@@ -1,5 +1,3 @@
-import { Module } from '@nestjs/common';
-
 import { AdminAdministratorsModule } from './administrators/administrators.module.js';
 import { AdminAlertsModule } from './alerts/alerts.module.js';
 import { AdminAuditModule } from './audit/audit.module.js';
@@ -21,29 +19,29 @@ import { AdminSettingsModule } from './settings/settings.module.js';
 import { AdminTemplatesModule } from './templates/templates.module.js';
 import { AdminUsersModule } from './users/users.module.js';
 
-/** The calls of the administration pages: they combine the other rooms and own no table. */
-@Module({
-  imports: [
-    AdminKeysModule,
-    AdminSettingsModule,
-    AdminAdministratorsModule,
-    AdminAuditModule,
-    AdminConnectionsModule,
-    AdminConflictsModule,
-    AdminAlertsModule,
-    AdminConnectorsModule,
-    AdminDiscrepanciesModule,
-    AdminFilesModule,
-    AdminHoldsModule,
-    AdminMappingsModule,
-    AdminProgressModule,
-    AdminQueueModule,
-    AdminRequestsModule,
-    AdminRunsModule,
-    AdminSearchModule,
-    AdminOverviewModule,
-    AdminTemplatesModule,
-    AdminUsersModule,
-  ],
-})
-export class AdminModule {}
+/**
+ * The calls of the administration pages: they combine the other rooms and own no table. The application imports them one
+ * by one: the routes of modules that only another module imports are registered after all others.
+ */
+export const ADMIN_MODULES = [
+  AdminKeysModule,
+  AdminSettingsModule,
+  AdminAdministratorsModule,
+  AdminAuditModule,
+  AdminConnectionsModule,
+  AdminConflictsModule,
+  AdminAlertsModule,
+  AdminConnectorsModule,
+  AdminDiscrepanciesModule,
+  AdminFilesModule,
+  AdminHoldsModule,
+  AdminMappingsModule,
+  AdminProgressModule,
+  AdminQueueModule,
+  AdminRequestsModule,
+  AdminRunsModule,
+  AdminSearchModule,
+  AdminOverviewModule,
+  AdminTemplatesModule,
+  AdminUsersModule,
+];
