@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 
-import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import { QueryForm, QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import type { FoundDiscrepancy } from '../../submissions/discrepancies/discrepancies-list.js';
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../submissions/dto/submission.dto.js';
 import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
-import { Selection } from '../selection.js';
+import { ItemResultDto, Selection } from '../selection.js';
 import { SubmissionNamesDto } from './submission-names.dto.js';
 
 export const GROUP_KEY = /^[0-9a-f]{32}$/;
@@ -64,21 +63,12 @@ export class DiscrepancyRowDto extends IntersectionType(DiscrepancyDto, Submissi
 }
 
 /** The result for one discrepancy of a selection, which was decided or reopened. */
-export class ResolvedDto {
+export class ResolvedDto extends ItemResultDto {
   @ApiProperty({ example: '12' })
   id!: string;
 
-  @ApiProperty({ example: true })
-  ok!: boolean;
-
   @ApiPropertyOptional({ description: 'When ok is true' })
   discrepancy?: DiscrepancyRowDto;
-
-  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
-  code?: ErrorCode;
-
-  @ApiPropertyOptional({ description: 'When ok is false' })
-  message?: string;
 }
 
 /** @param names of the student and of the actor who resolved it */

@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import { OneOf } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { QueryMoment, QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
@@ -17,7 +16,7 @@ import { type Decision, DECISIONS } from '../../users/deprovisioning-limits/hold
 import type { Passing } from '../../users/model/outcome.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 import { PersonInViewDto } from '../people-in-view.js';
-import { Selection } from '../selection.js';
+import { ItemResultDto, Selection } from '../selection.js';
 
 export const NO_RUN_NAME = `must be ${RUN_NAME_RULE}`;
 
@@ -130,21 +129,12 @@ export function presentRun({ run, people, since }: HeldRun): HeldRunDto {
 }
 
 /** The result for one hold of a selection. */
-export class DecidedDto {
+export class DecidedDto extends ItemResultDto {
   @ApiProperty({ example: 'hd_00112233445566778899aabbcc' })
   id!: string;
 
-  @ApiProperty({ example: true })
-  ok!: boolean;
-
   @ApiPropertyOptional({ description: 'When ok is true' })
   hold?: HoldRowDto;
-
-  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
-  code?: ErrorCode;
-
-  @ApiPropertyOptional({ description: 'When ok is false' })
-  message?: string;
 }
 
 export class DecidedRunDto {

@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
 import { ArrayNotEmpty } from 'class-validator';
 
@@ -14,7 +13,7 @@ import { FAILURES, type FailureKind } from '../../sync/entities/failed-item.enti
 import { SYNC_STATUSES, type SyncStatus } from '../../sync/sync-statuses.js';
 import { NO_SYSTEM, QuerySystem } from '../connectors/connectors.dto.js';
 import { ListMetaDto, ListSortedBy } from '../../http/lists/list-query.js';
-import { MOST_SELECTED, Selection } from '../selection.js';
+import { ItemResultDto, MOST_SELECTED, Selection } from '../selection.js';
 
 const FAILURE =
   'Why an item is failed: its submission has discrepancies that wait for a decision, or its delivery failed';
@@ -138,15 +137,12 @@ export class QueueStepDto extends SyncTransitionDto {
 }
 
 /** The result for one item of a selection. */
-export class ReplayedDto {
+export class ReplayedDto extends ItemResultDto {
   @ApiProperty({ example: 'sub-77' })
   submissionId!: string;
 
   @ApiPropertyOptional({ example: 'SIS', description: 'Of an item that named one' })
   targetSystem?: string;
-
-  @ApiProperty({ example: true })
-  ok!: boolean;
 
   @ApiPropertyOptional({ description: 'When ok is true' })
   item?: SyncItemDto;
@@ -157,10 +153,4 @@ export class ReplayedDto {
     description: 'When ok is true and there are any',
   })
   warnings?: readonly Warning[];
-
-  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
-  code?: ErrorCode;
-
-  @ApiPropertyOptional({ description: 'When ok is false' })
-  message?: string;
 }

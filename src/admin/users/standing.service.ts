@@ -64,7 +64,7 @@ export class StandingService {
     const awaited = accountStatus === 'active' ? awaitingSource?.['accountStatus'] : undefined;
     return success({
       accountStatus,
-      ...(await this.told(scope, user, history)),
+      ...(await this.reasonsOf(scope, user, history)),
       awaitSourceDays,
       awaitsSourceUntil:
         awaited === undefined ? null : (keptUntil(awaited, awaitSourceDays)?.toISOString() ?? null),
@@ -73,7 +73,7 @@ export class StandingService {
     });
   }
 
-  private async told(
+  private async reasonsOf(
     scope: Scope,
     user: User,
     { set, saidInactive }: StatusHistory,

@@ -4,6 +4,7 @@ import { CalendarDate, OneOf } from '../../http/fields/fields.js';
 import { isSnakeCase } from '../../http/fields/formats.js';
 import { QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
+import { pick } from '../../http/pick.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { FieldChange } from '../../users/model/field-changes.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
@@ -54,8 +55,7 @@ export class AccountStatusDto {
   keepActiveUntil?: string | null;
 }
 
-/** A person in a list. */
-export class UserRowDto extends PickType(UserDto, [
+const LISTED = [
   'id',
   'legacyNumber',
   'email',
@@ -68,25 +68,13 @@ export class UserRowDto extends PickType(UserDto, [
   'schoolProgram',
   'createdAt',
   'updatedAt',
-] as const) {}
+] as const;
+
+/** A person in a list. */
+export class UserRowDto extends PickType(UserDto, LISTED) {}
 
 export function presentUserRow(scope: Scope, user: User): UserRowDto {
-  const { id, legacyNumber, email, firstName, lastName, name, ...others } = presentUser(scope, user);
-  const { accountType, accountStatus, role, schoolProgram, createdAt, updatedAt } = others;
-  return {
-    id,
-    legacyNumber,
-    email,
-    firstName,
-    lastName,
-    name,
-    accountType,
-    accountStatus,
-    role,
-    schoolProgram,
-    createdAt,
-    updatedAt,
-  };
+  return pick(presentUser(scope, user), LISTED);
 }
 
 export class FieldChangeDto implements FieldChange {
