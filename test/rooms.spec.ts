@@ -154,6 +154,25 @@ describe('the rooms', () => {
     expect(arrowsUp(folder, rooms)).toEqual([]);
   });
 
+  it('have the controllers of the administration pages in admin, but for rooms without another face', () => {
+    const roomsOf = (path: RegExp): string[] => {
+      const found = sources().filter((file) => path.test(readFileSync(join('src', file), 'utf8')));
+      return [...new Set(found.map((file) => file.split('/')[0] ?? ''))];
+    };
+    const ofPages = roomsOf(/^@Controller\('api\/v1\/admin[/']/m);
+    expect(ofPages.sort()).toEqual(['admin', 'auth', 'privacy']);
+    const others = roomsOf(/^@Controller\((?!'api\/v1\/admin[/'])/m);
+    expect(others.filter((room) => ofPages.includes(room))).toEqual([]);
+  });
+
+  it('import nothing of admin, which the application alone knows', () => {
+    const users = [...importsOfAll()].filter(
+      ([file, imported]) =>
+        !file.startsWith('admin/') && imported.some((other) => other.startsWith('admin/')),
+    );
+    expect(users.map(([file]) => file)).toEqual(['app.module.ts']);
+  });
+
   it('repeat nothing but by a PeriodicTask', () => {
     const repeating = sources().filter((file) =>
       readFileSync(join('src', file), 'utf8').includes('setInterval('),

@@ -20,8 +20,8 @@ import { AdminTemplatesModule } from './templates/templates.module.js';
 import { AdminUsersModule } from './users/users.module.js';
 
 /**
- * The calls of the administration pages: they combine the other rooms and own no table. The application imports them one
- * by one: the routes of modules that only another module imports are registered after all others.
+ * The calls of the administration pages: they combine the other rooms and own no table. The application imports each of
+ * them: the routes of modules that only another module imports are registered after all others.
  */
 export const ADMIN_MODULES = [
   AdminKeysModule,

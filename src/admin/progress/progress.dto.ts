@@ -2,7 +2,7 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { pick } from '../../http/pick.js';
 import { DissertationDto, PacingDto, ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
-import { PROGRESS_SORTS, type ProgressSort } from '../../progress/list/progress-list.repository.js';
+import { PROGRESS_SORTS } from '../../progress/list/progress-list.repository.js';
 import { PACING_STATUSES, type PacingStatus } from '../../progress/progress-enums.js';
 import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';

@@ -9,7 +9,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { FieldChange } from '../../users/model/field-changes.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
 import { presentUser, UserDto } from '../../users/model/dto/user.dto.js';
-import { USER_SORTS, type UserSort } from '../../users/list/user-list.repository.js';
+import { USER_SORTS } from '../../users/list/user-list.repository.js';
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,

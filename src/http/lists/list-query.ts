@@ -34,7 +34,6 @@ export class ListQueryDto {
  * The query of a list that can be sorted; a DTO extends it by its filters.
  * @param columns by which the list can be sorted; the first one is the default
  */
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- the class has no other name
 export function ListSortedBy<const Column extends string>(...columns: readonly Column[]) {
   class SortedListQueryDto extends ListQueryDto {
     @QueryOneOf(columns, `default ${columns[0] ?? ''}`)
