@@ -5,7 +5,7 @@ import type { DataSourceOptions } from 'typeorm';
 
 import { AlertWorkModule } from './alerts/alert-work.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
-import { AdminModule } from './admin/admin.module.js';
+import { ADMIN_MODULES } from './admin/admin.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { SessionGuard } from './auth/session.guard.js';
@@ -75,7 +75,7 @@ export class AppModule {
         RequestsModule,
         AlertsModule,
         AlertWorkModule,
-        AdminModule,
+        ...ADMIN_MODULES,
         DisclosureCallsModule,
         RetentionModule,
         SandboxModule,

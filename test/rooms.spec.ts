@@ -76,6 +76,25 @@ describe('the rooms', () => {
     expect(ROOMS.map(([folder]) => folder)).toEqual(['src', 'src/users', 'src/scim', 'pages/src']);
   });
 
+  it('have the controllers of the administration pages in admin, but for rooms without another face', () => {
+    const roomsOf = (path: RegExp): string[] => {
+      const found = sources().filter((file) => path.test(readFileSync(file, 'utf8')));
+      return [...new Set(found.map((file) => roomIn('src', file) ?? ''))];
+    };
+    const ofPages = roomsOf(/^@Controller\('api\/v1\/admin[/']/m);
+    expect(ofPages.sort()).toEqual(['admin', 'auth', 'privacy']);
+    const others = roomsOf(/^@Controller\((?!'api\/v1\/admin[/'])/m);
+    expect(others.filter((room) => ofPages.includes(room))).toEqual([]);
+  });
+
+  it('import nothing of admin, which the application alone knows', () => {
+    const isOfAdmin = (file: string): boolean => roomIn('src', file) === 'admin';
+    const users = [...importsOfAll()].filter(
+      ([file, imported]) => !isOfAdmin(file) && imported.some(isOfAdmin),
+    );
+    expect(users.map(([file]) => file)).toEqual([join('src', 'app.module.ts')]);
+  });
+
   it('repeat nothing but by a PeriodicTask', () => {
     const repeating = sources().filter((file) => readFileSync(file, 'utf8').includes('setInterval('));
     expect(repeating).toEqual([join('src', 'concurrency', 'periodic-task.ts')]);

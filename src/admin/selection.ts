@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
 
 import { explain } from '../database/transaction/database-errors.js';
-import type { ErrorCode } from '../errors/refusal.js';
+import { ERROR_STATUS, type ErrorCode } from '../errors/refusal.js';
 import { toRefusal } from '../http/server/error.filter.js';
 import type { Scope } from '../tenancy/scope.js';
 
@@ -46,6 +46,18 @@ export function Selection(form: RegExp, example: string, instead?: string): Prop
       },
     }),
   );
+}
+
+/** The result for one item of a selection. */
+export class ItemResultDto {
+  @ApiProperty({ example: true })
+  ok!: boolean;
+
+  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
+  code?: ErrorCode;
+
+  @ApiPropertyOptional({ description: 'When ok is false' })
+  message?: string;
 }
 
 /** Why one item of a selection was not changed. */

@@ -20,7 +20,7 @@ export interface AuditEntry {
 }
 
 /** An entry as it is read: with the people that it names, and without its place in the chain. */
-export type ToldEvent = Omit<AuditEvent, 'people' | 'position' | 'chainOffset' | 'hashedId' | 'hash'>;
+export type ReadEvent = Omit<AuditEvent, 'people' | 'position' | 'chainOffset' | 'hashedId' | 'hash'>;
 
 /** JSON as the database returns it, so that what is hashed now is what is hashed later. */
 function asStored(values: Record<string, unknown> | null): Record<string, unknown> | null {
@@ -112,18 +112,18 @@ export class AuditService {
    * The entries of an act, the first one included, in the order in which they were written.
    * @param first the first entry of the act
    */
-  async entriesOfAct(scope: Scope, first: ToldEvent, range: ActRange): Promise<ToldEvent[]> {
+  async entriesOfAct(scope: Scope, first: ReadEvent, range: ActRange): Promise<ReadEvent[]> {
     return this.tell(scope, await this.events.entriesOfAct(scope, first, range));
   }
 
   /** Undefined when the tenant has no such entry. */
-  async find(scope: Scope, id: number): Promise<ToldEvent | undefined> {
+  async find(scope: Scope, id: number): Promise<ReadEvent | undefined> {
     const found = await this.events.find(scope, id);
     return found === undefined ? undefined : (await this.tell(scope, [found]))[0];
   }
 
   /** Every entry that the filter leaves, the latest first, read while they are taken. */
-  async *all(scope: Scope, filter: AuditFilter): AsyncGenerator<ToldEvent[]> {
+  async *all(scope: Scope, filter: AuditFilter): AsyncGenerator<ReadEvent[]> {
     for await (const rows of this.events.all(scope, filter)) yield await this.tell(scope, rows);
   }
 
@@ -131,12 +131,12 @@ export class AuditService {
     scope: Scope,
     filter: AuditFilter,
     range: AuditRange,
-  ): Promise<{ rows: ToldEvent[]; total: number }> {
+  ): Promise<{ rows: ReadEvent[]; total: number }> {
     const { rows, total } = await this.events.list(scope, filter, range);
     return { rows: await this.tell(scope, rows), total };
   }
 
-  private async tell(scope: Scope, rows: readonly AuditEvent[]): Promise<ToldEvent[]> {
+  private async tell(scope: Scope, rows: readonly AuditEvent[]): Promise<ReadEvent[]> {
     const told = await this.people.tell(scope, rows);
     return told.map(({ id, tenantId, at, actor, action, target, before, after, ...more }) => {
       const { address, requestId, run, actEntries } = more;

@@ -5,7 +5,7 @@ import { NoPasskey } from '../errors/account.errors.js';
 import { InvitationNotFound } from '../errors/auth.errors.js';
 import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
-import { ADMINISTRATION, ApiOperationWith } from '../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../http/openapi/administration.decorators.js';
 import { wallTime } from '../tenancy/tenant-clock.js';
 import { RequireSession } from './auth.decorators.js';
 import {
@@ -24,13 +24,6 @@ import { SessionCookies } from './session-cookies.js';
 import { type NewSession, type OpenSession, SessionsService } from './sessions.service.js';
 import { hashToken, newToken } from './tokens.js';
 
-const BODY_REFUSALS = [
-  'VALIDATION_FAILED',
-  'MALFORMED_JSON',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-] as const;
-
 @Controller('api/v1/admin')
 export class AuthController {
   constructor(
@@ -43,15 +36,14 @@ export class AuthController {
   @Post('session')
   @Public()
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Log in',
     description:
       'With the e-mail address and password of an active administrator; sets the session cookie. ' +
       'Repeated failures are answered later and later.',
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: SessionDto } },
-    refusals: [...BODY_REFUSALS, 'INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
+    refusals: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
   })
   async login(
     @Body() body: LoginDto,
@@ -65,15 +57,14 @@ export class AuthController {
   @Post('session/passkey')
   @Public()
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Ask for a passkey before logging in',
     description:
       'With a right e-mail address and password, answers what the browser needs to confirm with a passkey of the ' +
       'account; sets a cookie without which the answer of the passkey is refused.',
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: PasskeyOptionsDto } },
-    refusals: [...BODY_REFUSALS, 'INVALID_CREDENTIALS', new NoPasskey(), 'RATE_LIMITED'],
+    refusals: ['INVALID_CREDENTIALS', new NoPasskey(), 'RATE_LIMITED'],
   })
   async askForPasskey(
     @Body() body: CredentialsDto,
@@ -87,10 +78,9 @@ export class AuthController {
 
   @Get('session')
   @RequireSession()
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Who is logged in',
     description: 'The administrator of this session, and the token that its changes need in X-CSRF-Token.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: SessionDto } },
   })
   show(@Req() request: Request): Success<SessionDto> {
@@ -99,10 +89,9 @@ export class AuthController {
 
   @Delete('session')
   @RequireSession()
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Log out',
     description: 'Ends this session and no other one of the administrator.',
-    tag: ADMINISTRATION,
     answers: { 200: {} },
   })
   async logout(
@@ -117,13 +106,12 @@ export class AuthController {
   @Post('invitations/show')
   @Public()
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Whom an invitation is for',
     description: 'The name and address behind the token of an invitation link, as long as the link is good.',
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: InviteeDto } },
-    refusals: [...BODY_REFUSALS, new InvitationNotFound()],
+    refusals: [new InvitationNotFound()],
   })
   async invitation(@Body() { token }: InvitationTokenDto): Promise<Success<InviteeDto>> {
     const { email, firstName, lastName } = await this.invitations.show(token);
@@ -133,20 +121,13 @@ export class AuthController {
   @Post('invitations/accept')
   @Public()
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Set a password by invitation, and log in',
     description:
       'Uses the token up, ends every other session of the account and sets the cookie of a new one.',
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: SessionDto } },
-    refusals: [
-      ...BODY_REFUSALS,
-      new InvitationNotFound(),
-      'INVALID_CREDENTIALS',
-      'SECOND_FACTOR_REQUIRED',
-      'RATE_LIMITED',
-    ],
+    refusals: [new InvitationNotFound(), 'INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
   })
   async accept(
     @Body() { token, password, code, passkey }: AcceptInvitationDto,
@@ -167,13 +148,12 @@ export class AuthController {
   @Post('invitations/passkey')
   @Public()
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Ask for a passkey before accepting an invitation',
     description: 'Like the call before a login, with the token of the invitation instead of a password.',
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: PasskeyOptionsDto } },
-    refusals: [...BODY_REFUSALS, new InvitationNotFound(), new NoPasskey()],
+    refusals: [new InvitationNotFound(), new NoPasskey()],
   })
   async askInvitee(
     @Body() { token }: InvitationTokenDto,

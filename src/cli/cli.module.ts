@@ -2,7 +2,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import type { DataSourceOptions } from 'typeorm';
 
-import { SettingsService } from '../admin/settings/settings.service.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
@@ -59,7 +58,6 @@ export class CliModule {
         ErasureModule,
         LegalHoldModule,
       ],
-      providers: [SettingsService],
     };
   }
 }

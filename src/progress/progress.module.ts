@@ -38,6 +38,7 @@ import { SweepRepository } from './sweep/sweep.repository.js';
 import { SweepService } from './sweep/sweep.service.js';
 import { TemplatesRepository } from './templates/templates.repository.js';
 import { TemplatesService } from './templates/templates.service.js';
+import { SettingsService } from './settings/settings.service.js';
 
 const ENTITIES = [
   Dissertation,
@@ -73,6 +74,7 @@ const ENTITIES = [
     SweepService,
     RedrawRepository,
     RedrawService,
+    SettingsService,
     PeopleListener,
     SeatsRepository,
     OpenSeatsService,
@@ -82,6 +84,7 @@ const ENTITIES = [
     TemplatesService,
     SweepService,
     RedrawService,
+    SettingsService,
     ProgressService,
     ProgressListService,
     OpenSeatsService,

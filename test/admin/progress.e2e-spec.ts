@@ -66,9 +66,9 @@ describe('the list of progress', () => {
       400,
       'VALIDATION_FAILED',
       'colour',
-      'sort',
       'pacing',
       'page',
+      'sort',
     ]);
     expect(await refused('page=101&perPage=100')).toEqual([400, 'VALIDATION_FAILED', 'page']);
     expect(await shows('page=100&perPage=100')).toEqual([[], 3]);

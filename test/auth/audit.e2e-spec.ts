@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { AuditRepository } from '../../src/audit/audit.repository.js';
 import { ChainRepository } from '../../src/audit/chain/chain.repository.js';
-import type { ToldEvent } from '../../src/audit/audit.service.js';
+import type { ReadEvent } from '../../src/audit/audit.service.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
 import { StatusService } from '../../src/users/status/status.service.js';
 import { person } from '../factories/person.js';
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 /** The audit log without the entries about the tenant and its key. */
-async function events(at: TestTenant = tenant): Promise<ToldEvent[]> {
+async function events(at: TestTenant = tenant): Promise<ReadEvent[]> {
   const all = await auditOf(service, await admins.scope(at));
   return all.filter(({ target }) => target.startsWith('user:'));
 }

@@ -1,4 +1,4 @@
-import { SettingsService } from '../../src/admin/settings/settings.service.js';
+import { SettingsService } from '../../src/progress/settings/settings.service.js';
 import type { ClaimedItemDto } from '../../src/sync/claims/claims.dto.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { Answer, Body } from '../support/api-client.js';

@@ -1,4 +1,4 @@
-import type { ToldEvent } from '../../src/audit/audit.service.js';
+import type { ReadEvent } from '../../src/audit/audit.service.js';
 import type { AuditFilter } from '../../src/audit/audit.repository.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
@@ -11,7 +11,7 @@ export async function auditOf(
   service: TestService,
   scope: Scope,
   filter: AuditFilter = {},
-): Promise<ToldEvent[]> {
+): Promise<ReadEvent[]> {
   const window = { offset: 0, limit: 100, order: 'DESC' } as const;
   return (await service.app.get(AuditService).list(scope, filter, window)).rows;
 }

@@ -3,11 +3,12 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { AdministrationRoles } from '../../auth/administration-roles.service.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
+import { IssuedInvitationDto, presentIssued } from '../../auth/dto/issued-invitation.dto.js';
 import { InvitationsService } from '../../auth/invitations.service.js';
 import { AdministratorNotFound, NoOpenInvitation, OwnRole } from '../../errors/account.errors.js';
 import { InviteeInactive, InviteeUnknown } from '../../errors/auth.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
@@ -16,19 +17,9 @@ import {
   AdministratorsQueryDto,
   ChangeRoleDto,
   InvitationsQueryDto,
-  IssuedInvitationDto,
   PendingInvitationDto,
-  presentIssued,
 } from './administrators.dto.js';
 import { AdministratorsService } from './administrators.service.js';
-
-const TAG = 'Administration';
-const BODY_REFUSALS = [
-  'VALIDATION_FAILED',
-  'MALFORMED_JSON',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-] as const;
 
 @Controller('api/v1/admin')
 @RequireAdministrator()
@@ -41,12 +32,10 @@ export class AdministratorsController {
 
   @Get('administrators')
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List administrators',
     description: 'The users with a role of the administration, inactive ones included.',
-    tag: TAG,
     answers: { 200: { dto: AdministratorDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(
     @CurrentScope() scope: Scope,
@@ -57,12 +46,10 @@ export class AdministratorsController {
 
   @Get('invitations')
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List pending invitations',
     description: 'Invitations whose link can still be used, with who sent them and when they expire.',
-    tag: TAG,
     answers: { 200: { dto: PendingInvitationDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   pending(
     @CurrentScope() scope: Scope,
@@ -72,30 +59,22 @@ export class AdministratorsController {
   }
 
   @Post('invitations')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Invite an administrator',
     description:
       'Gives a role, and creates the user when there is none and both names are given. ' +
       'The link sets a password, once, within 72 hours; an earlier link stops working.',
-    tag: TAG,
     answers: { 201: { dto: IssuedInvitationDto } },
-    refusals: [
-      ...BODY_REFUSALS,
-      new InviteeUnknown(),
-      new InviteeInactive(),
-      new OwnRole(),
-      'IDENTITY_CONFLICT',
-    ],
+    refusals: [new InviteeUnknown(), new InviteeInactive(), new OwnRole(), 'IDENTITY_CONFLICT'],
   })
   async invite(@CurrentScope() scope: Scope, @Body() wish: InviteDto): Promise<Success<IssuedInvitationDto>> {
     return success(presentIssued(await this.invitations.invite(scope, wish)));
   }
 
   @Post('invitations/:userId/again')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Make the link of an invitation anew',
     description: 'For 72 hours from now; the earlier link stops working.',
-    tag: TAG,
     answers: { 201: { dto: IssuedInvitationDto } },
     refusals: [new NoOpenInvitation(), new InviteeInactive()],
   })
@@ -107,10 +86,9 @@ export class AdministratorsController {
   }
 
   @Delete('invitations/:userId')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Withdraw an invitation',
     description: 'The link stops working. The person keeps the role, which another call removes.',
-    tag: TAG,
     answers: { 200: {} },
     refusals: [new NoOpenInvitation()],
   })
@@ -123,13 +101,12 @@ export class AdministratorsController {
   }
 
   @Put('administrators/:userId/role')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Change the role of an administrator',
     description:
       'It takes effect with the next request of the person. Administrators cannot change their own role.',
-    tag: TAG,
     answers: { 200: {} },
-    refusals: [...BODY_REFUSALS, new AdministratorNotFound(), new OwnRole()],
+    refusals: [new AdministratorNotFound(), new OwnRole()],
   })
   async changeRole(
     @CurrentScope() scope: Scope,
@@ -141,12 +118,11 @@ export class AdministratorsController {
   }
 
   @Delete('administrators/:userId/role')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Remove the role of an administrator',
     description:
       'And nothing else of the person, who has the role of their account type again. ' +
       'Sessions and an open invitation end. Administrators cannot remove their own role.',
-    tag: TAG,
     answers: { 200: {} },
     refusals: [new AdministratorNotFound(), new OwnRole()],
   })
@@ -159,11 +135,10 @@ export class AdministratorsController {
   }
 
   @Delete('administrators/:userId/second-factor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Remove the second factors of an administrator',
     description:
       'The authenticator app and all passkeys, for a user who has lost them. Make sure who is asking.',
-    tag: TAG,
     answers: { 200: {} },
     refusals: [new AdministratorNotFound(), new OwnRole()],
   })

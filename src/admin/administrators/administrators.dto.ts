@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import type { LabelOf } from '../../actors/actor-labels.js';
 import {
   type Administrator,
   ADMINISTRATOR_SORTS,
@@ -7,24 +8,17 @@ import {
   type PendingInvitation,
 } from '../../auth/administrators.repository.js';
 import { Identifier, OneOf } from '../../http/fields/fields.js';
-import type { IssuedInvitation } from '../../auth/invitations.service.js';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
 import {
   ADMINISTRATION_ROLE_NAMES,
   type AdministrationRole,
   administrationRoleOf,
 } from '../../users/model/user-defaults.js';
-import { ListQueryDto, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
-export class AdministratorsQueryDto extends ListQueryDto {
-  @SortBy(ADMINISTRATOR_SORTS)
-  sort?: (typeof ADMINISTRATOR_SORTS)[number];
-}
+export class AdministratorsQueryDto extends ListSortedBy(...ADMINISTRATOR_SORTS) {}
 
-export class InvitationsQueryDto extends ListQueryDto {
-  @SortBy(INVITATION_SORTS)
-  sort?: (typeof INVITATION_SORTS)[number];
-}
+export class InvitationsQueryDto extends ListSortedBy(...INVITATION_SORTS) {}
 
 export class AdministratorPathDto {
   @Identifier(64, { required: true, example: '951000001' })
@@ -93,40 +87,19 @@ export class PendingInvitationDto extends PersonDto {
   expiresAt!: string;
 }
 
-export class IssuedInvitationDto {
-  @ApiProperty({ example: '951000001' })
-  userId!: string;
-
-  @ApiProperty({ example: 'registrar@northern.example.edu' })
-  email!: string;
-
-  @ApiProperty({
-    description: 'Can be used once; is not shown again',
-    example: `https://api.example.edu/admin/#/invitation?token=${'0'.repeat(43)}`,
-  })
-  link!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  expiresAt!: string;
-}
-
 export function presentAdministrator({ lastSeenAt, ...administrator }: Administrator): AdministratorDto {
   return { ...administrator, lastSeenAt: lastSeenAt?.toISOString() ?? null };
 }
 
 export function presentPending(
   { createdAt, expiresAt, role, ...invitation }: PendingInvitation,
-  actorLabels: ReadonlyMap<string, string>,
+  labelOf: LabelOf,
 ): PendingInvitationDto {
   return {
     ...invitation,
     role: administrationRoleOf(role ?? '') ?? null,
-    invitedByLabel: actorLabels.get(invitation.invitedBy) ?? invitation.invitedBy,
+    invitedByLabel: labelOf(invitation.invitedBy),
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
-}
-
-export function presentIssued({ user, link, expiresAt }: IssuedInvitation): IssuedInvitationDto {
-  return { userId: user.id, email: user.email, link, expiresAt: expiresAt.toISOString() };
 }

@@ -7,8 +7,8 @@ import { SecondFactors } from '../../auth/second-factor/second-factors.service.j
 import type { Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
-import { ActorLabels } from '../actor-labels.js';
-import { listed, pageRangeOf } from '../list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { listed, pageRangeOf } from '../../http/lists/list-query.js';
 import {
   type AdministratorDto,
   type AdministratorsQueryDto,
@@ -48,10 +48,9 @@ export class AdministratorsService {
     const { sort = 'createdAt', order = 'DESC' } = query;
     const range = { sort, order, ...pageRangeOf(query) };
     const { rows, total } = await this.people.pendingInvitations(scope, nowOf(scope), range);
-    const actors = rows.map(({ invitedBy }) => invitedBy);
-    const labels = await this.labels.labelsOf(scope, actors);
+    const labelOf = await this.labels.of(scope, rows, ({ invitedBy }) => invitedBy);
     return listed(
-      rows.map((invitation) => presentPending(invitation, labels)),
+      rows.map((invitation) => presentPending(invitation, labelOf)),
       total,
       query,
     );

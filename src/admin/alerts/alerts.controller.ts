@@ -8,13 +8,11 @@ import {
 } from '../../alerts/alerts.dto.js';
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { AlertDto, AlertListMetaDto, AlertListQueryDto } from './alerts.dto.js';
 import { AdminAlertsService } from './alerts.service.js';
-
-const TAG = ADMINISTRATION;
 
 @Controller('api/v1/admin/alerts')
 @RequireAdministrator()
@@ -23,14 +21,12 @@ export class AdminAlertsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List alerts',
     description:
       'Incidents that are open or have ended, the latest first, each with its messages. Every tenant is checked each ' +
       'minute; meta.checkedAt is when every kind could be.',
-    tag: TAG,
     answers: { 200: { dto: AlertDto, isList: true, meta: AlertListMetaDto } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: AlertListQueryDto): Promise<Success<AlertDto[]>> {
     return this.alerts.list(scope, query);
@@ -38,10 +34,9 @@ export class AdminAlertsController {
 
   @Get('settings')
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Show who is alerted, about what and when',
     description: 'Every kind of alert with the values that apply, and the quiet hours.',
-    tag: TAG,
     answers: { 200: { dto: AlertSettingsDto, meta: AlertSettingsMetaDto } },
   })
   settings(@CurrentScope() scope: Scope): Promise<Success<AlertSettingsDto>> {
@@ -49,14 +44,12 @@ export class AdminAlertsController {
   }
 
   @Put('settings')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Set who is alerted, about what and when',
     description:
       'Replaces all of it: what is omitted has its standard value afterwards. Holds for incidents that open from now ' +
       'on; incidents of a kind that is switched off end.',
-    tag: TAG,
     answers: { 200: { dto: AlertSettingsDto, meta: AlertSettingsMetaDto } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   putSettings(
     @CurrentScope() scope: Scope,
@@ -66,10 +59,9 @@ export class AdminAlertsController {
   }
 
   @Post('token')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Make the token for monitoring',
     description: 'It opens GET /health/alerts for the own tenant. It is shown once, and the one before ends.',
-    tag: TAG,
     answers: { 201: { dto: AlertTokenDto } },
   })
   makeToken(@CurrentScope() scope: Scope): Promise<Success<AlertTokenDto>> {
@@ -77,10 +69,9 @@ export class AdminAlertsController {
   }
 
   @Delete('token')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'End the token for monitoring',
     description: 'GET /health/alerts refuses it from now on. Without a token nothing happens.',
-    tag: TAG,
     answers: { 200: { dto: AlertSettingsDto, meta: AlertSettingsMetaDto } },
   })
   removeToken(@CurrentScope() scope: Scope): Promise<Success<AlertSettingsDto>> {

@@ -8,14 +8,12 @@ import {
   type MessageStatus,
 } from '../../alerts/entities/alert-message.entity.js';
 import { INCIDENT_STATES, type IncidentState } from '../../alerts/incidents/alert-incidents.repository.js';
-import type { ToldIncident } from '../../alerts/incidents/alert-incidents.service.js';
+import type { IncidentWithMessages } from '../../alerts/incidents/alert-incidents.service.js';
 import { KIND_NAMES, specOf } from '../../alerts/kinds/kinds.js';
-import { ListMetaDto, ListQueryDto, QueryOneOf, SortBy } from '../list-query.js';
+import { QueryOneOf } from '../../http/fields/query-fields.js';
+import { ListMetaDto, ListSortedBy } from '../../http/lists/list-query.js';
 
-export class AlertListQueryDto extends ListQueryDto {
-  @SortBy(['openedAt'])
-  sort?: 'openedAt';
-
+export class AlertListQueryDto extends ListSortedBy('openedAt') {
   @QueryOneOf(INCIDENT_STATES, 'default: all')
   state?: IncidentState;
 
@@ -94,7 +92,7 @@ export class AlertListMetaDto extends ListMetaDto {
   mayMail!: boolean;
 }
 
-export function presentAlert({ incident, messages }: ToldIncident): AlertDto {
+export function presentAlert({ incident, messages }: IncidentWithMessages): AlertDto {
   const { id, kind, facts, openedAt, endedAt, endedBy } = incident;
   const spec = specOf(kind);
   return {

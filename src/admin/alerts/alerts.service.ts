@@ -16,7 +16,7 @@ import { settingsOfBody } from '../../alerts/settings/settings-of-body.js';
 import { PublicUrl } from '../../config/public-url.js';
 import { success, type Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { listed, pageRangeOf } from '../list-query.js';
+import { listed, pageRangeOf } from '../../http/lists/list-query.js';
 import { type AlertDto, type AlertListQueryDto, presentAlert } from './alerts.dto.js';
 
 /** Alerts for the administration pages. */

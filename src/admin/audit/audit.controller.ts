@@ -4,11 +4,11 @@ import type { Response } from 'express';
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { AuditEntryNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration, ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
-import { ListQueryDto } from '../list-query.js';
+import { ListQueryDto } from '../../http/lists/list-query.js';
 import {
   AuditEventDto,
   AuditEventPathDto,
@@ -26,13 +26,11 @@ export class AuditController {
 
   @Get()
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the audit log',
     description:
       'Actions of administrators, keys and the terminal that the audit log records; the latest entry first.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: AuditEventDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: AuditQueryDto): Promise<Success<AuditEventDto[]>> {
     return this.audit.list(scope, query);
@@ -40,15 +38,13 @@ export class AuditController {
 
   @Get('export.csv')
   @AlsoFor('auditor')
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Download the audit log',
     description: 'Every entry that the filters leave, as CSV for a spreadsheet, the latest first.',
-    tag: ADMINISTRATION,
     media: 'text/csv',
     content: 'A header, then a line per entry',
     example:
       'Time (UTC),Action,By,Actor,Target\r\n2026-11-20 02:00:12,key.created,Ann Lee,admin:951000001,key:ik_0\r\n',
-    refusals: ['VALIDATION_FAILED'],
   })
   export(
     @CurrentScope() scope: Scope,
@@ -64,17 +60,15 @@ export class AuditController {
 
   @Get('export.ndjson')
   @AlsoFor('auditor')
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Download the audit log for a program',
     description:
       'Every entry that the filters leave, as the list has it, one JSON document a line, the latest first.',
-    tag: ADMINISTRATION,
     media: 'application/x-ndjson',
     content: 'A line per entry',
     example:
       '{"id":"4711","at":"2026-11-20T02:00:12.000Z","actor":"admin:951000001","actorLabel":"Ann Lee",' +
       '"action":"key.created","target":"key:ik_0"}\n',
-    refusals: ['VALIDATION_FAILED'],
   })
   exportLines(
     @CurrentScope() scope: Scope,
@@ -90,13 +84,12 @@ export class AuditController {
 
   @Get(':id/entries')
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the entries of an act',
     description:
       'Of an act on many people, whose first entry has this ID; in the order in which they were written.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: AuditEventDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', new AuditEntryNotFound()],
+    refusals: [new AuditEntryNotFound()],
   })
   entries(
     @CurrentScope() scope: Scope,

@@ -1,10 +1,17 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 
-import type { ToldEvent } from '../../audit/audit.service.js';
-import { QueryMoment, QueryValue } from '../../http/fields/query-fields.js';
+import type { ReadEvent } from '../../audit/audit.service.js';
+import {
+  QueryFlag,
+  QueryForm,
+  QueryMoment,
+  QueryText,
+  QueryTimeZone,
+  QueryValue,
+} from '../../http/fields/query-fields.js';
 import { Identifier } from '../../http/fields/fields.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
-import { ListQueryDto, QueryFlag, QueryForm, QueryText, QueryTimeZone, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
 const ACTION = /^[a-z][a-z.-]{0,63}$/;
 const CHANGES = { type: 'object', additionalProperties: true, nullable: true } as const;
@@ -16,10 +23,7 @@ function ActionName(): PropertyDecorator {
   );
 }
 
-export class AuditQueryDto extends ListQueryDto {
-  @SortBy(['at'])
-  sort?: 'at';
-
+export class AuditQueryDto extends ListSortedBy('at') {
   @QueryText(128, 'key:<apiKey>, admin:<user id>, terminal')
   actor?: string;
 
@@ -97,9 +101,8 @@ export class AuditEventDto {
   actEntries!: number;
 }
 
-export function presentEvent(event: ToldEvent, actorLabels: ReadonlyMap<string, string>): AuditEventDto {
+export function presentEvent(event: ReadEvent, actorLabel: string): AuditEventDto {
   const { id, at, actor, action, target, before, after, address, requestId, run, actEntries } = event;
-  const actorLabel = actorLabels.get(actor) ?? actor;
   return {
     id: String(id),
     at: at.toISOString(),

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-import { AuditService, type ToldEvent } from '../../audit/audit.service.js';
+import { AuditService, type ReadEvent } from '../../audit/audit.service.js';
 import { AuditEntryNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
 import { csvOf, type CsvValue, momentsIn } from '../../http/csv.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ActorLabels } from '../actor-labels.js';
-import { listed, type ListQueryDto, pageRangeOf } from '../list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { listed, type ListQueryDto, pageRangeOf } from '../../http/lists/list-query.js';
 import {
   type AuditEventDto,
   type AuditExportQueryDto,
@@ -32,7 +32,7 @@ const HEADER = [
 const USER = 'user:';
 
 /** The people whom entries are about. */
-function peopleIn(rows: readonly ToldEvent[]): string[] {
+function peopleIn(rows: readonly ReadEvent[]): string[] {
   return rows.flatMap(({ target }) => (target.startsWith(USER) ? [target.slice(USER.length)] : []));
 }
 
@@ -85,25 +85,18 @@ export class AdminAuditService {
   ): AsyncGenerator<readonly CsvValue[]> {
     const text = momentsIn(timeZone);
     for await (const rows of this.audit.all(scope, filter)) {
-      const labels = await this.labelsOf(scope, rows);
+      const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
       await this.disclosures.record(scope, 'download', peopleIn(rows));
       for (const { at, action, actor, target, run, address, before, after, requestId, id } of rows) {
         const changes = [before, after].map((change) => (change === null ? null : JSON.stringify(change)));
-        const by = labels.get(actor) ?? actor;
+        const by = labelOf(actor);
         yield [text(at), action, by, actor, target, run, address, ...changes, requestId, String(id)];
       }
     }
   }
 
-  private async present(scope: Scope, rows: readonly ToldEvent[]): Promise<AuditEventDto[]> {
-    const labels = await this.labelsOf(scope, rows);
-    return rows.map((event) => presentEvent(event, labels));
-  }
-
-  private labelsOf(scope: Scope, rows: readonly ToldEvent[]): Promise<Map<string, string>> {
-    return this.labels.labelsOf(
-      scope,
-      rows.map(({ actor }) => actor),
-    );
+  private async present(scope: Scope, rows: readonly ReadEvent[]): Promise<AuditEventDto[]> {
+    const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
+    return rows.map((event) => presentEvent(event, labelOf(event.actor)));
   }
 }

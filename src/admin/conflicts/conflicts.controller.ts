@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { ConflictNotFound, ConflictNotOpen } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { ConflictPathDto } from '../../identity/conflicts/conflict.dto.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -15,8 +15,6 @@ import {
 } from './conflicts.dto.js';
 import { AdminConflictsService } from './conflicts.service.js';
 
-const TAG = ADMINISTRATION;
-
 @Controller('api/v1/admin/conflicts')
 @RequireAdministrator()
 export class AdminConflictsController {
@@ -24,13 +22,11 @@ export class AdminConflictsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List conflicts about who is who',
     description:
       'One entry per question, however often it was asked; the one that was asked last comes first.',
-    tag: TAG,
     answers: { 200: { dto: ConflictRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(
     @CurrentScope() scope: Scope,
@@ -41,11 +37,10 @@ export class AdminConflictsController {
 
   @Get(':id')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Show a conflict',
     description:
       'What was sent last beside what is stored of the people it is about, and which decisions there are.',
-    tag: TAG,
     answers: { 200: { dto: ConflictDetailDto } },
     refusals: ['VALIDATION_FAILED', new ConflictNotFound()],
   })
@@ -56,23 +51,13 @@ export class AdminConflictsController {
   @Post(':id/decide')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Decide who is who',
     description:
       'same_person applies what was sent last and is remembered; another_person makes a new user of it; ignore ' +
       'leaves the answer as it is and asks no more. Deciding again answers the first decision, with meta.repeated.',
-    tag: TAG,
     answers: { 200: { dto: ConflictDetailDto } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'CONFLICT_CHANGED',
-      'IDENTITY_CONFLICT',
-      'INVALID_TRANSITION',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      new ConflictNotFound(),
-    ],
+    refusals: ['CONFLICT_CHANGED', 'IDENTITY_CONFLICT', 'INVALID_TRANSITION', new ConflictNotFound()],
   })
   decide(
     @CurrentScope() scope: Scope,
@@ -85,12 +70,11 @@ export class AdminConflictsController {
   @Post(':id/undo')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Take a decision about who is who back',
     description:
       'Puts back what the decision changed, unless it has changed since. A new user is de-provisioned and stays, ' +
       'because an ID is never used again. Taking back again changes nothing.',
-    tag: TAG,
     answers: { 200: { dto: ConflictDetailDto } },
     refusals: [
       'VALIDATION_FAILED',

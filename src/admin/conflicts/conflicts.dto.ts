@@ -11,12 +11,10 @@ import {
 import { QUESTION_KINDS, type QuestionKind } from '../../users/model/outcome.js';
 import { PersonInViewDto } from '../people-in-view.js';
 import { FieldChangeDto } from '../users/users.dto.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
-export class ConflictListQueryDto extends ListQueryDto {
-  @SortBy(['lastAt'])
-  sort?: 'lastAt';
-
+export class ConflictListQueryDto extends ListSortedBy('lastAt') {
   @QueryOneOf(CONFLICT_STATUSES, 'default: all')
   status?: ConflictStatus;
 

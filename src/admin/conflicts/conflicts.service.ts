@@ -8,11 +8,10 @@ import type { IdentityConflictEntry } from '../../identity/conflicts/identity-co
 import { offeredOn } from '../../identity/conflicts/rows-of-decision.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
-import { ActorLabels } from '../actor-labels.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
-import { listed } from '../list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { boundedPageRangeOf, listed, onlyRowOf } from '../../http/lists/list-query.js';
 import { PeopleInView } from '../people-in-view.js';
-import { StudentNames } from '../student-names.js';
+import { UserNames } from '../../users/list/user-names.js';
 import { changedSinceSeen, comparedFields } from './compare.js';
 import type {
   ConflictDetailDto,
@@ -27,9 +26,9 @@ export class AdminConflictsService {
   constructor(
     private readonly conflicts: ConflictsService,
     private readonly people: UserLookup,
-    private readonly names: StudentNames,
+    private readonly names: UserNames,
     private readonly inView: PeopleInView,
-    private readonly actors: ActorLabels,
+    private readonly labels: ActorLabels,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -64,8 +63,7 @@ export class AdminConflictsService {
 
   private async detail(scope: Scope, conflict: IdentityConflictEntry): Promise<ConflictDetailDto> {
     const { userId, ownerId, status } = conflict;
-    const [row] = await this.present(scope, [conflict]);
-    if (row === undefined) throw new Error('One conflict was presented as none');
+    const row = onlyRowOf(await this.present(scope, [conflict]));
     const effects = conflict.effect ?? [];
     const ids = [userId, ...(ownerId === null ? [] : [ownerId]), ...effects.map((one) => one.userId)];
     const people = await this.people.find(scope, this.unitOfWork.single, ids);
@@ -90,26 +88,20 @@ export class AdminConflictsService {
   }
 
   private async present(scope: Scope, rows: readonly IdentityConflictEntry[]): Promise<ConflictRowDto[]> {
-    const nameOf = await this.names.of(
-      scope,
-      rows.flatMap(({ userId, ownerId }) => (ownerId === null ? [userId] : [userId, ownerId])),
-    );
-    const actors = rows.flatMap(({ actor, decidedBy }) =>
-      decidedBy === null ? [actor] : [actor, decidedBy],
-    );
-    const labels = await this.actors.labelsOf(scope, actors);
+    const nameOf = await this.names.of(scope, rows, ({ userId, ownerId }) => [userId, ownerId]);
+    const labelOf = await this.labels.of(scope, rows, ({ actor, decidedBy }) => [actor, decidedBy]);
     return rows.map((row) => ({
       ...presentConflict(row),
       offered: [...offeredOn(row)],
       userName: nameOf(row.userId),
-      ownerName: row.ownerId === null ? null : nameOf(row.ownerId),
+      ownerName: nameOf(row.ownerId),
       actor: row.actor,
-      actorLabel: labels.get(row.actor) ?? row.actor,
+      actorLabel: labelOf(row.actor),
       run: row.run,
       requestId: row.requestId,
       note: row.note,
       decidedBy: row.decidedBy,
-      decidedByLabel: labels.get(row.decidedBy ?? '') ?? row.decidedBy,
+      decidedByLabel: labelOf(row.decidedBy),
       takenBackAt: row.takenBackAt?.toISOString() ?? null,
       takenBackBy: row.takenBackBy,
     }));

@@ -3,14 +3,14 @@ import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { ConnectionNotFound } from '../../errors/tenancy.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
+import { ConnectionRowDto } from '../../scim/connections/connection.dto.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
   ChangeConnectionDto,
   ConnectionDetailDto,
   ConnectionPathDto,
-  ConnectionRowDto,
   ConnectionsQueryDto,
   CreateConnectionDto,
   CreatedConnectionDto,
@@ -24,13 +24,11 @@ export class AdminConnectionsController {
 
   @Get()
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the connections of identity providers',
     description:
       'The keys of scope scim by connection, with settings, latest request and what each of them holds.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: ConnectionRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(
     @CurrentScope() scope: Scope,
@@ -40,12 +38,10 @@ export class AdminConnectionsController {
   }
 
   @Post()
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Create a connection',
     description: 'With its first key. The token is in this answer and nowhere else.',
-    tag: ADMINISTRATION,
     answers: { 201: { dto: CreatedConnectionDto } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   create(
     @CurrentScope() scope: Scope,
@@ -56,10 +52,9 @@ export class AdminConnectionsController {
 
   @Get(':connectionId')
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Show a connection',
     description: 'As in the list, with the latest requests of it that were refused.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: ConnectionDetailDto } },
     refusals: [new ConnectionNotFound()],
   })
@@ -71,18 +66,11 @@ export class AdminConnectionsController {
   }
 
   @Patch(':connectionId')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Change a connection',
     description: 'What is omitted stays, null goes back to the default. Requests follow within 5 seconds.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: ConnectionRowDto } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      new ConnectionNotFound(),
-    ],
+    refusals: [new ConnectionNotFound()],
   })
   change(
     @CurrentScope() scope: Scope,

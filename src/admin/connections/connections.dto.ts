@@ -1,20 +1,13 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 
-import { Flag, Identifier, OneOf, Text } from '../../http/fields/fields.js';
+import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 import type { RefusedRequest } from '../../requests/refused-requests.js';
-import type { ConnectionState } from '../../scim/connections/connections.service.js';
-import {
-  CONNECTION_ACCOUNT_TYPES,
-  type ConnectionAccountType,
-  VISIBILITIES,
-  type Visibility,
-} from '../../tenancy/connection.js';
-import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
-import { ConnectionDto, ConnectionWishDto } from '../keys/keys.dto.js';
-import { ListQueryDto, SortBy } from '../list-query.js';
+import { ConnectionRowDto } from '../../scim/connections/connection.dto.js';
+import { ConnectionWishDto } from '../../tenancy/connection.dto.js';
+import { CONNECTION_ACCOUNT_TYPES, type ConnectionAccountType } from '../../tenancy/connection.js';
 
 const EXAMPLE = 'ik_0000000000000000000000000a';
-const MOMENT = { type: String, format: 'date-time', nullable: true } as const;
 const TEXT = { type: String, nullable: true } as const;
 
 export class ConnectionPathDto {
@@ -22,13 +15,10 @@ export class ConnectionPathDto {
   connectionId!: string;
 }
 
-export class ConnectionsQueryDto extends ListQueryDto {
-  @SortBy(['label'])
-  sort?: 'label';
-}
+export class ConnectionsQueryDto extends ListSortedBy('label') {}
 
 /** What is omitted stays; null goes back to the default. */
-export class ChangeConnectionDto {
+export class ChangeConnectionDto extends OmitType(ConnectionWishDto, ['defaultAccountType']) {
   @Text(100, { description: 'Also of all its keys; it cannot be cleared', example: 'Entra ID' })
   label?: string | null;
 
@@ -38,56 +28,11 @@ export class ChangeConnectionDto {
     example: 'Staff',
   })
   defaultAccountType?: ConnectionAccountType | null;
-
-  @Flag({ description: 'Whether it may make people administrators, and change those who are; default false' })
-  mayAdminister?: boolean | null;
-
-  @Flag({
-    description:
-      'Whether it may write people who came from another source, and takes them over; default true',
-  })
-  adopts?: boolean | null;
-
-  @OneOf(VISIBILITIES, {
-    description: 'Whether it lists all people, or only those that it holds; default all',
-  })
-  visible?: Visibility | null;
 }
 
 export class CreateConnectionDto extends ConnectionWishDto {
   @Text(100, { required: true, example: 'Entra ID' })
   label!: string;
-}
-
-export class ConnectionKeyDto {
-  @ApiProperty({ example: EXAMPLE })
-  apiKey!: string;
-
-  @ApiProperty({ enum: [...CREDENTIAL_STATUSES] })
-  status!: CredentialStatus;
-
-  @ApiProperty(MOMENT)
-  lastUsedAt!: string | null;
-
-  @ApiProperty(MOMENT)
-  expiresAt!: string | null;
-}
-
-export class ConnectionRowDto extends ConnectionDto {
-  @ApiProperty({ example: 'Entra ID' })
-  label!: string;
-
-  @ApiProperty({ ...MOMENT, description: 'To the minute' })
-  lastRequestAt!: string | null;
-
-  @ApiProperty({ type: 'integer', description: 'People whom it holds', example: 1200 })
-  people!: number;
-
-  @ApiProperty({ type: 'integer', example: 4 })
-  groups!: number;
-
-  @ApiProperty({ type: () => ConnectionKeyDto, isArray: true, description: 'The oldest first' })
-  keys!: ConnectionKeyDto[];
 }
 
 export class CreatedConnectionDto extends ConnectionRowDto {
@@ -142,24 +87,6 @@ export class ConnectionDetailDto extends ConnectionRowDto {
     description: 'The latest 20 of those in the request log, the newest first',
   })
   refusals!: ConnectionRefusalDto[];
-}
-
-export function presentConnection(connection: ConnectionState, now: Date): ConnectionRowDto {
-  const { id, label, settings, keys, lastRequestAt, people, groups } = connection;
-  return {
-    id,
-    label,
-    ...settings,
-    lastRequestAt: lastRequestAt?.toISOString() ?? null,
-    people,
-    groups,
-    keys: keys.map((key) => ({
-      apiKey: key.apiKey,
-      status: statusOf(key, now),
-      lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-      expiresAt: key.expiresAt?.toISOString() ?? null,
-    })),
-  };
 }
 
 export function presentRefusal(refused: RefusedRequest): ConnectionRefusalDto {

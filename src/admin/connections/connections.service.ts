@@ -3,20 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { PublicUrl } from '../../config/public-url.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
+import { type ConnectionRowDto, presentConnection } from '../../scim/connections/connection.dto.js';
 import { ConnectionsService } from '../../scim/connections/connections.service.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
-import { listed } from '../list-query.js';
-import { partOf } from '../short-list.js';
+import { listed, partOf } from '../../http/lists/list-query.js';
 import {
   type ChangeConnectionDto,
   type ConnectionDetailDto,
-  type ConnectionRowDto,
   type ConnectionsQueryDto,
   type CreateConnectionDto,
   type CreatedConnectionDto,
-  presentConnection,
   presentRefusal,
 } from './connections.dto.js';
 

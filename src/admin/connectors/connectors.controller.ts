@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { UnknownTargetSystem } from '../../errors/sync.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { ConnectorDto } from '../../sync/connectors/connectors.dto.js';
 import { ConnectorsService } from '../../sync/connectors/connectors.service.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -18,8 +18,6 @@ import {
 } from './connectors.dto.js';
 import { AdminConnectorsService } from './connectors.service.js';
 
-const BODY = ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
-
 @Controller('api/v1/admin/connectors')
 @RequireAdministrator()
 export class AdminConnectorsController {
@@ -30,12 +28,10 @@ export class AdminConnectorsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Who takes items of the queue, for administrators',
     description: 'As GET /api/v1/integration/sync/connectors.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: ConnectorDto, isList: true } },
-    refusals: [],
   })
   list(@CurrentScope() scope: Scope): Promise<Success<ConnectorDto[]>> {
     return this.connectors.list(scope);
@@ -43,12 +39,10 @@ export class AdminConnectorsController {
 
   @Get('systems')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Target systems: who takes their items, and how these fare',
     description: 'Those of the settings, and those with items on their way, failed items, claims or a pause.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: TargetSystemDto, isList: true } },
-    refusals: [],
   })
   targetSystems(@CurrentScope() scope: Scope): Promise<Success<TargetSystemDto[]>> {
     return this.systems.list(scope);
@@ -56,12 +50,10 @@ export class AdminConnectorsController {
 
   @Get('leases')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Leases of a target system that are out',
     description: 'Those that end first first. Without targetSystem: those of items without one.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: LeaseRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   leases(@CurrentScope() scope: Scope, @Query() query: SystemQueryDto): Promise<Success<LeaseRowDto[]>> {
     return this.systems.leases(scope, query);
@@ -69,14 +61,12 @@ export class AdminConnectorsController {
 
   @Get('errors')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Failed deliveries, grouped by message',
     description:
       'Those with most items first. Ids, numbers, addresses and quoted values of a message are masked. Without ' +
       'targetSystem: of all.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: ErrorGroupDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   errors(@CurrentScope() scope: Scope, @Query() query: SystemQueryDto): Promise<Success<ErrorGroupDto[]>> {
     return this.systems.errors(scope, query);
@@ -85,14 +75,13 @@ export class AdminConnectorsController {
   @Post('pause')
   @HttpCode(200)
   @AlsoFor('operator')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Pause a target system',
     description:
       'Claims that begin from now on are handed nothing of it, and say so in meta.paused. Leases that are out stay, ' +
       'and connectors report them as always. Audited; a pause of what is paused changes nothing.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: TargetSystemDto } },
-    refusals: [...BODY, new UnknownTargetSystem()],
+    refusals: [new UnknownTargetSystem()],
   })
   pause(@CurrentScope() scope: Scope, @Body() body: PauseSystemDto): Promise<Success<TargetSystemDto>> {
     return this.systems.pause(scope, body);
@@ -101,12 +90,10 @@ export class AdminConnectorsController {
   @Post('resume')
   @HttpCode(200)
   @AlsoFor('operator')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Resume a target system',
     description: 'Its items are handed out again, also to claims that wait. Audited.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: TargetSystemDto } },
-    refusals: [...BODY],
   })
   resume(@CurrentScope() scope: Scope, @Body() body: SystemBodyDto): Promise<Success<TargetSystemDto>> {
     return this.systems.resume(scope, body);

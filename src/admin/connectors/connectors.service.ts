@@ -4,11 +4,12 @@ import { CONNECTOR_SILENT } from '../../alerts/kinds/connector-silent.kind.js';
 import { effectiveKind } from '../../alerts/settings/alert-settings.js';
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
 import { success, type Success } from '../../http/answers.js';
+import { onlyRowOf } from '../../http/lists/list-query.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import { FailureListRepository } from '../../sync/failures/failure-list.repository.js';
 import { PausesService } from '../../sync/pauses/pauses.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ActorLabels } from '../actor-labels.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
 import {
   type ErrorGroupDto,
   type LeaseRowDto,
@@ -30,7 +31,7 @@ export class AdminConnectorsService {
     private readonly failures: FailureListRepository,
     private readonly pauses: PausesService,
     private readonly alerts: AlertSettingsService,
-    private readonly actors: ActorLabels,
+    private readonly labels: ActorLabels,
   ) {}
 
   /** Silent is a system for as long as alerts about silent connectors allow. */
@@ -87,14 +88,13 @@ export class AdminConnectorsService {
 
   private async one(scope: Scope, name: string): Promise<TargetSystemDto> {
     const known = (await this.targetSystems(scope)).filter((system) => system.name === name);
-    const [found] = await this.present(scope, known.length > 0 ? known : [this.systems.unused(scope, name)]);
-    if (found === undefined) throw new Error('One target system was presented as none');
-    return found;
+    return onlyRowOf(
+      await this.present(scope, known.length > 0 ? known : [this.systems.unused(scope, name)]),
+    );
   }
 
   private async present(scope: Scope, systems: readonly TargetSystem[]): Promise<TargetSystemDto[]> {
-    const actors = systems.flatMap(({ pause }) => (pause === undefined ? [] : [pause.pausedBy]));
-    const labels = await this.actors.labelsOf(scope, actors);
+    const labelOf = await this.labels.of(scope, systems, ({ pause }) => pause?.pausedBy ?? null);
     return systems.map(({ name, pause, decision, delivery, connectors, ...system }) => {
       const { sent24h, failed24h } = system;
       const reported = sent24h + failed24h;
@@ -108,7 +108,7 @@ export class AdminConnectorsService {
             : {
                 at: pause.pausedAt.toISOString(),
                 by: pause.pausedBy,
-                byLabel: labels.get(pause.pausedBy) ?? pause.pausedBy,
+                byLabel: labelOf(pause.pausedBy),
                 reason: pause.reason,
               },
         successRate: reported === 0 ? null : sent24h / reported,

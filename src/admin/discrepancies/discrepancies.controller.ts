@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { DiscrepancyNotFound } from '../../errors/submissions.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
@@ -16,8 +16,6 @@ import {
 } from './discrepancies.dto.js';
 import { AdminDiscrepanciesService } from './discrepancies.service.js';
 
-const TAG = ADMINISTRATION;
-
 @Controller('api/v1/admin/discrepancies')
 @RequireAdministrator()
 export class AdminDiscrepanciesController {
@@ -25,12 +23,10 @@ export class AdminDiscrepanciesController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List discrepancies between submissions and records',
     description: 'Mapped fields whose submitted value differs from the record, open and decided ones.',
-    tag: TAG,
     answers: { 200: { dto: DiscrepancyRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(
     @CurrentScope() scope: Scope,
@@ -42,14 +38,12 @@ export class AdminDiscrepanciesController {
   @Post('resolve')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Decide about a selection of discrepancies',
     description:
       'One that fails stops none of the others; each has its own result, in the order sent. ' +
       'Deciding again changes nothing.',
-    tag: TAG,
     answers: { 200: { dto: ResolvedDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   resolve(@CurrentScope() scope: Scope, @Body() body: ResolveSelectionDto): Promise<Success<ResolvedDto[]>> {
     return this.discrepancies.resolve(scope, body);
@@ -58,14 +52,12 @@ export class AdminDiscrepanciesController {
   @Post('undo')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Take decisions about discrepancies back',
     description:
       'Each is open again, the record gets its former value, and the submission waits for a decision. One that ' +
       'cannot be undone, such as a value that has changed since, has its own result and stops none of the others.',
-    tag: TAG,
     answers: { 200: { dto: ResolvedDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   undo(@CurrentScope() scope: Scope, @Body() body: UndoSelectionDto): Promise<Success<ResolvedDto[]>> {
     return this.discrepancies.undo(scope, body);
@@ -73,11 +65,10 @@ export class AdminDiscrepanciesController {
 
   @Get(':id')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Read a discrepancy',
     description:
       'The submitted value beside the one of the record, and who decided about it, if it was decided.',
-    tag: TAG,
     answers: { 200: { dto: DiscrepancyRowDto } },
     refusals: ['VALIDATION_FAILED', new DiscrepancyNotFound()],
   })

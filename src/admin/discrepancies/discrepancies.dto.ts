@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 
-import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
-import { QueryValue } from '../../http/fields/query-fields.js';
+import { QueryForm, QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import type { FoundDiscrepancy } from '../../submissions/discrepancies/discrepancies-list.js';
 import {
   DISCREPANCY_ID,
@@ -12,18 +11,15 @@ import {
   SUBMISSION_ID,
 } from '../../submissions/dto/submission.dto.js';
 import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
-import { ListQueryDto, QueryForm, QueryOneOf, QueryText, SortBy } from '../list-query.js';
-import { Selection } from '../selection.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
+import { ItemResultDto, Selection } from '../selection.js';
 import { SubmissionNamesDto } from './submission-names.dto.js';
 
 export const GROUP_KEY = /^[0-9a-f]{32}$/;
 export const A_GROUP = '5f1d7e84c2a04b6c9f3e2d1c0b9a8877';
 const STATUSES = ['open', 'resolved'] as const;
 
-export class DiscrepancyListQueryDto extends ListQueryDto {
-  @SortBy(['createdAt'])
-  sort?: 'createdAt';
-
+export class DiscrepancyListQueryDto extends ListSortedBy('createdAt') {
   @QueryOneOf(STATUSES, 'default: both')
   status?: (typeof STATUSES)[number];
 
@@ -67,21 +63,12 @@ export class DiscrepancyRowDto extends IntersectionType(DiscrepancyDto, Submissi
 }
 
 /** The result for one discrepancy of a selection, which was decided or reopened. */
-export class ResolvedDto {
+export class ResolvedDto extends ItemResultDto {
   @ApiProperty({ example: '12' })
   id!: string;
 
-  @ApiProperty({ example: true })
-  ok!: boolean;
-
   @ApiPropertyOptional({ description: 'When ok is true' })
   discrepancy?: DiscrepancyRowDto;
-
-  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
-  code?: ErrorCode;
-
-  @ApiPropertyOptional({ description: 'When ok is false' })
-  message?: string;
 }
 
 /** @param names of the student and of the actor who resolved it */

@@ -9,8 +9,7 @@ import {
 } from '../../submissions/discrepancies/discrepancies-list.js';
 import type { Discrepancy } from '../../submissions/entities/discrepancy.entity.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
-import { listed } from '../list-query.js';
+import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
 import { each } from '../selection.js';
 import type {
   DiscrepancyListQueryDto,

@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { GroupNotFound } from '../../errors/submissions.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { DiscrepancyGroupsService } from './discrepancy-groups.service.js';
@@ -15,8 +15,6 @@ import {
   ResolveGroupDto,
 } from './waiting.dto.js';
 
-const TAG = ADMINISTRATION;
-
 @Controller('api/v1/admin/discrepancy-groups')
 @RequireAdministrator()
 export class DiscrepancyGroupsController {
@@ -24,12 +22,10 @@ export class DiscrepancyGroupsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List groups of open discrepancies',
     description: 'A group has the same form type, field, submitted and recorded value; the largest is first.',
-    tag: TAG,
     answers: { 200: { dto: DiscrepancyGroupDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(
     @CurrentScope() scope: Scope,
@@ -41,20 +37,13 @@ export class DiscrepancyGroupsController {
   @Post(':groupKey/resolve')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Decide about a group of discrepancies',
     description:
       'Those that were found up to newest, 100 in one call; the answer says where the next call goes on. A ' +
       'submission whose value cannot be accepted stays undecided and stops none of the others.',
-    tag: TAG,
     answers: { 200: { dto: GroupResolvedDto } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      new GroupNotFound(),
-    ],
+    refusals: [new GroupNotFound()],
   })
   resolve(
     @CurrentScope() scope: Scope,

@@ -5,8 +5,7 @@ import { success, type Success } from '../../http/answers.js';
 import { DecisionsService } from '../../submissions/discrepancies/decisions.service.js';
 import { WaitingDiscrepancies } from '../../submissions/discrepancies/waiting-discrepancies.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
-import { listed } from '../list-query.js';
+import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
 import { each, MOST_SELECTED } from '../selection.js';
 import {
   type DiscrepancyGroupDto,

@@ -1,37 +1,32 @@
 import { Injectable } from '@nestjs/common';
 
+import { onlyRowOf } from '../../http/lists/list-query.js';
 import type { FoundDiscrepancy } from '../../submissions/discrepancies/discrepancies-list.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ActorLabels } from '../actor-labels.js';
-import { StudentNames } from '../student-names.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { UserNames } from '../../users/list/user-names.js';
 import { type DiscrepancyRowDto, presentRow } from './discrepancies.dto.js';
 
 /** Presents discrepancies with the names of the student and of who decided. */
 @Injectable()
 export class DiscrepancyRows {
   constructor(
-    private readonly names: StudentNames,
-    private readonly actors: ActorLabels,
+    private readonly names: UserNames,
+    private readonly labels: ActorLabels,
   ) {}
 
   async present(scope: Scope, rows: readonly FoundDiscrepancy[]): Promise<DiscrepancyRowDto[]> {
-    const nameOf = await this.names.of(
-      scope,
-      rows.map(({ submission }) => submission.studentId),
-    );
-    const actors = rows.flatMap(({ discrepancy }) => discrepancy.resolvedBy ?? []);
-    const labels = await this.actors.labelsOf(scope, actors);
+    const nameOf = await this.names.of(scope, rows, ({ submission }) => submission.studentId);
+    const labelOf = await this.labels.of(scope, rows, ({ discrepancy }) => discrepancy.resolvedBy);
     return rows.map((row) =>
       presentRow(row, {
         studentName: nameOf(row.submission.studentId),
-        resolvedByLabel: labels.get(row.discrepancy.resolvedBy ?? '') ?? row.discrepancy.resolvedBy,
+        resolvedByLabel: labelOf(row.discrepancy.resolvedBy),
       }),
     );
   }
 
   async presentOne(scope: Scope, one: FoundDiscrepancy): Promise<DiscrepancyRowDto> {
-    const [row] = await this.present(scope, [one]);
-    if (row === undefined) throw new Error('One discrepancy was presented as none');
-    return row;
+    return onlyRowOf(await this.present(scope, [one]));
   }
 }

@@ -3,13 +3,11 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { RuleExists, RuleNotFound } from '../../errors/submissions.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateRuleDto, RuleDto, RuleListQueryDto, RulePathDto } from './discrepancy-rules.dto.js';
 import { AdminDiscrepancyRulesService } from './discrepancy-rules.service.js';
-
-const TAG = ADMINISTRATION;
 
 @Controller('api/v1/admin/discrepancy-rules')
 @RequireAdministrator()
@@ -18,13 +16,11 @@ export class DiscrepancyRulesController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List rules about discrepancies',
     description:
       'Standing decisions, those in force or those that were removed, with how often each was applied.',
-    tag: TAG,
     answers: { 200: { dto: RuleDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: RuleListQueryDto): Promise<Success<RuleDto[]>> {
     return this.rules.list(scope, query);
@@ -32,20 +28,13 @@ export class DiscrepancyRulesController {
 
   @Post()
   @AlsoFor('operator')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Make a rule about discrepancies',
     description:
       'It decides about what is found from now on: a field of a form type, whatever the values, or one pair of ' +
       'values, which comes first. What is open stays open, and so does a value that the record refuses.',
-    tag: TAG,
     answers: { 201: { dto: RuleDto } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      new RuleExists(),
-    ],
+    refusals: [new RuleExists()],
   })
   create(@CurrentScope() scope: Scope, @Body() body: CreateRuleDto): Promise<Success<RuleDto>> {
     return this.rules.create(scope, body);
@@ -53,10 +42,9 @@ export class DiscrepancyRulesController {
 
   @Delete(':ruleId')
   @AlsoFor('operator')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Remove a rule about discrepancies',
     description: 'What it has decided stays decided, and can be taken back one by one.',
-    tag: TAG,
     answers: { 200: { dto: RuleDto } },
     refusals: ['VALIDATION_FAILED', new RuleNotFound()],
   })

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import type { LabelOf } from '../../actors/actor-labels.js';
 import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import type { RuleWish } from '../../submissions/discrepancies/rules/discrepancy-rules.service.js';
@@ -7,7 +8,8 @@ import { NO_FORM_TYPE } from '../../submissions/dto/submission.dto.js';
 import type { DiscrepancyRule } from '../../submissions/entities/discrepancy-rule.entity.js';
 import { type Resolution, RESOLUTIONS } from '../../submissions/entities/discrepancy.entity.js';
 import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
-import { ListQueryDto, QueryOneOf, SortBy } from '../list-query.js';
+import { QueryOneOf } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
 const RULE_ID = /^dr_[0-9a-f]{26}$/;
 const A_RULE = `dr_${'0123456789abc'.repeat(2)}`;
@@ -15,10 +17,7 @@ const STATUSES = ['in_force', 'removed'] as const;
 /** As long as a value of a form may be. */
 const LONGEST_VALUE = 16_384;
 
-export class RuleListQueryDto extends ListQueryDto {
-  @SortBy(['createdAt'])
-  sort?: 'createdAt';
-
+export class RuleListQueryDto extends ListSortedBy('createdAt') {
   @QueryOneOf(STATUSES, 'default in_force')
   status?: (typeof STATUSES)[number];
 }
@@ -104,7 +103,7 @@ export function wishOf({ formType, field, resolution, ...more }: CreateRuleDto):
   return { formType, field, resolution, note, pair };
 }
 
-export function presentRule(rule: DiscrepancyRule, labels: ReadonlyMap<string, string>): RuleDto {
+export function presentRule(rule: DiscrepancyRule, labelOf: LabelOf): RuleDto {
   const { id, formType, field, submitted, recorded, resolution, note, applied } = rule;
   const { lastAppliedAt, createdAt, createdBy, deletedAt, deletedBy } = rule;
   return {
@@ -119,8 +118,8 @@ export function presentRule(rule: DiscrepancyRule, labels: ReadonlyMap<string, s
     applied,
     lastAppliedAt: lastAppliedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
-    createdByLabel: labels.get(createdBy) ?? createdBy,
+    createdByLabel: labelOf(createdBy),
     removedAt: deletedAt?.toISOString() ?? null,
-    removedByLabel: deletedBy === null ? null : (labels.get(deletedBy) ?? deletedBy),
+    removedByLabel: labelOf(deletedBy),
   };
 }

@@ -4,9 +4,8 @@ import { success, type Success } from '../../http/answers.js';
 import { DiscrepancyRulesService } from '../../submissions/discrepancies/rules/discrepancy-rules.service.js';
 import type { DiscrepancyRule } from '../../submissions/entities/discrepancy-rule.entity.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ActorLabels } from '../actor-labels.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
-import { listed } from '../list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { boundedPageRangeOf, listed, onlyRowOf } from '../../http/lists/list-query.js';
 import {
   type CreateRuleDto,
   presentRule,
@@ -19,7 +18,7 @@ import {
 export class AdminDiscrepancyRulesService {
   constructor(
     private readonly rules: DiscrepancyRulesService,
-    private readonly actors: ActorLabels,
+    private readonly labels: ActorLabels,
   ) {}
 
   async list(scope: Scope, query: RuleListQueryDto): Promise<Success<RuleDto[]>> {
@@ -39,14 +38,11 @@ export class AdminDiscrepancyRulesService {
   }
 
   private async presentOne(scope: Scope, rule: DiscrepancyRule): Promise<Success<RuleDto>> {
-    const [row] = await this.present(scope, [rule]);
-    if (row === undefined) throw new Error('One rule was presented as none');
-    return success(row);
+    return success(onlyRowOf(await this.present(scope, [rule])));
   }
 
   private async present(scope: Scope, rules: readonly DiscrepancyRule[]): Promise<RuleDto[]> {
-    const actors = rules.flatMap(({ createdBy, deletedBy }) => [createdBy, deletedBy ?? createdBy]);
-    const labels = await this.actors.labelsOf(scope, actors);
-    return rules.map((rule) => presentRule(rule, labels));
+    const labelOf = await this.labels.of(scope, rules, ({ createdBy, deletedBy }) => [createdBy, deletedBy]);
+    return rules.map((rule) => presentRule(rule, labelOf));
   }
 }

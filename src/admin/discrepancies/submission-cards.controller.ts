@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { DiscrepancyNotFound } from '../../errors/submissions.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { SubmissionPathDto } from '../../submissions/dto/submission.dto.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -15,8 +15,6 @@ import {
   WaitingSubmissionsQueryDto,
 } from './waiting.dto.js';
 
-const TAG = ADMINISTRATION;
-
 @Controller('api/v1/admin/submissions')
 @RequireAdministrator()
 export class SubmissionCardsController {
@@ -24,12 +22,10 @@ export class SubmissionCardsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List submissions that wait for decisions',
     description: 'Those with open discrepancies; by default the one first that has waited for longest.',
-    tag: TAG,
     answers: { 200: { dto: WaitingSubmissionDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(
     @CurrentScope() scope: Scope,
@@ -40,10 +36,9 @@ export class SubmissionCardsController {
 
   @Get(':submissionId')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Read a submission with its whole form',
     description: 'Every form field beside the record, and all discrepancies, decided ones included.',
-    tag: TAG,
     answers: { 200: { dto: SubmissionCardDto } },
     refusals: ['SUBMISSION_NOT_FOUND'],
   })
@@ -57,22 +52,13 @@ export class SubmissionCardsController {
   @Post(':submissionId/resolve')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Decide about discrepancies of one submission together',
     description:
       'All of them or none: when one value cannot be accepted, nothing is decided. Those that are decided already ' +
       'stay as they are.',
-    tag: TAG,
     answers: { 200: { dto: SubmissionCardDto } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      'SUBMISSION_NOT_FOUND',
-      new DiscrepancyNotFound(),
-      'IDENTITY_CONFLICT',
-    ],
+    refusals: ['SUBMISSION_NOT_FOUND', new DiscrepancyNotFound(), 'IDENTITY_CONFLICT'],
   })
   resolve(
     @CurrentScope() scope: Scope,

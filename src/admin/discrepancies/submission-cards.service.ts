@@ -4,9 +4,8 @@ import { success, type Success } from '../../http/answers.js';
 import { DecisionsService } from '../../submissions/discrepancies/decisions.service.js';
 import { WaitingDiscrepancies } from '../../submissions/discrepancies/waiting-discrepancies.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
-import { listed } from '../list-query.js';
-import { StudentNames } from '../student-names.js';
+import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
+import { UserNames } from '../../users/list/user-names.js';
 import { DiscrepancyRows } from './discrepancy-rows.js';
 import {
   presentCard,
@@ -23,15 +22,14 @@ export class SubmissionCardsService {
   constructor(
     private readonly waiting: WaitingDiscrepancies,
     private readonly decisions: DecisionsService,
-    private readonly names: StudentNames,
+    private readonly names: UserNames,
     private readonly rows: DiscrepancyRows,
   ) {}
 
   async list(scope: Scope, query: WaitingSubmissionsQueryDto): Promise<Success<WaitingSubmissionDto[]>> {
     const range = { ...boundedPageRangeOf(query), order: query.order ?? 'ASC' };
     const { rows, total } = await this.waiting.bySubmission(scope, query, range);
-    const ids = rows.map(({ submission }) => submission.studentId);
-    const nameOf = await this.names.of(scope, ids);
+    const nameOf = await this.names.of(scope, rows, ({ submission }) => submission.studentId);
     const data = rows.map((row) => presentWaiting(row, nameOf(row.submission.studentId)));
     return listed(data, total, query);
   }
@@ -40,7 +38,7 @@ export class SubmissionCardsService {
   async get(scope: Scope, submissionId: string): Promise<Success<SubmissionCardDto>> {
     const card = await this.waiting.card(scope, submissionId);
     const { submission, discrepancies } = card;
-    const nameOf = await this.names.of(scope, [submission.studentId]);
+    const nameOf = await this.names.of(scope, [submission], ({ studentId }) => studentId);
     const rows = await this.rows.present(
       scope,
       discrepancies.map((discrepancy) => ({ discrepancy, submission })),

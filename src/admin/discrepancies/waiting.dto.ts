@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { ArrayNotEmpty } from 'class-validator';
 
 import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
@@ -18,12 +18,13 @@ import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../submissions/re
 import { type Resolution, RESOLUTIONS } from '../../submissions/entities/discrepancy.entity.js';
 import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
 import type { SubmissionWithDiscrepancies } from '../../submissions/submissions-of-student.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 import { MOST_SELECTED } from '../selection.js';
 import { A_GROUP, DiscrepancyRowDto, GROUP_KEY } from './discrepancies.dto.js';
 import { SubmissionNamesDto } from './submission-names.dto.js';
 
-class WaitingQueryDto extends ListQueryDto {
+class WaitingFilterDto {
   @QueryText(64, 'Only of this form type')
   formType?: string;
 
@@ -31,15 +32,15 @@ class WaitingQueryDto extends ListQueryDto {
   field?: string;
 }
 
-export class WaitingSubmissionsQueryDto extends WaitingQueryDto {
-  @SortBy(['waitingSince'])
-  sort?: 'waitingSince';
-}
+export class WaitingSubmissionsQueryDto extends IntersectionType(
+  ListSortedBy('waitingSince'),
+  WaitingFilterDto,
+) {}
 
-export class DiscrepancyGroupsQueryDto extends WaitingQueryDto {
-  @SortBy(['discrepancies'])
-  sort?: 'discrepancies';
-}
+export class DiscrepancyGroupsQueryDto extends IntersectionType(
+  ListSortedBy('discrepancies'),
+  WaitingFilterDto,
+) {}
 
 class SubmissionFactsDto extends SubmissionNamesDto {
   @ApiProperty({ enum: [...SUBMISSION_STATUSES], description: 'Where its review stands' })

@@ -5,11 +5,11 @@ import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { NDJSON } from '../../http/ndjson/bulk-input.js';
 import {
-  ADMINISTRATION,
-  ApiFile,
-  ApiOperationWith,
-  ApiStreamed,
-} from '../../http/openapi/openapi.decorators.js';
+  ApiAdministration,
+  ApiAdministrationStream,
+  BODY_REFUSALS,
+} from '../../http/openapi/administration.decorators.js';
+import { ApiFile } from '../../http/openapi/openapi.decorators.js';
 import { StreamedBody } from '../../http/server/json-body.guard.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -17,12 +17,6 @@ import { FileHeadDto, FileOptionsDto, FileRunDto } from './files.dto.js';
 import { FilesService } from './files.service.js';
 
 const FILE = 'application/octet-stream';
-const REFUSALS = [
-  'VALIDATION_FAILED',
-  'MALFORMED_JSON',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-] as const;
 const PROGRESS =
   '{"progress":{"received":500,"inserted":3,"updated":12,"unchanged":485,"failed":0,"pending":0,"held":0}}\n';
 
@@ -35,14 +29,13 @@ export class FilesController {
   @HttpCode(200)
   @StreamedBody(FILE)
   @ApiFile({ media: FILE, options: FileOptionsDto })
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Show how a file of people would be mapped',
     description:
       'Its columns, the fields that they fill, and the first rows as they would be sent. The beginning of a CSV or ' +
       'NDJSON file is enough.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: FileHeadDto } },
-    refusals: REFUSALS,
+    refusals: BODY_REFUSALS,
   })
   preview(@CurrentScope() scope: Scope, @Req() request: Request): Promise<Success<FileHeadDto>> {
     return this.files.preview(scope, request);
@@ -52,15 +45,14 @@ export class FilesController {
   @HttpCode(200)
   @StreamedBody(FILE)
   @ApiFile({ media: FILE, options: FileRunDto })
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Tell what a file of people would do',
     description:
       'Who would be created, changed, de-provisioned or held, and which rows would be refused; nothing is written.',
-    tag: ADMINISTRATION,
     media: NDJSON,
     content: 'Lines with the progress, then the summary; without it the answer was cut short',
     example: `${PROGRESS}{"summary":{"run":"2026-11-25.people.csv","totals":{},"people":{},"failures":[]}}\n`,
-    refusals: REFUSALS,
+    refusals: BODY_REFUSALS,
   })
   plan(@CurrentScope() scope: Scope, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.files.plan(scope, request, response);
@@ -70,16 +62,15 @@ export class FilesController {
   @HttpCode(200)
   @StreamedBody(FILE)
   @ApiFile({ media: FILE, options: FileRunDto })
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Apply a file of people as a run',
     description:
       'Once the file has arrived whole, each row is applied like one of the feed, with the limits and pauses of ' +
       'de-provisionings. It stops when the caller closes the connection; the same file may be sent again.',
-    tag: ADMINISTRATION,
     media: NDJSON,
     content: 'Lines with the progress, then the summary; without it the file was cut short',
     example: `${PROGRESS}{"summary":{"run":"2026-11-25.people.csv","totals":{}}}\n`,
-    refusals: REFUSALS,
+    refusals: BODY_REFUSALS,
   })
   apply(@CurrentScope() scope: Scope, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.files.apply(scope, request, response);

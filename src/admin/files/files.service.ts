@@ -42,18 +42,18 @@ function problemOf({ line, row }: HeadRow): string | null {
   return sentenceOf({ line, externalId, reason: describeFailure(result.refusal, checked.json).reason });
 }
 
-/** Ends where the client has closed the connection; awaits `tell` now and then. */
+/** Ends where the client has closed the connection; awaits `report` now and then. */
 async function* watched(
   rows: AsyncIterable<FileRow>,
   answer: LineAnswer,
-  tell: () => Promise<void> | undefined,
+  report: () => Promise<void> | undefined,
 ): AsyncGenerator<FileRow> {
   let read = 0;
   for await (const row of rows) {
     if (answer.isGone) return;
     yield row;
     read += 1;
-    if (read % ROWS_OF_LINE === 0) await tell();
+    if (read % ROWS_OF_LINE === 0) await report();
   }
 }
 

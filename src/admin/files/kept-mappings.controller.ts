@@ -3,7 +3,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import { KeptMappingNotFound, TooManyKeptMappings } from '../../errors/feed.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { MOST_KEPT } from '../../feed/kept-mappings/kept-mappings.service.js';
@@ -16,20 +16,16 @@ import {
 } from './kept-mappings.dto.js';
 import { AdminKeptMappingsService } from './kept-mappings.service.js';
 
-const TAG = ADMINISTRATION;
-
 @Controller('api/v1/admin/files/mappings')
 @RequireAdministrator()
 export class KeptMappingsController {
   constructor(private readonly mappings: AdminKeptMappingsService) {}
 
   @Get()
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the mappings that are kept for files',
     description: 'By sender; one whose columnsHash is that of the preview of a file fits it.',
-    tag: TAG,
     answers: { 200: { dto: KeptMappingDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(
     @CurrentScope() scope: Scope,
@@ -39,19 +35,12 @@ export class KeptMappingsController {
   }
 
   @Put(':sender')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Keep how files of a sender are mapped',
     description:
       'In place of what is kept under that name. It is offered for the next file, and holds for none before.',
-    tag: TAG,
     answers: { 200: { dto: KeptMappingDto } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      new TooManyKeptMappings(MOST_KEPT),
-    ],
+    refusals: [new TooManyKeptMappings(MOST_KEPT)],
   })
   keep(
     @CurrentScope() scope: Scope,
@@ -62,10 +51,9 @@ export class KeptMappingsController {
   }
 
   @Delete(':sender')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Keep the mapping of a sender no longer',
     description: 'What was applied with it stays.',
-    tag: TAG,
     answers: { 200: { dto: KeptMappingDto } },
     refusals: ['VALIDATION_FAILED', new KeptMappingNotFound()],
   })

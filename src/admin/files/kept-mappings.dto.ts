@@ -4,16 +4,13 @@ import type { KeptMapping } from '../../feed/kept-mappings/kept-mapping.entity.j
 import type { Reading } from '../../feed/kept-mappings/kept-mappings.service.js';
 import { Flag, Identifier, JsonObject, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
-import { ListQueryDto, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 import { COLUMNS_HASH } from './files.dto.js';
 
 const A_SENDER = 'Registrar';
 const A_MAPPING = { columns: { Kind: 'accountType' } };
 
-export class KeptMappingListQueryDto extends ListQueryDto {
-  @SortBy(['sender'])
-  sort?: 'sender';
-}
+export class KeptMappingListQueryDto extends ListSortedBy('sender') {}
 
 export class SenderPathDto {
   @Identifier(100, { required: true, example: A_SENDER })
@@ -75,8 +72,8 @@ export function readingOf({ columnsHash, mapping, encoding, blankClears }: PutKe
   return { columnsHash, mapping, encoding: encoding ?? 'utf-8', blankClears: blankClears === true };
 }
 
-export function presentKeptMapping(kept: KeptMapping, labels: ReadonlyMap<string, string>): KeptMappingDto {
-  const { sender, columnsHash, mapping, encoding, blankClears, changedAt, changedBy } = kept;
+export function presentKeptMapping(kept: KeptMapping, changedByLabel: string): KeptMappingDto {
+  const { sender, columnsHash, mapping, encoding, blankClears, changedAt } = kept;
   return {
     sender,
     columnsHash,
@@ -84,6 +81,6 @@ export function presentKeptMapping(kept: KeptMapping, labels: ReadonlyMap<string
     encoding,
     blankClears,
     changedAt: changedAt.toISOString(),
-    changedByLabel: labels.get(changedBy) ?? changedBy,
+    changedByLabel,
   };
 }

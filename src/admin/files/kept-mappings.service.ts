@@ -4,9 +4,8 @@ import type { KeptMapping } from '../../feed/kept-mappings/kept-mapping.entity.j
 import { KeptMappingsService } from '../../feed/kept-mappings/kept-mappings.service.js';
 import { success, type Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ActorLabels } from '../actor-labels.js';
-import { listed } from '../list-query.js';
-import { partOf } from '../short-list.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { listed, onlyRowOf, partOf } from '../../http/lists/list-query.js';
 import {
   type KeptMappingDto,
   type KeptMappingListQueryDto,
@@ -19,7 +18,7 @@ import {
 export class AdminKeptMappingsService {
   constructor(
     private readonly mappings: KeptMappingsService,
-    private readonly actors: ActorLabels,
+    private readonly labels: ActorLabels,
   ) {}
 
   async list(scope: Scope, query: KeptMappingListQueryDto): Promise<Success<KeptMappingDto[]>> {
@@ -42,15 +41,11 @@ export class AdminKeptMappingsService {
   }
 
   private async presentOne(scope: Scope, mapping: KeptMapping): Promise<Success<KeptMappingDto>> {
-    const labels = await this.actors.labelsOf(scope, [mapping.changedBy]);
-    return success(presentKeptMapping(mapping, labels));
+    return success(onlyRowOf(await this.present(scope, [mapping])));
   }
 
   private async present(scope: Scope, mappings: readonly KeptMapping[]): Promise<KeptMappingDto[]> {
-    const labels = await this.actors.labelsOf(
-      scope,
-      mappings.map(({ changedBy }) => changedBy),
-    );
-    return mappings.map((mapping) => presentKeptMapping(mapping, labels));
+    const labelOf = await this.labels.of(scope, mappings, ({ changedBy }) => changedBy);
+    return mappings.map((mapping) => presentKeptMapping(mapping, labelOf(mapping.changedBy)));
   }
 }

@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { HoldNotFound } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { HoldPathDto } from '../../users/deprovisioning-limits/hold.dto.js';
@@ -19,8 +19,6 @@ import {
 } from './holds.dto.js';
 import { AdminHoldsService } from './holds.service.js';
 
-const TAG = ADMINISTRATION;
-
 @Controller('api/v1/admin/holds')
 @RequireAdministrator()
 export class AdminHoldsController {
@@ -28,12 +26,10 @@ export class AdminHoldsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List held de-provisionings',
     description: 'Open and decided holds, with who decided; the latest request first.',
-    tag: TAG,
     answers: { 200: { dto: HoldRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: HoldListQueryDto): Promise<Success<HoldRowDto[]>> {
     return this.holds.list(scope, query);
@@ -41,10 +37,9 @@ export class AdminHoldsController {
 
   @Get('runs')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the runs with open holds',
     description: 'Each run with the number of its de-provisionings that are still held, and since when.',
-    tag: TAG,
     answers: { 200: { dto: HeldRunDto, isList: true } },
   })
   runs(@CurrentScope() scope: Scope): Promise<Success<HeldRunDto[]>> {
@@ -54,13 +49,11 @@ export class AdminHoldsController {
   @Post('preview')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Preview the release of held de-provisionings',
     description:
       'Who would be de-provisioned, and what that means for committees: of a selection, or of all open holds of a run.',
-    tag: TAG,
     answers: { 200: { dto: DecisionPreviewDto } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   preview(
     @CurrentScope() scope: Scope,
@@ -72,14 +65,12 @@ export class AdminHoldsController {
   @Post('decide')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Release or reject a selection of held de-provisionings',
     description:
       'A released user is de-provisioned, and has no session when the answer arrives. ' +
       'Each has its own result, in the order sent. Deciding again changes nothing.',
-    tag: TAG,
     answers: { 200: { dto: DecidedDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   decide(@CurrentScope() scope: Scope, @Body() body: DecideSelectionDto): Promise<Success<DecidedDto[]>> {
     return this.holds.decide(scope, body);
@@ -88,12 +79,10 @@ export class AdminHoldsController {
   @Post('decide-run')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Release or reject the held de-provisionings of a run',
     description: 'At most 500 at once; call again while holds remain.',
-    tag: TAG,
     answers: { 200: { dto: DecidedRunDto } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   decideRun(@CurrentScope() scope: Scope, @Body() body: DecideRunDto): Promise<Success<DecidedRunDto>> {
     return this.holds.decideRun(scope, body);
@@ -101,12 +90,11 @@ export class AdminHoldsController {
 
   @Get(':id')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Show a held de-provisioning',
     description:
       'The user, the limits it was beyond, the key that asked for the de-provisioning and what runs like this one ' +
       'usually do, and who decided.',
-    tag: TAG,
     answers: { 200: { dto: HoldDetailDto } },
     refusals: ['VALIDATION_FAILED', new HoldNotFound()],
   })

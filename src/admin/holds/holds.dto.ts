@@ -1,9 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import { OneOf } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
-import { QueryMoment, QueryValue } from '../../http/fields/query-fields.js';
+import { QueryMoment, QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
 import {
   HeldRequest,
@@ -15,16 +14,13 @@ import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
 import { HOLD_ID, HoldDto, presentHold } from '../../users/deprovisioning-limits/hold.dto.js';
 import { type Decision, DECISIONS } from '../../users/deprovisioning-limits/holds.service.js';
 import type { Passing } from '../../users/model/outcome.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 import { PersonInViewDto } from '../people-in-view.js';
-import { Selection } from '../selection.js';
+import { ItemResultDto, Selection } from '../selection.js';
 
 export const NO_RUN_NAME = `must be ${RUN_NAME_RULE}`;
 
-export class HoldListQueryDto extends ListQueryDto {
-  @SortBy(['requestedAt'])
-  sort?: 'requestedAt';
-
+export class HoldListQueryDto extends ListSortedBy('requestedAt') {
   @QueryOneOf(HOLD_STATUSES, 'default: all')
   status?: HoldStatus;
 
@@ -133,21 +129,12 @@ export function presentRun({ run, people, since }: HeldRun): HeldRunDto {
 }
 
 /** The result for one hold of a selection. */
-export class DecidedDto {
+export class DecidedDto extends ItemResultDto {
   @ApiProperty({ example: 'hd_00112233445566778899aabbcc' })
   id!: string;
 
-  @ApiProperty({ example: true })
-  ok!: boolean;
-
   @ApiPropertyOptional({ description: 'When ok is true' })
   hold?: HoldRowDto;
-
-  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
-  code?: ErrorCode;
-
-  @ApiPropertyOptional({ description: 'When ok is false' })
-  message?: string;
 }
 
 export class DecidedRunDto {

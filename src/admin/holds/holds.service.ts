@@ -7,9 +7,8 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { HeldRequest } from '../../users/deprovisioning-limits/held-request.entity.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
-import { ActorLabels } from '../actor-labels.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
-import { listed } from '../list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { boundedPageRangeOf, listed, onlyRowOf } from '../../http/lists/list-query.js';
 import { PeopleInView } from '../people-in-view.js';
 import type { DecisionPreviewDto, HoldDetailDto, PreviewDecisionDto } from './hold-context.dto.js';
 import { HoldContext } from './hold-context.service.js';
@@ -33,7 +32,7 @@ export class AdminHoldsService {
     private readonly people: UserLookup,
     private readonly inView: PeopleInView,
     private readonly context: HoldContext,
-    private readonly actors: ActorLabels,
+    private readonly labels: ActorLabels,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -88,25 +87,17 @@ export class AdminHoldsService {
   }
 
   private async presentOne(scope: Scope, hold: HeldRequest): Promise<HoldRowDto> {
-    const [row] = await this.present(scope, [hold]);
-    if (row === undefined) throw new Error('One hold was presented as none');
-    return row;
+    return onlyRowOf(await this.present(scope, [hold]));
   }
 
   private async present(scope: Scope, rows: readonly HeldRequest[]): Promise<HoldRowDto[]> {
-    const people = await this.inView.of(
-      scope,
-      rows.map(({ userId }) => userId),
-    );
-    const actors = rows.flatMap(({ actor, decidedBy }) => [
-      actor,
-      ...(decidedBy === null ? [] : [decidedBy]),
-    ]);
-    const labels = await this.actors.labelsOf(scope, actors);
+    const userIds = rows.map(({ userId }) => userId);
+    const people = await this.inView.of(scope, userIds);
+    const labelOf = await this.labels.of(scope, rows, ({ actor, decidedBy }) => [actor, decidedBy]);
     return rows.map((row) => {
       const named = {
-        actorLabel: labels.get(row.actor) ?? row.actor,
-        decidedByLabel: labels.get(row.decidedBy ?? '') ?? row.decidedBy,
+        actorLabel: labelOf(row.actor),
+        decidedByLabel: labelOf(row.decidedBy),
       };
       return presentHoldRow(row, people.get(row.userId) ?? null, named);
     });

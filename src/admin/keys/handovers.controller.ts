@@ -4,17 +4,9 @@ import type { Request } from 'express';
 import { HandoverNotFound } from '../../errors/tenancy.errors.js';
 import { Public } from '../../http/access.js';
 import { success, type Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { KeyHandoversService } from '../../tenancy/handovers/key-handovers.service.js';
 import { HandedOverKeyDto, HandoverTokenDto, OfferedKeyDto, presentOffered } from './handovers.dto.js';
-
-const REFUSALS = [
-  'VALIDATION_FAILED',
-  'MALFORMED_JSON',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  new HandoverNotFound(),
-] as const;
 
 /** For the person who got a link: the token is all that is needed. It is in bodies only, as addresses are logged. */
 @Controller('api/v1/admin/handovers')
@@ -24,13 +16,12 @@ export class HandoversController {
 
   @Post('show')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'What a hand-over link offers',
     description: 'The label of the key behind the link. It does not use the link up.',
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: OfferedKeyDto } },
-    refusals: REFUSALS,
+    refusals: [new HandoverNotFound()],
   })
   async show(@Body() { token }: HandoverTokenDto): Promise<Success<OfferedKeyDto>> {
     return success(presentOffered(await this.handovers.show(token)));
@@ -38,13 +29,12 @@ export class HandoversController {
 
   @Post('open')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Take over a key by a hand-over link',
     description: 'Uses the link up: the key gets its secret, which is in this answer and nowhere else.',
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: HandedOverKeyDto } },
-    refusals: REFUSALS,
+    refusals: [new HandoverNotFound()],
   })
   async open(
     @Body() { token }: HandoverTokenDto,

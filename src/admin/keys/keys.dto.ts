@@ -1,29 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayNotEmpty } from 'class-validator';
 
+import type { LabelOf } from '../../actors/actor-labels.js';
 import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
-import {
-  Flag,
-  Identifier,
-  ListOf,
-  Moment,
-  Nested,
-  OneOf,
-  Text,
-  WholeNumber,
-} from '../../http/fields/fields.js';
+import { Identifier, ListOf, Moment, Nested, Text, WholeNumber } from '../../http/fields/fields.js';
 import { SETTINGS } from '../../settings/settings.js';
-import {
-  CONNECTION_ACCOUNT_TYPES,
-  type ConnectionAccountType,
-  connectionSettingsOf,
-  VISIBILITIES,
-  type Visibility,
-} from '../../tenancy/connection.js';
+import { ConnectionDto, ConnectionWishDto } from '../../tenancy/connection.dto.js';
+import { connectionSettingsOf } from '../../tenancy/connection.js';
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
 import { CREDENTIAL_SORTS } from '../../tenancy/credentials.repository.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
 export const DEFAULT_OVERLAP_HOURS = 24;
 const LONGEST_OVERLAP_HOURS = 720;
@@ -37,57 +25,12 @@ export class KeyPathDto {
   apiKey!: string;
 }
 
-export class KeysQueryDto extends ListQueryDto {
-  @SortBy(CREDENTIAL_SORTS)
-  sort?: (typeof CREDENTIAL_SORTS)[number];
-
+export class KeysQueryDto extends ListSortedBy(...CREDENTIAL_SORTS) {
   @QueryOneOf(CREDENTIAL_STATUSES)
   status?: CredentialStatus;
 
   @QueryText(100, 'A part of the label, or the beginning of the key')
   q?: string;
-}
-
-/** Settings of an identity provider; null and an omitted one mean the default. */
-export class ConnectionWishDto {
-  @OneOf(CONNECTION_ACCOUNT_TYPES, {
-    description:
-      'The account type of a person for whom the provider names none; default: such a person is refused',
-    example: 'Staff',
-  })
-  defaultAccountType?: ConnectionAccountType | null;
-
-  @Flag({ description: 'Whether it may make people administrators, and change those who are; default false' })
-  mayAdminister?: boolean | null;
-
-  @Flag({
-    description:
-      'Whether it may write people who came from another source, and takes them over; default true',
-  })
-  adopts?: boolean | null;
-
-  @OneOf(VISIBILITIES, {
-    description: 'Whether it lists all people, or only those that it holds; default all',
-  })
-  visible?: Visibility | null;
-}
-
-/** Settings of an identity provider, with defaults filled in. */
-export class ConnectionDto {
-  @ApiProperty({ description: 'The first key of the connection', example: EXAMPLE_KEY })
-  id!: string;
-
-  @ApiProperty({ enum: [...CONNECTION_ACCOUNT_TYPES], nullable: true })
-  defaultAccountType!: ConnectionAccountType | null;
-
-  @ApiProperty()
-  mayAdminister!: boolean;
-
-  @ApiProperty()
-  adopts!: boolean;
-
-  @ApiProperty({ enum: [...VISIBILITIES] })
-  visible!: Visibility;
 }
 
 export class CreateKeyDto {
@@ -169,7 +112,7 @@ export class RotatedKeyDto extends IssuedKeyDto {
 
 export function presentKey(
   credential: Credential,
-  { labels, now }: { readonly labels: ReadonlyMap<string, string>; readonly now: Date },
+  { labelOf, now }: { readonly labelOf: LabelOf; readonly now: Date },
 ): ApiKeyDto {
   const { apiKey, label, scopes, rateLimit, createdBy, rotatedTo, connectionId, connectionSettings } =
     credential;
@@ -180,7 +123,7 @@ export function presentKey(
     rateLimit,
     createdAt: credential.createdAt.toISOString(),
     createdBy,
-    createdByLabel: labels.get(createdBy) ?? createdBy,
+    createdByLabel: labelOf(createdBy),
     lastUsedAt: credential.lastUsedAt?.toISOString() ?? null,
     expiresAt: credential.expiresAt?.toISOString() ?? null,
     status: statusOf(credential, now),

@@ -10,8 +10,8 @@ import type { KeyHandover } from '../../tenancy/handovers/key-handover.entity.js
 import { KeyHandoversService } from '../../tenancy/handovers/key-handovers.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
-import { ActorLabels } from '../actor-labels.js';
-import { listed, pageRangeOf } from '../list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { listed, onlyRowOf, pageRangeOf } from '../../http/lists/list-query.js';
 import {
   type CreateHandoverDto,
   DEFAULT_HANDOVER_HOURS,
@@ -144,20 +144,15 @@ export class KeysService {
 
   private async presentHandover(scope: Scope, handover: KeyHandover): Promise<HandoverDto> {
     const { createdBy } = handover;
-    const labels = await this.labels.labelsOf(scope, [createdBy]);
-    return presentHandover(handover, labels.get(createdBy) ?? createdBy);
+    return presentHandover(handover, await this.labels.one(scope, createdBy));
   }
 
   private async presentOne(scope: Scope, credential: Credential): Promise<ApiKeyDto> {
-    const labels = await this.labels.labelsOf(scope, [credential.createdBy]);
-    return presentKey(credential, { labels, now: nowOf(scope) });
+    return onlyRowOf(await this.present(scope, [credential]));
   }
 
   private async present(scope: Scope, credentials: readonly Credential[]): Promise<ApiKeyDto[]> {
-    const labels = await this.labels.labelsOf(
-      scope,
-      credentials.map(({ createdBy }) => createdBy),
-    );
-    return credentials.map((credential) => presentKey(credential, { labels, now: nowOf(scope) }));
+    const labelOf = await this.labels.of(scope, credentials, ({ createdBy }) => createdBy);
+    return credentials.map((credential) => presentKey(credential, { labelOf, now: nowOf(scope) }));
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
@@ -15,8 +15,6 @@ import {
 } from './mappings.dto.js';
 import { AdminMappingsService } from './mappings.service.js';
 
-const TAG = ADMINISTRATION;
-
 @Controller('api/v1/admin/mappings')
 @RequireAdministrator()
 export class AdminMappingsController {
@@ -24,13 +22,11 @@ export class AdminMappingsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the field mappings that were set',
     description:
       'meta.defaultLinks apply to every other form type; meta.recordFields are what a field may mean.',
-    tag: TAG,
     answers: { 200: { dto: MappingDto, isList: true, meta: MappingListMetaDto } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: MappingListQueryDto): Promise<Success<MappingDto[]>> {
     return this.mappings.list(scope, query);
@@ -38,11 +34,10 @@ export class AdminMappingsController {
 
   @Get(':formType')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Read the field mapping of a form type',
     description:
       'The mapping that the tenant has set for this form type, else the default; isDefault tells which.',
-    tag: TAG,
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -51,12 +46,10 @@ export class AdminMappingsController {
   }
 
   @Put(':formType')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Set the field mapping of a form type',
     description: 'Replaces the whole mapping; an empty list goes back to the default.',
-    tag: TAG,
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   put(
     @CurrentScope() scope: Scope,
@@ -67,10 +60,9 @@ export class AdminMappingsController {
   }
 
   @Delete(':formType')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Go back to the default mapping of a form type',
     description: 'Removes what the tenant has set for it; the default applies from then on.',
-    tag: TAG,
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })

@@ -3,12 +3,9 @@ import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { Identifier, Text } from '../../http/fields/fields.js';
 import { NestedList } from '../../http/fields/nested-list.js';
 import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
-import { ListMetaDto, ListQueryDto, SortBy } from '../list-query.js';
+import { ListMetaDto, ListSortedBy } from '../../http/lists/list-query.js';
 
-export class MappingListQueryDto extends ListQueryDto {
-  @SortBy(['formType'])
-  sort?: 'formType';
-}
+export class MappingListQueryDto extends ListSortedBy('formType') {}
 
 export class MappingPathDto {
   @Identifier(64, { required: true, example: 'degree_change' })

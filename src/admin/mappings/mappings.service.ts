@@ -4,8 +4,7 @@ import { success, type Success } from '../../http/answers.js';
 import { MappingsService } from '../../submissions/mapping/mappings.service.js';
 import { DEFAULT_MAPPING, RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { listed } from '../list-query.js';
-import { partOf } from '../short-list.js';
+import { listed, partOf } from '../../http/lists/list-query.js';
 import type { FieldLinkDto, MappingDto, MappingListQueryDto } from './mappings.dto.js';
 
 /** The choices of an editor of mappings. */

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { AttentionDto } from './attention.dto.js';
@@ -15,12 +15,10 @@ export class AttentionController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'What needs an administrator',
     description: 'Numbers, for the badges of the menu: each is zero when all is well.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: AttentionDto } },
-    refusals: [],
   })
   show(@CurrentScope() scope: Scope): Promise<Success<AttentionDto>> {
     return this.attention.show(scope);

@@ -10,7 +10,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { DeprovisioningUse } from '../../users/deprovisioning-limits/deprovisioning-use.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { RunsRepository } from '../../users/runs/runs.repository.js';
-import { ActorLabels } from '../actor-labels.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
 import { AdminConnectorsService } from '../connectors/connectors.service.js';
 import { type AttentionDto, MOST_CONFLICTS } from './attention.dto.js';
 import type { NightlyRunDto } from './overview.dto.js';
@@ -73,15 +73,12 @@ export class AttentionService {
   /** With the counts of the whole run where it has a name: its uploads may have come in parts. */
   private async nightlyRuns(scope: Scope): Promise<NightlyRunDto[]> {
     const runs = (await this.requests.nightlyRuns(scope)).slice(0, MOST_RUNS);
-    const labels = await this.labels.labelsOf(
-      scope,
-      runs.map(({ actor }) => actor),
-    );
+    const labelOf = await this.labels.of(scope, runs, ({ actor }) => actor);
     return Promise.all(
       runs.map(async ({ series, run, at, actor, isLate, ...upload }) => {
         const whole = run === null ? undefined : await this.runs.find(scope, run);
         const { inserted, updated, unchanged, failed } = whole ?? upload;
-        const actorLabel = labels.get(actor) ?? actor;
+        const actorLabel = labelOf(actor);
         const counts = { inserted, updated, unchanged, failed };
         return { series, run, at: at.toISOString(), actor, actorLabel, isLate, counts };
       }),

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OverviewDto, OverviewQueryDto } from './overview.dto.js';
@@ -15,14 +15,12 @@ export class OverviewController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'How the integration is doing',
     description:
       'The sync queue by status, the people posted on each of the last days, pacing, the last bulk upload, ' +
       'and what an administrator must decide.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: OverviewDto } },
-    refusals: ['VALIDATION_FAILED'],
   })
   show(@CurrentScope() scope: Scope, @Query() query: OverviewQueryDto): Promise<Success<OverviewDto>> {
     return this.figures.overview(scope, query);

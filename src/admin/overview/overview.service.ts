@@ -8,7 +8,7 @@ import { SyncService } from '../../sync/sync.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { PeopleCounter } from '../../users/statistics/people-counts.js';
 import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
-import { ActorLabels } from '../actor-labels.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
 import { NO_SYSTEM } from '../connectors/connectors.dto.js';
 import { AttentionService } from './attention.service.js';
 import {
@@ -67,11 +67,10 @@ export class OverviewService {
     const run = await this.requests.lastRun(scope);
     if (run === undefined) return null;
     const { at, actor, inserted, updated, unchanged, failed } = run;
-    const labels = await this.labels.labelsOf(scope, [actor]);
     return {
       at: at.toISOString(),
       actor,
-      actorLabel: labels.get(actor) ?? actor,
+      actorLabel: await this.labels.one(scope, actor),
       counts: { inserted, updated, unchanged, failed },
     };
   }

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { OpenSeatDto, OpenSeatsQueryDto } from '../../progress/seats/open-seats.dto.js';
 import { OpenSeatsService } from '../../progress/seats/open-seats.service.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -15,12 +15,10 @@ export class AdminOpenSeatsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the committee seats that departures have left open, for administrators',
     description: 'As GET /api/v1/integration/progress/open-seats answers it.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: OpenSeatDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: OpenSeatsQueryDto): Promise<Success<OpenSeatDto[]>> {
     return this.seats.list(scope, query);

@@ -1,14 +1,13 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
+import { pick } from '../../http/pick.js';
 import { DissertationDto, PacingDto, ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
-import { PROGRESS_SORTS, type ProgressSort } from '../../progress/list/progress-list.repository.js';
+import { PROGRESS_SORTS } from '../../progress/list/progress-list.repository.js';
 import { PACING_STATUSES, type PacingStatus } from '../../progress/progress-enums.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
-export class ProgressListQueryDto extends ListQueryDto {
-  @SortBy(PROGRESS_SORTS)
-  sort?: ProgressSort;
-
+export class ProgressListQueryDto extends ListSortedBy(...PROGRESS_SORTS) {
   @QueryText(255, 'A whole number or e-mail address, or beginnings of names or of the ID')
   q?: string;
 
@@ -19,10 +18,7 @@ export class ProgressListQueryDto extends ListQueryDto {
   programId?: string;
 }
 
-class DissertationHeadDto extends PickType(DissertationDto, ['title', 'status'] as const) {}
-
-/** A student in a list. */
-export class ProgressRowDto extends PickType(ProgressRecordDto, [
+const LISTED = [
   'studentId',
   'legacyNumber',
   'email',
@@ -32,7 +28,12 @@ export class ProgressRowDto extends PickType(ProgressRecordDto, [
   'schoolProgram',
   'programId',
   'changedAt',
-] as const) {
+] as const;
+
+class DissertationHeadDto extends PickType(DissertationDto, ['title', 'status'] as const) {}
+
+/** A student in a list. */
+export class ProgressRowDto extends PickType(ProgressRecordDto, LISTED) {
   @ApiProperty()
   pacing!: PacingDto;
 
@@ -41,20 +42,6 @@ export class ProgressRowDto extends PickType(ProgressRecordDto, [
 }
 
 export function presentRow(record: ProgressRecordDto): ProgressRowDto {
-  const { studentId, legacyNumber, email, firstName, lastName, accountStatus, schoolProgram } = record;
-  const { programId, changedAt, pacing } = record;
-  const { title, status } = record.dissertation;
-  return {
-    studentId,
-    legacyNumber,
-    email,
-    firstName,
-    lastName,
-    accountStatus,
-    schoolProgram,
-    programId,
-    pacing,
-    dissertation: { title, status },
-    changedAt,
-  };
+  const { pacing, dissertation } = record;
+  return { ...pick(record, LISTED), pacing, dissertation: pick(dissertation, ['title', 'status']) };
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { SubmissionPathDto } from '../../submissions/dto/submission.dto.js';
 import { TargetQueryDto } from '../../sync/dto/sync.dto.js';
 import { EnvelopeDto } from '../../sync/dto/envelope.dto.js';
@@ -22,7 +22,6 @@ import {
 } from './queue.dto.js';
 import { AdminQueueService } from './queue.service.js';
 
-const TAG = ADMINISTRATION;
 const ONE = ['VALIDATION_FAILED', 'SUBMISSION_NOT_FOUND'] as const;
 
 @Controller('api/v1/admin/queue')
@@ -35,14 +34,12 @@ export class AdminQueueController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the sync queue with the names of students',
     description:
       'meta.totals counts every status of the tenant, with any filter. The latest change comes first; with ' +
       'targetSystem, failure, errorGroup, from or to the latest transition.',
-    tag: TAG,
     answers: { 200: { dto: QueueRowDto, isList: true, meta: QueueMetaDto } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: QueueListQueryDto): Promise<Success<QueueRowDto[]>> {
     return this.queue.list(scope, query);
@@ -51,12 +48,10 @@ export class AdminQueueController {
   @Post('replay')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Queue a selection of submissions again',
     description: 'Each submission is queued, or refused, by itself; the results come in the order sent.',
-    tag: TAG,
     answers: { 200: { dto: ReplayedDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   replay(@CurrentScope() scope: Scope, @Body() body: ReplaySelectionDto): Promise<Success<ReplayedDto[]>> {
     return this.queue.replay(scope, body);
@@ -65,14 +60,12 @@ export class AdminQueueController {
   @Post('replay-matching')
   @AlsoFor('operator')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Queue all items that match a filter again',
     description:
       `Up to ${MOST_REPLAYED} items, those first that have stayed as they are for longest. Items whose submission ` +
       'has discrepancies that no administrator has decided are left out and counted, unless includeUndecided is true.',
-    tag: TAG,
     answers: { 200: { dto: BulkReplayedDto } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   replayMatching(
     @CurrentScope() scope: Scope,
@@ -83,10 +76,9 @@ export class AdminQueueController {
 
   @Get(':submissionId')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Read an item of the sync queue',
     description: 'The item as the list shows it, by the ID of its submission.',
-    tag: TAG,
     answers: { 200: { dto: QueueRowDto } },
     refusals: ONE,
   })
@@ -100,12 +92,11 @@ export class AdminQueueController {
 
   @Get(':submissionId/history')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Every step of a queue item, with who made it',
     description:
       'As GET /api/v1/integration/sync/queue/{submissionId}/history, ' +
       'with the label of the key, or the name of the person, that made each step.',
-    tag: TAG,
     answers: { 200: { dto: QueueStepDto, isList: true } },
     refusals: ONE,
   })
@@ -119,10 +110,9 @@ export class AdminQueueController {
 
   @Get(':submissionId/payload')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Preview the envelope of a queue item',
     description: 'What a connector would send for this submission; the service itself sends nothing.',
-    tag: TAG,
     answers: { 200: { dto: EnvelopeDto } },
     refusals: ONE,
   })

@@ -1,29 +1,25 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
 import { ArrayNotEmpty } from 'class-validator';
 
 import { Flag, MomentFilter, OneOf, Text } from '../../http/fields/fields.js';
 import { NestedList } from '../../http/fields/nested-list.js';
-import { QueryMoment } from '../../http/fields/query-fields.js';
+import { QueryMoment, QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
 import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { SUBMISSION_ID, SubmissionId } from '../../submissions/dto/submission.dto.js';
 import { SyncItemDto, SyncTransitionDto } from '../../sync/dto/sync.dto.js';
 import { FAILURES, type FailureKind } from '../../sync/entities/failed-item.entity.js';
 import { SYNC_STATUSES, type SyncStatus } from '../../sync/sync-statuses.js';
 import { NO_SYSTEM, QuerySystem } from '../connectors/connectors.dto.js';
-import { ListMetaDto, ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
-import { MOST_SELECTED, Selection } from '../selection.js';
+import { ListMetaDto, ListSortedBy } from '../../http/lists/list-query.js';
+import { ItemResultDto, MOST_SELECTED, Selection } from '../selection.js';
 
 const FAILURE =
   'Why an item is failed: its submission has discrepancies that wait for a decision, or its delivery failed';
 const ERROR_GROUP = 'Only failed deliveries of this group of GET …/connectors/errors';
 
-export class QueueListQueryDto extends ListQueryDto {
-  @SortBy(['updatedAt'])
-  sort?: 'updatedAt';
-
+export class QueueListQueryDto extends ListSortedBy('updatedAt') {
   @QuerySystem()
   targetSystem?: string;
 
@@ -141,15 +137,12 @@ export class QueueStepDto extends SyncTransitionDto {
 }
 
 /** The result for one item of a selection. */
-export class ReplayedDto {
+export class ReplayedDto extends ItemResultDto {
   @ApiProperty({ example: 'sub-77' })
   submissionId!: string;
 
   @ApiPropertyOptional({ example: 'SIS', description: 'Of an item that named one' })
   targetSystem?: string;
-
-  @ApiProperty({ example: true })
-  ok!: boolean;
 
   @ApiPropertyOptional({ description: 'When ok is true' })
   item?: SyncItemDto;
@@ -160,10 +153,4 @@ export class ReplayedDto {
     description: 'When ok is true and there are any',
   })
   warnings?: readonly Warning[];
-
-  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
-  code?: ErrorCode;
-
-  @ApiPropertyOptional({ description: 'When ok is false' })
-  message?: string;
 }

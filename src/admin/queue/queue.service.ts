@@ -9,12 +9,11 @@ import { BulkReplayService } from '../../sync/replay/bulk-replay.service.js';
 import type { BulkReplayedDto } from '../../sync/replay/replay.dto.js';
 import { SyncService } from '../../sync/sync.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ActorLabels } from '../actor-labels.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
 import { NO_SYSTEM } from '../connectors/connectors.dto.js';
-import { listed } from '../list-query.js';
+import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
 import { each } from '../selection.js';
-import { StudentNames } from '../student-names.js';
+import { UserNames } from '../../users/list/user-names.js';
 import type {
   QueueListQueryDto,
   QueueRowDto,
@@ -32,8 +31,8 @@ export class AdminQueueService {
     private readonly queue: QueueListService,
     private readonly failures: FailureListRepository,
     private readonly replays: BulkReplayService,
-    private readonly names: StudentNames,
-    private readonly actors: ActorLabels,
+    private readonly names: UserNames,
+    private readonly labels: ActorLabels,
   ) {}
 
   /** @throws {ValidationFailed} when the page is too far down, or the filters exclude each other */
@@ -41,10 +40,7 @@ export class AdminQueueService {
     const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
     const { items, total, totals, isCapped } = await this.queue.page(scope, query, range);
     const awaitDecision = await this.failures.count(scope, { failure: 'decision' });
-    const nameOf = await this.names.of(
-      scope,
-      items.map(({ studentId }) => studentId),
-    );
+    const nameOf = await this.names.of(scope, items, ({ studentId }) => studentId);
     const rows = items.map((item) => presentRow(item, nameOf(item.studentId)));
     return listed(rows, total, query, { totals, awaitDecision, totalIsCapped: isCapped });
   }
@@ -56,7 +52,7 @@ export class AdminQueueService {
    */
   async get(scope: Scope, submissionId: string, targetSystem?: string): Promise<Success<QueueRowDto>> {
     const item = await this.sync.get(scope, submissionId, targetSystem);
-    const nameOf = await this.names.of(scope, [item.studentId]);
+    const nameOf = await this.names.of(scope, [item], ({ studentId }) => studentId);
     return success(presentRow(item, nameOf(item.studentId)));
   }
 
@@ -67,11 +63,8 @@ export class AdminQueueService {
    */
   async history(scope: Scope, submissionId: string, targetSystem?: string): Promise<Success<QueueStepDto[]>> {
     const { data, meta } = await this.sync.history(scope, submissionId, targetSystem);
-    const labels = await this.actors.labelsOf(
-      scope,
-      data.map(({ actor }) => actor),
-    );
-    const steps = data.map((step) => ({ ...step, actorLabel: labels.get(step.actor) ?? step.actor }));
+    const labelOf = await this.labels.of(scope, data, ({ actor }) => actor);
+    const steps = data.map((step) => ({ ...step, actorLabel: labelOf(step.actor) }));
     return success(steps, { ...(meta === undefined ? {} : { meta }) });
   }
 

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { LoggedRequestNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration, ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
@@ -19,14 +19,12 @@ export class AdminRequestsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the request log',
     description:
       'Calls of API keys and changes by administrators, latest first, for 90 days. When meta.totalIsCapped is true, ' +
       'there are more than were counted or read; from and to reach them.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: RequestRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: RequestsQueryDto): Promise<Success<RequestRowDto[]>> {
     return this.requests.list(scope, query);
@@ -34,15 +32,13 @@ export class AdminRequestsController {
 
   @Get('export.csv')
   @AlsoFor('operator', 'auditor')
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Download the request log',
     description: 'Every request that the filters leave, as CSV for a spreadsheet, the latest first.',
-    tag: ADMINISTRATION,
     media: 'text/csv',
     content: 'A header, then a line per request',
     example:
       'Time (UTC),Method,Path,Status\r\n2026-11-20 02:00:12,POST,/api/v1/integration/users/bulk,200\r\n',
-    refusals: ['VALIDATION_FAILED'],
   })
   export(
     @CurrentScope() scope: Scope,
@@ -58,10 +54,9 @@ export class AdminRequestsController {
 
   @Get(':id')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Read a request of the log',
     description: 'As the list shows it; for a failure also the refused fields and the masked body.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: RequestDto } },
     refusals: [new LoggedRequestNotFound()],
   })

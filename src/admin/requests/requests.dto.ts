@@ -1,6 +1,13 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 
-import { QueryMoment, QueryValue } from '../../http/fields/query-fields.js';
+import {
+  QueryForm,
+  QueryMoment,
+  QueryOneOf,
+  QueryText,
+  QueryTimeZone,
+  QueryValue,
+} from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
 import type { RowCounts } from '../../http/server/request-log.js';
 import type { LoggedRequest } from '../../requests/request-log.entity.js';
@@ -8,7 +15,7 @@ import type { StatusRange } from '../../requests/request-selection.js';
 import type { RequestSummary } from '../../requests/requests.repository.js';
 import { REQUEST_ID } from '../../requests/requests.service.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
-import { ListQueryDto, QueryForm, QueryOneOf, QueryText, QueryTimeZone, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTE = /^[\x21-\x7e]{1,128}$/;
@@ -20,10 +27,7 @@ function statusOf(text: string): StatusRange | undefined {
   return rest === 'xx' ? { class: Number(first) } : { class: Number(first), exact: Number(text) };
 }
 
-export class RequestsQueryDto extends ListQueryDto {
-  @SortBy(['at'])
-  sort?: 'at';
-
+export class RequestsQueryDto extends ListSortedBy('at') {
   @QueryOneOf(METHODS)
   method?: string;
 

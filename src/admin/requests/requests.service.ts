@@ -5,9 +5,8 @@ import { csvOf, type CsvValue, momentsIn } from '../../http/csv.js';
 import { RequestsService } from '../../requests/requests.service.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ActorLabels } from '../actor-labels.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
-import { listed } from '../list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
 import {
   presentRequest,
   presentRow,
@@ -61,11 +60,8 @@ export class AdminRequestsService {
       order,
       ...boundedPageRangeOf(query),
     });
-    const labels = await this.labels.labelsOf(
-      scope,
-      rows.map((row) => row.actor),
-    );
-    const data = rows.map((row) => presentRow(row, labels.get(row.actor) ?? row.actor));
+    const labelOf = await this.labels.of(scope, rows, (row) => row.actor);
+    const data = rows.map((row) => presentRow(row, labelOf(row.actor)));
     return listed(data, total, query, isCapped ? { totalIsCapped: true } : {});
   }
 
@@ -81,16 +77,12 @@ export class AdminRequestsService {
   ): AsyncGenerator<readonly CsvValue[]> {
     const text = momentsIn(timeZone);
     for await (const rows of this.requests.all(scope, filter)) {
-      const actors = rows.map(({ actor }) => actor);
-      const labels = await this.labels.labelsOf(scope, actors);
-      await this.disclosures.record(
-        scope,
-        'download',
-        rows.flatMap(({ path }) => path.match(IDS) ?? []),
-      );
+      const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
+      const people = rows.flatMap(({ path }) => path.match(IDS) ?? []);
+      await this.disclosures.record(scope, 'download', people);
       for (const row of rows) {
         const { at, method, path, status, code, ms, actor, address, run, requestId, counts } = row;
-        const by = labels.get(actor) ?? actor;
+        const by = labelOf(actor);
         const outcomes = OUTCOMES.map((outcome) => counts?.[outcome] ?? null);
         yield [text(at), method, path, status, code, ...outcomes, by, actor, address, run, ms, requestId];
       }
@@ -100,7 +92,6 @@ export class AdminRequestsService {
   /** @throws {LoggedRequestNotFound} when the tenant has no such request */
   async get(scope: Scope, id: string): Promise<Success<RequestDto>> {
     const request = await this.requests.find(scope, id);
-    const labels = await this.labels.labelsOf(scope, [request.actor]);
-    return success(presentRequest(request, labels.get(request.actor) ?? request.actor));
+    return success(presentRequest(request, await this.labels.one(scope, request.actor)));
   }
 }

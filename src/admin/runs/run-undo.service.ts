@@ -6,7 +6,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { Undoing } from '../../users/undo/decide-undo.js';
 import { undoneEntry } from '../../users/undo/undo-totals.js';
 import { undoRunOf, UndoService } from '../../users/undo/undo.service.js';
-import { ActorLabels } from '../actor-labels.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
 import type { UndoRunDto } from './runs.dto.js';
 import { UndoReport } from './undo-report.js';
 
@@ -62,14 +62,10 @@ export class RunUndoService {
 
   private async summary(scope: Scope, run: string, report: UndoReport): Promise<string> {
     const { totals, exceptions, exceptionCount } = report;
-    const actors = exceptions.flatMap(({ kept }) => kept.flatMap(({ actor }) => actor ?? []));
-    const labels = await this.labels.labelsOf(scope, actors);
+    const labelOf = await this.labels.of(scope, exceptions, ({ kept }) => kept.map(({ actor }) => actor));
     const labelled = exceptions.map((one) => ({
       ...one,
-      kept: one.kept.map((field) => ({
-        ...field,
-        actorLabel: field.actor === null ? null : (labels.get(field.actor) ?? field.actor),
-      })),
+      kept: one.kept.map((field) => ({ ...field, actorLabel: labelOf(field.actor) })),
     }));
     const undoneBy = undoRunOf(run);
     return lineOf({ summary: { run, undoneBy, totals, exceptions: labelled, exceptionCount } });

@@ -5,7 +5,7 @@ import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { RunNotFound } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import { NDJSON } from '../../http/ndjson/bulk-input.js';
-import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration, ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
@@ -39,14 +39,12 @@ export class AdminRunsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List runs with their senders and counts',
     description:
       'The run that began last comes first, each with what the runs before it usually did. When meta.totalIsCapped ' +
       'is true, there are more than were counted or read.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: RunRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: AdminRunsQueryDto): Promise<Success<RunRowDto[]>> {
     return this.runs.list(scope, query);
@@ -54,11 +52,10 @@ export class AdminRunsController {
 
   @Get(':name')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Show a run',
     description:
       'Its counts, the usual ones, why rows failed, and whether it was undone or is an undo itself.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: RunPageDto } },
     refusals: [new RunNotFound()],
   })
@@ -68,12 +65,11 @@ export class AdminRunsController {
 
   @Get(':name/changes')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the people whom a run changed',
     description: 'Each change with the values before and after it; the latest first.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: RunChangeDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', new RunNotFound()],
+    refusals: [new RunNotFound()],
   })
   changes(
     @CurrentScope() scope: Scope,
@@ -85,12 +81,11 @@ export class AdminRunsController {
 
   @Get(':name/failures')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the rows of a run that were refused',
     description: 'Each with a sentence for people who run a registry; in the order in which they arrived.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: AdminFailedRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', new RunNotFound()],
+    refusals: [new RunNotFound()],
   })
   failures(
     @CurrentScope() scope: Scope,
@@ -102,10 +97,9 @@ export class AdminRunsController {
 
   @Get(':name/failures.csv')
   @AlsoFor('operator', 'auditor')
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Download the rows of a run that were refused',
     description: 'All that are kept, as CSV for a spreadsheet.',
-    tag: ADMINISTRATION,
     media: 'text/csv',
     content: 'A header, then a line per row',
     example:
@@ -122,10 +116,9 @@ export class AdminRunsController {
 
   @Get(':name/undo')
   @AlsoFor('operator', 'auditor')
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Preview the undo of a run',
     description: 'What an undo would put back, and what would stay of which people; nothing is written.',
-    tag: ADMINISTRATION,
     media: NDJSON,
     content: 'Lines with the progress, then the summary; without it the answer was cut short',
     example: UNDO_EXAMPLE,
@@ -141,22 +134,15 @@ export class AdminRunsController {
 
   @Post(':name/undo')
   @HttpCode(200)
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Undo a run',
     description:
       'Puts back what the run changed, except what was changed since. It stops when the caller closes the ' +
       'connection, and may be repeated.',
-    tag: ADMINISTRATION,
     media: NDJSON,
     content: 'Lines with the progress, then the summary; without it the undo was cut short',
     example: UNDO_EXAMPLE,
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      new RunNotFound(),
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
+    refusals: [new RunNotFound()],
   })
   async undo(
     @CurrentScope() scope: Scope,

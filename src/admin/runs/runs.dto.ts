@@ -1,21 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { Text } from '../../http/fields/fields.js';
-import { QueryFlag, QueryValue } from '../../http/fields/query-fields.js';
+import { QueryFlag, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import { FailedRowDto, FailureCauseDto, presentFailedRow } from '../../users/failed-rows/failed-row.dto.js';
 import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
 import { RunDto } from '../../users/runs/run.dto.js';
 import type { UsualRun } from '../../users/runs/usual-run.js';
-import { ListQueryDto, QueryText, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 import { presentUserChange, UserChangeDto } from '../users/users.dto.js';
 
 const PART_OF_NAME = /^[A-Za-z0-9._:-]{1,100}$/;
 
-export class AdminRunsQueryDto extends ListQueryDto {
-  @SortBy(['startedAt'])
-  sort?: 'startedAt';
-
+export class AdminRunsQueryDto extends ListSortedBy('startedAt') {
   // The column is ASCII: comparing it with other characters is a collation error.
   @QueryValue('matches', { type: String, example: 'nightly', description: 'A part of the name' }, (value) =>
     PART_OF_NAME.test(value) ? { value } : { problem: 'must be 1 to 100 of A-Z, a-z, 0-9 and . _ : -' },
@@ -116,10 +113,7 @@ export class RunPageDto extends RunRowDto {
   undoes!: string | null;
 }
 
-export class RunChangesQueryDto extends ListQueryDto {
-  @SortBy(['at'])
-  sort?: 'at';
-}
+export class RunChangesQueryDto extends ListSortedBy('at') {}
 
 /** What a run changed of a person. */
 export class RunChangeDto extends UserChangeDto {
@@ -138,10 +132,7 @@ export function presentRunChange(
   return { ...presentUserChange(entry, actorLabel), userId: entry.userId, userName };
 }
 
-export class RunFailuresQueryDto extends ListQueryDto {
-  @SortBy(['at'])
-  sort?: 'at';
-
+export class RunFailuresQueryDto extends ListSortedBy('at') {
   @QueryText(255, 'The rows of one cause')
   cause?: string;
 }

@@ -15,10 +15,9 @@ import { RunListService } from '../../users/runs/run-list.service.js';
 import { RunsService } from '../../users/runs/runs.service.js';
 import { RunsRepository } from '../../users/runs/runs.repository.js';
 import { undoRunOf } from '../../users/undo/undo.service.js';
-import { ActorLabels } from '../actor-labels.js';
-import { boundedPageRangeOf } from '../bounded-page-range.js';
-import { listed } from '../list-query.js';
-import { StudentNames } from '../student-names.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { boundedPageRangeOf, listed, onlyRowOf } from '../../http/lists/list-query.js';
+import { UserNames } from '../../users/list/user-names.js';
 import { failuresCsv } from './failures-csv.js';
 import {
   type AdminFailedRowDto,
@@ -43,7 +42,7 @@ export class AdminRunsService {
     private readonly history: UserHistoryService,
     private readonly failedRows: FailedRowsService,
     private readonly users: UsersService,
-    private readonly names: StudentNames,
+    private readonly names: UserNames,
     private readonly labels: ActorLabels,
     private readonly disclosures: DisclosureLog,
   ) {}
@@ -66,10 +65,8 @@ export class AdminRunsService {
       this.nameIfKnown(scope, undoRunOf(name)),
       name.startsWith(UNDO_PREFIX) ? this.nameIfKnown(scope, name.slice(UNDO_PREFIX.length)) : null,
     ]);
-    const [row] = rows;
-    if (row === undefined) throw new Error('One run was presented as none');
     const failedNotKept = Math.max(0, run.failed - failedKept);
-    return success({ ...row, causes, failedKept, failedNotKept, undoneBy, undoes });
+    return success({ ...onlyRowOf(rows), causes, failedKept, failedNotKept, undoneBy, undoes });
   }
 
   /** @throws {RunNotFound} when no call named this run */
@@ -77,19 +74,11 @@ export class AdminRunsService {
     await this.runs.get(scope, name);
     const range = { order: query.order ?? 'DESC', ...boundedPageRangeOf(query) };
     const { rows, total, isCapped } = await this.history.pageOfRun(scope, name, range);
-    const [nameOf, labels] = await Promise.all([
-      this.names.of(
-        scope,
-        rows.map(({ userId }) => userId),
-      ),
-      this.labels.labelsOf(
-        scope,
-        rows.map(({ actor }) => actor),
-      ),
+    const [nameOf, labelOf] = await Promise.all([
+      this.names.of(scope, rows, ({ userId }) => userId),
+      this.labels.of(scope, rows, ({ actor }) => actor),
     ]);
-    const data = rows.map((entry) =>
-      presentRunChange(entry, labels.get(entry.actor) ?? entry.actor, nameOf(entry.userId)),
-    );
+    const data = rows.map((entry) => presentRunChange(entry, labelOf(entry.actor), nameOf(entry.userId)));
     return listed(data, total, query, isCapped ? { totalIsCapped: true } : {});
   }
 
@@ -137,30 +126,23 @@ export class AdminRunsService {
   ): Promise<Success<AdminFailedRowDto[]>> {
     const range = { order: query.order ?? usualOrder, ...boundedPageRangeOf(query) };
     const { rows, total } = await this.failedRows.page(scope, filter, range);
-    const labels = await this.labels.labelsOf(
-      scope,
-      rows.map(({ actor }) => actor),
-    );
-    const present = (row: FailedRow): AdminFailedRowDto =>
-      presentAdminFailedRow(row, labels.get(row.actor) ?? row.actor);
+    const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
+    const present = (row: FailedRow): AdminFailedRowDto => presentAdminFailedRow(row, labelOf(row.actor));
     return listed(rows.map(present), total, query);
   }
 
   private async rowsOf(scope: Scope, runs: readonly RunDto[]): Promise<RunRowDto[]> {
-    const [usual, holds, labels] = await Promise.all([
+    const [usual, holds, labelOf] = await Promise.all([
       this.runList.usual(scope, runs),
       this.holds.countsOf(
         scope,
         runs.map(({ name }) => name),
       ),
-      this.labels.labelsOf(
-        scope,
-        runs.flatMap(({ actors }) => actors),
-      ),
+      this.labels.of(scope, runs, ({ actors }) => actors),
     ]);
     return runs.map((run) => ({
       ...run,
-      senders: run.actors.map((actor) => ({ actor, label: labels.get(actor) ?? actor })),
+      senders: run.actors.map((actor) => ({ actor, label: labelOf(actor) })),
       held: holds.get(run.name)?.holds ?? 0,
       heldOpen: holds.get(run.name)?.open ?? 0,
       durationMs: Date.parse(run.lastCallAt) - Date.parse(run.startedAt),

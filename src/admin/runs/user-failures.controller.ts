@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { AdminFailedRowDto, RunChangesQueryDto } from './runs.dto.js';
@@ -15,12 +15,11 @@ export class UserFailuresController {
 
   @Get(':id/failures')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the refused rows about a user',
     description: 'Of all runs of the last 90 days; the latest first.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: AdminFailedRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
+    refusals: ['USER_NOT_FOUND'],
   })
   list(
     @CurrentScope() scope: Scope,

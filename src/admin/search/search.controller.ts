@@ -3,7 +3,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { CurrentRole } from '../../auth/current-role.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AdministrationRole } from '../../users/model/user-defaults.js';
@@ -17,14 +17,12 @@ export class SearchController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Search for anything that has a page',
     description:
       'At most five of each kind: people by name, or by the beginning of a number or an e-mail address; keys by a ' +
       'part of the label or the beginning of the key; runs, submissions and request IDs by their beginning.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: FoundDto } },
-    refusals: ['VALIDATION_FAILED'],
   })
   search(
     @CurrentScope() scope: Scope,

@@ -1,6 +1,7 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { QueryValue } from '../../http/fields/query-fields.js';
+import { pick } from '../../http/pick.js';
 import { SubmissionDto } from '../../submissions/dto/submission.dto.js';
 import type { Submission } from '../../submissions/entities/submission.entity.js';
 import { RunDto } from '../../users/runs/run.dto.js';
@@ -23,25 +24,17 @@ export class SearchQueryDto {
   q?: string;
 }
 
-export class FoundPersonDto extends PickType(UserRowDto, [
-  'id',
-  'legacyNumber',
-  'name',
-  'email',
-  'accountType',
-  'accountStatus',
-] as const) {}
+const OF_PERSON = ['id', 'legacyNumber', 'name', 'email', 'accountType', 'accountStatus'] as const;
+const OF_SUBMISSION = ['submissionId', 'formType', 'studentId', 'status'] as const;
+const OF_KEY = ['apiKey', 'label', 'status'] as const;
+
+export class FoundPersonDto extends PickType(UserRowDto, OF_PERSON) {}
 
 export class FoundRunDto extends PickType(RunDto, ['name', 'startedAt'] as const) {}
 
-export class FoundSubmissionDto extends PickType(SubmissionDto, [
-  'submissionId',
-  'formType',
-  'studentId',
-  'status',
-] as const) {}
+export class FoundSubmissionDto extends PickType(SubmissionDto, OF_SUBMISSION) {}
 
-export class FoundKeyDto extends PickType(ApiKeyDto, ['apiKey', 'label', 'status'] as const) {}
+export class FoundKeyDto extends PickType(ApiKeyDto, OF_KEY) {}
 
 export class FoundRequestDto extends PickType(RequestRowDto, [
   'requestId',
@@ -70,8 +63,7 @@ export class FoundDto {
 }
 
 export function presentFoundPerson(person: UserRowDto): FoundPersonDto {
-  const { id, legacyNumber, name, email, accountType, accountStatus } = person;
-  return { id, legacyNumber, name, email, accountType, accountStatus };
+  return pick(person, OF_PERSON);
 }
 
 export function presentFoundRun({ name, startedAt }: Run): FoundRunDto {
@@ -79,12 +71,11 @@ export function presentFoundRun({ name, startedAt }: Run): FoundRunDto {
 }
 
 export function presentFoundSubmission(submission: Submission): FoundSubmissionDto {
-  const { submissionId, formType, studentId, status } = submission;
-  return { submissionId, formType, studentId, status };
+  return pick(submission, OF_SUBMISSION);
 }
 
-export function presentFoundKey({ apiKey, label, status }: ApiKeyDto): FoundKeyDto {
-  return { apiKey, label, status };
+export function presentFoundKey(key: ApiKeyDto): FoundKeyDto {
+  return pick(key, OF_KEY);
 }
 
 export function presentFoundRequest(

@@ -2,15 +2,13 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { success, type Success, type Warning } from '../../http/answers.js';
-import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ChangeSettingsDto, SettingsDto } from '../../settings/settings.dto.js';
 import { settingsOf } from '../../settings/stored-settings.js';
 import { presentSettingsMeta, SettingsMetaDto } from './settings-meta.dto.js';
-import { SettingsService, type SettingsState } from './settings.service.js';
-
-const TAG = 'Administration';
+import { SettingsService, type SettingsState } from '../../progress/settings/settings.service.js';
 
 function present(
   { tenant, redraw, openHolds }: SettingsState,
@@ -30,13 +28,12 @@ export class SettingsController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: "Show the tenant's settings",
     description:
       'Every setting with the value that applies, defaults included. meta.openHolds counts the users whose ' +
       'de-provisioning is held, also when there is no limit any more. ' +
       'meta.redraw is about the last change after which progress records were recalculated, null when there was none.',
-    tag: TAG,
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })
   async show(@CurrentScope() scope: Scope): Promise<Success<SettingsDto>> {
@@ -44,16 +41,14 @@ export class SettingsController {
   }
 
   @Patch()
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: "Change the tenant's settings",
     description:
       'What is omitted stays, null goes back to the default. A change of pacing, requiredCommitteeRoles or timeZone ' +
       'recalculates progress records. The answer does not wait for that; meta.redraw is null when it is not needed. ' +
       'A change of the de-provisioning limits releases no hold: meta.openHolds counts the held users, and the ' +
       'warning HOLDS_OPEN reports them.',
-    tag: TAG,
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   async change(@CurrentScope() scope: Scope, @Body() wish: ChangeSettingsDto): Promise<Success<SettingsDto>> {
     const changed = await this.settings.change(scope, wish);

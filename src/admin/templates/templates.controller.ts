@@ -3,7 +3,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { ProgramNotFound } from '../../errors/progress.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { TemplateFileDto } from '../../progress/dto/template.dto.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -16,8 +16,6 @@ import {
 } from './templates.dto.js';
 import { AdminTemplatesService } from './templates.service.js';
 
-const TAG = ADMINISTRATION;
-
 @Controller('api/v1/admin')
 @RequireAdministrator()
 export class AdminTemplatesController {
@@ -25,12 +23,10 @@ export class AdminTemplatesController {
 
   @Get('programs')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the programs that users have named',
     description: 'A program is registered when the first user names its programId.',
-    tag: TAG,
     answers: { 200: { dto: ProgramDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   listPrograms(
     @CurrentScope() scope: Scope,
@@ -41,12 +37,10 @@ export class AdminTemplatesController {
 
   @Get('templates')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List milestone templates',
     description: 'The template of all programs, and those of programs with a template of their own.',
-    tag: TAG,
     answers: { 200: { dto: TemplateDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: TemplateListQueryDto): Promise<Success<TemplateDto[]>> {
     return this.templates.list(scope, query);
@@ -54,11 +48,10 @@ export class AdminTemplatesController {
 
   @Get('templates/:programId')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Read the template that applies to a program',
     description:
       "The program's own milestones, else those of the tenant, else the built-in ones; isDefault tells which.",
-    tag: TAG,
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })
@@ -67,19 +60,12 @@ export class AdminTemplatesController {
   }
 
   @Put('templates/:programId')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Set the template of a program',
     description:
       'Replaces it as a whole; students who have milestones keep theirs. An empty list removes it.',
-    tag: TAG,
     answers: { 200: { dto: TemplateDto } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      new ProgramNotFound(),
-    ],
+    refusals: [new ProgramNotFound()],
   })
   put(
     @CurrentScope() scope: Scope,
@@ -90,12 +76,11 @@ export class AdminTemplatesController {
   }
 
   @Delete('templates/:programId')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Remove the template of a program',
     description:
       "The tenant's template for all programs, or else the built-in one, applies. " +
       'Students who have milestones keep theirs.',
-    tag: TAG,
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })

@@ -2,17 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { Identifier } from '../../http/fields/fields.js';
 import { TemplateMilestoneDto } from '../../progress/dto/template.dto.js';
-import { ListQueryDto, QueryText, SortBy } from '../list-query.js';
+import { QueryText } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
-export class TemplateListQueryDto extends ListQueryDto {
-  @SortBy(['programName'])
-  sort?: 'programName';
-}
+export class TemplateListQueryDto extends ListSortedBy('programName') {}
 
-export class ProgramListQueryDto extends ListQueryDto {
-  @SortBy(['name', 'programId'])
-  sort?: 'name' | 'programId';
-
+export class ProgramListQueryDto extends ListSortedBy('name', 'programId') {
   @QueryText(255, 'A part of the name or of the ID')
   q?: string;
 }

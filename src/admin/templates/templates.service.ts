@@ -6,8 +6,7 @@ import type { TemplateMilestone } from '../../progress/templates/default-templat
 import { ALL_PROGRAMS_NAME, TemplatesService } from '../../progress/templates/templates.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgramsService } from '../../users/provisioning/programs.service.js';
-import { listed } from '../list-query.js';
-import { partOf } from '../short-list.js';
+import { listed, partOf } from '../../http/lists/list-query.js';
 import type { ProgramDto, ProgramListQueryDto, TemplateDto, TemplateListQueryDto } from './templates.dto.js';
 
 interface Named {

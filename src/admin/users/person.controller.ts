@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { RequestRowDto } from '../requests/requests.dto.js';
@@ -17,8 +17,6 @@ import { PersonService } from './person.service.js';
 import { StandingDto } from './standing.dto.js';
 import { StandingService } from './standing.service.js';
 
-const TAG = ADMINISTRATION;
-
 /** The parts of a person's page. */
 @Controller('api/v1/admin/users')
 @RequireAdministrator()
@@ -30,12 +28,11 @@ export class PersonController {
 
   @Get(':id/standing')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Say whether a user can log in, and why',
     description:
       'Who set the account status, whether a source would set it again, until when the user is kept active, and ' +
       'how much there is about the user in each list.',
-    tag: TAG,
     answers: { 200: { dto: StandingDto } },
     refusals: ['USER_NOT_FOUND'],
   })
@@ -45,14 +42,13 @@ export class PersonController {
 
   @Get(':id/seats')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the seats of a user in committees',
     description:
       'With the pacing of each student; those first that a departure of the user would leave open, in the order of ' +
       "the students' names.",
-    tag: TAG,
     answers: { 200: { dto: SeatDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
+    refusals: ['USER_NOT_FOUND'],
   })
   seats(
     @CurrentScope() scope: Scope,
@@ -64,12 +60,11 @@ export class PersonController {
 
   @Get(':id/submissions')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the submissions of a student',
     description: 'Without their fields; the latest first.',
-    tag: TAG,
     answers: { 200: { dto: PersonSubmissionDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
+    refusals: ['USER_NOT_FOUND'],
   })
   submissions(
     @CurrentScope() scope: Scope,
@@ -81,14 +76,13 @@ export class PersonController {
 
   @Get(':id/requests')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the logged requests that changed a user',
     description:
       'Those of the latest hundred changes and the latest hundred refused rows, while the request log keeps them; ' +
       'the latest first.',
-    tag: TAG,
     answers: { 200: { dto: RequestRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
+    refusals: ['USER_NOT_FOUND'],
   })
   requests(
     @CurrentScope() scope: Scope,

@@ -10,26 +10,18 @@ import { COMMITTEE_STATUSES } from '../../progress/progress-enums.js';
 import type { SeatOfMember } from '../../progress/seats/member-seats.service.js';
 import { presentSubmission, SubmissionDto } from '../../submissions/dto/submission.dto.js';
 import type { SubmissionWithDiscrepancies } from '../../submissions/submissions-of-student.js';
-import { ListQueryDto, QueryOneOf, SortBy } from '../list-query.js';
+import { QueryOneOf } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
-export class SeatsQueryDto extends ListQueryDto {
-  @SortBy(['studentName'])
-  sort?: 'studentName';
-
+export class SeatsQueryDto extends ListSortedBy('studentName') {
   @QueryOneOf(['true', 'false'], 'true: only seats that a departure of the person would leave open')
   affected?: 'true' | 'false';
 }
 
-export class PersonSubmissionsQueryDto extends ListQueryDto {
-  @SortBy(['createdAt'])
-  sort?: 'createdAt';
-}
+export class PersonSubmissionsQueryDto extends ListSortedBy('createdAt') {}
 
 /** The latest of a bounded number of requests. */
-export class PersonRequestsQueryDto extends ListQueryDto {
-  @SortBy(['at'])
-  sort?: 'at';
-}
+export class PersonRequestsQueryDto extends ListSortedBy('at') {}
 
 class SeatDissertationDto extends PickType(DissertationDto, ['title', 'status'] as const) {}
 

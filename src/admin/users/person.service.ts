@@ -10,8 +10,8 @@ import type { Scope } from '../../tenancy/scope.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
 import { UserHistoryService } from '../../users/history/user-history.service.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
-import { ActorLabels } from '../actor-labels.js';
-import { listed, pageRangeOf } from '../list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { listed, pageRangeOf } from '../../http/lists/list-query.js';
 import { presentRow, type RequestRowDto } from '../requests/requests.dto.js';
 import {
   type PersonRequestsQueryDto,
@@ -82,12 +82,9 @@ export class PersonService {
     const sorted = query.order === 'ASC' ? found.toReversed() : found;
     const { offset, limit } = pageRangeOf(query);
     const page = sorted.slice(offset, offset + limit);
-    const labels = await this.labels.labelsOf(
-      scope,
-      page.map(({ actor }) => actor),
-    );
+    const labelOf = await this.labels.of(scope, page, ({ actor }) => actor);
     return listed(
-      page.map((request) => presentRow(request, labels.get(request.actor) ?? request.actor)),
+      page.map((request) => presentRow(request, labelOf(request.actor))),
       found.length,
       query,
     );

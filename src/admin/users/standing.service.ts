@@ -23,7 +23,7 @@ import { keptActiveBy } from '../../users/model/keep-active.js';
 import { effectiveRole, usesFacultyProfile } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
 import { RunListService } from '../../users/runs/run-list.service.js';
-import { ActorLabels } from '../actor-labels.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
 import type { InactiveAtSourceDto, PersonCountsDto, StandingDto, StatusSetterDto } from './standing.dto.js';
 
 /** No row is read, only how many there are. */
@@ -64,7 +64,7 @@ export class StandingService {
     const awaited = accountStatus === 'active' ? awaitingSource?.['accountStatus'] : undefined;
     return success({
       accountStatus,
-      ...(await this.told(scope, user, history)),
+      ...(await this.reasonsOf(scope, user, history)),
       awaitSourceDays,
       awaitsSourceUntil:
         awaited === undefined ? null : (keptUntil(awaited, awaitSourceDays)?.toISOString() ?? null),
@@ -73,7 +73,7 @@ export class StandingService {
     });
   }
 
-  private async told(
+  private async reasonsOf(
     scope: Scope,
     user: User,
     { set, saidInactive }: StatusHistory,
@@ -81,14 +81,14 @@ export class StandingService {
     const rule = keptActiveBy(scope, user, nowOf(scope));
     const entries = [set, saidInactive].filter((entry) => entry !== undefined);
     const actors = [...entries.map(({ actor }) => actor), ...(rule === null ? [] : [rule.actor])];
-    const labels = await this.labels.labelsOf(scope, actors);
+    const labelOf = await this.labels.of(scope, actors, (actor) => actor);
     const keys = entries.flatMap(({ actor }) => apiKeyOf(actor) ?? []);
     const connections = await this.credentials.connectionsOf(scope, this.unitOfWork.single, keys);
     const setter = (entry: UserHistoryEntry): StatusSetterDto => ({
       at: entry.at.toISOString(),
       kind: kindOf(entry, connections.get(apiKeyOf(entry.actor) ?? '') ?? null),
       actor: entry.actor,
-      actorLabel: labels.get(entry.actor) ?? entry.actor,
+      actorLabel: labelOf(entry.actor),
       run: entry.run,
       submissionId: entry.submissionId,
     });
@@ -98,7 +98,7 @@ export class StandingService {
         saidInactive === undefined
           ? null
           : await this.withLaterRuns(scope, setter(saidInactive), saidInactive),
-      keepActive: rule === null ? null : { ...rule, actorLabel: labels.get(rule.actor) ?? rule.actor },
+      keepActive: rule === null ? null : { ...rule, actorLabel: labelOf(rule.actor) },
     };
   }
 

@@ -3,7 +3,7 @@ import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { OwnAccount } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserDto, UserWithProvenanceDto } from '../../users/model/dto/user.dto.js';
@@ -17,8 +17,6 @@ import {
 } from './users.dto.js';
 import { AdminUsersService } from './users.service.js';
 
-const TAG = 'Administration';
-
 @Controller('api/v1/admin/users')
 @RequireAdministrator()
 export class AdminUsersController {
@@ -29,13 +27,11 @@ export class AdminUsersController {
 
   @Get()
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Search users',
     description:
       'By a part of a name or an address, by identifier, account type and status, a page at a time.',
-    tag: TAG,
     answers: { 200: { dto: UserRowDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: UsersQueryDto): Promise<Success<UserRowDto[]>> {
     return this.admin.list(scope, query);
@@ -43,12 +39,11 @@ export class AdminUsersController {
 
   @Get(':id')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Show a user',
     description:
       'All that is stored of the user, as GET /api/v1/integration/users/{id}?include=provenance answers it. ' +
       'By the 950/951 ID, else the legacyNumber.',
-    tag: TAG,
     answers: { 200: { dto: UserWithProvenanceDto } },
     refusals: ['USER_NOT_FOUND'],
   })
@@ -57,21 +52,13 @@ export class AdminUsersController {
   }
 
   @Patch(':id')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'De-provision another user, or restore a user',
     description:
       'The sessions of a de-provisioned user have ended when the answer arrives. With keepActiveUntil no source ' +
       'de-provisions the user up to that day.',
-    tag: TAG,
     answers: { 200: { dto: UserDto, message: 'USER DEPROVISIONED' } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'USER_NOT_FOUND',
-      new OwnAccount(),
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
+    refusals: ['USER_NOT_FOUND', new OwnAccount()],
   })
   setStatus(
     @CurrentScope() scope: Scope,
@@ -83,13 +70,12 @@ export class AdminUsersController {
 
   @Get(':id/changes')
   @AlsoFor('operator', 'auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the changes of a user, with who made them',
     description:
       'Each change of the stored attributes with the values before and after it; the latest first.',
-    tag: TAG,
     answers: { 200: { dto: UserChangeDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
+    refusals: ['USER_NOT_FOUND'],
   })
   changes(
     @CurrentScope() scope: Scope,

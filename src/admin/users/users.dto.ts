@@ -2,13 +2,14 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { CalendarDate, OneOf } from '../../http/fields/fields.js';
 import { isSnakeCase } from '../../http/fields/formats.js';
-import { QueryValue } from '../../http/fields/query-fields.js';
+import { QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
+import { pick } from '../../http/pick.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { FieldChange } from '../../users/model/field-changes.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
 import { presentUser, UserDto } from '../../users/model/dto/user.dto.js';
-import { USER_SORTS, type UserSort } from '../../users/list/user-list.repository.js';
+import { USER_SORTS } from '../../users/list/user-list.repository.js';
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
@@ -16,12 +17,9 @@ import {
   type AccountType,
   type User,
 } from '../../users/model/user.entity.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 
-export class UsersQueryDto extends ListQueryDto {
-  @SortBy(USER_SORTS)
-  sort?: UserSort;
-
+export class UsersQueryDto extends ListSortedBy(...USER_SORTS) {
   @QueryText(200, 'Words; each begins a name, the e-mail address or a number')
   q?: string;
 
@@ -57,8 +55,7 @@ export class AccountStatusDto {
   keepActiveUntil?: string | null;
 }
 
-/** A person in a list. */
-export class UserRowDto extends PickType(UserDto, [
+const LISTED = [
   'id',
   'legacyNumber',
   'email',
@@ -71,25 +68,13 @@ export class UserRowDto extends PickType(UserDto, [
   'schoolProgram',
   'createdAt',
   'updatedAt',
-] as const) {}
+] as const;
+
+/** A person in a list. */
+export class UserRowDto extends PickType(UserDto, LISTED) {}
 
 export function presentUserRow(scope: Scope, user: User): UserRowDto {
-  const { id, legacyNumber, email, firstName, lastName, name, ...others } = presentUser(scope, user);
-  const { accountType, accountStatus, role, schoolProgram, createdAt, updatedAt } = others;
-  return {
-    id,
-    legacyNumber,
-    email,
-    firstName,
-    lastName,
-    name,
-    accountType,
-    accountStatus,
-    role,
-    schoolProgram,
-    createdAt,
-    updatedAt,
-  };
+  return pick(presentUser(scope, user), LISTED);
 }
 
 export class FieldChangeDto implements FieldChange {
@@ -104,10 +89,7 @@ export class FieldChangeDto implements FieldChange {
 }
 
 /** IDs of entries follow the order in which they were written. */
-export class UserChangesQueryDto extends ListQueryDto {
-  @SortBy(['at'])
-  sort?: 'at';
-}
+export class UserChangesQueryDto extends ListSortedBy('at') {}
 
 /** An entry of a person's history. */
 export class UserChangeDto {

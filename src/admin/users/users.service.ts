@@ -12,8 +12,8 @@ import type { UserDto } from '../../users/model/dto/user.dto.js';
 import { UserListService } from '../../users/list/user-list.service.js';
 import { UsersService } from '../../users/provisioning/users.service.js';
 import { StatusService } from '../../users/status/status.service.js';
-import { ActorLabels } from '../actor-labels.js';
-import { listed, pageRangeOf } from '../list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { listed, pageRangeOf } from '../../http/lists/list-query.js';
 import {
   type AccountStatusDto,
   presentUserChange,
@@ -86,12 +86,9 @@ export class AdminUsersService {
     const { data: user } = await this.users.get(scope, idOrLegacyNumber);
     const { order = 'DESC' } = query;
     const { rows, total } = await this.history.page(scope, user.id, { order, ...pageRangeOf(query) });
-    const labels = await this.labels.labelsOf(
-      scope,
-      rows.map(({ actor }) => actor),
-    );
+    const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
     return listed(
-      rows.map((entry) => presentUserChange(entry, labels.get(entry.actor) ?? entry.actor)),
+      rows.map((entry) => presentUserChange(entry, labelOf(entry.actor))),
       total,
       query,
     );

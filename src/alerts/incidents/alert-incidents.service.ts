@@ -12,7 +12,7 @@ import {
 import { AlertMessagesRepository } from './alert-messages.repository.js';
 
 /** An incident with what became of its messages. */
-export interface ToldIncident {
+export interface IncidentWithMessages {
   readonly incident: AlertIncident;
   readonly messages: readonly AlertMessage[];
 }
@@ -30,7 +30,7 @@ export class AlertIncidentsService {
     scope: Scope,
     filter: IncidentFilter,
     range: IncidentRange,
-  ): Promise<{ rows: ToldIncident[]; total: number }> {
+  ): Promise<{ rows: IncidentWithMessages[]; total: number }> {
     const { rows, total } = await this.incidents.page(scope, filter, range);
     const messages = await this.messages.of(
       scope,

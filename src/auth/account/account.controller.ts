@@ -8,7 +8,7 @@ import {
   SessionNotFound,
 } from '../../errors/account.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { RequireSession } from '../auth.decorators.js';
 import type { OpenSession } from '../sessions.service.js';
 import {
@@ -24,13 +24,6 @@ import {
 } from './account.dto.js';
 import { AccountService } from './account.service.js';
 
-const BODY_REFUSALS = [
-  'VALIDATION_FAILED',
-  'MALFORMED_JSON',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-] as const;
-
 const sessionOf = (request: Request): OpenSession => request.session as OpenSession;
 
 /** The account of the user who is logged in, whatever the role. */
@@ -40,11 +33,10 @@ export class AccountController {
   constructor(private readonly accounts: AccountService) {}
 
   @Get()
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Show how the own account logs in',
     description:
       'Whether it has a password and an authenticator app, how many recovery codes are left, and its passkeys.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: AccountDto } },
   })
   async show(@Req() request: Request): Promise<Success<AccountDto>> {
@@ -52,13 +44,12 @@ export class AccountController {
   }
 
   @Put('password')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Change the own password',
     description:
       'Ends every other session of the account. Repeated wrong passwords are answered later and later.',
-    tag: ADMINISTRATION,
     answers: { 200: {} },
-    refusals: [...BODY_REFUSALS, new NoPassword(), 'RATE_LIMITED'],
+    refusals: [new NoPassword(), 'RATE_LIMITED'],
   })
   async changePassword(@Req() request: Request, @Body() wish: ChangePasswordDto): Promise<Success<null>> {
     await this.accounts.changePassword(sessionOf(request), wish);
@@ -66,10 +57,9 @@ export class AccountController {
   }
 
   @Get('sessions')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List the own sessions',
     description: 'Those that are open, the last used first.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: OwnSessionDto, isList: true } },
   })
   async sessions(@Req() request: Request): Promise<Success<OwnSessionDto[]>> {
@@ -79,10 +69,9 @@ export class AccountController {
   }
 
   @Delete('sessions')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'End the own other sessions',
     description: 'All except the one of this request.',
-    tag: ADMINISTRATION,
     answers: { 200: {} },
   })
   async endOthers(@Req() request: Request): Promise<Success<null>> {
@@ -91,10 +80,9 @@ export class AccountController {
   }
 
   @Delete('sessions/:sessionId')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'End one of the own sessions',
     description: 'Also that of this request.',
-    tag: ADMINISTRATION,
     answers: { 200: {} },
     refusals: [new SessionNotFound()],
   })
@@ -104,12 +92,11 @@ export class AccountController {
   }
 
   @Post('second-factor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Begin to add an authenticator app',
     description: 'Shows the secret for the app, once. It has no effect until a code of the app confirms it.',
-    tag: ADMINISTRATION,
     answers: { 201: { dto: AppSetUpDto } },
-    refusals: [...BODY_REFUSALS, new NoPassword(), new SecondFactorIsOn(), 'RATE_LIMITED'],
+    refusals: [new NoPassword(), new SecondFactorIsOn(), 'RATE_LIMITED'],
   })
   async begin(@Req() request: Request, @Body() proof: ProofDto): Promise<Success<AppSetUpDto>> {
     return success(await this.accounts.beginSecondFactor(sessionOf(request), proof));
@@ -117,12 +104,11 @@ export class AccountController {
 
   @Post('second-factor/confirm')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Confirm an authenticator app',
     description: 'From now on a login by password needs a code. The recovery codes are in this answer alone.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: RecoveryCodesDto } },
-    refusals: [...BODY_REFUSALS, new NoSecondFactor()],
+    refusals: [new NoSecondFactor()],
   })
   async confirm(
     @Req() request: Request,
@@ -133,12 +119,11 @@ export class AccountController {
 
   @Post('second-factor/remove')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Remove the own authenticator app',
     description: 'Needs the password and a code or a passkey; the recovery codes end too.',
-    tag: ADMINISTRATION,
     answers: { 200: {} },
-    refusals: [...BODY_REFUSALS, new NoSecondFactor(), 'RATE_LIMITED'],
+    refusals: [new NoSecondFactor(), 'RATE_LIMITED'],
   })
   async remove(@Req() request: Request, @Body() proof: ProofDto): Promise<Success<null>> {
     await this.accounts.removeSecondFactor(sessionOf(request), proof);

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 import { NoPasskey, NoPassword, PasskeyNotFound, TooManyPasskeys } from '../../errors/account.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { RequireSession } from '../auth.decorators.js';
 import {
   NewPasskeyDto,
@@ -16,13 +16,6 @@ import type { OpenSession } from '../sessions.service.js';
 import { ProofDto } from './account.dto.js';
 import { AccountService } from './account.service.js';
 
-const BODY_REFUSALS = [
-  'VALIDATION_FAILED',
-  'MALFORMED_JSON',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-] as const;
-
 const sessionOf = (request: Request): OpenSession => request.session as OpenSession;
 
 /** The passkeys of the user who is logged in, whatever the role. */
@@ -33,25 +26,22 @@ export class PasskeysController {
 
   @Post('begin')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Begin to add a passkey',
     description:
       'Answers what the browser needs to make one. Needs the password, and a second factor when the account has one.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: PasskeyOptionsDto } },
-    refusals: [...BODY_REFUSALS, new NoPassword(), new TooManyPasskeys(20), 'RATE_LIMITED'],
+    refusals: [new NoPassword(), new TooManyPasskeys(20), 'RATE_LIMITED'],
   })
   async begin(@Req() request: Request, @Body() proof: ProofDto): Promise<Success<PasskeyOptionsDto>> {
     return success({ options: await this.accounts.beginAddingPasskey(sessionOf(request), proof) });
   }
 
   @Post()
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Add a passkey',
     description: 'From now on a login by password needs this passkey or another second factor.',
-    tag: ADMINISTRATION,
     answers: { 201: { dto: PasskeyDto } },
-    refusals: [...BODY_REFUSALS],
   })
   async add(@Req() request: Request, @Body() answer: NewPasskeyDto): Promise<Success<PasskeyDto>> {
     return success(presentPasskey(await this.accounts.addPasskey(sessionOf(request), answer)));
@@ -59,10 +49,9 @@ export class PasskeysController {
 
   @Post('challenge')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Ask for a passkey of the account',
     description: 'Answers what the browser needs to confirm with one, where a call needs a second factor.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: PasskeyOptionsDto } },
     refusals: [new NoPasskey()],
   })
@@ -72,12 +61,11 @@ export class PasskeysController {
 
   @Post(':passkeyId/remove')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Remove a passkey of the account',
     description: 'Needs the password and a second factor, which may be this passkey.',
-    tag: ADMINISTRATION,
     answers: { 200: {} },
-    refusals: [...BODY_REFUSALS, new PasskeyNotFound(), 'RATE_LIMITED'],
+    refusals: [new PasskeyNotFound(), 'RATE_LIMITED'],
   })
   async remove(
     @Req() request: Request,

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { AlsoFor, RequireAdministrator } from '../auth.decorators.js';
@@ -21,13 +21,6 @@ import { type SignOnSetUp, SignOnSetUpService } from './sign-on-set-up.service.j
 import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SignOnSettingsService } from './sign-on-settings.service.js';
 import { SignOnService } from './sign-on.service.js';
-
-const BODY_REFUSALS = [
-  'VALIDATION_FAILED',
-  'MALFORMED_JSON',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-] as const;
 
 function presentState({
   provider,
@@ -56,10 +49,9 @@ export class SignOnSetUpController {
 
   @Get()
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Show single sign-on',
     description: 'What is in use, what is being set up, and the address that the provider must know.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: SignOnSetUpDto } },
   })
   async show(@CurrentScope() scope: Scope): Promise<Success<SignOnSetUpDto>> {
@@ -67,12 +59,10 @@ export class SignOnSetUpController {
   }
 
   @Put('draft')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Set single sign-on up',
     description: 'Asks the provider whether it is there, and stores a draft; what is in use stays.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: SignOnSetUpDto } },
-    refusals: BODY_REFUSALS,
   })
   async save(@CurrentScope() scope: Scope, @Body() wish: SignOnWishDto): Promise<Success<SignOnSetUpDto>> {
     return this.present(scope, await this.setUp.save(scope, wish));
@@ -80,10 +70,9 @@ export class SignOnSetUpController {
 
   @Get('test')
   @ApiResponse({ status: 303, description: 'To the provider that is being set up', content: {} })
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Test single sign-on',
     description: 'A browser visits this address, signs on, and comes back to the page of single sign-on.',
-    tag: ADMINISTRATION,
     answers: {},
     refusals: [new NoSignOnDraft()],
   })
@@ -99,10 +88,9 @@ export class SignOnSetUpController {
 
   @Post('switch-on')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Switch single sign-on on',
     description: 'Puts the draft to use, after a test that succeeded.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: SignOnSetUpDto } },
     refusals: [new NoSignOnDraft(), new SignOnNotTested()],
   })
@@ -111,10 +99,9 @@ export class SignOnSetUpController {
   }
 
   @Delete()
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Switch single sign-on off',
     description: 'Open sessions stay. People without a password need an invitation to set one.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: SignOnSetUpDto } },
   })
   async switchOff(@CurrentScope() scope: Scope): Promise<Success<SignOnSetUpDto>> {

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { SignOnNotOffered } from '../../errors/sign-on.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { Public } from '../../http/access.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { SessionCookies } from '../session-cookies.js';
 import { SignOnRefusals } from './sign-on-refusals.filter.js';
 import { FindSignOnDto, OfferingTenantDto } from './sign-on-set-up.dto.js';
@@ -25,15 +25,13 @@ export class SignOnController {
 
   @Post('find')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Find single sign-on by e-mail address',
     description:
       'The universities with single sign-on to whose domain the address belongs. ' +
       'Whether they know the address is not looked at.',
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: OfferingTenantDto, isList: true } },
-    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   async find(@Body() { email }: FindSignOnDto): Promise<Success<OfferingTenantDto[]>> {
     return success(await this.setUp.offeringFor(email));
@@ -41,11 +39,10 @@ export class SignOnController {
 
   @Get(':tenantId/start')
   @ApiResponse({ status: 303, description: "To the university's own sign-on", content: {} })
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Log in by single sign-on',
     description:
       "A browser visits this address; it is sent to the tenant's OpenID provider and comes back logged in.",
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: {},
     refusals: [new SignOnNotOffered()],
@@ -62,10 +59,9 @@ export class SignOnController {
 
   @Get('callback')
   @ApiResponse({ status: 303, description: 'To the administration pages, logged in', content: {} })
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Come back from single sign-on',
     description: 'Where the OpenID provider sends the browser; nothing else visits it.',
-    tag: ADMINISTRATION,
     isPublic: true,
     answers: {},
     refusals: [new SignOnNotOffered(), 'INVALID_CREDENTIALS'],

@@ -1,6 +1,6 @@
-import { presentIssued } from '../../admin/administrators/administrators.dto.js';
 import { validated } from '../../http/validation/validate.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
+import { presentIssued } from '../../auth/dto/issued-invitation.dto.js';
 import { InvitationsService } from '../../auth/invitations.service.js';
 import { InviteeUnknown } from '../../errors/auth.errors.js';
 import { Refusal } from '../../errors/refusal.js';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
-import { presentConnection } from '../../admin/connections/connections.dto.js';
 import { Refusal } from '../../errors/refusal.js';
+import { presentConnection } from '../../scim/connections/connection.dto.js';
 import { ConnectionsService } from '../../scim/connections/connections.service.js';
 import { CONNECTION_ACCOUNT_TYPES, VISIBILITIES } from '../../tenancy/connection.js';
 import type { ConnectionChange } from '../../tenancy/connection-keys.service.js';

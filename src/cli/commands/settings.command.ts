@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
-import { SettingsService, type SettingsState } from '../../admin/settings/settings.service.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { validated } from '../../http/validation/validate.js';
 import { RedrawService } from '../../progress/redraw/redraw.service.js';
+import { SettingsService, type SettingsState } from '../../progress/settings/settings.service.js';
 import { choicesOf, settingsIn, type SingleSetting } from '../../settings/setting.js';
 import { ChangeSettingsDto } from '../../settings/settings.dto.js';
 import { SETTINGS } from '../../settings/settings.js';
@@ -94,7 +94,7 @@ function changeOf(values: Values): ChangeSettingsDto {
   }
 }
 
-/** The terminal may be the only process, so it redraws the progress records before it ends. */
+/** The terminal may be the only process, so it recalculates the progress records before it ends. */
 async function redrawText(
   app: INestApplicationContext,
   scope: Scope,

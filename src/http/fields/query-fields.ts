@@ -3,7 +3,8 @@ import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 
-import { boundOfTime, describeBound, NO_BOUND_OF_TIME } from './formats.js';
+import { boundOfTime, describeBound, isCalendarDate, NO_BOUND_OF_TIME } from './formats.js';
+import { isTimeZone } from './time-zone.js';
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
 
@@ -90,4 +91,42 @@ export function QueryLimit(standard: number, largest: number): PropertyDecorator
     const value = /^\d+$/.test(text) ? Math.min(Number(text), largest) : 0;
     return value >= 1 ? { value } : { problem: 'must be a whole number of 1 or more' };
   });
+}
+
+/** A query parameter that is one of these names. */
+export function QueryOneOf(names: readonly string[], description?: string): PropertyDecorator {
+  const api = { enum: [...names], ...(description === undefined ? {} : { description }) };
+  return QueryValue('isIn', api, (value) =>
+    names.includes(value) ? { value } : { problem: `must be one of ${names.join(', ')}` },
+  );
+}
+
+/** A query parameter of any text. */
+export function QueryText(maxLength: number, description: string): PropertyDecorator {
+  return QueryValue('isText', { type: String, maxLength, description }, (value) =>
+    value.length <= maxLength ? { value } : { problem: `must have at most ${maxLength} characters` },
+  );
+}
+
+/** A query parameter of an ASCII column: comparing that with other characters is a collation error. */
+export function QueryForm(form: RegExp, example: string, complaint: string): PropertyDecorator {
+  return QueryValue('matches', { type: String, example }, (value) =>
+    form.test(value) ? { value } : { problem: complaint },
+  );
+}
+
+/** A query parameter that is a calendar day. */
+export function QueryDay(description: string): PropertyDecorator {
+  return QueryValue(
+    'isDate',
+    { type: String, format: 'date', example: '2026-11-20', description },
+    (value) => (isCalendarDate(value) ? { value } : { problem: 'must be a date, such as 2026-09-01' }),
+  );
+}
+
+/** A query parameter that is the IANA name of a time zone. */
+export function QueryTimeZone(description: string): PropertyDecorator {
+  return QueryValue('isTimeZone', { type: String, example: 'Europe/Paris', description }, (value) =>
+    isTimeZone(value) ? { value } : { problem: 'must be an IANA name, such as Europe/Paris' },
+  );
 }

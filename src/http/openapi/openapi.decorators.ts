@@ -35,7 +35,7 @@ interface Answer {
   readonly properties?: Readonly<Record<string, { type: string; example: unknown }>>;
 }
 
-interface OperationDocs {
+export interface OperationDocs {
   readonly summary: string;
   /** More than the summary says; different for each call. */
   readonly description: string;
@@ -46,6 +46,12 @@ interface OperationDocs {
   readonly revalidates?: boolean;
   /** Whether a call of the administration area needs no login. */
   readonly isPublic?: boolean;
+}
+
+export interface StreamDocs extends Omit<OperationDocs, 'answers'> {
+  readonly media: string;
+  readonly content: string;
+  readonly example: string;
 }
 
 const SERVER_FAULTS: readonly ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
@@ -267,9 +273,7 @@ export function ApiFile({
 }
 
 /** Documents a call that answers in parts, as text of this media type. */
-export function ApiStreamed(
-  docs: Omit<OperationDocs, 'answers'> & { media: string; content: string; example: string },
-): MethodDecorator {
+export function ApiStreamed(docs: StreamDocs): MethodDecorator {
   const { media, content, example } = docs;
   return applyDecorators(
     ApiProduces(media),

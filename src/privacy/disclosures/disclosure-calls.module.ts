@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { AdminModule } from '../../admin/admin.module.js';
+import { ActorsModule } from '../../actors/actors.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { DisclosuresController } from './disclosures.controller.js';
 import { DisclosuresService } from './disclosures.service.js';
@@ -8,7 +8,7 @@ import { PersonDisclosuresController } from './person-disclosures.controller.js'
 
 /** The calls of the administration pages about disclosures. */
 @Module({
-  imports: [AdminModule, UsersModule],
+  imports: [ActorsModule, UsersModule],
   controllers: [DisclosuresController, PersonDisclosuresController],
   providers: [DisclosuresService],
   exports: [DisclosuresService],

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration, ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
@@ -18,14 +18,12 @@ export class DisclosuresController {
 
   @Get()
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List who was given data about users',
     description:
       'One row for each day, credential or administrator, and kind, with the number of different users; the latest ' +
       'day first. The last second may be missing.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: DisclosureDto, isList: true } },
-    refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: DisclosuresQueryDto): Promise<Success<DisclosureDto[]>> {
     return this.disclosures.list(scope, query);
@@ -33,14 +31,12 @@ export class DisclosuresController {
 
   @Get('export.csv')
   @AlsoFor('auditor')
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Download who was given data about users',
     description: 'Every row that the filters leave, as CSV for a spreadsheet, the latest day first.',
-    tag: ADMINISTRATION,
     media: 'text/csv',
     content: 'A header, then a line per day, credential and kind',
     example: 'Day,By,Actor,Kind,People\r\n2026-11-20,Reporting,key:ik_0,export,4321\r\n',
-    refusals: ['VALIDATION_FAILED'],
   })
   export(
     @CurrentScope() scope: Scope,

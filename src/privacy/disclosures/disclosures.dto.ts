@@ -1,7 +1,7 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 
-import { ListQueryDto, QueryDay, QueryForm, QueryOneOf, SortBy } from '../../admin/list-query.js';
-import { QueryLimit, QueryValue } from '../../http/fields/query-fields.js';
+import { QueryDay, QueryForm, QueryLimit, QueryOneOf, QueryValue } from '../../http/fields/query-fields.js';
+import { ListSortedBy } from '../../http/lists/list-query.js';
 import { DISCLOSURE_KINDS, type DisclosureKind } from '../../tenancy/disclosure-log.js';
 import type { Day } from '../../tenancy/calendar.js';
 import type { Disclosure } from './disclosure.entity.js';
@@ -16,10 +16,7 @@ const KIND = {
     'shows users; person-export: all that is stored about a user; download: a CSV or NDJSON file of the administration',
 };
 
-export class DisclosuresQueryDto extends ListQueryDto {
-  @SortBy(['day'])
-  sort?: 'day';
-
+export class DisclosuresQueryDto extends ListSortedBy('day') {
   @QueryDay('The first day')
   from?: Day;
 
@@ -91,14 +88,11 @@ export class PersonDisclosuresMetaDto {
 
 export function presentOfPerson(
   { day, actor, kind }: Pick<Disclosure, 'day' | 'actor' | 'kind'>,
-  labels: ReadonlyMap<string, string>,
+  actorLabel: string,
 ): PersonDisclosureDto {
-  return { id: `${day} ${kind} ${actor}`, day, actor, actorLabel: labels.get(actor) ?? actor, kind };
+  return { id: `${day} ${kind} ${actor}`, day, actor, actorLabel, kind };
 }
 
-export function presentDisclosure(
-  disclosure: Disclosure,
-  labels: ReadonlyMap<string, string>,
-): DisclosureDto {
-  return { ...presentOfPerson(disclosure, labels), people: disclosure.people };
+export function presentDisclosure(disclosure: Disclosure, actorLabel: string): DisclosureDto {
+  return { ...presentOfPerson(disclosure, actorLabel), people: disclosure.people };
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import { ActorLabels } from '../../admin/actor-labels.js';
-import { boundedPageRangeOf } from '../../admin/bounded-page-range.js';
-import { listed } from '../../admin/list-query.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { success, type Success } from '../../http/answers.js';
@@ -55,9 +54,9 @@ export class DisclosuresService {
     const { order = 'DESC', from, to, actor, kind } = query;
     const range = { order, ...boundedPageRangeOf(query) };
     const { rows, total } = await this.disclosures.page(scope, { from, to, actor, kind }, range);
-    const labels = await this.labelsOf(scope, rows);
+    const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
     return listed(
-      rows.map((row) => presentDisclosure(row, labels)),
+      rows.map((row) => presentDisclosure(row, labelOf(row.actor))),
       total,
       query,
     );
@@ -88,10 +87,10 @@ export class DisclosuresService {
     // The page of an erased user may be empty and still have others before or behind it.
     const isPage = cursor !== undefined || next !== undefined || found.length > 0;
     if (user === undefined && !isPage) throw new UserNotFound();
-    const labels = await this.labelsOf(scope, found);
+    const labelOf = await this.labels.of(scope, found, ({ actor }) => actor);
     const nextCursor = next === undefined ? null : encodeCursor(this.keys, `${scope.tenantId} ${id}`, next);
     return success(
-      found.map((one) => presentOfPerson(one, labels)),
+      found.map((one) => presentOfPerson(one, labelOf(one.actor))),
       { meta: { hasMore: nextCursor !== null, nextCursor } },
     );
   }
@@ -115,16 +114,8 @@ export class DisclosuresService {
 
   private async *cells(scope: Scope, filter: DisclosuresExportQueryDto): AsyncGenerator<readonly CsvValue[]> {
     for await (const rows of this.disclosures.all(scope, filter)) {
-      const labels = await this.labelsOf(scope, rows);
-      for (const { day, actor, kind, people } of rows)
-        yield [day, labels.get(actor) ?? actor, actor, kind, people];
+      const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
+      for (const { day, actor, kind, people } of rows) yield [day, labelOf(actor), actor, kind, people];
     }
-  }
-
-  private labelsOf(scope: Scope, rows: readonly Pick<BlockPlace, 'actor'>[]): Promise<Map<string, string>> {
-    return this.labels.labelsOf(
-      scope,
-      rows.map(({ actor }) => actor),
-    );
   }
 }

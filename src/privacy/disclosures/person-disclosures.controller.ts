@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
@@ -20,15 +20,14 @@ export class PersonDisclosuresController {
 
   @Get(':id/disclosures')
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'List who was given data about a user',
     description:
       'By day, credential or administrator, and kind; the latest day first. A page may be shorter than limit and ' +
       'still have a meta.nextCursor, because a call reads a bounded number of rows. By the 950/951 ID, else the ' +
       'legacyNumber; of an erased user by the ID.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: PersonDisclosureDto, isList: true, meta: PersonDisclosuresMetaDto } },
-    refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
+    refusals: ['USER_NOT_FOUND'],
   })
   list(
     @CurrentScope() scope: Scope,

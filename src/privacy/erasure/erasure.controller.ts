@@ -10,7 +10,7 @@ import {
 } from '../../errors/privacy.errors.js';
 import { OwnAccount } from '../../errors/users.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { EraseDto, ErasureDto, ErasurePlanDto, presentErasure, ReleasedKeyDto } from './erasure.dto.js';
@@ -32,24 +32,15 @@ export class ErasureController {
 
   @Post(':id/erase')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Erase a user, or say what would be erased',
     description:
       'With dryRun: the plan, table by table, with a token; nothing is written. With the token, which stands for the ' +
       'kinds of data in the plan and not for the numbers of rows: the user, sessions and logins are gone, and ' +
       'the rest is erased in the background. The ID stays taken, and posts that name the user by ID, legacyNumber or ' +
       'e-mail address, former ones too, are refused as ERASED.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: ErasurePlanDto }, 202: { dto: ErasureDto } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'USER_NOT_FOUND',
-      new OwnAccount(),
-      'LEGAL_HOLD',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
+    refusals: ['USER_NOT_FOUND', new OwnAccount(), 'LEGAL_HOLD'],
   })
   async erase(
     @CurrentScope() scope: Scope,
@@ -65,10 +56,9 @@ export class ErasureController {
 
   @Get(':id/erase')
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Say how far the erasure of a user is',
     description: 'By the ID, which is all that is kept.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: ErasureDto } },
     refusals: [new ErasureNotFound()],
   })
@@ -78,25 +68,15 @@ export class ErasureController {
 
   @Post(':id/erase/release')
   @HttpCode(200)
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Release an address or number of an erased user',
     description:
       'For another person to whom it belongs, who is refused as ERASED otherwise: one e-mail address or ' +
       'legacyNumber, by the ID of the erased user, once the erasure is finished. The others stay refused, and so ' +
       'does the ID. ' +
       'The audit log says that it was done, without the address or number.',
-    tag: ADMINISTRATION,
     answers: { 200: { properties: { message: { type: 'string', example: 'RELEASED' } } } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      new ErasureNotFound(),
-      new TombstoneNotFound(),
-      new ErasureUnderWay(),
-      new ErasedIdStays(),
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
+    refusals: [new ErasureNotFound(), new TombstoneNotFound(), new ErasureUnderWay(), new ErasedIdStays()],
   })
   async release(
     @CurrentScope() scope: Scope,

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
-import { ADMINISTRATION, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
@@ -17,12 +17,11 @@ export class PersonExportController {
   constructor(private readonly exports: PersonExportService) {}
 
   @Get(':id/export')
-  @ApiStreamed({
+  @ApiAdministrationStream({
     summary: 'Download all that is stored about a user',
     description:
       'An archive of person.json and a page to read, person.html. Passwords, keys and codes are not in it. The audit ' +
       'log says who downloaded it.',
-    tag: ADMINISTRATION,
     media: ZIP,
     content: 'An archive (ZIP) with person.json and person.html',
     example: 'PK…',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { AuditFilter } from '../../audit/audit.repository.js';
-import { AuditService, type ToldEvent } from '../../audit/audit.service.js';
+import { AuditService, type ReadEvent } from '../../audit/audit.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { DisclosuresService } from '../disclosures/disclosures.service.js';
 import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 const ROWS_AT_ONCE = 200;
 const AUDIT_LOG = 'audit_events';
 /** Columns of the audit log that say nothing about a person. */
-const NOT_ABOUT_PEOPLE: ReadonlySet<string> = new Set<keyof ToldEvent>(['tenantId', 'actEntries']);
+const NOT_ABOUT_PEOPLE: ReadonlySet<string> = new Set<keyof ReadEvent>(['tenantId', 'actEntries']);
 
 /** The rows of one table about a person, read while they are taken. */
 export interface ExportedPart {

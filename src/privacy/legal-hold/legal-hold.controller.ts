@@ -3,7 +3,7 @@ import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { LegalHoldNotFound } from '../../errors/privacy.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { LegalHoldDto, LegalHoldStateDto, presentLegalHold, SetLegalHoldDto } from './legal-hold.dto.js';
@@ -17,10 +17,9 @@ export class LegalHoldController {
 
   @Get(':id/legal-hold')
   @AlsoFor('auditor')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Say whether there is a legal hold on a user',
     description: 'Why, since when, and who set it; and whether the university has one for all.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: LegalHoldStateDto } },
     refusals: ['USER_NOT_FOUND'],
   })
@@ -33,19 +32,12 @@ export class LegalHoldController {
   }
 
   @Put(':id/legal-hold')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Set a legal hold on a user',
     description:
       'No erasure and no retention deletes what is stored about the user until it is removed. Again: another reason.',
-    tag: ADMINISTRATION,
     answers: { 200: { dto: LegalHoldDto } },
-    refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'USER_NOT_FOUND',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
+    refusals: ['USER_NOT_FOUND'],
   })
   async set(
     @CurrentScope() scope: Scope,
@@ -56,11 +48,10 @@ export class LegalHoldController {
   }
 
   @Delete(':id/legal-hold')
-  @ApiOperationWith({
+  @ApiAdministration({
     summary: 'Remove the legal hold on a user',
     description:
       'Erasure and retention are possible again. That it was set and removed stays in the audit log.',
-    tag: ADMINISTRATION,
     answers: { 200: { properties: { message: { type: 'string', example: 'LEGAL HOLD REMOVED' } } } },
     refusals: ['USER_NOT_FOUND', new LegalHoldNotFound()],
   })

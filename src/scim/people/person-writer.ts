@@ -52,8 +52,7 @@ export class PersonWriter {
    * @throws {Refusal} why the call or provisioning refuses the person
    */
   async write(scope: Scope, call: PersonCall): Promise<Written> {
-    const { requestId } = scope;
-    const change = requestId === undefined ? call.change : { ...call.change, requestId };
+    const change = { ...call.change, requestId: scope.requestId };
     const written = await this.batcher.add(laneOf(scope), { scope, call: { ...call, change } });
     if (written instanceof Error) throw written;
     return written;

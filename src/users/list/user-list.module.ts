@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { MatchingModule } from '../matching/matching.module.js';
 import { User } from '../model/user.entity.js';
 import { UserListRepository } from './user-list.repository.js';
 import { UserListService } from './user-list.service.js';
+import { UserNames } from './user-names.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User])],
-  providers: [UserListRepository, UserListService],
-  exports: [UserListService],
+  imports: [MatchingModule, TypeOrmModule.forFeature([User])],
+  providers: [UserListRepository, UserListService, UserNames],
+  exports: [UserListService, UserNames],
 })
 export class UserListModule {}

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
 import type { Warning } from '../../http/answers.js';
-import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
-import { RedrawService } from '../../progress/redraw/redraw.service.js';
+import type { ProgressRedraw } from '../entities/progress-redraw.entity.js';
+import { RedrawService } from '../redraw/redraw.service.js';
 import type { DeprovisioningPauseDto } from '../../settings/list-items.dto.js';
 import type { DeprovisioningPause } from '../../settings/settings.js';
 import type { ChangeSettingsDto } from '../../settings/settings.dto.js';
@@ -16,7 +16,7 @@ import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js
 /** The settings of a tenant, and their effects. */
 export interface SettingsState {
   readonly tenant: Tenant;
-  /** How far progress records have been redrawn after the last change; null when none had to be. */
+  /** How far progress records have been recalculated after the last change; null when none had to be. */
   readonly redraw: ProgressRedraw | null;
   /** How many people are held, also when there is no limit any more. */
   readonly openHolds: number;
@@ -57,7 +57,7 @@ export class SettingsService {
   }
 
   /**
-   * Changes the given settings; progress records are redrawn in the background.
+   * Changes the given settings; progress records are recalculated in the background.
    * @throws {ValidationFailed} when a value cannot be set
    */
   async change(

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+
+import { ActorsModule } from '../../actors/actors.module.js';
+import { IdentityModule } from '../../identity/identity.module.js';
+import { ProgressModule } from '../../progress/progress.module.js';
+import { RequestsModule } from '../../requests/requests.module.js';
+import { SubmissionsModule } from '../../submissions/submissions.module.js';
+import { SyncModule } from '../../sync/sync.module.js';
+import { UsersModule } from '../../users/users.module.js';
+import { AdminConnectorsModule } from '../connectors/connectors.module.js';
+import { AttentionController } from './attention.controller.js';
+import { AttentionService } from './attention.service.js';
+import { OverviewController } from './overview.controller.js';
+import { OverviewService } from './overview.service.js';
+
+@Module({
+  imports: [
+    ActorsModule,
+    AdminConnectorsModule,
+    IdentityModule,
+    ProgressModule,
+    RequestsModule,
+    SubmissionsModule,
+    SyncModule,
+    UsersModule,
+  ],
+  controllers: [AttentionController, OverviewController],
+  providers: [AttentionService, OverviewService],
+})
+export class AdminOverviewModule {}

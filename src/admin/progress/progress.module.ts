@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+
+import { ProgressModule } from '../../progress/progress.module.js';
+import { AdminOpenSeatsController } from './open-seats.controller.js';
+import { AdminProgressController } from './progress.controller.js';
+
+@Module({
+  imports: [ProgressModule],
+  controllers: [AdminOpenSeatsController, AdminProgressController],
+})
+export class AdminProgressModule {}

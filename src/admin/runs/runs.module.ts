@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+
+import { ActorsModule } from '../../actors/actors.module.js';
+import { AuditModule } from '../../audit/audit.module.js';
+import { UsersModule } from '../../users/users.module.js';
+import { RunUndoService } from './run-undo.service.js';
+import { AdminRunsController } from './runs.controller.js';
+import { AdminRunsService } from './runs.service.js';
+import { UserFailuresController } from './user-failures.controller.js';
+
+@Module({
+  imports: [ActorsModule, AuditModule, UsersModule],
+  controllers: [AdminRunsController, UserFailuresController],
+  providers: [RunUndoService, AdminRunsService],
+})
+export class AdminRunsModule {}

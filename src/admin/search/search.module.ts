@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+
+import { RequestsModule } from '../../requests/requests.module.js';
+import { SubmissionsModule } from '../../submissions/submissions.module.js';
+import { UsersModule } from '../../users/users.module.js';
+import { AdminKeysModule } from '../keys/keys.module.js';
+import { SearchController } from './search.controller.js';
+import { SearchService } from './search.service.js';
+
+@Module({
+  imports: [AdminKeysModule, RequestsModule, SubmissionsModule, UsersModule],
+  controllers: [SearchController],
+  providers: [SearchService],
+})
+export class AdminSearchModule {}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+
+import { ActorsModule } from '../../actors/actors.module.js';
+import { IdentityModule } from '../../identity/identity.module.js';
+import { ProgressModule } from '../../progress/progress.module.js';
+import { RequestsModule } from '../../requests/requests.module.js';
+import { SubmissionsModule } from '../../submissions/submissions.module.js';
+import { UsersModule } from '../../users/users.module.js';
+import { PersonController } from './person.controller.js';
+import { PersonService } from './person.service.js';
+import { StandingService } from './standing.service.js';
+import { AdminUsersController } from './users.controller.js';
+import { AdminUsersService } from './users.service.js';
+
+@Module({
+  imports: [ActorsModule, IdentityModule, ProgressModule, RequestsModule, SubmissionsModule, UsersModule],
+  controllers: [PersonController, AdminUsersController],
+  providers: [PersonService, StandingService, AdminUsersService],
+})
+export class AdminUsersModule {}
