@@ -19,14 +19,13 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FROM = 'alerts@operator.example.edu';
 
-let mail: TestMailServer;
+const mail = await TestMailServer.start();
 let service: TestService;
 /** A second process of the service, as far as the database can tell. */
 let other: TestService;
 let admins: Administrators;
 
 beforeAll(async () => {
-  mail = await TestMailServer.start();
   const env = { SMTP_URL: mail.url(), SMTP_FROM: FROM, PUBLIC_URL: 'https://integration.example.edu' };
   [service, other] = [await TestService.start(env), await TestService.start(env)];
   admins = new Administrators(service);

@@ -8,15 +8,10 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 type OpenArea = Pick<Browser, 'api'>;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let browser: OpenArea;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -10,17 +10,12 @@ import { TestService, type TestTenant } from '../support/service.js';
 const NEW_PASSWORD = 'another correct horse';
 const PERIOD = 30_000;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let email: string;
 let browser: Browser;
 let api: ApiClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -13,18 +13,13 @@ import { TestService, type TestTenant } from '../support/service.js';
 const FIVE_MINUTES = 5 * 60_000;
 const NEW_PASSWORD = 'another correct horse';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let email: string;
 let browser: Browser;
 let api: ApiClient;
 let phone: Authenticator;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

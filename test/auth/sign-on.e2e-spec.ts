@@ -18,16 +18,10 @@ const PUBLIC_URL = 'http://localhost:3000';
 const ANN = 'ann@test.example.edu';
 const SESSION = 'integration_session';
 
-let service: TestService;
-let admins: Administrators;
-let provider: TestOpenIdProvider;
+const service = await TestService.start({ PUBLIC_URL });
+const admins = new Administrators(service);
+const provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.start({ PUBLIC_URL });
-  admins = new Administrators(service);
-  provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
-});
 
 afterAll(async () => {
   await provider.stop();

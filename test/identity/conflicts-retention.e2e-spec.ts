@@ -22,13 +22,8 @@ import { TestService } from '../support/service.js';
 const DAY_MS = 86_400_000;
 const ALL = ['same_person', 'another_person', 'ignore'];
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 /** The sweep so many days later, of which every session has ended. */
 async function sweepAfter(days: number, { tenant }: Inbox): Promise<void> {

@@ -57,13 +57,12 @@ const TENANTS: readonly Settings[] = [
 const FIELDS = ['email', 'firstName', 'lastName', 'accountType', 'accountStatus', 'legacyNumber', 'degree'];
 const ENTRY = ['monthOfEntry', 'yearOfEntry'];
 
-let service: TestService;
+const service = await TestService.ofWorker();
 /** How many bodies were recognised as unchanged. */
 let recognised = 0;
 let admins: Administrators;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   const bodies = service.app.get(UnchangedBodies);
   const find = bodies.find.bind(bodies);
   jest.spyOn(bodies, 'find').mockImplementation(async (...sent) => {

@@ -11,15 +11,13 @@ import { ApiClient } from '../support/api-client.js';
 import { keepSecretsOf } from '../support/evidence.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-let dataDir: string;
+const dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
+const service = await TestService.start({ DATA_DIR: dataDir });
 let demo: Demo;
 let sis: ApiClient;
 let admin: ApiClient;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
-  service = await TestService.start({ DATA_DIR: dataDir });
   const module = await service.app.get(LazyModuleLoader).load(() => DemoModule);
   demo = await module.get(DemoService).create();
   keepSecretsOf(demo);

@@ -27,13 +27,8 @@ const FIVE_SECONDS_MS = 5000;
 const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 const INTEGRATION = '/api/v1/integration';
 
-let service: TestService;
-let tenancy: TenancyService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tenancy = service.app.get(TenancyService);
-});
+const service = await TestService.ofWorker();
+const tenancy = service.app.get(TenancyService);
 
 afterEach(() => {
   jest.useRealTimers();

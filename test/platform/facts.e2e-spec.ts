@@ -41,11 +41,10 @@ const TABLE = FACTS.map(([fact, classes]) => ({
   handlers: fact.handlers.map(({ prototype }) => prototype.constructor),
 }));
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let terminal: INestApplicationContext;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   const config = readConfig({ ...process.env, PORT: '0' });
   const { options } = await connectDatabase(config, () => undefined);
   terminal = await NestFactory.createApplicationContext(CliModule.with(config, options), { logger: false });

@@ -6,18 +6,12 @@ import { DatabaseProxy } from '../support/database-proxy.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
-let proxy: DatabaseProxy;
+const proxy = await DatabaseProxy.start(process.env.DATABASE_URL ?? '');
 /** The service that loses its connections with the primary. */
-let service: TestService;
+const service = await TestService.start({ DATABASE_URL: proxy.url });
 /** Another process, whose memory is its own. */
-let another: TestService;
+const another = await TestService.start();
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  proxy = await DatabaseProxy.start(process.env.DATABASE_URL ?? '');
-  service = await TestService.start({ DATABASE_URL: proxy.url });
-  another = await TestService.start();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

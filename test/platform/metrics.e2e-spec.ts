@@ -18,13 +18,9 @@ const USER = '/api/v1/integration/users/:id';
 const USERS = '/api/v1/integration/users';
 const BULK = '/api/v1/integration/users/bulk';
 
-let service: TestService;
-let before: Scrape;
-
 // Its own, whose counters no other file has moved.
-beforeAll(async () => {
-  service = await TestService.start();
-});
+const service = await TestService.start();
+let before: Scrape;
 
 beforeEach(async () => {
   before = await scrape(service);

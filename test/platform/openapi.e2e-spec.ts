@@ -63,26 +63,20 @@ const ADMINISTRATION = '/api/v1/admin/';
 const SESSION_COOKIE = { Session: [] };
 const CSRF_TOKEN = { 'X-CSRF-Token': [] };
 
-let service: TestService;
-let document: Document;
+const service = await TestService.ofWorker();
+const document = (await service.anonymous().get('/docs/openapi.json')).body as unknown as Document;
 /** Every route with its documentation. */
-let calls: Call[];
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  document = (await service.anonymous().get('/docs/openapi.json')).body as unknown as Document;
-  calls = service.app
-    .get(RouteTable)
-    .list()
-    // Calls of identity providers are in a document of their own.
-    .filter(({ path }) => !/^\/(scim|oauth)\//.test(path))
-    .map(({ method, path, handler, controller }) => ({
-      name: `${method} ${path}`,
-      isGuarded: path.startsWith('/api/v1/') && !path.startsWith(ADMINISTRATION),
-      access: (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as unknown,
-      operation: document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],
-    }));
-});
+const calls = service.app
+  .get(RouteTable)
+  .list()
+  // Calls of identity providers are in a document of their own.
+  .filter(({ path }) => !/^\/(scim|oauth)\//.test(path))
+  .map(({ method, path, handler, controller }) => ({
+    name: `${method} ${path}`,
+    isGuarded: path.startsWith('/api/v1/') && !path.startsWith(ADMINISTRATION),
+    access: (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as unknown,
+    operation: document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],
+  }));
 
 function operationOf(method: string, path: string): Operation {
   const operation = document.paths[path]?.[method];

@@ -21,11 +21,7 @@ const ROOT = '/api/v1/integration';
 /** Three failures per minute; clients are distinguished by X-Forwarded-For. */
 const STRICT = { AUTH_FAILURES_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.1' };
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 /** A client address from which, and from whose network, no test has failed yet. */
 function newAddress(): string {

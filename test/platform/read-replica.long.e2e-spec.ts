@@ -14,14 +14,10 @@ import { TestService, type TestTenant } from '../support/service.js';
 /** Longer than a replica that was behind is not used. */
 const REST_MS = 11_000;
 
-let servers: ReplicatedServers;
+const servers = await ReplicatedServers.start();
 let service: TestService;
 let tenant: TestTenant;
 let admin: ApiClient;
-
-beforeAll(async () => {
-  servers = await ReplicatedServers.start();
-});
 
 afterAll(() => servers.stop());
 

@@ -15,13 +15,8 @@ interface Document {
 
 const ADMINISTRATION = '/api/v1/admin/';
 
-let service: TestService;
-let pages: string;
-
-beforeAll(async () => {
-  pages = await mkdtemp(join(tmpdir(), 'pages-'));
-  service = await TestService.start({}, pages);
-});
+const pages = await mkdtemp(join(tmpdir(), 'pages-'));
+const service = await TestService.start({}, pages);
 
 afterAll(async () => {
   await service.stop();

@@ -5,13 +5,11 @@ const AT = '/api/v1/integration';
 
 type Line = Readonly<Record<string, unknown>>;
 
-let service: TestService;
-let tenant: TestTenant;
+const service = await TestService.ofWorker();
+const tenant = await service.tenant();
 let heard: (line: Line) => void;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tenant = await service.tenant();
   const log = (line: unknown): void => {
     if (typeof line === 'object' && line !== null && 'requestId' in line) heard({ ...line });
   };

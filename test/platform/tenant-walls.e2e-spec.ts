@@ -40,15 +40,13 @@ interface Position {
 type Identifiers = FurnishedTenant['identifiers'];
 type Heard = Answer<Body> & { readonly text: string };
 
-let service: TestService;
-let operations: Operation[];
+const service = await TestService.ofWorker();
+const operations = await operationsOf(service.anonymous());
 let north: FurnishedTenant;
 let south: FurnishedTenant;
 let sauth: FurnishedTenant;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
-  operations = await operationsOf(service.anonymous());
   // Row numbers so long that none is contained in another number.
   await service.app.get(DataSource).query('ALTER TABLE discrepancies AUTO_INCREMENT = 710000000');
   await service.app.get(DataSource).query('ALTER TABLE request_log AUTO_INCREMENT = 720000000');

@@ -18,15 +18,10 @@ import { cli } from '../support/terminal.js';
 const DAY_MS = 86_400_000;
 const OLD = 100;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -29,13 +29,8 @@ interface Loaded {
 // Each test feeds thousands of theses, some of them twice.
 jest.setTimeout(120_000);
 
-let service: TestService;
-let scratch: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  scratch = await mkdtemp(join(tmpdir(), 'theses-'));
-});
+const service = await TestService.ofWorker();
+const scratch = await mkdtemp(join(tmpdir(), 'theses-'));
 
 afterAll(async () => {
   await rm(scratch, { recursive: true });

@@ -11,13 +11,8 @@ import { type Expected, sources } from './support/user-sources.js';
 // Two nights of files as universities have them: 19 s on two cores that two other runs kept busy.
 jest.setTimeout(90_000);
 
-let service: TestService;
-let directory: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  directory = await mkdtemp(join(tmpdir(), 'real-input-'));
-});
+const service = await TestService.ofWorker();
+const directory = await mkdtemp(join(tmpdir(), 'real-input-'));
 
 afterAll(async () => {
   await rm(directory, { recursive: true });

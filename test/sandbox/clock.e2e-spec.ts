@@ -14,13 +14,8 @@ const START = '2027-03-01T09:30:00.000Z';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-let service: TestService;
-let tester: Tester;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tester = await Tester.at(service);
-});
+const service = await TestService.ofWorker();
+const tester = await Tester.at(service);
 
 afterEach(() => {
   jest.restoreAllMocks();

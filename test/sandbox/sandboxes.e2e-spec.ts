@@ -19,13 +19,8 @@ import { Tester, type TestSandbox } from './support.js';
 /** `SANDBOXES_AT_ONCE=200` for the whole trial. */
 const SANDBOXES = Number(process.env['SANDBOXES_AT_ONCE'] ?? 30);
 
-let service: TestService;
-let tester: Tester;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tester = await Tester.at(service);
-});
+const service = await TestService.ofWorker();
+const tester = await Tester.at(service);
 
 /** What a SIS can read of a sandbox, without what is drawn anew for each one. */
 async function recordOf(sandbox: TestSandbox): Promise<unknown> {

@@ -2,13 +2,9 @@ import { scimPerson } from '../factories/scim-person.js';
 import { connect, type ScimAnswer, type ScimClient } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let scim: ScimClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -9,13 +9,9 @@ import { connect, type ScimAnswer, type ScimBody, type ScimClient } from '../sup
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let scim: ScimClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -7,15 +7,10 @@ const REQUESTS = 'scim_requests_total';
 const OPERATIONS = 'scim_bulk_operations_total';
 const REFUSALS = 'scim_refusals_total';
 
-let service: TestService;
-let scim: ScimClient;
-let before: Scrape;
-
 // Its own, whose counters no other file has moved.
-beforeAll(async () => {
-  service = await TestService.start();
-  ({ scim } = await connect(service, await service.tenant()));
-});
+const service = await TestService.start();
+const { scim } = await connect(service, await service.tenant());
+let before: Scrape;
 
 afterAll(async () => {
   await service.stop();

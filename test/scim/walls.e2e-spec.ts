@@ -11,23 +11,16 @@ import {
 } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let north: TestTenant;
-let northern: ScimClient;
-let southern: ScimClient;
-
 interface Call {
   readonly name: string;
   readonly method: string;
   readonly path: string;
 }
 
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  north = await service.tenant();
-  ({ scim: northern } = await connect(service, north));
-  ({ scim: southern } = await connect(service, await service.tenant()));
-});
+const service = await TestService.ofWorker();
+const north = await service.tenant();
+const { scim: northern } = await connect(service, north);
+const { scim: southern } = await connect(service, await service.tenant());
 
 /** Every route of identity providers. */
 function calls(): Call[] {

@@ -18,14 +18,13 @@ const MAY_LEAVE = LEAVERS / 5;
 const HEAP_MAY_GROW_MIB = 24;
 const HOURS_MS = 4 * 3_600_000;
 
-let service: TestService;
-let entra: Connected;
 /** The answers that are no success. */
 const failures: string[] = [];
 
+const service = await TestService.ofWorker();
+const entra = await connectProvider(service, { Accept: 'application/scim+json' });
+
 beforeAll(async () => {
-  service = await TestService.ofWorker();
-  entra = await connectProvider(service, { Accept: 'application/scim+json' });
   await setLimits(service, entra.tenant, { mode: 'hold', perDay: { count: MAY_LEAVE } });
 });
 

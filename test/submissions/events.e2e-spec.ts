@@ -21,12 +21,8 @@ const BATCH = 'application/cloudevents-batch+json';
 const SOURCE = '/committees/doctoral';
 const SEED = seedOf('EVENTS');
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let serial = 0;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 type Event = Record<string, unknown>;
 

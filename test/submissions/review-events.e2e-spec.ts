@@ -26,7 +26,6 @@ import { aStudent } from '../factories/progress-people.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
-let service: TestService;
 /** The application with the other team's module in it, on the same database. */
 let platform: {
   committee: CommitteeReview;
@@ -35,8 +34,9 @@ let platform: {
   close: () => Promise<void>;
 };
 
+const service = await TestService.ofWorker();
+
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   const config = readConfig({ ...process.env, PORT: '0' });
   const { options } = await connectDatabase(config, () => undefined);
 

@@ -18,13 +18,8 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 afterEach(() => {
   jest.useRealTimers();

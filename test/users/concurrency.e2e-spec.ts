@@ -9,13 +9,11 @@ import { TestService } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 import { until } from '../support/until.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 /** A connection outside of the service, which locks rows. */
-let stranger: Connection;
+const stranger = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
-  stranger = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
   await stranger.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
 });
 

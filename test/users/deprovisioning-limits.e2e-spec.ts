@@ -26,16 +26,10 @@ const HELD = 'DEPROVISIONING HELD';
 const HOLD_ID = /^hd_[0-9a-f]{26}$/;
 const anId = expect.stringMatching(HOLD_ID) as unknown;
 
-let service: TestService;
+const service = await TestService.ofWorker();
 /** Another process on the same database. */
-let another: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  another = await TestService.start();
-  admins = new Administrators(service);
-});
+const another = await TestService.start();
+const admins = new Administrators(service);
 
 afterAll(async () => {
   await another.stop();

@@ -11,11 +11,7 @@ import { TestService } from '../support/service.js';
 // Sends 8,000 lines to each of many clients that read nothing: over 30 s on two cores that two other runs kept busy.
 jest.setTimeout(90_000);
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 type Row = Record<string, unknown>;
 const NDJSON = { 'Content-Type': 'application/x-ndjson' };

@@ -14,12 +14,8 @@ import { TestService, type TestTenant } from '../support/service.js';
 const RUN = 'nightly-1122';
 const DEADLOCK = new QueryFailedError('', [], Object.assign(new Error('deadlock'), { errno: 1213 }));
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

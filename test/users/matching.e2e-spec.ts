@@ -5,11 +5,7 @@ import type { Answer, Body } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 type Row = Record<string, unknown>;
 

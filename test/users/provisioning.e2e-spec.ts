@@ -4,11 +4,7 @@ import { facultyMember, person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 describe('a new person', () => {
   it('is inserted with the next 950 number and its own externalId as legacyNumber', async () => {

@@ -28,18 +28,13 @@ const HOUR = 3_600_000;
 const RUN = 'nightly-1';
 const REJECTED = 'DEPROVISIONING_REJECTED';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
 let night: ApiClient;
 let people: Row[];
 let one: Row;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });

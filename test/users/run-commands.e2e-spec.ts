@@ -25,13 +25,8 @@ import { contentsOf } from '../support/tenant-contents.js';
 
 const RUN = 'X-Sync-Run';
 
-let service: TestService;
-let directory: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  directory = await mkdtemp(join(tmpdir(), 'runs-'));
-});
+const service = await TestService.ofWorker();
+const directory = await mkdtemp(join(tmpdir(), 'runs-'));
 
 afterAll(async () => {
   await rm(directory, { recursive: true });

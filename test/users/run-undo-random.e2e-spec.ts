@@ -15,11 +15,7 @@ const LIMIT_MS = 30_000 + numRuns * 2_000;
 type Person = Record<string, unknown> & { readonly id: string };
 type People = Map<string, Person>;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function undo({ tenantId }: TestTenant, run: string): Promise<Undoing[]> {
   const tenancy = service.app.get(TenancyService);

@@ -13,11 +13,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 const RUN = 'X-Sync-Run';
 const NIGHT = { [RUN]: 'night' };
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function all(undoings: AsyncIterable<Undoing>): Promise<Undoing[]> {
   const found: Undoing[] = [];

@@ -12,11 +12,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const RUN = 'X-Sync-Run';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 const isGuarded = ({ security }: Operation): boolean => security.includes('X-Service-API-Key');
 

@@ -31,14 +31,9 @@ const UNSEEN: [string, string][] = [
   ['\u3164', 'U+3164'],
 ];
 
-let service: TestService;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -13,12 +13,8 @@ import { TestService } from '../../support/service.js';
 const HEADERS = { Accept: 'application/scim+json', 'User-Agent': 'authentik.io' };
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let authentik: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   authentik = await connectProvider(service, HEADERS);

@@ -17,12 +17,8 @@ const GROUP_SCHEMAS = [
   'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group',
 ];
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let entra: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   entra = await connectProvider(service, HEADERS);

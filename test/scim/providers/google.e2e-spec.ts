@@ -11,12 +11,8 @@ import { TestService } from '../../support/service.js';
 
 const HEADERS = { Accept: 'application/scim+json' };
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let google: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   google = await connectProvider(service, HEADERS);

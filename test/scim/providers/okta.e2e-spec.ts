@@ -18,12 +18,8 @@ const HEADERS = {
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PAGE = '&startIndex=1&count=100';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let okta: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   okta = await connectProvider(service, HEADERS);

@@ -11,12 +11,8 @@ const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let provider: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   provider = await connectProvider(service, { Accept: SCIM_JSON });
