@@ -20,25 +20,16 @@ const DAY_MS = 24 * HOUR_MS;
 const FROM = 'alerts@operator.example.edu';
 
 const mail = await TestMailServer.start();
-let service: TestService;
+const env = { SMTP_URL: mail.url(), SMTP_FROM: FROM, PUBLIC_URL: 'https://integration.example.edu' };
+const service = await TestService.start(env);
 /** A second process of the service, as far as the database can tell. */
-let other: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  const env = { SMTP_URL: mail.url(), SMTP_FROM: FROM, PUBLIC_URL: 'https://integration.example.edu' };
-  [service, other] = [await TestService.start(env), await TestService.start(env)];
-  admins = new Administrators(service);
-});
+const other = await TestService.start(env);
+const admins = new Administrators(service);
 
 afterAll(async () => {
   await service.stop();
   await other.stop();
   await mail.stop();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 async function check(tenant: TestTenant, of = service): Promise<void> {

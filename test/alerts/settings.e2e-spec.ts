@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { activePeople, inactive, setLimits } from '../factories/deprovisioning-limits.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -17,10 +15,6 @@ beforeEach(async () => {
   tenant = await service.tenant();
   await setLimits(service, tenant, { mode: 'hold', perDay: { count: 0 } });
   browser = await admins.open(tenant);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const check = (of: TestTenant): Promise<void> => service.settle(of);

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 
 import { Administrators, type Browser, newEmail, PASSWORD } from '../support/administrators.js';
@@ -22,10 +21,6 @@ beforeEach(async () => {
   ({ email } = await admins.make(tenant));
   browser = await admins.browser(email);
   ({ api } = browser);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 /** The code that an app shows at this moment of the service. */

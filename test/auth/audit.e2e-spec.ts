@@ -18,10 +18,6 @@ beforeEach(async () => {
   tenant = await service.tenant();
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 /** The audit log without the entries about the tenant and its key. */
 async function events(at: TestTenant = tenant): Promise<ToldEvent[]> {
   const all = await auditOf(service, await admins.scope(at));

@@ -25,11 +25,6 @@ beforeEach(async () => {
   tenant = await service.tenant();
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
 describe('a de-provisioning', () => {
   it('ends and counts all sessions at once; after a restore the password works, the old sessions do not', async () => {
     const { email, externalId } = await admins.make(tenant);

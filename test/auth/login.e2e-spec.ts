@@ -18,11 +18,6 @@ beforeEach(async () => {
   tenant = await service.tenant();
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
 /** Every reason for which a login is refused. */
 const REASONS: readonly (readonly [string, () => Promise<{ email: string; password: string }>])[] = [
   ['an unknown address', () => Promise.resolve({ email: 'unknown@test.example.edu', password: PASSWORD })],

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { DataSource } from 'typeorm';
 
@@ -27,10 +26,6 @@ beforeEach(async () => {
   browser = await admins.browser(email);
   ({ api } = browser);
   phone = newAuthenticator();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 function newAuthenticator(): Authenticator {

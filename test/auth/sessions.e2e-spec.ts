@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -17,11 +16,6 @@ let tenant: TestTenant;
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 describe('a login', () => {

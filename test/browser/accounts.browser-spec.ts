@@ -14,17 +14,12 @@ const RECOVERY_CODE = /[A-Z0-9]{4,}-[A-Z0-9-]{4,}/i;
 
 const SIGN_ON_BEGINS = /\/api\/v1\/admin\/(sign-on\/test|sso\/[^/]+\/start)$/;
 
-let pages: Pages;
-let provider: TestOpenIdProvider;
+const pages = await Pages.ofFile();
+const { port } = new URL(pages.service.baseUrl);
+const provider = await TestOpenIdProvider.start(`http://localhost:${port}/api/v1/admin/sso/callback`);
 let tenant: TestTenant;
 let visit: Visit;
 let email: string;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-  const { port } = new URL(pages.service.baseUrl);
-  provider = await TestOpenIdProvider.start(`http://localhost:${port}/api/v1/admin/sso/callback`);
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
@@ -33,14 +28,7 @@ beforeEach(async () => {
   ({ email } = opened.person);
 });
 
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(async () => {
-  await provider.stop();
-  await pages.stop();
-});
+afterAll(() => provider.stop());
 
 /**
  * Logs the browser in at the provider as this person, without the provider's pages, and leads it back to the address

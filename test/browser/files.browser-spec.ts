@@ -14,27 +14,17 @@ import type { Visit } from './support/visit.js';
 
 const TITLE = 'Files';
 
-let pages: Pages;
+const pages = await Pages.ofFile();
+const folder = await mkdtemp(join(tmpdir(), 'files-'));
 let tenant: TestTenant;
 let visit: Visit;
-let folder: string;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-  folder = await mkdtemp(join(tmpdir(), 'files-'));
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
   ({ visit } = await pages.administrator(tenant));
 });
 
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
 afterAll(async () => {
-  await pages.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

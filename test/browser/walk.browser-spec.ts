@@ -4,13 +4,12 @@ import type { Visit } from './support/visit.js';
 
 const ADMINISTRATOR = 'admin@demo.example.edu';
 
-let pages: Pages;
+const pages = await Pages.start();
 let visit: Visit;
 /** Answers of 400 and above, and calls without an answer. */
 const failed: string[] = [];
 
 beforeAll(async () => {
-  pages = await Pages.start();
   await pages.demo();
   visit = await pages.visit();
   visit.page.on('response', (answer) => {

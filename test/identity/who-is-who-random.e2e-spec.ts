@@ -58,11 +58,11 @@ const FIELDS = ['email', 'firstName', 'lastName', 'accountType', 'accountStatus'
 const ENTRY = ['monthOfEntry', 'yearOfEntry'];
 
 const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 /** How many bodies were recognised as unchanged. */
 let recognised = 0;
-let admins: Administrators;
 
-beforeAll(async () => {
+beforeEach(() => {
   const bodies = service.app.get(UnchangedBodies);
   const find = bodies.find.bind(bodies);
   jest.spyOn(bodies, 'find').mockImplementation(async (...sent) => {
@@ -70,7 +70,6 @@ beforeAll(async () => {
     recognised += found.filter((body) => body !== undefined).length;
     return found;
   });
-  admins = new Administrators(service);
 });
 
 /** The body of a post that says this. */

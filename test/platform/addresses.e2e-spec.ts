@@ -1,7 +1,7 @@
 import { person } from '../factories/person.js';
 import { type Scrape, scrape, scrapeOnce } from '../support/metrics.js';
 import { rawRequest } from '../support/raw-request.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { TestService } from '../support/service.js';
 
 const service = await TestService.ofWorker();
 const tenant = await service.tenant();

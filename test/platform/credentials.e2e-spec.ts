@@ -28,10 +28,6 @@ const INVALID = {
 const service = await TestService.ofWorker();
 const tenancy = service.app.get(TenancyService);
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 function caller(key: string | undefined, secret: string | undefined): ApiClient {
   return service.anonymous({
     'X-Request-Id': 'same',

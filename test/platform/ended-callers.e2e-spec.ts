@@ -30,11 +30,6 @@ const INTEGRATION = '/api/v1/integration';
 const service = await TestService.ofWorker();
 const tenancy = service.app.get(TenancyService);
 
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
 async function revoke({ apiKey }: Pick<TestTenant, 'apiKey'>): Promise<void> {
   await service.app.get(CredentialsService).revoke(await tenancy.scopeOfKey(apiKey), apiKey);
 }

@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  jest.useRealTimers();
   await service.stop();
 });
 

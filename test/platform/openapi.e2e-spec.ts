@@ -46,14 +46,6 @@ interface Document {
   };
 }
 
-interface Call {
-  readonly name: string;
-  /** Whether it requires an API key. */
-  readonly isGuarded: boolean;
-  readonly access: unknown;
-  readonly operation: Operation | undefined;
-}
-
 const USERS = '/api/v1/integration/users';
 const BOTH_HEADERS = [{ 'X-Service-API-Key': [], 'X-Service-API-Secret': [] }];
 const STATUSES_OF_EVERY_CALL = ['401', '403', '429', '500', '503'];
@@ -73,6 +65,7 @@ const calls = service.app
   .filter(({ path }) => !/^\/(scim|oauth)\//.test(path))
   .map(({ method, path, handler, controller }) => ({
     name: `${method} ${path}`,
+    /** Whether it requires an API key. */
     isGuarded: path.startsWith('/api/v1/') && !path.startsWith(ADMINISTRATION),
     access: (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as unknown,
     operation: document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],

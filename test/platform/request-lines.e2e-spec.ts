@@ -1,4 +1,4 @@
-import { TestService, type TestTenant } from '../support/service.js';
+import { TestService } from '../support/service.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const AT = '/api/v1/integration';
@@ -9,7 +9,7 @@ const service = await TestService.ofWorker();
 const tenant = await service.tenant();
 let heard: (line: Line) => void;
 
-beforeAll(async () => {
+beforeAll(() => {
   const log = (line: unknown): void => {
     if (typeof line === 'object' && line !== null && 'requestId' in line) heard({ ...line });
   };

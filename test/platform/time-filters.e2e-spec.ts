@@ -1,6 +1,6 @@
 import { Administrators } from '../support/administrators.js';
 import type { Answer, Body } from '../support/api-client.js';
-import { furnish, type FurnishedTenant } from '../support/furnished-tenant.js';
+import { furnish } from '../support/furnished-tenant.js';
 import { type Operation, operationsOf, placesIn, type Schema } from '../support/operations.js';
 import { TestService } from '../support/service.js';
 

@@ -28,10 +28,6 @@ beforeEach(async () => {
   ({ api } = await admins.open(tenant));
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 const query = <T>(sql: string, values: readonly unknown[]): Promise<T> =>
   service.app.get(DataSource).query(sql, [...values]);
 

@@ -10,10 +10,6 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 const seat = (facultyId: string, role = 'chair', status = 'accepted'): Record<string, string> => ({
   facultyId,
   role,

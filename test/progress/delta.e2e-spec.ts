@@ -11,10 +11,6 @@ import { TestService, type TestTenant } from '../support/service.js';
 const service = await TestService.ofWorker();
 const database = service.app.get<DataSource>(getDataSourceToken());
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 async function setTitle({ workflow }: TestTenant, id: string, title: string): Promise<void> {
   const { status } = await workflow.put(`/students/${id}/dissertation`, { title, status: 'in_progress' });
   expect([200, 201]).toContain(status);

@@ -26,17 +26,8 @@ const SEED = seedOf('PROGRESS');
 /** A separate database, because days pass here and a sweep rewrites every record. */
 const database = new OwnDatabase('tags');
 
-let service: TestService;
-
-beforeAll(async () => {
-  await database.drop();
-  service = await TestService.start({ DATABASE_URL: database.url });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
+await database.drop();
+const service = await TestService.start({ DATABASE_URL: database.url });
 
 afterAll(async () => {
   await service.stop();

@@ -17,10 +17,6 @@ const DAY = 24 * HOUR;
 const service = await TestService.ofWorker();
 const tester = await Tester.at(service);
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 const frozenAt = (now: string, wish: Row = {}): Promise<TestSandbox> =>
   tester.make({ clock: { now }, ...wish });
 

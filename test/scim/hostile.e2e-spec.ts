@@ -4,7 +4,7 @@ import { scimPerson } from '../factories/scim-person.js';
 import { fc } from '../support/fast-check.js';
 import { hostileJson, hostilePart } from '../support/hostile-values.js';
 import { seedOf } from '../support/random.js';
-import { connect, PATCH_OP, type ScimAnswer, type ScimClient } from '../support/scim.js';
+import { connect, PATCH_OP, type ScimAnswer } from '../support/scim.js';
 import { TestService } from '../support/service.js';
 
 /** `ATTACK_RUNS=20 ATTACK_SEED=1 npm test -- test/scim/hostile.e2e-spec.ts` tries more, or again. */

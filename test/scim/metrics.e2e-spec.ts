@@ -1,6 +1,6 @@
 import { scimPerson } from '../factories/scim-person.js';
 import { type Scrape, scrape, scrapeOnce } from '../support/metrics.js';
-import { bearer, connect, type ScimClient } from '../support/scim.js';
+import { bearer, connect } from '../support/scim.js';
 import { TestService } from '../support/service.js';
 
 const REQUESTS = 'scim_requests_total';

@@ -18,10 +18,6 @@ connectionForEachTest((given) => {
   ({ service, tenant, scim, apiKey } = given);
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 async function sql(statement: string, values: readonly unknown[]): Promise<void> {
   await service.app.get(DataSource).query(statement, [...values]);
 }

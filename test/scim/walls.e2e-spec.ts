@@ -9,7 +9,7 @@ import {
   type ScimClient,
   ScimClient as Client,
 } from '../support/scim.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { TestService } from '../support/service.js';
 
 interface Call {
   readonly name: string;

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { setLimits } from '../factories/deprovisioning-limits.js';
 import { type Memory, memoryNow } from '../support/memory.js';
 import { ENTERPRISE, type ScimAnswer, USER } from '../support/scim.js';
-import { type Connected, connectProvider, filtered } from '../support/scim-providers.js';
+import { connectProvider, filtered } from '../support/scim-providers.js';
 import { TestService } from '../support/service.js';
 
 /** `SYNC_PEOPLE=100000 npm test -- test/scim/whole-sync.e2e-spec.ts` synchronises a large university. */

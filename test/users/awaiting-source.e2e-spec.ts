@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import { FilePreviews, type LinePreview } from '../../src/feed/file-preview.js';
 import type { SourceRow } from '../../src/feed/sources/formats.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -20,10 +18,6 @@ const DAY_MS = 86_400_000;
 
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 type Wish = ReturnType<typeof person>;
 

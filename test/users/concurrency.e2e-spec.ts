@@ -1,4 +1,4 @@
-import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
 
 import { person } from '../factories/person.js';

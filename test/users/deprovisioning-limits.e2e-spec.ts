@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import type { DeprovisioningChange } from '../../src/settings/settings.js';
@@ -33,10 +32,6 @@ const admins = new Administrators(service);
 
 afterAll(async () => {
   await another.stop();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const hold = (count: number) => ({ mode: 'hold', perDay: { count } }) as const;

@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import {
   activePeople,
   aLimitedTenant,
@@ -25,10 +23,6 @@ let tenant: TestTenant;
 let api: ApiClient;
 let actor: string;
 let people: Row[];
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 beforeEach(async () => {
   tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });

@@ -15,10 +15,6 @@ beforeEach(async () => {
   tenant = await service.tenant();
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 /**
  * Posts so many new people that the service then inserts without a look-up.
  * @returns the ID of the last

@@ -2,8 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { jest } from '@jest/globals';
-
 import {
   activePeople,
   aLimitedTenant,
@@ -42,10 +40,6 @@ beforeEach(async () => {
   night = inRun(service, tenant, RUN);
   people = await activePeople(tenant, 3);
   one = people[0] ?? {};
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const codesOf = ({ warnings = [] }: Pick<Body, 'warnings'>): string[] => warnings.map(({ code }) => code);

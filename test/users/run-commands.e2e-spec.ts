@@ -2,8 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { jest } from '@jest/globals';
-
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import {
   activePeople,
@@ -30,10 +28,6 @@ const directory = await mkdtemp(join(tmpdir(), 'runs-'));
 
 afterAll(async () => {
   await rm(directory, { recursive: true });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 async function file(name: string, content: string | readonly unknown[]): Promise<string> {

@@ -22,10 +22,6 @@ beforeEach(async () => {
   tenant = await service.tenant();
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 /** Counts the bodies that are recognised from now on. */
 function recognitions(): () => number {
   const unchangedBodies = service.app.get(UnchangedBodies);

@@ -48,6 +48,16 @@ export class Pages {
     return new Pages(service, browser, dataDir);
   }
 
+  /** For all tests of the file that runs; none of them leaves an error of the browser behind. */
+  static async ofFile(): Promise<Pages> {
+    const pages = await Pages.start();
+    afterEach(async () => {
+      expect(await pages.leave()).toEqual([]);
+    });
+    afterAll(() => pages.stop());
+    return pages;
+  }
+
   async stop(): Promise<void> {
     await this.browser.close();
     // Its administrator has the same address and password in every file of tests; a login would find any of them.
