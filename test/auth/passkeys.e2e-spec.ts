@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import { DataSource } from 'typeorm';
 
 import { PublicUrl } from '../../src/config/public-url.js';
 import { Administrators, Browser, cookieOf, PASSWORD, someAddress } from '../support/administrators.js';
@@ -289,9 +288,10 @@ describe('adding a passkey', () => {
 
   it('is not possible without a password', async () => {
     const { browser: opened, id } = await admins.open(tenant);
-    await service.app
-      .get(DataSource)
-      .query('DELETE FROM `passwords` WHERE `tenantId` = ? AND `userId` = ?', [tenant.tenantId, id]);
+    await service.query('DELETE FROM `passwords` WHERE `tenantId` = ? AND `userId` = ?', [
+      tenant.tenantId,
+      id,
+    ]);
     expect(outcome(await begin({}, opened.api))).toEqual([409, 'INVALID_TRANSITION']);
   });
 });

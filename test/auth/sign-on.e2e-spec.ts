@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
 import { PublicUrl } from '../../src/config/public-url.js';
@@ -246,7 +245,7 @@ describe('a tenant', () => {
       (await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`)).status;
     const ofOperator = await statusOf();
     const setUpInPages = "UPDATE `sign_on_settings` SET `provider` = 'openid' WHERE `tenantId` = ?";
-    await service.app.get(DataSource).query(setUpInPages, [tenant.tenantId]);
+    await service.query(setUpInPages, [tenant.tenantId]);
     expect({ ofOperator, ofAdministrator: await statusOf() }).toEqual({
       ofOperator: 303,
       ofAdministrator: 503,
@@ -272,9 +271,10 @@ describe('a tenant', () => {
 
   it('keeps its client secret sealed, and accounts for every change without it', async () => {
     const { tenantId } = tenant;
-    const [row]: { sealedSecret: Buffer }[] = await service.app
-      .get(DataSource)
-      .query('SELECT `sealedSecret` FROM `sign_on_settings` WHERE `tenantId` = ?', [tenantId]);
+    const [row]: { sealedSecret: Buffer }[] = await service.query(
+      'SELECT `sealedSecret` FROM `sign_on_settings` WHERE `tenantId` = ?',
+      [tenantId],
+    );
     expect(row?.sealedSecret.toString('latin1')).not.toContain('secret');
     const scope = await admins.scope(tenant);
     await service.app.get(SignOnSettingsService).turnOff(scope);

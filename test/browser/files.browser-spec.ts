@@ -24,9 +24,7 @@ beforeEach(async () => {
   ({ visit } = await pages.administrator(tenant));
 });
 
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A file whose header no system has, so that it must be mapped by hand. */
 function csv(...people: readonly Row[]): string {

@@ -64,12 +64,12 @@ describe('a selection of the queue', () => {
 });
 
 describe('a list', () => {
-  beforeEach(async () => {
-    await tenant.sis.bulk('/users/bulk', [
+  beforeEach(() =>
+    tenant.sis.bulk('/users/bulk', [
       person({ externalId: 'S-quartz', firstName: 'Mei', lastName: 'Quartz' }),
       person({ externalId: 'S-basalt', firstName: 'Ola', lastName: 'Basalt' }),
-    ]);
-  });
+    ]),
+  );
 
   it('keeps its filter and its order in the address, through a reload', async () => {
     const { page } = visit;

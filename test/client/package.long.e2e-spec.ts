@@ -52,9 +52,7 @@ beforeAll(async () => {
   await run('npm', ['install', join(folder, tarball), ...options], { cwd: folder });
 }, BUILD_LIMIT_MS);
 
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the package of the client, in an empty folder without a network', () => {
   it('works', async () => {

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { ConflictsService } from '../../src/identity/conflicts/conflicts.service.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
@@ -39,7 +37,7 @@ async function again(desk: Inbox): Promise<Inbox> {
 /** The columns with data about people, of the only conflict of the tenant. */
 async function keptOf({ tenant }: Inbox): Promise<Row> {
   const sql = 'SELECT sent, seen, applied, effect FROM identity_conflicts WHERE tenantId = ?';
-  const [row]: Row[] = await service.app.get(DataSource).query(sql, [tenant.tenantId]);
+  const [row]: Row[] = await service.query(sql, [tenant.tenantId]);
   return row ?? {};
 }
 

@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { conflictIdOf } from '../../src/users/matching/questions.js';
 import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
@@ -532,7 +531,7 @@ class Lane {
   /** Every field of every person, every question, and what is remembered. */
   async compare(): Promise<void> {
     const { tenantId } = this.tenant;
-    const ask = (sql: string): Promise<Json[]> => service.app.get(DataSource).query<Json[]>(sql, [tenantId]);
+    const ask = (sql: string): Promise<Json[]> => service.query<Json[]>(sql, [tenantId]);
     const people = (await ask('SELECT * FROM users WHERE tenantId = ? ORDER BY id')).map((row) => {
       const profile = json(row['facultyProfile']) as { facultyRank?: string } | null;
       const awaiting = (json(row['awaitingSource']) ?? {}) as Record<

@@ -33,9 +33,7 @@ beforeAll(async () => {
   await prometheus.stop();
 });
 
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 function ruleOf(alert: string): Rule {
   const rule = rules.get(alert);

@@ -50,9 +50,7 @@ beforeAll(async () => {
   terminal = await NestFactory.createApplicationContext(CliModule.with(config, options), { logger: false });
 });
 
-afterAll(async () => {
-  await terminal.close();
-});
+afterAll(() => terminal.close());
 
 describe('the handlers of a fact', () => {
   it.each(TABLE)('$name are $classes, in the service and at the terminal', ({ classes, handlers }) => {

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { person } from '../factories/person.js';
 import type { Row } from '../support/answers.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
@@ -24,7 +22,7 @@ afterAll(async () => {
 });
 
 function ask<T>(sql: string, values: unknown[] = [tenant.tenantId]): Promise<T> {
-  return another.app.get(DataSource).query<T>(sql, values);
+  return another.query<T>(sql, values);
 }
 
 async function isReady(): Promise<boolean> {

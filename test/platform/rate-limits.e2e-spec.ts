@@ -60,9 +60,7 @@ describe('guessing', () => {
     strict = await TestService.start(STRICT);
   });
 
-  afterAll(async () => {
-    await strict.stop();
-  });
+  afterAll(() => strict.stop());
 
   it('is stopped sooner or later', async () => {
     const [address, { apiKey }] = [newAddress(), await strict.tenant()];
@@ -309,7 +307,7 @@ describe('requests a minute', () => {
       return [headers.get('RateLimit-Remaining'), Number(headers.get('RateLimit-Reset')) <= 60];
     };
     const move = (ms: number): Promise<unknown> =>
-      service.app.get(DataSource).query('UPDATE `rate_windows` SET `endsAt` = `endsAt` + ?', [ms]);
+      service.query('UPDATE `rate_windows` SET `endsAt` = `endsAt` + ?', [ms]);
 
     const before = [await remainingAfter(), await remainingAfter()];
     await move(-60_000);

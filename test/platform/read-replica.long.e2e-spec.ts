@@ -28,9 +28,7 @@ beforeEach(async () => {
   admin = (await new Administrators(service).open(tenant)).api;
 });
 
-afterEach(async () => {
-  await service.stop();
-});
+afterEach(() => service.stop());
 
 async function newStudent(): Promise<string> {
   const { status, body } = await tenant.sis.post('/users', person());

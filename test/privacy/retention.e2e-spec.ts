@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { FaultPoints } from '../../src/database/transaction/fault-points.js';
 import { RetentionSweep } from '../../src/privacy/retention/retention-sweep.js';
@@ -28,8 +27,7 @@ beforeEach(async () => {
   ({ api } = await admins.open(tenant));
 });
 
-const query = <T>(sql: string, values: readonly unknown[]): Promise<T> =>
-  service.app.get(DataSource).query(sql, [...values]);
+const query = <T>(sql: string, values: readonly unknown[]): Promise<T> => service.query(sql, [...values]);
 
 /** So many logged requests of so many days ago. */
 async function logged(count: number, days: number): Promise<void> {

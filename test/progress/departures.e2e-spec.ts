@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { SeatsRepository } from '../../src/progress/seats/seats.repository.js';
 import { aLimitedTenant, inRun } from '../factories/deprovisioning-limits.js';
@@ -314,12 +313,10 @@ describe('the list of open seats', () => {
     await putCommittee(tenant, student, [{ facultyId: professor }]);
     await tenant.sis.patch(`/users/${professor}`);
     const { tenantId } = tenant;
-    await service.app
-      .get(DataSource)
-      .query("DELETE FROM user_changes WHERE tenantId = ? AND userId = ? AND kind = 'updated'", [
-        tenantId,
-        professor,
-      ]);
+    await service.query("DELETE FROM user_changes WHERE tenantId = ? AND userId = ? AND kind = 'updated'", [
+      tenantId,
+      professor,
+    ]);
     expect(await seatsOf(tenant)).toMatchObject([{ facultyId: professor, leftAt: null }]);
   });
 });

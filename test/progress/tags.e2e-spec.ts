@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { ExportRepository } from '../../src/progress/export/export.repository.js';
 import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
@@ -123,9 +122,10 @@ describe('the tag of a page', () => {
     await pullPage(tenant.sis, { limit: 1, cursor: nextCursor ?? '' });
     const [filter] = page.mock.calls.map(([, one]) => one);
     expect(filter?.last).toBeGreaterThan(Number(filter?.until));
-    const rows: { last: number }[] = await service.app
-      .get(DataSource)
-      .query('SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?', [tenant.tenantId]);
+    const rows: { last: number }[] = await service.query(
+      'SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?',
+      [tenant.tenantId],
+    );
     expect(rows[0]?.last).toBe(filter?.last);
   });
 });

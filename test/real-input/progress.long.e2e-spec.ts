@@ -32,9 +32,7 @@ jest.setTimeout(120_000);
 const service = await TestService.ofWorker();
 const scratch = await mkdtemp(join(tmpdir(), 'theses-'));
 
-afterAll(async () => {
-  await rm(scratch, { recursive: true });
-});
+afterAll(() => rm(scratch, { recursive: true }));
 
 function countBy(items: readonly string[]): Counts {
   const counts: Counts = {};

@@ -14,9 +14,7 @@ jest.setTimeout(90_000);
 const service = await TestService.ofWorker();
 const directory = await mkdtemp(join(tmpdir(), 'real-input-'));
 
-afterAll(async () => {
-  await rm(directory, { recursive: true });
-});
+afterAll(() => rm(directory, { recursive: true }));
 
 /** The answers of both nights, when the same file is sent twice and contains every person once. */
 function nights(expected: Expected): object[] {

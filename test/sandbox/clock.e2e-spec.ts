@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { Background } from '../../src/background/background.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -283,7 +282,7 @@ describe('the clock of a sandbox', () => {
     await hold.reached.opened;
     // As when the lease of a killed process has ended.
     const lease = `clock of ${sandbox.tenantId}`;
-    await service.app.get(DataSource).query('DELETE FROM `leases` WHERE `name` = ?', [lease]);
+    await service.query('DELETE FROM `leases` WHERE `name` = ?', [lease]);
     const other = await TestService.start();
     try {
       await other.run('sandbox-clocks');

@@ -33,9 +33,7 @@ beforeEach(async () => {
   octokit = octokitScim(service.baseUrl, `${connection.apiKey}.${connection.apiSecret}`);
 });
 
-afterAll(async () => {
-  await service.stop();
-});
+afterAll(() => service.stop());
 
 const person = (id: string): Record<string, string> => ({ ...HERE, scim_user_id: id });
 const group = (id: string): Record<string, string> => ({ ...HERE, scim_group_id: id });

@@ -11,11 +11,8 @@ beforeEach(async () => {
   ({ scim } = await connect(service, tenant));
 });
 
-async function created(path: string, body: object): Promise<string> {
-  const { status, body: made, text } = await scim.post(path, body);
-  if (status !== 201) throw new Error(text);
-  return made.id;
-}
+const created = async (path: '/Users' | '/Groups', body: object): Promise<string> =>
+  (await scim.create(path, body)).id;
 
 async function groups(count: number): Promise<string[]> {
   const ids: string[] = [];

@@ -12,9 +12,7 @@ const service = await TestService.start();
 const { scim } = await connect(service, await service.tenant());
 let before: Scrape;
 
-afterAll(async () => {
-  await service.stop();
-});
+afterAll(() => service.stop());
 
 beforeEach(async () => {
   before = await scrape(service);

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { setLimits } from '../factories/deprovisioning-limits.js';
 import { type Memory, memoryNow } from '../support/memory.js';
 import { ENTERPRISE, type ScimAnswer, USER } from '../support/scim.js';
@@ -24,9 +22,7 @@ const failures: string[] = [];
 const service = await TestService.ofWorker();
 const entra = await connectProvider(service, { Accept: 'application/scim+json' });
 
-beforeAll(async () => {
-  await setLimits(service, entra.tenant, { mode: 'hold', perDay: { count: MAY_LEAVE } });
-});
+beforeAll(() => setLimits(service, entra.tenant, { mode: 'hold', perDay: { count: MAY_LEAVE } }));
 
 const nameOf = (index: number): string => `person.${index}@test.example.edu`;
 const numbers = Array.from({ length: PEOPLE }, (_, index) => index);
@@ -76,7 +72,7 @@ async function idOf(index: number): Promise<string> {
 }
 
 async function count(sql: string): Promise<number[]> {
-  const [row] = await service.app.get(DataSource).query<object[]>(sql, [entra.tenant.tenantId]);
+  const [row] = await service.query<object[]>(sql, [entra.tenant.tenantId]);
   return Object.values(row ?? {}).map(Number);
 }
 

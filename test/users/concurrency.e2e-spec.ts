@@ -1,5 +1,4 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { DataSource } from 'typeorm';
 
 import { person } from '../factories/person.js';
 import type { Answer, Body } from '../support/api-client.js';
@@ -13,13 +12,9 @@ const service = await TestService.ofWorker();
 /** A connection outside of the service, which locks rows. */
 const stranger = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
 
-beforeAll(async () => {
-  await stranger.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
-});
+beforeAll(() => stranger.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'));
 
-afterAll(async () => {
-  await stranger.end();
-});
+afterAll(() => stranger.end());
 
 type Row = Record<string, unknown>;
 
@@ -27,9 +22,7 @@ type Row = Record<string, unknown>;
 const DUPLICATE = "SIGNAL SQLSTATE '23000' SET MYSQL_ERRNO = 1062";
 
 function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
-  return service.app
-    .get(DataSource)
-    .query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
+  return service.query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
 }
 
 const people = (count: number): Row[] => Array.from({ length: count }, () => person());
@@ -88,15 +81,13 @@ it('Posts of one caller share transactions, and the history still names the requ
     'SELECT SUBSTR(`target`, 6) AS `userId`, `requestId` FROM `audit_events` WHERE `tenantId` = ? ' +
       "AND `action` = 'user.role-changed'",
   ]) {
-    const rows = await service.app.get(DataSource).query<Row[]>(sql, [tenant.tenantId]);
+    const rows = await service.query<Row[]>(sql, [tenant.tenantId]);
     expect(rows.map(({ userId, requestId }) => [userId, requestId]).sort()).toEqual(made.sort());
   }
-  const [counted] = await service.app
-    .get(DataSource)
-    .query<{ transactions: number }[]>(
-      'SELECT COUNT(DISTINCT `at`) AS `transactions` FROM `user_changes` WHERE `tenantId` = ?',
-      [tenant.tenantId],
-    );
+  const [counted] = await service.query<{ transactions: number }[]>(
+    'SELECT COUNT(DISTINCT `at`) AS `transactions` FROM `user_changes` WHERE `tenantId` = ?',
+    [tenant.tenantId],
+  );
   expect(counted?.transactions).toBeLessThan(30);
 });
 

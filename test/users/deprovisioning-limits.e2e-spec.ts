@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import {
   activePeople,
@@ -30,9 +28,7 @@ const service = await TestService.ofWorker();
 const another = await TestService.start();
 const admins = new Administrators(service);
 
-afterAll(async () => {
-  await another.stop();
-});
+afterAll(() => another.stop());
 
 const hold = (count: number) => ({ mode: 'hold', perDay: { count } }) as const;
 const messagesOf = (lines: readonly Row[]): unknown[] => lines.slice(0, -1).map(({ message }) => message);
@@ -43,7 +39,7 @@ async function statusOf({ sis }: TestTenant, one: Row | undefined): Promise<unkn
 }
 
 function tableOf(name: string, { tenantId }: TestTenant): Promise<Row[]> {
-  return service.app.get(DataSource).query(`SELECT * FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
+  return service.query(`SELECT * FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
 }
 
 /** The audit entries of passed thresholds, the oldest first. */

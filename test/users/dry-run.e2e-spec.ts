@@ -2,8 +2,6 @@ import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-import { DataSource } from 'typeorm';
-
 import { facultyMember, person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
@@ -17,9 +15,10 @@ type Row = Record<string, unknown>;
 const NDJSON = { 'Content-Type': 'application/x-ndjson' };
 
 async function count({ tenantId }: TestTenant): Promise<number> {
-  const [row]: { n: number }[] = await service.app
-    .get(DataSource)
-    .query('SELECT COUNT(*) AS `n` FROM `users` WHERE `tenantId` = ?', [tenantId]);
+  const [row]: { n: number }[] = await service.query(
+    'SELECT COUNT(*) AS `n` FROM `users` WHERE `tenantId` = ?',
+    [tenantId],
+  );
   return Number(row?.n);
 }
 

@@ -36,7 +36,7 @@ const upload = (lines: readonly unknown[], run = RUN): Promise<Row[]> =>
 async function stored(): Promise<string> {
   const sql = 'SELECT * FROM failed_rows WHERE tenantId = ?';
   await service.settle(tenant);
-  return JSON.stringify(await service.app.get(DataSource).query(sql, [tenant.tenantId]));
+  return JSON.stringify(await service.query(sql, [tenant.tenantId]));
 }
 
 describe('the failed rows of a run', () => {

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { person } from '../factories/person.js';
 import type { Answer, Body } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
@@ -9,8 +7,7 @@ const service = await TestService.ofWorker();
 
 type Row = Record<string, unknown>;
 
-const query = (sql: string, values: unknown[]): Promise<Row[]> =>
-  service.app.get(DataSource).query(sql, values);
+const query = (sql: string, values: unknown[]): Promise<Row[]> => service.query(sql, values);
 
 async function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
   return query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { facultyMember, person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
@@ -278,11 +276,10 @@ describe('a program', () => {
     await sis.post('/users', person({ programId: 'phd' }));
     await sis.post('/users', person({ schoolProgram: 'No program' }));
 
-    const programs: unknown = await service.app
-      .get(DataSource)
-      .query('SELECT `programId`, `name` FROM `programs` WHERE `tenantId` = ? ORDER BY `programId`', [
-        tenantId,
-      ]);
+    const programs: unknown = await service.query(
+      'SELECT `programId`, `name` FROM `programs` WHERE `tenantId` = ? ORDER BY `programId`',
+      [tenantId],
+    );
 
     expect(programs).toEqual([
       { programId: 'edd', name: 'Educational Leadership' },

@@ -26,9 +26,7 @@ const RUN = 'X-Sync-Run';
 const service = await TestService.ofWorker();
 const directory = await mkdtemp(join(tmpdir(), 'runs-'));
 
-afterAll(async () => {
-  await rm(directory, { recursive: true });
-});
+afterAll(() => rm(directory, { recursive: true }));
 
 async function file(name: string, content: string | readonly unknown[]): Promise<string> {
   const path = join(directory, name);
