@@ -52,7 +52,9 @@ beforeAll(async () => {
   await run('npm', ['install', join(folder, tarball), ...options], { cwd: folder });
 }, BUILD_LIMIT_MS);
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
 
 describe('the package of the client, in an empty folder without a network', () => {
   it('works', async () => {

@@ -33,7 +33,9 @@ beforeAll(async () => {
   await prometheus.stop();
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+});
 
 function ruleOf(alert: string): Rule {
   const rule = rules.get(alert);

@@ -18,14 +18,15 @@ const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const EXIT_LIMIT_MS = 10_000;
 const NO_SUCH_PID = 2 ** 22 + 1;
 
+let scratch: string;
+let initialised: string;
 let directory: string;
 const users: ChildProcess[] = [];
 const servers: PrivateServer[] = [];
 
-const scratch = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'private-server-'));
-const initialised = join(scratch, 'initialised');
-
 beforeAll(async () => {
+  scratch = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'private-server-'));
+  initialised = join(scratch, 'initialised');
   const server = await startPrivateServer({ directory: initialised, durable: true, log: () => undefined });
   await server.stop();
 });

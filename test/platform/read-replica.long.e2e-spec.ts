@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import { person } from '../factories/person.js';
 import { aSubmission } from '../factories/submissions.js';
 import { Administrators } from '../support/administrators.js';
@@ -12,10 +14,14 @@ import { TestService, type TestTenant } from '../support/service.js';
 /** Longer than a replica that was behind is not used. */
 const REST_MS = 11_000;
 
-const servers = await ReplicatedServers.start();
+let servers: ReplicatedServers;
 let service: TestService;
 let tenant: TestTenant;
 let admin: ApiClient;
+
+beforeAll(async () => {
+  servers = await ReplicatedServers.start();
+});
 
 afterAll(() => servers.stop());
 
@@ -28,7 +34,10 @@ beforeEach(async () => {
   admin = (await new Administrators(service).open(tenant)).api;
 });
 
-afterEach(() => service.stop());
+afterEach(async () => {
+  jest.useRealTimers();
+  await service.stop();
+});
 
 async function newStudent(): Promise<string> {
   const { status, body } = await tenant.sis.post('/users', person());

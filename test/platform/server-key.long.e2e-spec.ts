@@ -86,7 +86,7 @@ async function rotateTo(key: string): Promise<void> {
 
 async function keyIdOf(service: TestService, apiKey: string): Promise<string | null> {
   const sql = 'SELECT `secretKeyId` FROM `credentials` WHERE `apiKey` = ?';
-  const [row] = await service.query<{ secretKeyId: string | null }[]>(sql, [apiKey]);
+  const [row] = await service.app.get(DataSource).query<{ secretKeyId: string | null }[]>(sql, [apiKey]);
   return row?.secretKeyId ?? null;
 }
 
@@ -189,7 +189,9 @@ function countsOf(status: Record<string, unknown>, part: 'sealed' | 'hashes', ki
   return found === undefined ? [] : [found.current, found.previous, found.unreadable];
 }
 
-beforeAll(() => database.drop());
+beforeAll(async () => {
+  await database.drop();
+});
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.stop()));
@@ -300,10 +302,9 @@ it('two processes accept what the other one issues while one of them still has t
 async function erasureOf(service: TestService, userId: string, passed: number): Promise<unknown> {
   letPass(passed);
   await service.run('erasures').finally(() => jest.useRealTimers());
-  const [row] = await service.query<{ state: string }[]>(
-    'SELECT `state` FROM `erasures` WHERE `userId` = ?',
-    [userId],
-  );
+  const [row] = await service.app
+    .get(DataSource)
+    .query<{ state: string }[]>('SELECT `state` FROM `erasures` WHERE `userId` = ?', [userId]);
   return row?.state;
 }
 
@@ -412,7 +413,7 @@ describe('a copy of the database', () => {
 
   it('has secrets in known columns only', async () => {
     const service = await start(inUse);
-    const columns = await service.query<{ name: string }[]>(
+    const columns = await service.app.get(DataSource).query<{ name: string }[]>(
       `SELECT CONCAT(TABLE_NAME, '.', COLUMN_NAME) AS \`name\` FROM information_schema.COLUMNS
         WHERE TABLE_SCHEMA = DATABASE() ORDER BY 1`,
     );

@@ -7,9 +7,15 @@ import { DatabaseProxy } from '../support/database-proxy.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
-const proxy = await DatabaseProxy.start(process.env['DATABASE_URL'] ?? '');
-const service = await TestService.start({ DATABASE_URL: proxy.url });
-const dataSource = service.app.get(DataSource);
+let proxy: DatabaseProxy;
+let service: TestService;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  proxy = await DatabaseProxy.start(process.env['DATABASE_URL'] ?? '');
+  service = await TestService.start({ DATABASE_URL: proxy.url });
+  dataSource = service.app.get(DataSource);
+});
 
 afterAll(async () => {
   await service.stop();

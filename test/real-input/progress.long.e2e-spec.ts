@@ -29,10 +29,17 @@ interface Loaded {
 // Each test feeds thousands of theses, some of them twice.
 jest.setTimeout(120_000);
 
-const service = await TestService.ofWorker();
-const scratch = await mkdtemp(join(tmpdir(), 'theses-'));
+let service: TestService;
+let scratch: string;
 
-afterAll(() => rm(scratch, { recursive: true }));
+beforeAll(async () => {
+  service = await TestService.ofWorker();
+  scratch = await mkdtemp(join(tmpdir(), 'theses-'));
+});
+
+afterAll(async () => {
+  await rm(scratch, { recursive: true });
+});
 
 function countBy(items: readonly string[]): Counts {
   const counts: Counts = {};

@@ -11,10 +11,17 @@ import { type Expected, sources } from './support/user-sources.js';
 // Two nights of files as universities have them: 19 s on two cores that two other runs kept busy.
 jest.setTimeout(90_000);
 
-const service = await TestService.ofWorker();
-const directory = await mkdtemp(join(tmpdir(), 'real-input-'));
+let service: TestService;
+let directory: string;
 
-afterAll(() => rm(directory, { recursive: true }));
+beforeAll(async () => {
+  service = await TestService.ofWorker();
+  directory = await mkdtemp(join(tmpdir(), 'real-input-'));
+});
+
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+});
 
 /** The answers of both nights, when the same file is sent twice and contains every person once. */
 function nights(expected: Expected): object[] {

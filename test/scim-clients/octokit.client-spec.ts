@@ -33,7 +33,9 @@ beforeEach(async () => {
   octokit = octokitScim(service.baseUrl, `${connection.apiKey}.${connection.apiSecret}`);
 });
 
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+});
 
 const person = (id: string): Record<string, string> => ({ ...HERE, scim_user_id: id });
 const group = (id: string): Record<string, string> => ({ ...HERE, scim_group_id: id });

@@ -77,6 +77,10 @@ describe('while a test has set fake timers', () => {
     jest.useFakeTimers();
   });
 
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it('a wait looks again in real time', async () => {
     let looks = 0;
     await until('the third look is over', () => (looks += 1) === 3);
