@@ -5,19 +5,25 @@ import { join } from 'node:path';
 import { BadEnvironment, readConfig } from '../../src/config/environment.js';
 import { Administrators } from '../support/administrators.js';
 import { newCertificate } from '../support/certificates.js';
-import { TestService } from '../support/service.js';
+import { TestService, type TestTenant } from '../support/service.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
 const CERTIFICATE_FILE = join(folder, 'service.pem');
+
+let service: TestService;
+let tenant: TestTenant;
+let admins: Administrators;
 
 function show(...days: number[]): void {
   writeFileSync(CERTIFICATE_FILE, days.map((one) => newCertificate(folder, one).cert).join('\n'));
 }
 
-show(90);
-const service = await TestService.start({ CERTIFICATE_FILE });
-const admins = new Administrators(service);
-const tenant = await service.tenant();
+beforeAll(async () => {
+  show(90);
+  service = await TestService.start({ CERTIFICATE_FILE });
+  admins = new Administrators(service);
+  tenant = await service.tenant();
+});
 
 afterAll(async () => {
   await service.stop();

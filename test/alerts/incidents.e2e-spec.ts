@@ -19,17 +19,27 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FROM = 'alerts@operator.example.edu';
 
-const mail = await TestMailServer.start();
-const env = { SMTP_URL: mail.url(), SMTP_FROM: FROM, PUBLIC_URL: 'https://integration.example.edu' };
-const service = await TestService.start(env);
+let mail: TestMailServer;
+let service: TestService;
 /** A second process of the service, as far as the database can tell. */
-const other = await TestService.start(env);
-const admins = new Administrators(service);
+let other: TestService;
+let admins: Administrators;
+
+beforeAll(async () => {
+  mail = await TestMailServer.start();
+  const env = { SMTP_URL: mail.url(), SMTP_FROM: FROM, PUBLIC_URL: 'https://integration.example.edu' };
+  [service, other] = [await TestService.start(env), await TestService.start(env)];
+  admins = new Administrators(service);
+});
 
 afterAll(async () => {
   await service.stop();
   await other.stop();
   await mail.stop();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 async function check(tenant: TestTenant, of = service): Promise<void> {

@@ -13,12 +13,18 @@ import { TestService, type TestTenant } from '../support/service.js';
 const PUBLIC_URL = 'http://localhost:3000';
 const ANN = 'ann@test.example.edu';
 
-const service = await TestService.start({ PUBLIC_URL });
-const admins = new Administrators(service);
-const provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
+let service: TestService;
+let admins: Administrators;
+let provider: TestOpenIdProvider;
 let tenant: TestTenant;
 let browser: Browser;
 let api: ApiClient;
+
+beforeAll(async () => {
+  service = await TestService.start({ PUBLIC_URL });
+  admins = new Administrators(service);
+  provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
+});
 
 afterAll(async () => {
   await provider.stop();

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
 
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
 import { PublicUrl } from '../../src/config/public-url.js';
@@ -17,10 +18,16 @@ const PUBLIC_URL = 'http://localhost:3000';
 const ANN = 'ann@test.example.edu';
 const SESSION = 'integration_session';
 
-const service = await TestService.start({ PUBLIC_URL });
-const admins = new Administrators(service);
-const provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
+let service: TestService;
+let admins: Administrators;
+let provider: TestOpenIdProvider;
 let tenant: TestTenant;
+
+beforeAll(async () => {
+  service = await TestService.start({ PUBLIC_URL });
+  admins = new Administrators(service);
+  provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
+});
 
 afterAll(async () => {
   await provider.stop();
@@ -30,6 +37,11 @@ afterAll(async () => {
 beforeEach(async () => {
   tenant = await service.tenant();
   await offer(tenant);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 async function offer(
@@ -245,7 +257,7 @@ describe('a tenant', () => {
       (await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`)).status;
     const ofOperator = await statusOf();
     const setUpInPages = "UPDATE `sign_on_settings` SET `provider` = 'openid' WHERE `tenantId` = ?";
-    await service.query(setUpInPages, [tenant.tenantId]);
+    await service.app.get(DataSource).query(setUpInPages, [tenant.tenantId]);
     expect({ ofOperator, ofAdministrator: await statusOf() }).toEqual({
       ofOperator: 303,
       ofAdministrator: 503,
@@ -271,10 +283,9 @@ describe('a tenant', () => {
 
   it('keeps its client secret sealed, and accounts for every change without it', async () => {
     const { tenantId } = tenant;
-    const [row]: { sealedSecret: Buffer }[] = await service.query(
-      'SELECT `sealedSecret` FROM `sign_on_settings` WHERE `tenantId` = ?',
-      [tenantId],
-    );
+    const [row]: { sealedSecret: Buffer }[] = await service.app
+      .get(DataSource)
+      .query('SELECT `sealedSecret` FROM `sign_on_settings` WHERE `tenantId` = ?', [tenantId]);
     expect(row?.sealedSecret.toString('latin1')).not.toContain('secret');
     const scope = await admins.scope(tenant);
     await service.app.get(SignOnSettingsService).turnOff(scope);

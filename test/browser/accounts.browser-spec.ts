@@ -14,12 +14,17 @@ const RECOVERY_CODE = /[A-Z0-9]{4,}-[A-Z0-9-]{4,}/i;
 
 const SIGN_ON_BEGINS = /\/api\/v1\/admin\/(sign-on\/test|sso\/[^/]+\/start)$/;
 
-const pages = await Pages.ofFile();
-const { port } = new URL(pages.service.baseUrl);
-const provider = await TestOpenIdProvider.start(`http://localhost:${port}/api/v1/admin/sso/callback`);
+let pages: Pages;
+let provider: TestOpenIdProvider;
 let tenant: TestTenant;
 let visit: Visit;
 let email: string;
+
+beforeAll(async () => {
+  pages = await Pages.start();
+  const { port } = new URL(pages.service.baseUrl);
+  provider = await TestOpenIdProvider.start(`http://localhost:${port}/api/v1/admin/sso/callback`);
+});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
@@ -28,7 +33,14 @@ beforeEach(async () => {
   ({ email } = opened.person);
 });
 
-afterAll(() => provider.stop());
+afterEach(async () => {
+  expect(await pages.leave()).toEqual([]);
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await pages.stop();
+});
 
 /**
  * Logs the browser in at the provider as this person, without the provider's pages, and leads it back to the address

@@ -7,7 +7,7 @@ import type { Visit } from './support/visit.js';
 const SETTINGS = ['/alert-settings', 'Who is alerted'] as const;
 const HELD = 'De-provisionings are held';
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let visit: Visit;
 
 beforeEach(async () => {

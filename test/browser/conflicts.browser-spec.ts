@@ -10,7 +10,7 @@ import type { Visit } from './support/visit.js';
 const TITLE = 'Conflicts';
 const QUESTION = 'The number or address may have been given to another person';
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 let former: Row;

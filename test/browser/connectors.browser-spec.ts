@@ -15,7 +15,7 @@ const SIZES = [{ width: 1024, height: 768 }, { width: 1440, height: 900 }, WIDE,
 /** Long enough to be shortened. */
 const UUID = '7f3a1c9e-5b2d-4e8f-9a6b-0c1d2e3f4';
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 let serial = 100;

@@ -13,7 +13,7 @@ import type { Visit } from './support/visit.js';
 const SIZES = [{ width: 1024, height: 768 }, { width: 1440, height: 900 }, WIDE, NARROW];
 const TWO_FIELDS = { degree: 'PhD', lastName: 'Kay', note: 'Research career' };
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 

@@ -14,17 +14,29 @@ import type { Visit } from './support/visit.js';
 
 const TITLE = 'Files';
 
-const pages = await Pages.ofFile();
-const folder = await mkdtemp(join(tmpdir(), 'files-'));
+let pages: Pages;
 let tenant: TestTenant;
 let visit: Visit;
+let folder: string;
+
+beforeAll(async () => {
+  pages = await Pages.start();
+  folder = await mkdtemp(join(tmpdir(), 'files-'));
+});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
   ({ visit } = await pages.administrator(tenant));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  expect(await pages.leave()).toEqual([]);
+});
+
+afterAll(async () => {
+  await pages.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** A file whose header no system has, so that it must be mapped by hand. */
 function csv(...people: readonly Row[]): string {

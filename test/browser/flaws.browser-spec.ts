@@ -9,7 +9,7 @@ import type { Visit } from './support/visit.js';
 /** A window of 1280 by 800 whose page is enlarged to 200 %. */
 const ENLARGED = { width: 640, height: 400 };
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 

@@ -8,7 +8,7 @@ const LOOKS = [1440, 640].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => [width, scheme] as const),
 );
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 
 async function openGuide(page: Page, title: string): Promise<void> {
   await page.goto(`${pages.service.baseUrl}/docs`);

@@ -16,7 +16,7 @@ import type { Visit } from './support/visit.js';
 
 const TITLE = 'Held de-provisionings';
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 let people: Row[];

@@ -15,7 +15,7 @@ interface Key {
 /** A revocation may take this long to have an effect (contract, section 7). */
 const REVOKED_WITHIN_MS = 5_000;
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 

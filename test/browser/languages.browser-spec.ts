@@ -59,7 +59,7 @@ const VISIBLE_TEXTS = `(() => {
   return found.map((text) => text.trim()).filter(Boolean);
 })()`;
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 
 beforeAll(async () => {
   await pages.demo();

@@ -7,7 +7,7 @@ import { Pages } from './support/pages.js';
 import { untilValue } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 

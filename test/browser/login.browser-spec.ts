@@ -5,7 +5,7 @@ import { aSubmission } from '../factories/submissions.js';
 import { Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 
 beforeEach(async () => {

@@ -16,13 +16,13 @@ type Route = string | (() => Promise<string>);
 
 const ADMINISTRATOR = 'admin@demo.example.edu';
 
+let pages: Pages;
 let registrar: string;
 let invitation: string;
 const visits = new Map<string, Visit>();
 
-const pages = await Pages.start();
-
 beforeAll(async () => {
+  pages = await Pages.start();
   const { tenantId } = await pages.demo();
   const tenant = await pages.service.tenant();
   await someRuns(await pages.service.anotherCaller({ ...tenant, tenantId }));

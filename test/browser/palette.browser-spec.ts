@@ -9,7 +9,7 @@ import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 

@@ -20,7 +20,7 @@ interface Extent {
   readonly clientWidth: number;
 }
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 

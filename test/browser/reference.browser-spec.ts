@@ -7,7 +7,7 @@ const REFERENCES = [
   ['/docs/admin', 'Administration API', 'Administration'],
 ] as const;
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 
 describe.each(['light', 'dark'] as const)('the reference in the %s', (colorScheme) => {
   it.each(REFERENCES)(

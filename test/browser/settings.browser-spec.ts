@@ -9,7 +9,7 @@ import type { Visit } from './support/visit.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const pages = await Pages.ofFile();
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 

@@ -4,12 +4,13 @@ import type { Visit } from './support/visit.js';
 
 const ADMINISTRATOR = 'admin@demo.example.edu';
 
-const pages = await Pages.start();
+let pages: Pages;
 let visit: Visit;
 /** Answers of 400 and above, and calls without an answer. */
 const failed: string[] = [];
 
 beforeAll(async () => {
+  pages = await Pages.start();
   await pages.demo();
   visit = await pages.visit();
   visit.page.on('response', (answer) => {

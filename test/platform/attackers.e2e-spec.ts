@@ -29,14 +29,17 @@ const INSIDE =
   /node_modules|\bat \S+ \(|\.[jt]s:\d+|\bER_[A-Z]{3}|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM) `|ECONN|QueryFailed/;
 
 const agent = new Agent({ keepAlive: true });
-const service = await TestService.ofWorker();
-const log = new LogLines(service);
-const operations = await operationsOf(service.anonymous());
+let service: TestService;
+let log: LogLines;
+let operations: Operation[];
 /** Two tenants, so that a setting for all keys of one tenant stops no call of the other. */
 let caller: FurnishedTenant;
 let university: FurnishedTenant;
 
 beforeAll(async () => {
+  service = await TestService.ofWorker();
+  log = new LogLines(service);
+  operations = await operationsOf(service.anonymous());
   const admins = new Administrators(service);
   caller = await furnish(service, admins, 'fuzza', '630');
   university = await furnish(service, admins, 'fuzzb', '640');

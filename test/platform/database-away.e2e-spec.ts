@@ -10,8 +10,13 @@ const UNAVAILABLE = {
 };
 const MINE = { 'X-Request-Id': 'mine' };
 
-const proxy = await DatabaseProxy.start(process.env.DATABASE_URL ?? '');
-const service = await TestService.start({ DATABASE_URL: proxy.url });
+let proxy: DatabaseProxy;
+let service: TestService;
+
+beforeAll(async () => {
+  proxy = await DatabaseProxy.start(process.env.DATABASE_URL ?? '');
+  service = await TestService.start({ DATABASE_URL: proxy.url });
+});
 
 afterAll(async () => {
   await service.stop();

@@ -11,13 +11,15 @@ import { ApiClient } from '../support/api-client.js';
 import { keepSecretsOf } from '../support/evidence.js';
 import { TestService } from '../support/service.js';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
-const service = await TestService.start({ DATA_DIR: dataDir });
+let service: TestService;
+let dataDir: string;
 let demo: Demo;
 let sis: ApiClient;
 let admin: ApiClient;
 
 beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
+  service = await TestService.start({ DATA_DIR: dataDir });
   const module = await service.app.get(LazyModuleLoader).load(() => DemoModule);
   demo = await module.get(DemoService).create();
   keepSecretsOf(demo);

@@ -1,15 +1,23 @@
+import { DataSource } from 'typeorm';
+
 import { person } from '../factories/person.js';
 import type { Row } from '../support/answers.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
-const proxy = await DatabaseProxy.start(process.env.DATABASE_URL ?? '');
+let proxy: DatabaseProxy;
 /** The service that loses its connections with the primary. */
-const service = await TestService.start({ DATABASE_URL: proxy.url });
+let service: TestService;
 /** Another process, whose memory is its own. */
-const another = await TestService.start();
+let another: TestService;
 let tenant: TestTenant;
+
+beforeAll(async () => {
+  proxy = await DatabaseProxy.start(process.env.DATABASE_URL ?? '');
+  service = await TestService.start({ DATABASE_URL: proxy.url });
+  another = await TestService.start();
+});
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -22,7 +30,7 @@ afterAll(async () => {
 });
 
 function ask<T>(sql: string, values: unknown[] = [tenant.tenantId]): Promise<T> {
-  return another.query<T>(sql, values);
+  return another.app.get(DataSource).query<T>(sql, values);
 }
 
 async function isReady(): Promise<boolean> {

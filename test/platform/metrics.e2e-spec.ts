@@ -18,15 +18,25 @@ const USER = '/api/v1/integration/users/:id';
 const USERS = '/api/v1/integration/users';
 const BULK = '/api/v1/integration/users/bulk';
 
-// Its own, whose counters no other file has moved.
-const service = await TestService.start();
+let service: TestService;
 let before: Scrape;
+
+// Its own, whose counters no other file has moved.
+beforeAll(async () => {
+  service = await TestService.start();
+});
 
 beforeEach(async () => {
   before = await scrape(service);
 });
 
-afterAll(() => service.stop());
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
 
 /** The growth of a number in this test. */
 function growth(now: Scrape, name: string, labels: Record<string, string>): number {
@@ -128,7 +138,7 @@ describe('what the database says', () => {
       (found) => growth(found, 'sync_queue_items', { status: 'queued' }) === 2,
     );
     const sql = 'UPDATE `sync_items` SET `updatedAt` = `updatedAt` - INTERVAL 3 DAY WHERE `tenantId` = ?';
-    await service.query(sql, [other.tenantId]);
+    await service.app.get(DataSource).query(sql, [other.tenantId]);
     const later = await scrape(service);
 
     for (const status of SYNC_STATUSES) expect(queued.text).toContain(`sync_queue_items{status="${status}"}`);
@@ -148,7 +158,7 @@ describe('what the database says', () => {
       if (targetSystem !== undefined) await tenant.sis.post('/sync/replay', { submissionId, targetSystem });
     }
     const sql = 'UPDATE `sync_open_items` SET `queuedAt` = `queuedAt` - INTERVAL 30 DAY WHERE `tenantId` = ?';
-    await service.query(sql, [tenant.tenantId]);
+    await service.app.get(DataSource).query(sql, [tenant.tenantId]);
     const waiting = await scrape(service);
     await tenant.sis.post('/sync/claims', { targetSystem: 'SIS' });
     const claimed = await scrape(service);

@@ -15,8 +15,13 @@ interface Document {
 
 const ADMINISTRATION = '/api/v1/admin/';
 
-const pages = await mkdtemp(join(tmpdir(), 'pages-'));
-const service = await TestService.start({}, pages);
+let service: TestService;
+let pages: string;
+
+beforeAll(async () => {
+  pages = await mkdtemp(join(tmpdir(), 'pages-'));
+  service = await TestService.start({}, pages);
+});
 
 afterAll(async () => {
   await service.stop();

@@ -8,9 +8,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ROOT = '/api/v1/integration';
 const CLOSE = 'Connection: close\r\n';
 
-const service = await TestService.ofWorker();
-const log = new LogLines(service);
-const tenant = await service.tenant();
+let service: TestService;
+let tenant: TestTenant;
+let log: LogLines;
+
+beforeAll(async () => {
+  service = await TestService.ofWorker();
+  log = new LogLines(service);
+  tenant = await service.tenant();
+});
 
 afterAll(() => {
   log.close();

@@ -20,13 +20,23 @@ const DAY_MS = 86_400_000;
 /** A separate database, because a sweep years from now rewrites every record. */
 const database = new OwnDatabase('sweep');
 
-await database.drop();
-const service = await TestService.start({ DATABASE_URL: database.url });
-const sweeps = service.app.get(SweepService);
+let service: TestService;
+let sweeps: SweepService;
+
+beforeAll(async () => {
+  await database.drop();
+  service = await TestService.start({ DATABASE_URL: database.url });
+  sweeps = service.app.get(SweepService);
+});
 
 afterAll(async () => {
   await service.stop();
   await database.drop();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 /** The day in so many days from today. */

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
 
 import { ExportRepository } from '../../src/progress/export/export.repository.js';
 import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
@@ -25,8 +26,17 @@ const SEED = seedOf('PROGRESS');
 /** A separate database, because days pass here and a sweep rewrites every record. */
 const database = new OwnDatabase('tags');
 
-await database.drop();
-const service = await TestService.start({ DATABASE_URL: database.url });
+let service: TestService;
+
+beforeAll(async () => {
+  await database.drop();
+  service = await TestService.start({ DATABASE_URL: database.url });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 afterAll(async () => {
   await service.stop();
@@ -122,10 +132,9 @@ describe('the tag of a page', () => {
     await pullPage(tenant.sis, { limit: 1, cursor: nextCursor ?? '' });
     const [filter] = page.mock.calls.map(([, one]) => one);
     expect(filter?.last).toBeGreaterThan(Number(filter?.until));
-    const rows: { last: number }[] = await service.query(
-      'SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?',
-      [tenant.tenantId],
-    );
+    const rows: { last: number }[] = await service.app
+      .get(DataSource)
+      .query('SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?', [tenant.tenantId]);
     expect(rows[0]?.last).toBe(filter?.last);
   });
 });

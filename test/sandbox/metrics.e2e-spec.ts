@@ -21,8 +21,12 @@ const DAY_SECONDS = 86_400;
 /** What a process knows of itself. */
 const OF_PROCESS = /^(process|nodejs|database_pool|background)_/;
 
+let service: TestService;
+
 // Its own, whose counters no other file has moved.
-const service = await TestService.start();
+beforeAll(async () => {
+  service = await TestService.start();
+});
 
 afterAll(() => service.stop());
 

@@ -1,18 +1,25 @@
 import { scimPerson } from '../factories/scim-person.js';
 import { type Scrape, scrape, scrapeOnce } from '../support/metrics.js';
-import { bearer, connect } from '../support/scim.js';
+import { bearer, connect, type ScimClient } from '../support/scim.js';
 import { TestService } from '../support/service.js';
 
 const REQUESTS = 'scim_requests_total';
 const OPERATIONS = 'scim_bulk_operations_total';
 const REFUSALS = 'scim_refusals_total';
 
-// Its own, whose counters no other file has moved.
-const service = await TestService.start();
-const { scim } = await connect(service, await service.tenant());
+let service: TestService;
+let scim: ScimClient;
 let before: Scrape;
 
-afterAll(() => service.stop());
+// Its own, whose counters no other file has moved.
+beforeAll(async () => {
+  service = await TestService.start();
+  ({ scim } = await connect(service, await service.tenant()));
+});
+
+afterAll(async () => {
+  await service.stop();
+});
 
 beforeEach(async () => {
   before = await scrape(service);

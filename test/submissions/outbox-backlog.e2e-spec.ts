@@ -6,7 +6,7 @@ import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
 import { StatementWatch } from '../platform/hot-queries/statement-watch.js';
 import { OwnDatabase } from '../support/own-database.js';
-import { TestService } from '../support/service.js';
+import { TestService, type TestTenant } from '../support/service.js';
 
 const BACKLOG = 20_000;
 const LIMIT = 100;
@@ -16,11 +16,18 @@ const READS_OF_ONE = 8;
 /** A separate database, because sweeps of other processes would deliver the backlog. */
 const own = new OwnDatabase('backlog');
 
-await own.drop();
-const service = await TestService.start({ DATABASE_URL: own.url });
-const tenant = await service.tenant();
-const outbox = service.app.get(OutboxRepository);
-const database = service.app.get(DataSource);
+let service: TestService;
+let tenant: TestTenant;
+let outbox: OutboxRepository;
+
+const database = (): DataSource => service.app.get(DataSource);
+
+beforeAll(async () => {
+  await own.drop();
+  service = await TestService.start({ DATABASE_URL: own.url });
+  tenant = await service.tenant();
+  outbox = service.app.get(OutboxRepository);
+});
 
 afterAll(async () => {
   await service.stop();
@@ -29,11 +36,11 @@ afterAll(async () => {
 
 beforeEach(async () => {
   jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(false);
-  await database.query('DELETE FROM `review_outbox`');
+  await database().query('DELETE FROM `review_outbox`');
 });
 
 async function backlog(dueAt: string, parkedAt: string): Promise<void> {
-  await database.query(
+  await database().query(
     `INSERT INTO \`review_outbox\` (\`tenantId\`, \`eventId\`, \`submissionId\`, \`from\`, \`to\`, \`actor\`,
       \`requestId\`, \`occurredAt\`, \`attempts\`, \`nextAttemptAt\`, \`parkedAt\`)
     SELECT ?, CONCAT('e-', a.n * 200 + b.n), CONCAT('s-', a.n * 200 + b.n), 'submitted', 'approved', 'terminal', 'r',
@@ -43,12 +50,12 @@ async function backlog(dueAt: string, parkedAt: string): Promise<void> {
       (WITH RECURSIVE t AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM t WHERE n < 199) SELECT n FROM t) b`,
     [tenant.tenantId],
   );
-  await database.query('ANALYZE TABLE `review_outbox`');
+  await database().query('ANALYZE TABLE `review_outbox`');
 }
 
 /** The query plan and the number of rows of the statement that finds due events. */
 async function lookAt(now: Date): Promise<{ found: number; read: number; sorts: boolean }> {
-  const watch = new StatementWatch(database);
+  const watch = new StatementWatch(database());
   const found = (await outbox.due({ now }, LIMIT)).length;
   const of = watch.statements.filter(({ sql }) => sql.includes('review_outbox'));
   const [first] = of;
@@ -66,20 +73,22 @@ async function add(
 ): Promise<void> {
   const now = Date.now();
   for (const { eventId, submissionId, dueIn, attempts = 0 } of events)
-    await database.getRepository(OutboxEvent).insert({
-      tenantId: tenant.tenantId,
-      eventId,
-      submissionId,
-      from: 'submitted',
-      to: 'approved',
-      actor: 'terminal',
-      requestId: 'r',
-      occurredAt: new Date(now),
-      attempts,
-      lastError: null,
-      nextAttemptAt: new Date(now + dueIn),
-      parkedAt: null,
-    });
+    await database()
+      .getRepository(OutboxEvent)
+      .insert({
+        tenantId: tenant.tenantId,
+        eventId,
+        submissionId,
+        from: 'submitted',
+        to: 'approved',
+        actor: 'terminal',
+        requestId: 'r',
+        occurredAt: new Date(now),
+        attempts,
+        lastError: null,
+        nextAttemptAt: new Date(now + dueIn),
+        parkedAt: null,
+      });
 }
 
 const namesOf = (events: readonly OutboxEvent[]): string[] => events.map(({ eventId }) => eventId);

@@ -15,12 +15,17 @@ import { NO_TERMINAL } from '../support/terminal.js';
 
 const HOUR_MS = 3_600_000;
 
-const service = await TestService.ofWorker();
-const database = service.app.get(DataSource);
+let service: TestService;
 /** Another application on the same database with its own sweep, in place of a second process. */
-const other = await TestService.start();
+let other: TestService;
+
+beforeAll(async () => {
+  [service, other] = await Promise.all([TestService.ofWorker(), TestService.start()]);
+});
 
 afterAll(() => other.stop());
+
+const database = (): DataSource => service.app.get(DataSource);
 
 /** Does the work while nothing is delivered, as if the process died right after each commit. */
 async function undelivered<T>(work: () => Promise<T>): Promise<T> {
@@ -43,11 +48,13 @@ async function approvals(tenant: TestTenant, count: number): Promise<string[]> {
 }
 
 async function makeDue({ tenantId }: TestTenant): Promise<void> {
-  await database.getRepository(OutboxEvent).update({ tenantId }, { nextAttemptAt: new Date(0) });
+  await database()
+    .getRepository(OutboxEvent)
+    .update({ tenantId }, { nextAttemptAt: new Date(0) });
 }
 
 const waiting = ({ tenantId }: TestTenant): Promise<OutboxEvent[]> =>
-  database.getRepository(OutboxEvent).findBy({ tenantId });
+  database().getRepository(OutboxEvent).findBy({ tenantId });
 
 /** Records the statuses in the events about this tenant's submissions, from either process. */
 function hearDeliveries({ tenantId }: TestTenant): { readonly end: () => string[] } {
@@ -106,7 +113,7 @@ describe('two processes on one outbox', () => {
     const tenant = await service.tenant();
     const [submissionId = ''] = await undelivered(async () => {
       const made = await approvals(tenant, 1);
-      await database
+      await database()
         .getRepository(OutboxEvent)
         .update({ tenantId: tenant.tenantId }, { nextAttemptAt: new Date(Date.now() + HOUR_MS) });
       return made;
@@ -145,7 +152,7 @@ describe('two processes on one outbox', () => {
     const tenant = await service.tenant();
     await undelivered(async () => {
       await approvals(tenant, 1);
-      await database.query('DELETE FROM `submissions` WHERE `tenantId` = ?', [tenant.tenantId]);
+      await database().query('DELETE FROM `submissions` WHERE `tenantId` = ?', [tenant.tenantId]);
     });
     await makeDue(tenant);
 

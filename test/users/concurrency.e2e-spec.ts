@@ -1,4 +1,5 @@
-import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import { DataSource } from 'typeorm';
 
 import { person } from '../factories/person.js';
 import type { Answer, Body } from '../support/api-client.js';
@@ -8,13 +9,19 @@ import { TestService } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 import { until } from '../support/until.js';
 
-const service = await TestService.ofWorker();
+let service: TestService;
 /** A connection outside of the service, which locks rows. */
-const stranger = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
+let stranger: Connection;
 
-beforeAll(() => stranger.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'));
+beforeAll(async () => {
+  service = await TestService.ofWorker();
+  stranger = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
+  await stranger.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+});
 
-afterAll(() => stranger.end());
+afterAll(async () => {
+  await stranger.end();
+});
 
 type Row = Record<string, unknown>;
 
@@ -22,7 +29,9 @@ type Row = Record<string, unknown>;
 const DUPLICATE = "SIGNAL SQLSTATE '23000' SET MYSQL_ERRNO = 1062";
 
 function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
-  return service.query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
+  return service.app
+    .get(DataSource)
+    .query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
 }
 
 const people = (count: number): Row[] => Array.from({ length: count }, () => person());
@@ -81,13 +90,15 @@ it('Posts of one caller share transactions, and the history still names the requ
     'SELECT SUBSTR(`target`, 6) AS `userId`, `requestId` FROM `audit_events` WHERE `tenantId` = ? ' +
       "AND `action` = 'user.role-changed'",
   ]) {
-    const rows = await service.query<Row[]>(sql, [tenant.tenantId]);
+    const rows = await service.app.get(DataSource).query<Row[]>(sql, [tenant.tenantId]);
     expect(rows.map(({ userId, requestId }) => [userId, requestId]).sort()).toEqual(made.sort());
   }
-  const [counted] = await service.query<{ transactions: number }[]>(
-    'SELECT COUNT(DISTINCT `at`) AS `transactions` FROM `user_changes` WHERE `tenantId` = ?',
-    [tenant.tenantId],
-  );
+  const [counted] = await service.app
+    .get(DataSource)
+    .query<{ transactions: number }[]>(
+      'SELECT COUNT(DISTINCT `at`) AS `transactions` FROM `user_changes` WHERE `tenantId` = ?',
+      [tenant.tenantId],
+    );
   expect(counted?.transactions).toBeLessThan(30);
 });
 

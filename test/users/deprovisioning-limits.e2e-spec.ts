@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
 import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import {
   activePeople,
@@ -23,12 +26,24 @@ const HELD = 'DEPROVISIONING HELD';
 const HOLD_ID = /^hd_[0-9a-f]{26}$/;
 const anId = expect.stringMatching(HOLD_ID) as unknown;
 
-const service = await TestService.ofWorker();
+let service: TestService;
 /** Another process on the same database. */
-const another = await TestService.start();
-const admins = new Administrators(service);
+let another: TestService;
+let admins: Administrators;
 
-afterAll(() => another.stop());
+beforeAll(async () => {
+  service = await TestService.ofWorker();
+  another = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(async () => {
+  await another.stop();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const hold = (count: number) => ({ mode: 'hold', perDay: { count } }) as const;
 const messagesOf = (lines: readonly Row[]): unknown[] => lines.slice(0, -1).map(({ message }) => message);
@@ -39,7 +54,7 @@ async function statusOf({ sis }: TestTenant, one: Row | undefined): Promise<unkn
 }
 
 function tableOf(name: string, { tenantId }: TestTenant): Promise<Row[]> {
-  return service.query(`SELECT * FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
+  return service.app.get(DataSource).query(`SELECT * FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
 }
 
 /** The audit entries of passed thresholds, the oldest first. */

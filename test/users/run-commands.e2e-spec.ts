@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { jest } from '@jest/globals';
+
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import {
   activePeople,
@@ -23,10 +25,21 @@ import { contentsOf } from '../support/tenant-contents.js';
 
 const RUN = 'X-Sync-Run';
 
-const service = await TestService.ofWorker();
-const directory = await mkdtemp(join(tmpdir(), 'runs-'));
+let service: TestService;
+let directory: string;
 
-afterAll(() => rm(directory, { recursive: true }));
+beforeAll(async () => {
+  service = await TestService.ofWorker();
+  directory = await mkdtemp(join(tmpdir(), 'runs-'));
+});
+
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 async function file(name: string, content: string | readonly unknown[]): Promise<string> {
   const path = join(directory, name);
