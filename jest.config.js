@@ -32,6 +32,7 @@ export default {
       globalSetup: '<rootDir>/test/support/global-setup.ts',
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',
       setupFiles: ['<rootDir>/test/support/setup-env.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/jest/after-each-test.mjs'],
     },
   ],
 };

@@ -78,7 +78,6 @@ describe('a server that says nothing', () => {
   let silent: Server;
 
   afterEach(async () => {
-    jest.useRealTimers();
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));
   });

@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { activePeople, inactive, setLimits } from '../factories/deprovisioning-limits.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -8,24 +6,15 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 type OpenArea = Pick<Browser, 'api'>;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let browser: OpenArea;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
   await setLimits(service, tenant, { mode: 'hold', perDay: { count: 0 } });
   browser = await admins.open(tenant);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const check = (of: TestTenant): Promise<void> => service.settle(of);

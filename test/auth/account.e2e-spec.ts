@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 
 import { Administrators, type Browser, newEmail, PASSWORD } from '../support/administrators.js';
@@ -10,27 +9,18 @@ import { TestService, type TestTenant } from '../support/service.js';
 const NEW_PASSWORD = 'another correct horse';
 const PERIOD = 30_000;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let email: string;
 let browser: Browser;
 let api: ApiClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
   ({ email } = await admins.make(tenant));
   browser = await admins.browser(email);
   ({ api } = browser);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 /** The code that an app shows at this moment of the service. */

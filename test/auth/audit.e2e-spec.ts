@@ -10,21 +10,12 @@ import { Administrators, newEmail, PASSWORD } from '../support/administrators.js
 import { auditOf } from '../support/audit.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 /** The audit log without the entries about the tenant and its key. */

@@ -16,24 +16,13 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const MINUTE = 60_000;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
+const database = service.app.get(DataSource);
 let tenant: TestTenant;
-let database: DataSource;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-  database = service.app.get(DataSource);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 describe('a de-provisioning', () => {

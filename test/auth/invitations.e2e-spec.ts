@@ -20,16 +20,11 @@ import { cli } from '../support/terminal.js';
 const HOUR = 3_600_000;
 const GONE = [404, 'NOT_FOUND', 'This invitation is no longer valid; ask an administrator for a new one.'];
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let email: string;
 let externalId: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

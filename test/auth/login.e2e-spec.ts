@@ -10,22 +10,12 @@ import { TestService, type TestTenant } from '../support/service.js';
 const WRONG = 'a wrong password';
 const REFUSED = 'The e-mail address or the password is not right, or the account is not active.';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 /** Every reason for which a login is refused. */

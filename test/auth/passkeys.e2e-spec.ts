@@ -1,6 +1,4 @@
-import { jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { DataSource } from 'typeorm';
 
 import { PublicUrl } from '../../src/config/public-url.js';
 import { Administrators, Browser, cookieOf, PASSWORD, someAddress } from '../support/administrators.js';
@@ -13,18 +11,13 @@ import { TestService, type TestTenant } from '../support/service.js';
 const FIVE_MINUTES = 5 * 60_000;
 const NEW_PASSWORD = 'another correct horse';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let email: string;
 let browser: Browser;
 let api: ApiClient;
 let phone: Authenticator;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -32,10 +25,6 @@ beforeEach(async () => {
   browser = await admins.browser(email);
   ({ api } = browser);
   phone = newAuthenticator();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 function newAuthenticator(): Authenticator {
@@ -299,9 +288,10 @@ describe('adding a passkey', () => {
 
   it('is not possible without a password', async () => {
     const { browser: opened, id } = await admins.open(tenant);
-    await service.app
-      .get(DataSource)
-      .query('DELETE FROM `passwords` WHERE `tenantId` = ? AND `userId` = ?', [tenant.tenantId, id]);
+    await service.query('DELETE FROM `passwords` WHERE `tenantId` = ? AND `userId` = ?', [
+      tenant.tenantId,
+      id,
+    ]);
     expect(outcome(await begin({}, opened.api))).toEqual([409, 'INVALID_TRANSITION']);
   });
 });

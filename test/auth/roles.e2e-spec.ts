@@ -5,16 +5,11 @@ import type { ApiClient } from '../support/api-client.js';
 import { connect } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
 let own: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -10,24 +9,13 @@ import { TestService, type TestTenant } from '../support/service.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
+const database = service.app.get(DataSource);
 let tenant: TestTenant;
-let database: DataSource;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-  database = service.app.get(DataSource);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 describe('a login', () => {

@@ -7,22 +7,12 @@ import type { Visit } from './support/visit.js';
 const SETTINGS = ['/alert-settings', 'Who is alerted'] as const;
 const HELD = 'De-provisionings are held';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let visit: Visit;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   ({ visit } = await pages.administrator(await pages.service.tenant()));
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 /** The fields of the kind of alert about held people. */
 const ofHolds = () => visit.page.getByRole('region', { name: HELD });

@@ -16,14 +16,10 @@ import type { Visit } from './support/visit.js';
 
 const TITLE = 'Audit log';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 let api: ApiClient;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
@@ -33,12 +29,6 @@ beforeEach(async () => {
   ({ api } = await pages.administrators.open(tenant, { firstName: 'Olga', lastName: 'Operator', email }));
   visit = await pages.visitAs(email);
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 const rows = (): Locator => visit.page.getByRole('region', { name: TITLE }).locator('tbody tr');
 

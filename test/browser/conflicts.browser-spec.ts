@@ -10,14 +10,10 @@ import type { Visit } from './support/visit.js';
 const TITLE = 'Conflicts';
 const QUESTION = 'The number or address may have been given to another person';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 let former: Row;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await aTenantThat(pages.service, { possibleReassignment: 'hold' });
@@ -26,12 +22,6 @@ beforeEach(async () => {
   await tenant.sis.post('/users', former);
   await tenant.sis.post('/users', successorOf(former));
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 async function openConflict(): Promise<void> {
   await visit.open('/conflicts', TITLE);

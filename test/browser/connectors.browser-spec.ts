@@ -15,14 +15,10 @@ const SIZES = [{ width: 1024, height: 768 }, { width: 1440, height: 900 }, WIDE,
 /** Long enough to be shortened. */
 const UUID = '7f3a1c9e-5b2d-4e8f-9a6b-0c1d2e3f4';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 let serial = 100;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   const made = await pages.service.tenant();
@@ -30,12 +26,6 @@ beforeEach(async () => {
   tenant = await pages.service.anotherCaller(made);
   ({ visit } = await pages.administrator(tenant));
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 async function approved(submissionId?: string): Promise<string> {
   const wish = submissionId === undefined ? {} : { submissionId };

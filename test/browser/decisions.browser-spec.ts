@@ -13,24 +13,14 @@ import type { Visit } from './support/visit.js';
 const SIZES = [{ width: 1024, height: 768 }, { width: 1440, height: 900 }, WIDE, NARROW];
 const TWO_FIELDS = { degree: 'PhD', lastName: 'Kay', note: 'Research career' };
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
   ({ visit } = await pages.administrator(tenant));
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 async function degreeOf(submissionId: string): Promise<unknown> {
   const { studentId } = await itemOf(tenant, submissionId);

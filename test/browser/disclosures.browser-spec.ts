@@ -9,14 +9,10 @@ import { Pages } from './support/pages.js';
 import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 let students: string[];
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
@@ -28,12 +24,6 @@ beforeEach(async () => {
   await pages.service.settle(tenant);
   visit = await pages.visitAs(email);
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 describe('disclosures', () => {
   it('are listed by days, filtered, and downloaded as they are filtered', async () => {

@@ -9,24 +9,14 @@ import type { Visit } from './support/visit.js';
 /** A window of 1280 by 800 whose page is enlarged to 200 %. */
 const ENLARGED = { width: 640, height: 400 };
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
   ({ visit } = await pages.administrator(tenant));
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 describe('a page that is enlarged to 200 %', () => {
   it('is not covered by the menu, which opens over it and closes again', async () => {

@@ -8,17 +8,7 @@ const LOOKS = [1440, 640].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => [width, scheme] as const),
 );
 
-let pages: Pages;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
+const pages = Pages.ofFile();
 
 async function openGuide(page: Page, title: string): Promise<void> {
   await page.goto(`${pages.service.baseUrl}/docs`);

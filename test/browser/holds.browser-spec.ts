@@ -16,14 +16,10 @@ import type { Visit } from './support/visit.js';
 
 const TITLE = 'Held de-provisionings';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 let people: Row[];
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
@@ -31,12 +27,6 @@ beforeEach(async () => {
   ({ visit } = await pages.administrator(tenant));
   people = await activePeople(tenant, 3);
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 /**
  * Tries to de-provision these people, who are all held.

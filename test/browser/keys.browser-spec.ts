@@ -15,25 +15,15 @@ interface Key {
 /** A revocation may take this long to have an effect (contract, section 7). */
 const REVOKED_WITHIN_MS = 5_000;
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
   ({ visit } = await pages.administrator(tenant));
   await visit.open('/keys', 'Integration API Keys');
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 function button(name: string, within: Locator | Visit['page'] = visit.page): Locator {
   return within.getByRole('button', { name, exact: true });

@@ -59,10 +59,9 @@ const VISIBLE_TEXTS = `(() => {
   return found.map((text) => text.trim()).filter(Boolean);
 })()`;
 
-let pages: Pages;
+const pages = Pages.ofFile();
 
 beforeAll(async () => {
-  pages = await Pages.start();
   await pages.demo();
   await undoARun();
 });
@@ -76,12 +75,6 @@ async function undoARun(): Promise<void> {
   const { status } = await api.post(`/runs/${name}/undo`, { confirm: name });
   expect({ hasName: name !== '', status }).toEqual({ hasName: true, status: 200 });
 }
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 function spanish(): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(SPANISH, 'utf8')) as Record<string, string>;

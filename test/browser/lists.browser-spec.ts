@@ -7,24 +7,14 @@ import { Pages } from './support/pages.js';
 import { untilValue } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
   ({ visit } = await pages.administrator(tenant));
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 /** Selects rows, presses the button above them, and confirms, perhaps with a choice. */
 async function doWithSelection(
@@ -74,12 +64,12 @@ describe('a selection of the queue', () => {
 });
 
 describe('a list', () => {
-  beforeEach(async () => {
-    await tenant.sis.bulk('/users/bulk', [
+  beforeEach(() =>
+    tenant.sis.bulk('/users/bulk', [
       person({ externalId: 'S-quartz', firstName: 'Mei', lastName: 'Quartz' }),
       person({ externalId: 'S-basalt', firstName: 'Ola', lastName: 'Basalt' }),
-    ]);
-  });
+    ]),
+  );
 
   it('keeps its filter and its order in the address, through a reload', async () => {
     const { page } = visit;

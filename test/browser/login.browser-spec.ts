@@ -5,23 +5,12 @@ import { aSubmission } from '../factories/submissions.js';
 import { Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
 });
-
-/** No test leaves an error in the console or a violation of the policy behind. */
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 async function logIn({ page }: Visit, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel(/^E-mail address/).fill(email);

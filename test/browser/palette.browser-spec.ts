@@ -9,24 +9,14 @@ import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
   ({ visit } = await pages.administrator(tenant));
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 const dialog = (): Locator => visit.page.getByRole('dialog', { name: 'Search' });
 const field = (): Locator => dialog().getByRole('combobox', { name: 'Search' });

@@ -7,17 +7,7 @@ const REFERENCES = [
   ['/docs/admin', 'Administration API', 'Administration'],
 ] as const;
 
-let pages: Pages;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
+const pages = Pages.ofFile();
 
 describe.each(['light', 'dark'] as const)('the reference in the %s', (colorScheme) => {
   it.each(REFERENCES)(

@@ -9,25 +9,15 @@ import type { Visit } from './support/visit.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
-
-beforeAll(async () => {
-  pages = await Pages.start();
-});
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
   ({ visit } = await pages.administrator(tenant));
   await visit.open('/settings', 'Settings');
 });
-
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(() => pages.stop());
 
 /** A day so many days from now. */
 function day(from: number): string {

@@ -3,13 +3,9 @@ import { aBlockedSubmission, aSubmission } from '../factories/submissions.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { all, student } from './people.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let api: IntegrationApi;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

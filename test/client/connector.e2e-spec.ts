@@ -14,15 +14,11 @@ import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 import { Happenings } from './happenings.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let api: IntegrationApi;
 let happened: Happenings<ConnectorEvent>;
 let running: RunningConnector[];
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

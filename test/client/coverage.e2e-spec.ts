@@ -4,11 +4,7 @@ import { all, student } from './people.js';
 
 const OF_THE_CLIENT = /^\/api\/v1\/(?:integration|workflow|sandbox)(?:\/|$)/;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 const APPROVED = {
   specversion: '1.0',

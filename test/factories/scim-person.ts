@@ -17,13 +17,8 @@ export function scimPerson(overrides: Record<string, unknown> = {}): Record<stri
 }
 
 /** Sends such a person; the answer is that of the service. */
-export async function storedPerson(
-  scim: ScimClient,
-  overrides: Record<string, unknown> = {},
-): Promise<ScimBody> {
-  const { status, body, text } = await scim.post('/Users', scimPerson(overrides));
-  if (status !== 201) throw new Error(text);
-  return body;
+export function storedPerson(scim: ScimClient, overrides: Record<string, unknown> = {}): Promise<ScimBody> {
+  return scim.create('/Users', scimPerson(overrides));
 }
 
 /** The members of the enterprise extension. */

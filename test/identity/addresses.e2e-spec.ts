@@ -17,11 +17,7 @@ import {
 import { newEmail } from '../support/administrators.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function stored({ sis }: Inbox, key: unknown): Promise<Row> {
   return (await sis.get(pathOf(key))).body.data;

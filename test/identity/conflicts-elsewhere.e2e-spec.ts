@@ -13,13 +13,8 @@ import { type Row, rowsOf } from '../support/answers.js';
 import { connect } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 async function conflictsOf({ sis }: TestTenant): Promise<Row[]> {
   return rowsOf(await sis.get('/conflicts?limit=500'));

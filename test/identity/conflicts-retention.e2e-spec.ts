@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { ConflictsService } from '../../src/identity/conflicts/conflicts.service.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
@@ -22,13 +20,8 @@ import { TestService } from '../support/service.js';
 const DAY_MS = 86_400_000;
 const ALL = ['same_person', 'another_person', 'ignore'];
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 /** The sweep so many days later, of which every session has ended. */
 async function sweepAfter(days: number, { tenant }: Inbox): Promise<void> {
@@ -44,7 +37,7 @@ async function again(desk: Inbox): Promise<Inbox> {
 /** The columns with data about people, of the only conflict of the tenant. */
 async function keptOf({ tenant }: Inbox): Promise<Row> {
   const sql = 'SELECT sent, seen, applied, effect FROM identity_conflicts WHERE tenantId = ?';
-  const [row]: Row[] = await service.app.get(DataSource).query(sql, [tenant.tenantId]);
+  const [row]: Row[] = await service.query(sql, [tenant.tenantId]);
   return row ?? {};
 }
 

@@ -15,11 +15,7 @@ import {
 } from '../support/inbox.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function userOf({ sis }: Inbox, name: unknown): Promise<Row> {
   return (await sis.get(pathOf(name))).body.data;

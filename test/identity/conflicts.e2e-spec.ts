@@ -28,13 +28,8 @@ import { type Scrape, scrape } from '../support/metrics.js';
 import { TestService } from '../support/service.js';
 import { command } from '../support/terminal.js';
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 describe('a possible reassignment that waits', () => {
   let desk: Inbox;

@@ -15,13 +15,8 @@ const NAMESAKES = 3000;
 /** As many rows as all blocks together may read: index entries, what the union keeps of them, and the rows. */
 const MOST_READ = 2000;
 
-let service: TestService;
-let database: DataSource;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  database = service.app.get<DataSource>(getDataSourceToken());
-});
+const service = await TestService.ofWorker();
+const database = service.app.get<DataSource>(getDataSourceToken());
 
 type Sent = Record<string, unknown>;
 

@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { conflictIdOf } from '../../src/users/matching/questions.js';
 import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
@@ -57,13 +56,12 @@ const TENANTS: readonly Settings[] = [
 const FIELDS = ['email', 'firstName', 'lastName', 'accountType', 'accountStatus', 'legacyNumber', 'degree'];
 const ENTRY = ['monthOfEntry', 'yearOfEntry'];
 
-let service: TestService;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 /** How many bodies were recognised as unchanged. */
 let recognised = 0;
-let admins: Administrators;
 
-beforeAll(async () => {
-  service = await TestService.ofWorker();
+beforeEach(() => {
   const bodies = service.app.get(UnchangedBodies);
   const find = bodies.find.bind(bodies);
   jest.spyOn(bodies, 'find').mockImplementation(async (...sent) => {
@@ -71,7 +69,6 @@ beforeAll(async () => {
     recognised += found.filter((body) => body !== undefined).length;
     return found;
   });
-  admins = new Administrators(service);
 });
 
 /** The body of a post that says this. */
@@ -534,7 +531,7 @@ class Lane {
   /** Every field of every person, every question, and what is remembered. */
   async compare(): Promise<void> {
     const { tenantId } = this.tenant;
-    const ask = (sql: string): Promise<Json[]> => service.app.get(DataSource).query<Json[]>(sql, [tenantId]);
+    const ask = (sql: string): Promise<Json[]> => service.query<Json[]>(sql, [tenantId]);
     const people = (await ask('SELECT * FROM users WHERE tenantId = ? ORDER BY id')).map((row) => {
       const profile = json(row['facultyProfile']) as { facultyRank?: string } | null;
       const awaiting = (json(row['awaitingSource']) ?? {}) as Record<

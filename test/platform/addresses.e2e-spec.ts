@@ -1,15 +1,10 @@
 import { person } from '../factories/person.js';
 import { type Scrape, scrape, scrapeOnce } from '../support/metrics.js';
 import { rawRequest } from '../support/raw-request.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { TestService } from '../support/service.js';
 
-let service: TestService;
-let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tenant = await service.tenant();
-});
+const service = await TestService.ofWorker();
+const tenant = await service.tenant();
 
 /** The answer without the parts that are new in each one. */
 async function seen(path: string, method: string, body?: object): Promise<unknown> {

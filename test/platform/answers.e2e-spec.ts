@@ -10,11 +10,7 @@ const USERS = `${ROOT}/users`;
 const GENERATED = /^[0-9a-f-]{36}$/;
 const NOT_FOUND = 'There is nothing at this address; the reference at /docs lists every call.';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 type Call = (path: string, request?: RawRequest) => Promise<RawAnswer>;
 

@@ -15,11 +15,10 @@ interface Document {
   };
 }
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let document: Document;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   const answer = await fetch(`${service.baseUrl}/docs/asyncapi.json`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('application/json');

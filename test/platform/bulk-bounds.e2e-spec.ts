@@ -14,11 +14,7 @@ const MIB = 1024 * 1024;
 const USERS = '/api/v1/integration/users/bulk';
 const PROGRESS = '/api/v1/workflow/progress/bulk';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 interface Answered {
   readonly line?: number;

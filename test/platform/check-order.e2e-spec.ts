@@ -19,11 +19,7 @@ const BROKEN = '{"email":';
 const WRONG = JSON.stringify(person({ accountType: 'Alien' }));
 const USERS = '/api/v1/integration/users';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 /** The error code of the answer, and the refused fields. */
 async function refusalOf(path: string, { tenant, type, body, run, query }: Rights): Promise<unknown[]> {

@@ -25,17 +25,8 @@ const INVALID = {
   requestId: 'same',
 };
 
-let service: TestService;
-let tenancy: TenancyService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tenancy = service.app.get(TenancyService);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+const service = await TestService.ofWorker();
+const tenancy = service.app.get(TenancyService);
 
 function caller(key: string | undefined, secret: string | undefined): ApiClient {
   return service.anonymous({

@@ -4,11 +4,7 @@ import { TestService } from '../support/service.js';
 
 const WANTED = ['/docs', '/docs/admin', '/admin/', '/docs/openapi.json', '/docs/scim.json', '/health/ready'];
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 function door(headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
   return rawRequest(service.baseUrl, '/', { method, headers });

@@ -1,7 +1,6 @@
 import { type ClientRequest, request } from 'node:http';
 
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { AdminAuditService } from '../../src/admin/audit/audit.service.js';
 import { ExportRepository } from '../../src/progress/export/export.repository.js';
@@ -27,18 +26,8 @@ const FIVE_SECONDS_MS = 5000;
 const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 const INTEGRATION = '/api/v1/integration';
 
-let service: TestService;
-let tenancy: TenancyService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tenancy = service.app.get(TenancyService);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
+const service = await TestService.ofWorker();
+const tenancy = service.app.get(TenancyService);
 
 async function revoke({ apiKey }: Pick<TestTenant, 'apiKey'>): Promise<void> {
   await service.app.get(CredentialsService).revoke(await tenancy.scopeOfKey(apiKey), apiKey);
@@ -136,7 +125,7 @@ describe.each(ENDS)('a caller %s', (_, end, status, code) => {
       expect((await observer.sis.get(`/users/${String(externalId)}`)).status).toBe(404);
     await service.settle(tenant);
     const noted = 'SELECT 1 FROM `failed_rows` WHERE `tenantId` = ?';
-    expect(await service.app.get(DataSource).query(noted, [tenant.tenantId])).toEqual([]);
+    expect(await service.query(noted, [tenant.tenantId])).toEqual([]);
   });
 
   it('has the rest of an open dry run refused line by line', async () => {

@@ -41,19 +41,16 @@ const TABLE = FACTS.map(([fact, classes]) => ({
   handlers: fact.handlers.map(({ prototype }) => prototype.constructor),
 }));
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let terminal: INestApplicationContext;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   const config = readConfig({ ...process.env, PORT: '0' });
   const { options } = await connectDatabase(config, () => undefined);
   terminal = await NestFactory.createApplicationContext(CliModule.with(config, options), { logger: false });
 });
 
-afterAll(async () => {
-  await terminal.close();
-});
+afterAll(() => terminal.close());
 
 describe('the handlers of a fact', () => {
   it.each(TABLE)('$name are $classes, in the service and at the terminal', ({ classes, handlers }) => {

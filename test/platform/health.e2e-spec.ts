@@ -15,10 +15,7 @@ beforeEach(async () => {
   service = await TestService.start();
 });
 
-afterEach(async () => {
-  jest.useRealTimers();
-  await service.stop();
-});
+afterEach(() => service.stop());
 
 async function readiness(): Promise<unknown[]> {
   const { status, body } = await service.anonymous().get('/health/ready');

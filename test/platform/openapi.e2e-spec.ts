@@ -46,14 +46,6 @@ interface Document {
   };
 }
 
-interface Call {
-  readonly name: string;
-  /** Whether it requires an API key. */
-  readonly isGuarded: boolean;
-  readonly access: unknown;
-  readonly operation: Operation | undefined;
-}
-
 const USERS = '/api/v1/integration/users';
 const BOTH_HEADERS = [{ 'X-Service-API-Key': [], 'X-Service-API-Secret': [] }];
 const STATUSES_OF_EVERY_CALL = ['401', '403', '429', '500', '503'];
@@ -63,26 +55,21 @@ const ADMINISTRATION = '/api/v1/admin/';
 const SESSION_COOKIE = { Session: [] };
 const CSRF_TOKEN = { 'X-CSRF-Token': [] };
 
-let service: TestService;
-let document: Document;
+const service = await TestService.ofWorker();
+const document = (await service.anonymous().get('/docs/openapi.json')).body as unknown as Document;
 /** Every route with its documentation. */
-let calls: Call[];
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  document = (await service.anonymous().get('/docs/openapi.json')).body as unknown as Document;
-  calls = service.app
-    .get(RouteTable)
-    .list()
-    // Calls of identity providers are in a document of their own.
-    .filter(({ path }) => !/^\/(scim|oauth)\//.test(path))
-    .map(({ method, path, handler, controller }) => ({
-      name: `${method} ${path}`,
-      isGuarded: path.startsWith('/api/v1/') && !path.startsWith(ADMINISTRATION),
-      access: (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as unknown,
-      operation: document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],
-    }));
-});
+const calls = service.app
+  .get(RouteTable)
+  .list()
+  // Calls of identity providers are in a document of their own.
+  .filter(({ path }) => !/^\/(scim|oauth)\//.test(path))
+  .map(({ method, path, handler, controller }) => ({
+    name: `${method} ${path}`,
+    /** Whether it requires an API key. */
+    isGuarded: path.startsWith('/api/v1/') && !path.startsWith(ADMINISTRATION),
+    access: (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as unknown,
+    operation: document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],
+  }));
 
 function operationOf(method: string, path: string): Operation {
   const operation = document.paths[path]?.[method];

@@ -25,11 +25,7 @@ const PAGES_AND_REFERENCE = [
 ];
 const WORDS = new Set(['offset', 'and', 'or', 'unless', 'bool']);
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 const read = (file: string): string => readFileSync(join(PROJECT_ROOT, file), 'utf8');
 

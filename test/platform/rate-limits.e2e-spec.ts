@@ -21,11 +21,7 @@ const ROOT = '/api/v1/integration';
 /** Three failures per minute; clients are distinguished by X-Forwarded-For. */
 const STRICT = { AUTH_FAILURES_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.1' };
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 /** A client address from which, and from whose network, no test has failed yet. */
 function newAddress(): string {
@@ -64,9 +60,7 @@ describe('guessing', () => {
     strict = await TestService.start(STRICT);
   });
 
-  afterAll(async () => {
-    await strict.stop();
-  });
+  afterAll(() => strict.stop());
 
   it('is stopped sooner or later', async () => {
     const [address, { apiKey }] = [newAddress(), await strict.tenant()];
@@ -313,7 +307,7 @@ describe('requests a minute', () => {
       return [headers.get('RateLimit-Remaining'), Number(headers.get('RateLimit-Reset')) <= 60];
     };
     const move = (ms: number): Promise<unknown> =>
-      service.app.get(DataSource).query('UPDATE `rate_windows` SET `endsAt` = `endsAt` + ?', [ms]);
+      service.query('UPDATE `rate_windows` SET `endsAt` = `endsAt` + ?', [ms]);
 
     const before = [await remainingAfter(), await remainingAfter()];
     await move(-60_000);

@@ -1,17 +1,15 @@
-import { TestService, type TestTenant } from '../support/service.js';
+import { TestService } from '../support/service.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const AT = '/api/v1/integration';
 
 type Line = Readonly<Record<string, unknown>>;
 
-let service: TestService;
-let tenant: TestTenant;
+const service = await TestService.ofWorker();
+const tenant = await service.tenant();
 let heard: (line: Line) => void;
 
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tenant = await service.tenant();
+beforeAll(() => {
   const log = (line: unknown): void => {
     if (typeof line === 'object' && line !== null && 'requestId' in line) heard({ ...line });
   };

@@ -9,11 +9,7 @@ const USERS = `${ROOT}/users`;
 const LIMIT_BYTES = 256 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 type Call = (path: string, request?: RawRequest) => Promise<RawAnswer>;
 

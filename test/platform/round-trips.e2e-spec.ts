@@ -7,14 +7,9 @@ import { person } from '../factories/person.js';
 import { packetsOf, partsOf } from '../support/packet.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
+const database = service.app.get<DataSource>(getDataSourceToken());
 let tenant: TestTenant;
-let database: DataSource;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  database = service.app.get<DataSource>(getDataSourceToken());
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -296,13 +296,8 @@ const OF_INTEGRATION: Readonly<Record<string, string>> = {
   sync: 'sync',
 };
 
-let service: TestService;
-let routes: readonly Route[];
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  routes = service.app.get(RouteTable).list();
-});
+const service = await TestService.ofWorker();
+const routes = service.app.get(RouteTable).list();
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 

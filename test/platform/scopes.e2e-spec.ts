@@ -32,16 +32,11 @@ const OPENED: Readonly<Record<AccessScope, readonly AccessScope[]>> = {
   sandbox: ['sandbox'],
 };
 
-let service: TestService;
+const service = await TestService.ofWorker();
 /** The calls that require an API key. */
-let operations: Operation[];
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  operations = (await operationsOf(service.anonymous())).filter(({ security }) =>
-    security.includes('X-Service-API-Key'),
-  );
-});
+const operations = (await operationsOf(service.anonymous())).filter(({ security }) =>
+  security.includes('X-Service-API-Key'),
+);
 
 function neededBy({ path }: Operation): AccessScope | undefined {
   return NEEDED.find(([base]) => path.startsWith(base))?.[1];

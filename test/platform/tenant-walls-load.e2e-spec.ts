@@ -9,11 +9,7 @@ const SEED = seedOf('WALLS');
 const STUDENTS = 60;
 const FACULTY = 6;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 const people = {
   students: Array.from({ length: STUDENTS }, () => person()),

@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { ACCESS } from '../../src/http/access.js';
 import { RouteTable } from '../../src/http/server/route-table.js';
@@ -40,19 +39,17 @@ interface Position {
 type Identifiers = FurnishedTenant['identifiers'];
 type Heard = Answer<Body> & { readonly text: string };
 
-let service: TestService;
-let operations: Operation[];
+const service = await TestService.ofWorker();
+const operations = await operationsOf(service.anonymous());
 let north: FurnishedTenant;
 let south: FurnishedTenant;
 let sauth: FurnishedTenant;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
-  operations = await operationsOf(service.anonymous());
   // Row numbers so long that none is contained in another number.
-  await service.app.get(DataSource).query('ALTER TABLE discrepancies AUTO_INCREMENT = 710000000');
-  await service.app.get(DataSource).query('ALTER TABLE request_log AUTO_INCREMENT = 720000000');
-  await service.app.get(DataSource).query('ALTER TABLE audit_events AUTO_INCREMENT = 730000000');
+  await service.query('ALTER TABLE discrepancies AUTO_INCREMENT = 710000000');
+  await service.query('ALTER TABLE request_log AUTO_INCREMENT = 720000000');
+  await service.query('ALTER TABLE audit_events AUTO_INCREMENT = 730000000');
   const admins = new Administrators(service);
   north = await furnish(service, admins, 'north', '700');
   south = await furnish(service, admins, 'south', '610');

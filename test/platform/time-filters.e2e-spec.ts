@@ -1,6 +1,6 @@
 import { Administrators } from '../support/administrators.js';
 import type { Answer, Body } from '../support/api-client.js';
-import { furnish, type FurnishedTenant } from '../support/furnished-tenant.js';
+import { furnish } from '../support/furnished-tenant.js';
 import { type Operation, operationsOf, placesIn, type Schema } from '../support/operations.js';
 import { TestService } from '../support/service.js';
 
@@ -27,24 +27,17 @@ const NO_FILTERS = [
   'PUT /api/v1/admin/alerts/settings quietHours.until',
 ];
 
-let service: TestService;
-let university: FurnishedTenant;
-let operations: Operation[];
-let filters: TimeFilter[];
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  university = await furnish(service, new Administrators(service), 'timef', '650');
-  operations = await operationsOf(service.anonymous());
-  filters = operations.flatMap((operation) => [
-    ...operation.parameters
-      .filter(({ description = '' }) => description.endsWith(MARK))
-      .map(({ name }) => ({ operation, isQuery: true, name })),
-    ...placesIn(operation.schema ?? {})
-      .filter(({ place, schema }) => place.length === 1 && schema.description?.endsWith(MARK) === true)
-      .map(({ place: [name = ''] }) => ({ operation, isQuery: false, name })),
-  ]);
-});
+const service = await TestService.ofWorker();
+const university = await furnish(service, new Administrators(service), 'timef', '650');
+const operations = await operationsOf(service.anonymous());
+const filters = operations.flatMap((operation) => [
+  ...operation.parameters
+    .filter(({ description = '' }) => description.endsWith(MARK))
+    .map(({ name }) => ({ operation, isQuery: true, name })),
+  ...placesIn(operation.schema ?? {})
+    .filter(({ place, schema }) => place.length === 1 && schema.description?.endsWith(MARK) === true)
+    .map(({ place: [name = ''] }) => ({ operation, isQuery: false, name })),
+]);
 
 const named = ({ operation, name }: Pick<TimeFilter, 'operation' | 'name'>): string =>
   `${operation.name} ${name}`;

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { placeOfId } from '../../src/privacy/disclosures/people-block.js';
 import { changeSettings, claim } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
@@ -15,16 +13,11 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
 let admin: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -68,7 +61,7 @@ async function laterOnesBeside(id: string, count: number): Promise<void> {
     '',
   ]);
   const sql = 'INSERT INTO disclosure_blocks (tenantId, block, day, actor, kind, members) VALUES ?';
-  await service.app.get(DataSource).query(sql, [rows]);
+  await service.query(sql, [rows]);
 }
 
 const actorOf = ({ apiKey }: { readonly apiKey: string }): string => `key:${apiKey}`;
@@ -201,9 +194,7 @@ describe('a disclosure', () => {
   it('that is stored already costs no statement on the same day', async () => {
     await someStudents(tenant, 3);
     await tenant.sis.get('/progress');
-    await service.app
-      .get(DataSource)
-      .query('DELETE FROM `disclosures` WHERE `tenantId` = ?', [tenant.tenantId]);
+    await service.query('DELETE FROM `disclosures` WHERE `tenantId` = ?', [tenant.tenantId]);
     await tenant.sis.get('/progress');
     expect(await byDays()).toEqual([]);
   });

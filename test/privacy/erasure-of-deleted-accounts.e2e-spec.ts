@@ -9,14 +9,10 @@ const BOB = 'bob@test.example.edu';
 /** Bob's name after Entra ID has deleted the account. */
 const DELETED = `0123456789abcdef0123456789abcdef${BOB}`;
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let admin: OpenBrowser;
 let scim: ScimClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

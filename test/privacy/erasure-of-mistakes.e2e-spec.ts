@@ -17,7 +17,6 @@ import { credentialOptions, runFeed } from '../support/run-feed.js';
 import { connect } from '../support/scim.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
 let desk: Inbox;
 
 /** Everything of the person who is erased. */
@@ -33,9 +32,7 @@ const ANN = {
 };
 const FORMER = { ...ANN, email: `${CANARY}.former@test.example.edu`, externalId: `${CANARY}-0` };
 
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function openDesk(settings: Parameters<typeof anInbox>[1] = {}): Promise<void> {
   desk = await anInbox(service, settings);

@@ -11,13 +11,8 @@ import { anInbox, decide, idOf, type Inbox, pathOf, soleConflict } from '../supp
 import { finishErasures } from '../support/erasures.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 /** Erases a person to the end. */
 async function erase({ api }: Inbox, id: string): Promise<void> {

@@ -12,13 +12,9 @@ import type { Answer, Body } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { command } from '../support/terminal.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let admin: OpenBrowser;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -46,17 +46,11 @@ const FACULTY = {
   },
 };
 
-let service: TestService;
-let database: DataSource;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const database = service.app.get(DataSource);
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let admin: OpenBrowser;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  database = service.app.get(DataSource);
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -13,11 +13,7 @@ import { TestService } from '../support/service.js';
 /** More than are taken at once. */
 const MANY = 101;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 it('the request log is read once in each pass, however many people the retention erases', async () => {
   const tenant = await service.tenant();

@@ -7,7 +7,6 @@ import { Administrators, type OpenBrowser } from '../support/administrators.js';
 import { finishErasures } from '../support/erasures.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
 let tenant: TestTenant;
 let admin: OpenBrowser;
 
@@ -15,11 +14,8 @@ let admin: OpenBrowser;
 const FORMER = person({ externalId: 'ann-0', email: 'ann@test.example.edu' });
 const ANN = { ...FORMER, externalId: 'ann-1' };
 const BEN = person({ externalId: 'ben-1', email: 'ben@test.example.edu', firstName: 'Ben' });
+const service = await TestService.ofWorker();
 let annId: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

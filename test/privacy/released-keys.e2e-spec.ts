@@ -8,8 +8,6 @@ import { connect } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { command } from '../support/terminal.js';
 
-let service: TestService;
-let admins: Administrators;
 let tenant: TestTenant;
 let admin: OpenBrowser;
 
@@ -19,10 +17,8 @@ const ANN = { ...FORMER, externalId: 'ann-1', email: 'ann@test.example.edu' };
 const EMAIL = { kind: 'email', value: 'Ann@test.example.edu' };
 const NUMBER = { kind: 'legacyNumber', value: 'ann-1' };
 
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { FaultPoints } from '../../src/database/transaction/fault-points.js';
 import { RetentionSweep } from '../../src/privacy/retention/retention-sweep.js';
@@ -18,27 +17,17 @@ import { cli } from '../support/terminal.js';
 const DAY_MS = 86_400_000;
 const OLD = 100;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
   ({ api } = await admins.open(tenant));
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
-const query = <T>(sql: string, values: readonly unknown[]): Promise<T> =>
-  service.app.get(DataSource).query(sql, [...values]);
+const query = <T>(sql: string, values: readonly unknown[]): Promise<T> => service.query(sql, [...values]);
 
 /** So many logged requests of so many days ago. */
 async function logged(count: number, days: number): Promise<void> {

@@ -2,11 +2,7 @@ import { aProfessor, aStudent, someStudents } from '../factories/progress-people
 import { pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 type Line = Record<string, unknown>;
 

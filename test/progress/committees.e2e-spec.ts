@@ -8,15 +8,7 @@ import type { Answer, Body } from '../support/api-client.js';
 import { pullAll, type ProgressRecord } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+const service = await TestService.ofWorker();
 
 const seat = (facultyId: string, role = 'chair', status = 'accepted'): Record<string, string> => ({
   facultyId,

@@ -8,17 +8,8 @@ import { Gate } from '../support/gate.js';
 import { byStudent, DeltaReader, pullAll, pullPage } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let database: DataSource;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  database = service.app.get<DataSource>(getDataSourceToken());
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+const service = await TestService.ofWorker();
+const database = service.app.get<DataSource>(getDataSourceToken());
 
 async function setTitle({ workflow }: TestTenant, id: string, title: string): Promise<void> {
   const { status } = await workflow.put(`/students/${id}/dissertation`, { title, status: 'in_progress' });

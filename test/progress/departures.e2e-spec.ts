@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { SeatsRepository } from '../../src/progress/seats/seats.repository.js';
 import { aLimitedTenant, inRun } from '../factories/deprovisioning-limits.js';
@@ -12,13 +11,8 @@ import { pullAll } from '../support/progress-reader.js';
 import { connect } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 interface Seat {
   readonly facultyId: string;
@@ -319,12 +313,10 @@ describe('the list of open seats', () => {
     await putCommittee(tenant, student, [{ facultyId: professor }]);
     await tenant.sis.patch(`/users/${professor}`);
     const { tenantId } = tenant;
-    await service.app
-      .get(DataSource)
-      .query("DELETE FROM user_changes WHERE tenantId = ? AND userId = ? AND kind = 'updated'", [
-        tenantId,
-        professor,
-      ]);
+    await service.query("DELETE FROM user_changes WHERE tenantId = ? AND userId = ? AND kind = 'updated'", [
+      tenantId,
+      professor,
+    ]);
     expect(await seatsOf(tenant)).toMatchObject([{ facultyId: professor, leftAt: null }]);
   });
 });

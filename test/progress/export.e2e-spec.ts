@@ -3,11 +3,7 @@ import { rawRequest } from '../support/raw-request.js';
 import { progressPath, type ProgressQuery, pullAll, pullPage } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function idsOf({ sis }: TestTenant, query: ProgressQuery): Promise<string[]> {
   return (await pullAll(sis, query)).records.map(({ studentId }) => studentId);

@@ -6,11 +6,7 @@ import type { Answer, Body } from '../support/api-client.js';
 import { pullAll, type ProgressRecord } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function recordOf({ sis }: TestTenant, id: string): Promise<ProgressRecord | undefined> {
   return (await pullAll(sis, { studentId: id })).records[0];

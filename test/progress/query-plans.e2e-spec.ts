@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 
@@ -45,10 +44,6 @@ beforeAll(async () => {
   await database.query('ANALYZE TABLE `progress_changes`, `progress_documents`');
   // 5,200 students.
 }, 60_000);
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 interface Statement extends PacketPart {
   readonly runner: object;

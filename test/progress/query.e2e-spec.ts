@@ -3,11 +3,7 @@ import type { Answer, Body } from '../support/api-client.js';
 import { progressPath, pullPage } from '../support/progress-reader.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 const problemsOf = ({ status, body }: Answer<Body>): unknown => [
   status,

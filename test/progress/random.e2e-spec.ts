@@ -18,13 +18,8 @@ const WRITERS = 4;
 const WRITES = 100;
 const DELTAS = 10;
 
-let service: TestService;
-let database: DataSource;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  database = service.app.get<DataSource>(getDataSourceToken());
-});
+const service = await TestService.ofWorker();
+const database = service.app.get<DataSource>(getDataSourceToken());
 
 /** Computes every record anew from the tables of people and of the parts, without the stored documents. */
 async function rebuild(

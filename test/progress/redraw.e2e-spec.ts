@@ -41,13 +41,9 @@ beforeEach(async () => {
   admins = new Administrators(service);
 });
 
-afterEach(async () => {
-  await service.stop();
-});
+afterEach(() => service.stop());
 
-afterAll(async () => {
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 interface University {
   readonly tenant: TestTenant;

@@ -14,12 +14,8 @@ import {
 } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

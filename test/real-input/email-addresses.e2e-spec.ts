@@ -12,11 +12,7 @@ interface Example {
   readonly category: string;
 }
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 /** The tests of isemail; they write a control character as U+2400 plus its code. */
 async function examplesIn(directory: string): Promise<Example[]> {

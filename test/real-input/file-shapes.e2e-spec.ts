@@ -16,13 +16,9 @@ interface Fed {
   readonly failures: readonly string[];
 }
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let folder: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -12,11 +12,7 @@ interface Document {
   readonly bytes: Buffer;
 }
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function documentsIn(directory: string): Promise<Document[]> {
   return (await linesOf(directory, 'parsing.ndjson')).map((line) => {

@@ -5,11 +5,7 @@ import { type BulkLine, eachOf, fieldsIn } from './support/bulk.js';
 import { placesOf } from './support/places.js';
 import { naughtyStrings, personNames } from './support/texts.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 /** The contract's rule for a name: trimmed, 1 to 100 characters, no control characters but tab and newline. */
 function isName(text: string): boolean {

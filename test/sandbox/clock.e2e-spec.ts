@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { Background } from '../../src/background/background.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -14,17 +13,8 @@ const START = '2027-03-01T09:30:00.000Z';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-let service: TestService;
-let tester: Tester;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tester = await Tester.at(service);
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+const service = await TestService.ofWorker();
+const tester = await Tester.at(service);
 
 const frozenAt = (now: string, wish: Row = {}): Promise<TestSandbox> =>
   tester.make({ clock: { now }, ...wish });
@@ -292,7 +282,7 @@ describe('the clock of a sandbox', () => {
     await hold.reached.opened;
     // As when the lease of a killed process has ended.
     const lease = `clock of ${sandbox.tenantId}`;
-    await service.app.get(DataSource).query('DELETE FROM `leases` WHERE `name` = ?', [lease]);
+    await service.query('DELETE FROM `leases` WHERE `name` = ?', [lease]);
     const other = await TestService.start();
     try {
       await other.run('sandbox-clocks');

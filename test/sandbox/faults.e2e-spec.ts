@@ -7,14 +7,9 @@ const READ = 'GET /api/v1/integration/users/:id';
 const POST = 'POST /api/v1/integration/users';
 const BULK = 'POST /api/v1/integration/users/bulk';
 
-let service: TestService;
-let tester: Tester;
+const service = await TestService.ofWorker();
+const tester = await Tester.at(service);
 let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tester = await Tester.at(service);
-});
 
 beforeEach(async () => {
   sandbox = await tester.make({ seed: 'empty' });

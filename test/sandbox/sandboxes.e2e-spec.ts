@@ -19,13 +19,8 @@ import { Tester, type TestSandbox } from './support.js';
 /** `SANDBOXES_AT_ONCE=200` for the whole trial. */
 const SANDBOXES = Number(process.env['SANDBOXES_AT_ONCE'] ?? 30);
 
-let service: TestService;
-let tester: Tester;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  tester = await Tester.at(service);
-});
+const service = await TestService.ofWorker();
+const tester = await Tester.at(service);
 
 /** What a SIS can read of a sandbox, without what is drawn anew for each one. */
 async function recordOf(sandbox: TestSandbox): Promise<unknown> {
@@ -152,12 +147,10 @@ describe('a sandbox', () => {
     expect(await recordOf(sandbox)).toEqual(before);
     const again = await sis.post('/users', person({ externalId: 'NEW-2', programId: 'new-program' }));
     expect(again.body.data['id']).toBe(first.body.data['id']);
-    const programs: Row[] = await service.app
-      .get(DataSource)
-      .query('SELECT 1 FROM `programs` WHERE `tenantId` = ? AND `programId` = ?', [
-        sandbox.tenantId,
-        'new-program',
-      ]);
+    const programs: Row[] = await service.query(
+      'SELECT 1 FROM `programs` WHERE `tenantId` = ? AND `programId` = ?',
+      [sandbox.tenantId, 'new-program'],
+    );
     expect(programs).toHaveLength(1);
     const { email, password } = sandbox.administrator;
     expect((await new Administrators(service).login(email, { password })).status).toBe(200);
@@ -226,9 +219,10 @@ describe('a sandbox', () => {
 
   it('stays, whatever its name is, when unfinished templates are deleted', async () => {
     const sandbox = await tester.make({ seed: 'empty', name: 'Template of sandboxes' });
-    await service.app
-      .get(DataSource)
-      .query('UPDATE `tenants` SET `createdAt` = ? WHERE `id` = ?', [new Date(0), sandbox.tenantId]);
+    await service.query('UPDATE `tenants` SET `createdAt` = ? WHERE `id` = ?', [
+      new Date(0),
+      sandbox.tenantId,
+    ]);
     await service.run('sandbox-sweep');
     expect((await tester.api.get(`/${sandbox.tenantId}`)).status).toBe(200);
     expect((await sandbox.as('users').get('/users/S-1')).status).toBe(404);
@@ -270,9 +264,10 @@ describe('a sandbox', () => {
 
   it('is deleted when its time is over', async () => {
     const sandbox = await tester.make({ seed: 'empty', ttlMinutes: 5 });
-    await service.app
-      .get(DataSource)
-      .query('UPDATE `sandboxes` SET `expiresAt` = ? WHERE `tenantId` = ?', [new Date(0), sandbox.tenantId]);
+    await service.query('UPDATE `sandboxes` SET `expiresAt` = ? WHERE `tenantId` = ?', [
+      new Date(0),
+      sandbox.tenantId,
+    ]);
     expect((await tester.api.get(`/${sandbox.tenantId}`)).status).toBe(404);
     await service.run('sandbox-sweep');
     expect(await rowsOfTenant(sandbox.tenantId)).toEqual({});
@@ -282,7 +277,7 @@ describe('a sandbox', () => {
   it('is refused beyond 500 of one key, with the oldest by name', async () => {
     const other = await Tester.at(service);
     const sandbox = await other.make({ seed: 'empty' });
-    await service.app.get(DataSource).query(
+    await service.query(
       `INSERT INTO \`sandboxes\` SELECT CONCAT('sbx', LPAD(n, 11, '0')), \`owner\`, \`seed\`, \`firstClock\`,
         \`administratorEmail\`, \`passwordHash\`, \`createdAt\` + INTERVAL 1 SECOND, \`expiresAt\`, \`deletedAt\`
         FROM \`sandboxes\` JOIN (SELECT (a.n * 100 + b.n * 10 + c.n) AS n FROM ${tens('a')}, ${tens('b')}, ${tens('c')})
@@ -292,7 +287,7 @@ describe('a sandbox', () => {
     const [status, code, message] = refusalOf(await other.api.post('', {}));
     expect({ status, code }).toEqual({ status: 429, code: 'RATE_LIMITED' });
     expect(message).toContain(sandbox.tenantId);
-    await service.app.get(DataSource).query("DELETE FROM `sandboxes` WHERE `tenantId` LIKE 'sbx0%'");
+    await service.query("DELETE FROM `sandboxes` WHERE `tenantId` LIKE 'sbx0%'");
   });
 
   it.each([

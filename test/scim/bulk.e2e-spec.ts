@@ -5,13 +5,9 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let scim: ScimClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

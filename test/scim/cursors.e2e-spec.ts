@@ -2,24 +2,17 @@ import { scimPerson } from '../factories/scim-person.js';
 import { connect, type ScimAnswer, type ScimClient } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let scim: ScimClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
   ({ scim } = await connect(service, tenant));
 });
 
-async function created(path: string, body: object): Promise<string> {
-  const { status, body: made, text } = await scim.post(path, body);
-  if (status !== 201) throw new Error(text);
-  return made.id;
-}
+const created = async (path: '/Users' | '/Groups', body: object): Promise<string> =>
+  (await scim.create(path, body)).id;
 
 async function groups(count: number): Promise<string[]> {
   const ids: string[] = [];

@@ -7,11 +7,7 @@ import { TestService } from '../support/service.js';
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const CONFIG = '/ServiceProviderConfig';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 function errorOf({ status, headers, body }: ScimAnswer): unknown[] {
   expect(headers.get('content-type')).toBe('application/scim+json; charset=utf-8');

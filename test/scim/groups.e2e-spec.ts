@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { MembersRepository } from '../../src/scim/groups/members.repository.js';
 import { person } from '../factories/person.js';
@@ -9,13 +8,9 @@ import { connect, type ScimAnswer, type ScimBody, type ScimClient } from '../sup
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let scim: ScimClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -32,15 +27,8 @@ async function people(count: number): Promise<string[]> {
 
 const of = (ids: readonly string[]): object[] => ids.map((value) => ({ value }));
 
-async function group(displayName: string, ids: readonly string[] = []): Promise<ScimBody> {
-  const { status, body, text } = await scim.post('/Groups', {
-    displayName,
-    externalId: 'G-1',
-    members: of(ids),
-  });
-  if (status !== 201) throw new Error(text);
-  return body;
-}
+const group = (displayName: string, ids: readonly string[] = []): Promise<ScimBody> =>
+  scim.create('/Groups', { displayName, externalId: 'G-1', members: of(ids) });
 
 async function membersOf(id: string): Promise<unknown[]> {
   const { body } = await scim.get(`/Groups/${id}`);
@@ -52,7 +40,7 @@ const found = async (filter: string): Promise<string[]> =>
 
 /** Whether a statement with this text is under way. */
 async function isWaiting(text: string): Promise<boolean> {
-  const running: { Info: string | null }[] = await service.app.get(DataSource).query('SHOW FULL PROCESSLIST');
+  const running: { Info: string | null }[] = await service.query('SHOW FULL PROCESSLIST');
   return running.some(({ Info }) => Info?.includes(text) === true);
 }
 

@@ -4,7 +4,7 @@ import { scimPerson } from '../factories/scim-person.js';
 import { fc } from '../support/fast-check.js';
 import { hostileJson, hostilePart } from '../support/hostile-values.js';
 import { seedOf } from '../support/random.js';
-import { connect, PATCH_OP, type ScimAnswer, type ScimClient } from '../support/scim.js';
+import { connect, PATCH_OP, type ScimAnswer } from '../support/scim.js';
 import { TestService } from '../support/service.js';
 
 /** `ATTACK_RUNS=20 ATTACK_SEED=1 npm test -- test/scim/hostile.e2e-spec.ts` tries more, or again. */
@@ -15,17 +15,10 @@ const seed = seedOf('ATTACK');
 jest.setTimeout(30_000 + numRuns * 1_000);
 const INSIDE = /node_modules|\bat \S+ \(|\.[jt]s:\d+|\bER_[A-Z]{3}|QueryFailed/;
 
-let service: TestService;
-let scim: ScimClient;
-let id: string;
-let group: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  ({ scim } = await connect(service, await service.tenant()));
-  id = (await scim.post('/Users', scimPerson())).body.id;
-  group = (await scim.post('/Groups', { displayName: 'Tutors' })).body.id;
-});
+const service = await TestService.ofWorker();
+const { scim } = await connect(service, await service.tenant());
+const id = (await scim.post('/Users', scimPerson())).body.id;
+const group = (await scim.post('/Groups', { displayName: 'Tutors' })).body.id;
 
 /** An answer is a resource or an error in SCIM's shape, and never a failure of the service. */
 function mustHold(sent: string, { status, headers, body, text }: ScimAnswer): void {

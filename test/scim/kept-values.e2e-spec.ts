@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { enterprise, storedPerson } from '../factories/scim-person.js';
 import { connectionForEachTest } from '../support/each-test.js';
 import { ENTERPRISE, type ScimBody, type ScimClient } from '../support/scim.js';
@@ -233,7 +231,7 @@ describe('the name of a manager', () => {
   /** All that the links of the tenant have. */
   async function links(): Promise<string> {
     const sql = 'SELECT * FROM `scim_links` WHERE `tenantId` = ?';
-    return JSON.stringify(await service.app.get(DataSource).query(sql, [tenant.tenantId]));
+    return JSON.stringify(await service.query(sql, [tenant.tenantId]));
   }
 
   it.each<[string, (id: string) => Promise<unknown>]>([

@@ -14,13 +14,9 @@ interface Token {
   readonly body: Record<string, unknown>;
 }
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let connection: TestConnection;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

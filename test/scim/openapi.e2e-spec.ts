@@ -55,13 +55,12 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const ANSWER = 'application/scim+json; charset=utf-8';
 const BASE = '/scim/v2';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let connection: TestConnection;
 let document: Document;
 let ajv: Ajv;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   const answer = await fetch(`${service.baseUrl}/docs/scim.json`);
   expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
     status: 200,

@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { PeopleRepository } from '../../src/scim/people/people.repository.js';
 import { person } from '../factories/person.js';
@@ -18,12 +17,8 @@ connectionForEachTest((given) => {
   ({ service, tenant, scim, apiKey } = given);
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 async function sql(statement: string, values: readonly unknown[]): Promise<void> {
-  await service.app.get(DataSource).query(statement, [...values]);
+  await service.query(statement, [...values]);
 }
 
 async function sisPeople(count: number): Promise<void> {

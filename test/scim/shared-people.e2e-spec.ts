@@ -7,14 +7,10 @@ import { rowsOf } from '../support/answers.js';
 import { connect, type ScimClient, type TestConnection } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
 let staff: TestConnection;
 let alumni: TestConnection;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 async function statusOf(id: string): Promise<unknown> {
   return (await tenant.sis.get(`/users/${id}`)).body.data['accountStatus'];

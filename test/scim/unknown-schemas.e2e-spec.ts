@@ -4,12 +4,8 @@ import { TestService } from '../support/service.js';
 
 const OTHER = 'urn:other:1.0:User';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let scim: ScimClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   ({ scim } = await connect(service, await service.tenant()));

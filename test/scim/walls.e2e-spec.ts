@@ -9,12 +9,7 @@ import {
   type ScimClient,
   ScimClient as Client,
 } from '../support/scim.js';
-import { TestService, type TestTenant } from '../support/service.js';
-
-let service: TestService;
-let north: TestTenant;
-let northern: ScimClient;
-let southern: ScimClient;
+import { TestService } from '../support/service.js';
 
 interface Call {
   readonly name: string;
@@ -22,12 +17,10 @@ interface Call {
   readonly path: string;
 }
 
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  north = await service.tenant();
-  ({ scim: northern } = await connect(service, north));
-  ({ scim: southern } = await connect(service, await service.tenant()));
-});
+const service = await TestService.ofWorker();
+const north = await service.tenant();
+const { scim: northern } = await connect(service, north);
+const { scim: southern } = await connect(service, await service.tenant());
 
 /** Every route of identity providers. */
 function calls(): Call[] {

@@ -1,9 +1,7 @@
-import { DataSource } from 'typeorm';
-
 import { setLimits } from '../factories/deprovisioning-limits.js';
 import { type Memory, memoryNow } from '../support/memory.js';
 import { ENTERPRISE, type ScimAnswer, USER } from '../support/scim.js';
-import { type Connected, connectProvider, filtered } from '../support/scim-providers.js';
+import { connectProvider, filtered } from '../support/scim-providers.js';
 import { TestService } from '../support/service.js';
 
 /** `SYNC_PEOPLE=100000 npm test -- test/scim/whole-sync.e2e-spec.ts` synchronises a large university. */
@@ -18,16 +16,13 @@ const MAY_LEAVE = LEAVERS / 5;
 const HEAP_MAY_GROW_MIB = 24;
 const HOURS_MS = 4 * 3_600_000;
 
-let service: TestService;
-let entra: Connected;
 /** The answers that are no success. */
 const failures: string[] = [];
 
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  entra = await connectProvider(service, { Accept: 'application/scim+json' });
-  await setLimits(service, entra.tenant, { mode: 'hold', perDay: { count: MAY_LEAVE } });
-});
+const service = await TestService.ofWorker();
+const entra = await connectProvider(service, { Accept: 'application/scim+json' });
+
+beforeAll(() => setLimits(service, entra.tenant, { mode: 'hold', perDay: { count: MAY_LEAVE } }));
 
 const nameOf = (index: number): string => `person.${index}@test.example.edu`;
 const numbers = Array.from({ length: PEOPLE }, (_, index) => index);
@@ -77,7 +72,7 @@ async function idOf(index: number): Promise<string> {
 }
 
 async function count(sql: string): Promise<number[]> {
-  const [row] = await service.app.get(DataSource).query<object[]>(sql, [entra.tenant.tenantId]);
+  const [row] = await service.query<object[]>(sql, [entra.tenant.tenantId]);
   return Object.values(row ?? {}).map(Number);
 }
 

@@ -12,11 +12,7 @@ import {
 } from '../factories/submissions.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 describe('resolving', () => {
   it.each(['keep_record', 'dismiss'])(

@@ -12,11 +12,7 @@ import {
 import { Administrators } from '../support/administrators.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function map(
   tenant: TestTenant,

@@ -1,5 +1,4 @@
 import { CloudEvent, HTTP } from 'cloudevents';
-import { DataSource } from 'typeorm';
 
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
 import { REMEMBERED_MS } from '../../src/submissions/outbox/outbox-dispatcher.js';
@@ -21,12 +20,8 @@ const BATCH = 'application/cloudevents-batch+json';
 const SOURCE = '/committees/doctoral';
 const SEED = seedOf('EVENTS');
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let serial = 0;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 type Event = Record<string, unknown>;
 
@@ -66,7 +61,7 @@ async function historyOf({ tenantId }: TestTenant, submissionId: string): Promis
   const sql =
     'SELECT `from`, `to`, `cause`, `actor`, `actorId`, `reason`, `at` FROM `submission_transitions` ' +
     'WHERE `tenantId` = ? AND `submissionId` = ? ORDER BY `id`';
-  return service.app.get(DataSource).query(sql, [tenantId, submissionId]);
+  return service.query(sql, [tenantId, submissionId]);
 }
 
 async function wayOf(tenant: TestTenant, submissionId: string): Promise<unknown[]> {
@@ -417,7 +412,7 @@ describe('a batch', () => {
     await batch(tenant, events);
     await service.settle(tenant);
     const sql = 'SELECT `answer` FROM `request_log` WHERE `tenantId` = ? AND `status` = 200';
-    const [row] = await service.app.get(DataSource).query<{ answer: unknown }[]>(sql, [tenant.tenantId]);
+    const [row] = await service.query<{ answer: unknown }[]>(sql, [tenant.tenantId]);
     const answer = row?.answer;
     const shown = typeof answer === 'string' ? answer : JSON.stringify(answer);
     expect(JSON.parse(shown)).toEqual({

@@ -10,11 +10,7 @@ import { EventEmitter2 } from '@nestjs/event-emitter';
 import { aSubmission, itemOf, move, readSubmission, stepsOf } from '../factories/submissions.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function historyOf(
   { tenantId }: TestTenant,

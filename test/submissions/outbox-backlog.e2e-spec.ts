@@ -25,18 +25,19 @@ const database = (): DataSource => service.app.get(DataSource);
 beforeAll(async () => {
   await own.drop();
   service = await TestService.start({ DATABASE_URL: own.url });
-  jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(false);
   tenant = await service.tenant();
   outbox = service.app.get(OutboxRepository);
 });
 
 afterAll(async () => {
-  jest.restoreAllMocks();
   await service.stop();
   await own.drop();
 });
 
-beforeEach(() => database().query('DELETE FROM `review_outbox`'));
+beforeEach(async () => {
+  jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(false);
+  await database().query('DELETE FROM `review_outbox`');
+});
 
 async function backlog(dueAt: string, parkedAt: string): Promise<void> {
   await database().query(

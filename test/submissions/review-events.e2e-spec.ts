@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { Test } from '@nestjs/testing';
-import { DataSource } from 'typeorm';
 
 import { AppModule } from '../../src/app.module.js';
 import { readConfig } from '../../src/config/environment.js';
@@ -26,7 +25,6 @@ import { aStudent } from '../factories/progress-people.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
-let service: TestService;
 /** The application with the other team's module in it, on the same database. */
 let platform: {
   committee: CommitteeReview;
@@ -35,8 +33,9 @@ let platform: {
   close: () => Promise<void>;
 };
 
+const service = await TestService.ofWorker();
+
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   const config = readConfig({ ...process.env, PORT: '0' });
   const { options } = await connectDatabase(config, () => undefined);
 
@@ -53,9 +52,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await platform.close();
-});
+afterAll(() => platform.close());
 
 type Change = ConstructorParameters<typeof SubmissionStatusChanged>[0];
 
@@ -71,7 +68,7 @@ function changeOf({ tenantId }: TestTenant, submissionId: string, more: Partial<
 async function historyOf({ tenantId }: TestTenant): Promise<Record<string, unknown>[]> {
   const sql =
     'SELECT `from`, `to`, `cause`, `actor`, `reason` FROM `submission_transitions` WHERE `tenantId` = ? ORDER BY `id`';
-  return service.app.get(DataSource).query(sql, [tenantId]);
+  return service.query(sql, [tenantId]);
 }
 
 async function untilQueued(tenant: TestTenant, submissionId: string): Promise<void> {

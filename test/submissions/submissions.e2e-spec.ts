@@ -5,11 +5,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 describe('putting a submission', () => {
   it('creates a draft, and lists it as not queued', async () => {

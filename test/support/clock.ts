@@ -11,7 +11,7 @@ export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOStrin
 
 /**
  * Moves the clock that `Date` reads, for what the process itself remembers or measures; timers and the network keep
- * real time. Undo with `jest.useRealTimers()`. For what is a tenant's, see {@link letPassIn}.
+ * real time. It is undone after each test. For what is a tenant's, see {@link letPassIn}.
  */
 export function letPass(ms: number): void {
   jest.useFakeTimers({

@@ -63,6 +63,18 @@ export class ScimClient {
     return this.send('DELETE', path, undefined, headers);
   }
 
+  /** @throws {Error} unless one is created */
+  async create(path: '/Users' | '/Groups', json: unknown): Promise<ScimBody> {
+    const { status, body, text } = await this.post(path, json);
+    if (status !== 201) throw new Error(text);
+    return body;
+  }
+
+  async membersOf(groupId: string): Promise<string[]> {
+    const { body } = await this.get(`/Groups/${groupId}`);
+    return ((body['members'] ?? []) as { value: string }[]).map(({ value }) => value).sort();
+  }
+
   /** The people whom a filter finds. */
   async find(filter: string, more = ''): Promise<ScimBody[]> {
     const { body } = await this.get(`/Users?filter=${encodeURIComponent(filter)}${more}`);

@@ -5,7 +5,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 
 import { Background } from '../../src/background/background.js';
 import type { WorkName } from '../../src/background/work.js';
@@ -175,6 +175,11 @@ export class TestService {
   /** Does one piece of background work, where the test is about this one. */
   run(work: WorkName): Promise<void> {
     return this.app.get(Background).run(work);
+  }
+
+  /** A statement beside the calls. */
+  query<T>(sql: string, values: readonly unknown[] = []): Promise<T> {
+    return this.app.get(DataSource).query<T>(sql, [...values]);
   }
 
   async tenant(options: TenantOptions = {}): Promise<TestTenant> {

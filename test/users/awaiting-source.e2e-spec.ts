@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import { FilePreviews, type LinePreview } from '../../src/feed/file-preview.js';
 import type { SourceRow } from '../../src/feed/sources/formats.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -18,17 +16,8 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 type Wish = ReturnType<typeof person>;
 

@@ -8,11 +8,7 @@ import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 const CHUNK_END = '0\r\n\r\n';
 

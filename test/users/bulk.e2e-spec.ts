@@ -1,24 +1,19 @@
 import { gzipSync } from 'node:zlib';
 
-import { DataSource } from 'typeorm';
-
 import { facultyMember, person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 type Row = Record<string, unknown>;
 const NDJSON = { 'Content-Type': 'application/x-ndjson' };
 
 async function count({ tenantId }: TestTenant): Promise<number> {
-  const [row]: { n: number }[] = await service.app
-    .get(DataSource)
-    .query('SELECT COUNT(*) AS `n` FROM `users` WHERE `tenantId` = ?', [tenantId]);
+  const [row]: { n: number }[] = await service.query(
+    'SELECT COUNT(*) AS `n` FROM `users` WHERE `tenantId` = ?',
+    [tenantId],
+  );
   return Number(row?.n);
 }
 

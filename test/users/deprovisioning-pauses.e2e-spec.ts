@@ -11,15 +11,10 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let people: Row[];
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

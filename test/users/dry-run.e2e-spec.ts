@@ -2,8 +2,6 @@ import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-import { DataSource } from 'typeorm';
-
 import { facultyMember, person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
@@ -11,19 +9,16 @@ import { TestService } from '../support/service.js';
 // Sends 8,000 lines to each of many clients that read nothing: over 30 s on two cores that two other runs kept busy.
 jest.setTimeout(90_000);
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 type Row = Record<string, unknown>;
 const NDJSON = { 'Content-Type': 'application/x-ndjson' };
 
 async function count({ tenantId }: TestTenant): Promise<number> {
-  const [row]: { n: number }[] = await service.app
-    .get(DataSource)
-    .query('SELECT COUNT(*) AS `n` FROM `users` WHERE `tenantId` = ?', [tenantId]);
+  const [row]: { n: number }[] = await service.query(
+    'SELECT COUNT(*) AS `n` FROM `users` WHERE `tenantId` = ?',
+    [tenantId],
+  );
   return Number(row?.n);
 }
 

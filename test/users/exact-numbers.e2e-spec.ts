@@ -12,12 +12,8 @@ import { cli } from '../support/terminal.js';
 
 const MESSAGE = 'is a number beyond 9007199254740991, whose digits would be lost; send it as text';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

@@ -14,12 +14,8 @@ import { TestService, type TestTenant } from '../support/service.js';
 const RUN = 'nightly-1122';
 const DEADLOCK = new QueryFailedError('', [], Object.assign(new Error('deadlock'), { errno: 1213 }));
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -40,7 +36,7 @@ const upload = (lines: readonly unknown[], run = RUN): Promise<Row[]> =>
 async function stored(): Promise<string> {
   const sql = 'SELECT * FROM failed_rows WHERE tenantId = ?';
   await service.settle(tenant);
-  return JSON.stringify(await service.app.get(DataSource).query(sql, [tenant.tenantId]));
+  return JSON.stringify(await service.query(sql, [tenant.tenantId]));
 }
 
 describe('the failed rows of a run', () => {

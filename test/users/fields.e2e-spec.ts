@@ -4,11 +4,7 @@ import { PROFILE_RULES, USER_RULES } from '../factories/user-field-rules.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import {
   activePeople,
   aLimitedTenant,
@@ -19,21 +17,12 @@ import { letPass } from '../support/clock.js';
 import { scrape } from '../support/metrics.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
 let actor: string;
 let people: Row[];
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 beforeEach(async () => {
   tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });

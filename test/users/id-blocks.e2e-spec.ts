@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { IdBlocksRepository } from '../../src/users/id-blocks/id-blocks.repository.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -14,7 +12,7 @@ describe('numbers that a process claims again after the database lost commits', 
 
   const nextOf = async (tenantId: string): Promise<number | undefined> => {
     const sql = 'SELECT `next` FROM `user_numbers` WHERE `tenantId` = ? AND `prefix` = 950';
-    const rows: { next: number }[] = await service.app.get(DataSource).query(sql, [tenantId]);
+    const rows: { next: number }[] = await service.query(sql, [tenantId]);
     return rows[0]?.next;
   };
   const claim = (...claims: readonly (readonly [tenantId: string, next: number])[]): Promise<void> =>

@@ -12,13 +12,8 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 /** So many days from now, in UTC, which is the time zone of a tenant that has set none. */
 const dayFromNow = (days: number): string => inMs(days * DAY_MS).slice(0, 10);

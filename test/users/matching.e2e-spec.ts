@@ -1,20 +1,13 @@
-import { DataSource } from 'typeorm';
-
 import { facultyMember, person } from '../factories/person.js';
 import type { Answer, Body } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 type Row = Record<string, unknown>;
 
-const query = (sql: string, values: unknown[]): Promise<Row[]> =>
-  service.app.get(DataSource).query(sql, values);
+const query = (sql: string, values: unknown[]): Promise<Row[]> => service.query(sql, values);
 
 async function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
   return query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);

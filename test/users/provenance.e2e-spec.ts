@@ -11,13 +11,8 @@ import { Administrators } from '../support/administrators.js';
 import { connect, USER } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 
 type Provenance = Record<string, Record<string, unknown>>;
 

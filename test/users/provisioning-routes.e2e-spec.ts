@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
 import { Forecast } from '../../src/users/provisioning/forecast.js';
@@ -8,19 +7,11 @@ import { fc } from '../support/fast-check.js';
 import { pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 /**
@@ -125,12 +116,10 @@ describe('after people who were all new', () => {
 
   it('a record is drawn with the settings that are stored by then, even if another process changed them', async () => {
     await manyNewcomers();
-    await service.app
-      .get(DataSource)
-      .query('UPDATE `tenants` SET `settings` = ? WHERE `id` = ?', [
-        JSON.stringify({ requiredCommitteeRoles: ['member'] }),
-        tenant.tenantId,
-      ]);
+    await service.query('UPDATE `tenants` SET `settings` = ? WHERE `id` = ?', [
+      JSON.stringify({ requiredCommitteeRoles: ['member'] }),
+      tenant.tenantId,
+    ]);
     const { status, body } = await tenant.sis.post('/users', person());
     expect(status).toBe(201);
     const { records } = await pullAll(tenant.sis, { studentId: String(body.data['id']) });
@@ -210,13 +199,11 @@ describe('whatever comes', () => {
   const files = fc.array(fc.array(row, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 6 });
 
   function stored({ tenantId }: TestTenant): Promise<object[]> {
-    return service.app
-      .get(DataSource)
-      .query(
-        'SELECT `id`, `legacyNumber`, `email`, `firstName`, `accountType` FROM `users` WHERE ' +
-          '`tenantId` = ? ORDER BY `email`',
-        [tenantId],
-      );
+    return service.query(
+      'SELECT `id`, `legacyNumber`, `email`, `firstName`, `accountType` FROM `users` WHERE ' +
+        '`tenantId` = ? ORDER BY `email`',
+      [tenantId],
+    );
   }
 
   /** The same with a name for each ID in the order of appearance, because a wrong expectation may skip IDs. */

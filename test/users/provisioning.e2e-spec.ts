@@ -1,14 +1,8 @@
-import { DataSource } from 'typeorm';
-
 import { facultyMember, person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 describe('a new person', () => {
   it('is inserted with the next 950 number and its own externalId as legacyNumber', async () => {
@@ -282,11 +276,10 @@ describe('a program', () => {
     await sis.post('/users', person({ programId: 'phd' }));
     await sis.post('/users', person({ schoolProgram: 'No program' }));
 
-    const programs: unknown = await service.app
-      .get(DataSource)
-      .query('SELECT `programId`, `name` FROM `programs` WHERE `tenantId` = ? ORDER BY `programId`', [
-        tenantId,
-      ]);
+    const programs: unknown = await service.query(
+      'SELECT `programId`, `name` FROM `programs` WHERE `tenantId` = ? ORDER BY `programId`',
+      [tenantId],
+    );
 
     expect(programs).toEqual([
       { programId: 'edd', name: 'Educational Leadership' },

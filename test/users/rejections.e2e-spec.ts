@@ -2,8 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { jest } from '@jest/globals';
-
 import {
   activePeople,
   aLimitedTenant,
@@ -28,18 +26,13 @@ const HOUR = 3_600_000;
 const RUN = 'nightly-1';
 const REJECTED = 'DEPROVISIONING_REJECTED';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
 let night: ApiClient;
 let people: Row[];
 let one: Row;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
@@ -47,10 +40,6 @@ beforeEach(async () => {
   night = inRun(service, tenant, RUN);
   people = await activePeople(tenant, 3);
   one = people[0] ?? {};
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const codesOf = ({ warnings = [] }: Pick<Body, 'warnings'>): string[] => warnings.map(({ code }) => code);

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { Undoing } from '../../src/users/undo/decide-undo.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
@@ -15,11 +13,7 @@ const LIMIT_MS = 30_000 + numRuns * 2_000;
 type Person = Record<string, unknown> & { readonly id: string };
 type People = Map<string, Person>;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function undo({ tenantId }: TestTenant, run: string): Promise<Undoing[]> {
   const tenancy = service.app.get(TenancyService);
@@ -31,9 +25,9 @@ async function undo({ tenantId }: TestTenant, run: string): Promise<Undoing[]> {
 
 /** All users as they are stored, without the time of the last change. */
 async function peopleOf({ tenantId }: TestTenant): Promise<People> {
-  const rows = await service.app
-    .get(DataSource)
-    .query<Person[]>('SELECT * FROM users WHERE tenantId = ? ORDER BY id', [tenantId]);
+  const rows = await service.query<Person[]>('SELECT * FROM users WHERE tenantId = ? ORDER BY id', [
+    tenantId,
+  ]);
   const json = (value: unknown): unknown =>
     typeof value === 'string' && value.startsWith('{') ? (JSON.parse(value) as unknown) : value;
   return new Map(

@@ -13,11 +13,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 const RUN = 'X-Sync-Run';
 const NIGHT = { [RUN]: 'night' };
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function all(undoings: AsyncIterable<Undoing>): Promise<Undoing[]> {
   const found: Undoing[] = [];
@@ -325,7 +321,7 @@ describe('undoing a run', () => {
     failing.mockRestore();
     const left = async (): Promise<number> => {
       const sql = "SELECT COUNT(*) AS n FROM users WHERE tenantId = ? AND degree = 'MA'";
-      const [row] = await service.app.get(DataSource).query<{ n: number | string }[]>(sql, [tenant.tenantId]);
+      const [row] = await service.query<{ n: number | string }[]>(sql, [tenant.tenantId]);
       return Number(row?.n);
     };
     expect(await left()).toBe(700);

@@ -12,21 +12,16 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const RUN = 'X-Sync-Run';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 const isGuarded = ({ security }: Operation): boolean => security.includes('X-Service-API-Key');
 
 /** The runs that the history of a tenant's people names, in order. */
 async function runsOfHistory({ tenantId }: TestTenant): Promise<unknown[]> {
-  const rows = await service.app
-    .get(DataSource)
-    .query<{ run: string | null }[]>('SELECT run FROM user_changes WHERE tenantId = ? ORDER BY id', [
-      tenantId,
-    ]);
+  const rows = await service.query<{ run: string | null }[]>(
+    'SELECT run FROM user_changes WHERE tenantId = ? ORDER BY id',
+    [tenantId],
+  );
   return rows.map(({ run }) => run);
 }
 
@@ -413,7 +408,7 @@ describe('what the platform writes in a run', () => {
       workflow: { calls: 3, received: 3, changed: 1, unchanged: 2 },
     });
     const stored = (): Promise<unknown> =>
-      service.app.get(DataSource).query('SELECT * FROM runs WHERE tenantId = ?', [tenant.tenantId]);
+      service.query('SELECT * FROM runs WHERE tenantId = ?', [tenant.tenantId]);
     const before = await stored();
     await call('PUT', path, MILESTONE);
     expect(await stored()).toEqual(before);

@@ -15,19 +15,11 @@ import type { Answer, Body } from '../support/api-client.js';
 import { fc } from '../support/fast-check.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 /** Counts the bodies that are recognised from now on. */

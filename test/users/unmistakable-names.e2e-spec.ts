@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, itemOf, resolve } from '../factories/submissions.js';
@@ -31,14 +29,9 @@ const UNSEEN: [string, string][] = [
   ['\u3164', 'U+3164'],
 ];
 
-let service: TestService;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
-let admins: Administrators;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -51,22 +44,21 @@ const messagesOf = ({ status, body }: Answer<Body>): unknown[] => [
 
 /** How many people the tenant has. */
 async function people(): Promise<number> {
-  const rows: { n: number | string }[] = await service.app
-    .get(DataSource)
-    .query('SELECT COUNT(*) AS n FROM `users` WHERE `tenantId` = ?', [tenant.tenantId]);
+  const rows: { n: number | string }[] = await service.query(
+    'SELECT COUNT(*) AS n FROM `users` WHERE `tenantId` = ?',
+    [tenant.tenantId],
+  );
   return Number(rows[0]?.n);
 }
 
 /** Stores values that no call accepts, as a looser rule would have. */
 async function storeFromBefore(id: string, column: 'legacyNumber' | 'email', value: string): Promise<void> {
   const key = column === 'email' ? ', `emailKey` = LOWER(`email`)' : '';
-  await service.app
-    .get(DataSource)
-    .query(`UPDATE \`users\` SET \`${column}\` = ?${key} WHERE \`tenantId\` = ? AND \`id\` = ?`, [
-      value,
-      tenant.tenantId,
-      id,
-    ]);
+  await service.query(`UPDATE \`users\` SET \`${column}\` = ?${key} WHERE \`tenantId\` = ? AND \`id\` = ?`, [
+    value,
+    tenant.tenantId,
+    id,
+  ]);
 }
 
 describe('a character that cannot be seen', () => {

@@ -24,28 +24,40 @@ export const NARROW = { width: 390, height: 844 };
 
 /** The service with its pages, and a browser to look at them. */
 export class Pages {
-  readonly administrators: Administrators;
+  service!: TestService;
+  administrators!: Administrators;
+  private browser!: Browser;
+  private dataDir!: string;
   private readonly visits: Visit[] = [];
   private readonly demos: string[] = [];
 
-  private constructor(
-    readonly service: TestService,
-    private readonly browser: Browser,
-    private readonly dataDir: string,
-  ) {
-    this.administrators = new Administrators(service);
+  static async start(): Promise<Pages> {
+    const pages = new Pages();
+    await pages.open();
+    return pages;
   }
 
-  static async start(): Promise<Pages> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'browser-tests-'));
-    const service = await TestService.start({ ...BEHIND_A_PROXY, DATA_DIR: dataDir });
-    const browser = await chromium.launch({
+  /** Open for all tests of the file that runs; none of them leaves an error of the browser behind. */
+  static ofFile(): Pages {
+    const pages = new Pages();
+    beforeAll(() => pages.open());
+    afterEach(async () => {
+      expect(await pages.leave()).toEqual([]);
+    });
+    afterAll(() => pages.stop());
+    return pages;
+  }
+
+  private async open(): Promise<void> {
+    this.dataDir = await mkdtemp(join(tmpdir(), 'browser-tests-'));
+    this.service = await TestService.start({ ...BEHIND_A_PROXY, DATA_DIR: this.dataDir });
+    this.administrators = new Administrators(this.service);
+    this.browser = await chromium.launch({
       executablePath: process.env['CHROMIUM'] ?? 'chromium',
       // Chromium's sandbox does not work for root.
       chromiumSandbox: !isRootUser(),
       args: [NOT_OPTIMISED],
     });
-    return new Pages(service, browser, dataDir);
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type AlertCases, JOB, of, type Silent } from './case.js';
+import { type AlertCases, at, JOB, of, type Silent, until } from './case.js';
 
 const REQUESTS = 'http_requests_total';
 const USERS = '/api/v1/integration/users';
@@ -15,130 +15,91 @@ function slow(route: string): Record<string, string> {
 }
 
 function slowByDesign(when: string, route: string): Silent {
-  return { when, series: slow(route), until: 60 };
+  return until(60, when, slow(route));
 }
 
 /** Alerts about what a process knows of itself. */
 export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
   ServiceDown: {
     fires: [
-      {
-        when: 'a process does not answer',
-        series: { [of('up')]: '1 0x9', [of('up', {}, 'b')]: '1x10' },
-        at: 3,
-        labels: { job: JOB, instance: 'a' },
-        summary: 'a does not answer /metrics',
-      },
+      at(
+        3,
+        'a process does not answer',
+        { [of('up')]: '1 0x9', [of('up', {}, 'b')]: '1x10' },
+        { labels: { job: JOB, instance: 'a' }, summary: 'a does not answer /metrics' },
+      ),
     ],
-    silent: [{ when: 'a process is restarted', series: { [of('up')]: '1 0x1 1x9' }, until: 10 }],
+    silent: [until(10, 'a process is restarted', { [of('up')]: '1 0x1 1x9' })],
   },
   NothingScraped: {
     fires: [
-      {
-        when: 'the last target is gone and only another job has some',
-        series: { [of('up')]: '1x3 stale', [of('up', { job: 'node' })]: '1x20' },
-        at: 9,
-      },
+      at(9, 'the last target is gone and only another job has some', {
+        [of('up')]: '1x3 stale',
+        [of('up', { job: 'node' })]: '1x20',
+      }),
     ],
     silent: [
-      { when: 'a process does not answer', series: { [of('up')]: '0x20' }, until: 20 },
-      {
-        when: 'a target is replaced',
-        series: { [of('up')]: '1x3 _x20', [of('up', {}, 'b')]: '_x5 1x15' },
-        until: 20,
-      },
+      until(20, 'a process does not answer', { [of('up')]: '0x20' }),
+      until(20, 'a target is replaced', { [of('up')]: '1x3 _x20', [of('up', {}, 'b')]: '_x5 1x15' }),
     ],
   },
   DatabaseAway: {
     fires: [
-      {
-        when: 'no process reaches the database',
-        series: { [of('database_up')]: '1 0x9', [of('database_up', {}, 'b')]: '1 0x9' },
-        at: 2,
-      },
+      at(2, 'no process reaches the database', {
+        [of('database_up')]: '1 0x9',
+        [of('database_up', {}, 'b')]: '1 0x9',
+      }),
     ],
     silent: [
-      {
-        when: 'one process of two does not reach it',
-        series: { [of('database_up')]: '1 0x9', [of('database_up', {}, 'b')]: '1x10' },
-        until: 10,
-      },
+      until(10, 'one process of two does not reach it', {
+        [of('database_up')]: '1 0x9',
+        [of('database_up', {}, 'b')]: '1x10',
+      }),
     ],
   },
   ServerErrors: {
     fires: [
-      {
-        when: 'three of a hundred requests fail',
-        series: {
-          [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+97x30',
-          [of(REQUESTS, { ...ofUsers, status: '503' })]: '0+3x30',
-        },
-        at: 6,
-      },
-      {
-        when: 'each of few requests fails, while a balancer asks every second whether the process is ready',
-        series: {
-          [of(REQUESTS, { method: 'GET', route: '/health/ready', status: '200' })]: '0+120x30',
-          [of(REQUESTS, { ...ofUsers, status: '500' })]: '0+1x30',
-        },
-        at: 6,
-      },
+      at(6, 'three of a hundred requests fail', {
+        [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+97x30',
+        [of(REQUESTS, { ...ofUsers, status: '503' })]: '0+3x30',
+      }),
+      at(6, 'each of few requests fails, while a balancer asks every second whether the process is ready', {
+        [of(REQUESTS, { method: 'GET', route: '/health/ready', status: '200' })]: '0+120x30',
+        [of(REQUESTS, { ...ofUsers, status: '500' })]: '0+1x30',
+      }),
     ],
     silent: [
-      {
-        when: 'one of a hundred requests fails',
-        series: {
-          [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+99x30',
-          [of(REQUESTS, { ...ofUsers, status: '503' })]: '0+1x30',
-        },
-        until: 30,
-      },
-      {
-        when: 'requests fail for a moment',
-        series: {
-          [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+10x30',
-          [of(REQUESTS, { ...ofUsers, status: '503' })]: '0 10x29',
-        },
-        until: 30,
-      },
-      {
-        when: 'the page of the alerts of a tenant says 503, as it does while an incident is open',
-        series: {
-          [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+4x30',
-          [of(REQUESTS, { method: 'GET', route: '/health/alerts', status: '503' })]: '0+4x30',
-        },
-        until: 30,
-      },
-      {
-        when: 'testers let the calls of their sandboxes fail',
-        series: {
-          [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+4x30',
-          [of('sandbox_requests_total', { ...ofUsers, status: '503' })]: '0+50x30',
-        },
-        until: 30,
-      },
+      until(30, 'one of a hundred requests fails', {
+        [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+99x30',
+        [of(REQUESTS, { ...ofUsers, status: '503' })]: '0+1x30',
+      }),
+      until(30, 'requests fail for a moment', {
+        [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+10x30',
+        [of(REQUESTS, { ...ofUsers, status: '503' })]: '0 10x29',
+      }),
+      until(30, 'the page of the alerts of a tenant says 503, as it does while an incident is open', {
+        [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+4x30',
+        [of(REQUESTS, { method: 'GET', route: '/health/alerts', status: '503' })]: '0+4x30',
+      }),
+      until(30, 'testers let the calls of their sandboxes fail', {
+        [of(REQUESTS, { ...ofUsers, status: '200' })]: '0+4x30',
+        [of('sandbox_requests_total', { ...ofUsers, status: '503' })]: '0+50x30',
+      }),
     ],
   },
   SlowRequests: {
     fires: [
-      {
-        when: 'requests of a route take longer than two seconds',
-        series: slow(USERS),
-        at: 11,
+      at(11, 'requests of a route take longer than two seconds', slow(USERS), {
         labels: { job: JOB, method: 'POST', route: USERS },
         summary: `POST ${USERS} takes longer than 2 s for one request in 20`,
-      },
+      }),
     ],
     silent: [
-      {
-        when: 'one request of fifty is slow',
-        series: {
-          [of('http_request_duration_seconds_bucket', { ...ofUsers, le: '2' })]: '0+49x60',
-          [of('http_request_duration_seconds_bucket', { ...ofUsers, le: '10' })]: '0+50x60',
-          [of('http_request_duration_seconds_bucket', { ...ofUsers, le: '+Inf' })]: '0+50x60',
-        },
-        until: 60,
-      },
+      until(60, 'one request of fifty is slow', {
+        [of('http_request_duration_seconds_bucket', { ...ofUsers, le: '2' })]: '0+49x60',
+        [of('http_request_duration_seconds_bucket', { ...ofUsers, le: '10' })]: '0+50x60',
+        [of('http_request_duration_seconds_bucket', { ...ofUsers, le: '+Inf' })]: '0+50x60',
+      }),
       slowByDesign('uploads take long', `${USERS}/bulk`),
       slowByDesign('uploads of identity providers take long', '/scim/v2/Bulk'),
       slowByDesign('files are applied', '/api/v1/admin/files/apply'),
@@ -148,160 +109,148 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
   },
   PoolExhausted: {
     fires: [
-      {
-        when: 'steps wait for a connection all the time',
-        series: { [of('database_pool_waiting')]: '0 3x15' },
-        at: 7,
-        labels: { job: JOB, instance: 'a' },
-        summary: 'a has waited for database connections for 5 minutes',
-      },
+      at(
+        7,
+        'steps wait for a connection all the time',
+        { [of('database_pool_waiting')]: '0 3x15' },
+        {
+          labels: { job: JOB, instance: 'a' },
+          summary: 'a has waited for database connections for 5 minutes',
+        },
+      ),
     ],
     silent: [
-      {
-        when: 'steps wait, but not at each scrape',
-        series: { [of('database_pool_waiting')]: '0 3x3 0 3x3 0 3x3 0' },
-        until: 15,
-      },
-      {
-        when: 'a process that was just started had to wait once',
-        series: { [of('database_pool_waiting')]: '_x3 3 0x15' },
-        until: 15,
-      },
+      until(15, 'steps wait, but not at each scrape', {
+        [of('database_pool_waiting')]: '0 3x3 0 3x3 0 3x3 0',
+      }),
+      until(15, 'a process that was just started had to wait once', {
+        [of('database_pool_waiting')]: '_x3 3 0x15',
+      }),
     ],
   },
   EventLoopBusy: {
     fires: [
-      {
-        when: 'the event loop is late all the time',
-        series: { [of('nodejs_eventloop_lag_p99_seconds')]: '0.01 0.8x20' },
-        at: 12,
-        labels: { job: JOB, instance: 'a' },
-        summary: 'a has not enough CPU time',
-      },
+      at(
+        12,
+        'the event loop is late all the time',
+        { [of('nodejs_eventloop_lag_p99_seconds')]: '0.01 0.8x20' },
+        { labels: { job: JOB, instance: 'a' }, summary: 'a has not enough CPU time' },
+      ),
     ],
     silent: [
-      {
-        when: 'a start takes all of the CPU',
-        series: { [of('nodejs_eventloop_lag_p99_seconds')]: '0.8x2 0.01x30' },
-        until: 30,
-      },
+      until(30, 'a start takes all of the CPU', {
+        [of('nodejs_eventloop_lag_p99_seconds')]: '0.8x2 0.01x30',
+      }),
     ],
   },
   RateLimitsApart: {
     fires: [
-      {
-        when: 'a process does not reach Redis',
-        series: { [of('rate_limit_store_up')]: '1 0x9', [of('rate_limit_store_up', {}, 'b')]: '1x10' },
-        at: 6,
-      },
+      at(6, 'a process does not reach Redis', {
+        [of('rate_limit_store_up')]: '1 0x9',
+        [of('rate_limit_store_up', {}, 'b')]: '1x10',
+      }),
     ],
-    silent: [
-      { when: 'Redis is restarted', series: { [of('rate_limit_store_up')]: '1 0x2 1x10' }, until: 12 },
-    ],
+    silent: [until(12, 'Redis is restarted', { [of('rate_limit_store_up')]: '1 0x2 1x10' })],
   },
   ClockDiffers: {
     fires: [
-      {
-        when: 'a process is behind the database',
-        series: {
+      at(
+        3,
+        'a process is behind the database',
+        {
           [of('database_clock_ahead_seconds')]: '0 -90x9',
           [of('database_clock_ahead_seconds', {}, 'b')]: '0.2x10',
         },
-        at: 3,
-        labels: { job: JOB, instance: 'a' },
-        summary: "The clock of a differs from the database's by more than a second; it is not ready",
-      },
+        {
+          labels: { job: JOB, instance: 'a' },
+          summary: "The clock of a differs from the database's by more than a second; it is not ready",
+        },
+      ),
     ],
     silent: [
-      {
-        when: 'a clock is set right within a minute',
-        series: { [of('database_clock_ahead_seconds')]: '0.4 5x1 0.1x10' },
-        until: 10,
-      },
+      until(10, 'a clock is set right within a minute', {
+        [of('database_clock_ahead_seconds')]: '0.4 5x1 0.1x10',
+      }),
     ],
   },
   GuessedKeys: {
     fires: [
-      {
-        when: 'a client goes on with wrong secrets',
-        series: { [of('rate_limited_total', { kind: 'authentication' })]: '0+20x20' },
-        at: 6,
-      },
+      at(6, 'a client goes on with wrong secrets', {
+        [of('rate_limited_total', { kind: 'authentication' })]: '0+20x20',
+      }),
     ],
     silent: [
-      {
-        when: 'a client is over the limit of its key',
-        series: {
-          [of('rate_limited_total', { kind: 'tenant' })]: '0+50x20',
-          [of('rate_limited_total', { kind: 'authentication' })]: '0+1x20',
-        },
-        until: 20,
-      },
+      until(20, 'a client is over the limit of its key', {
+        [of('rate_limited_total', { kind: 'tenant' })]: '0+50x20',
+        [of('rate_limited_total', { kind: 'authentication' })]: '0+1x20',
+      }),
     ],
   },
   BackgroundWorkLate: {
     fires: [
-      {
-        when: 'no process has swept for longer than the limit',
-        series: {
+      at(
+        6,
+        'no process has swept for longer than the limit',
+        {
           [of('background_age_seconds', SWEEP)]: '0 3700x10',
           [of('background_age_seconds', SWEEP, 'b')]: '0 7200x10',
           [of('background_late_after_seconds', SWEEP)]: '3600x11',
           [of('background_late_after_seconds', SWEEP, 'b')]: '3600x11',
         },
-        at: 6,
-        labels: { job: JOB, work: 'pacing-sweep' },
-        summary: 'pacing-sweep has not run without a failure for too long; background list shows it',
-      },
-      {
-        when: 'one of two processes does not write its request log',
-        series: {
+        {
+          labels: { job: JOB, work: 'pacing-sweep' },
+          summary: 'pacing-sweep has not run without a failure for too long; background list shows it',
+        },
+      ),
+      at(
+        10,
+        'one of two processes does not write its request log',
+        {
           [of('background_age_seconds', LOG)]: '1x20',
           [of('background_age_seconds', LOG, 'b')]: '1+60x20',
           [of('background_late_after_seconds', LOG)]: '300x20',
           [of('background_late_after_seconds', LOG, 'b')]: '300x20',
         },
-        at: 10,
-        labels: { job: JOB, work: 'request-log' },
-        summary: 'request-log has not run without a failure for too long; background list shows it',
-      },
+        {
+          labels: { job: JOB, work: 'request-log' },
+          summary: 'request-log has not run without a failure for too long; background list shows it',
+        },
+      ),
     ],
     silent: [
-      {
-        when: 'always the same process of two sweeps',
-        series: {
-          [of('background_age_seconds', SWEEP)]: '900x20',
-          [of('background_age_seconds', SWEEP, 'b')]: '7200+60x20',
-          [of('background_late_after_seconds', SWEEP)]: '3600x20',
-          [of('background_late_after_seconds', SWEEP, 'b')]: '3600x20',
-        },
-        until: 20,
-      },
+      until(20, 'always the same process of two sweeps', {
+        [of('background_age_seconds', SWEEP)]: '900x20',
+        [of('background_age_seconds', SWEEP, 'b')]: '7200+60x20',
+        [of('background_late_after_seconds', SWEEP)]: '3600x20',
+        [of('background_late_after_seconds', SWEEP, 'b')]: '3600x20',
+      }),
     ],
   },
   BackgroundRowsLost: {
     fires: [
-      {
-        when: 'requests are missing',
-        series: { [of('background_rows_lost_total', OF_LOG)]: '0 5x10' },
-        at: 1,
-        labels: { job: JOB, work: 'request-log' },
-        summary: 'Rows of request-log were lost on their way to the database',
-      },
-      {
-        when: 'fewer are missing since a restart than were before it',
-        series: { [of('background_rows_lost_total', OF_LOG)]: '10x70 0 3x9' },
-        at: 72,
-        labels: { job: JOB, work: 'request-log' },
-        summary: 'Rows of request-log were lost on their way to the database',
-      },
+      at(
+        1,
+        'requests are missing',
+        { [of('background_rows_lost_total', OF_LOG)]: '0 5x10' },
+        {
+          labels: { job: JOB, work: 'request-log' },
+          summary: 'Rows of request-log were lost on their way to the database',
+        },
+      ),
+      at(
+        72,
+        'fewer are missing since a restart than were before it',
+        { [of('background_rows_lost_total', OF_LOG)]: '10x70 0 3x9' },
+        {
+          labels: { job: JOB, work: 'request-log' },
+          summary: 'Rows of request-log were lost on their way to the database',
+        },
+      ),
     ],
     silent: [
-      {
-        when: 'a process is restarted that had lost some long ago',
-        series: { [of('background_rows_lost_total', OF_LOG)]: '10x70 0x30' },
-        until: 100,
-      },
+      until(100, 'a process is restarted that had lost some long ago', {
+        [of('background_rows_lost_total', OF_LOG)]: '10x70 0x30',
+      }),
     ],
   },
 };

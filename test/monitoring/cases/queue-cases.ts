@@ -1,4 +1,4 @@
-import { type AlertCases, of } from './case.js';
+import { type AlertCases, at, of, until } from './case.js';
 
 const CLAIMS = of('sync_claims_total');
 const EXPIRED = of('sync_leases_expired_total');
@@ -9,131 +9,76 @@ const oldest = (status: string): string => of('sync_queue_oldest_seconds', { sta
 /** Alerts about review events and the queue. */
 export const QUEUE_CASES: Readonly<Record<string, AlertCases>> = {
   ReviewEventsLate: {
-    fires: [
-      {
-        when: 'an event waits for eleven minutes',
-        series: { [of('review_events_lag_seconds')]: '0 660x10' },
-        at: 6,
-      },
-    ],
-    silent: [
-      {
-        when: 'events wait for nine minutes',
-        series: { [of('review_events_lag_seconds')]: '540x20' },
-        until: 20,
-      },
-    ],
+    fires: [at(6, 'an event waits for eleven minutes', { [of('review_events_lag_seconds')]: '0 660x10' })],
+    silent: [until(20, 'events wait for nine minutes', { [of('review_events_lag_seconds')]: '540x20' })],
   },
   ReviewEventsParked: {
-    fires: [{ when: 'an event is parked', series: { [of('review_events_parked')]: '0 1x5' }, at: 1 }],
+    fires: [at(1, 'an event is parked', { [of('review_events_parked')]: '0 1x5' })],
     silent: [
-      {
-        when: 'events wait for their next attempt',
-        series: { [of('review_events_parked')]: '0x10', [of('review_events_waiting')]: '5x10' },
-        until: 10,
-      },
+      until(10, 'events wait for their next attempt', {
+        [of('review_events_parked')]: '0x10',
+        [of('review_events_waiting')]: '5x10',
+      }),
     ],
   },
   QueueStuck: {
-    fires: [{ when: 'an item is queued for 26 hours', series: { [oldest('queued')]: '0 93700x20' }, at: 16 }],
+    fires: [at(16, 'an item is queued for 26 hours', { [oldest('queued')]: '0 93700x20' })],
     silent: [
-      {
-        when: 'a connector fetches the queue every day',
-        series: { [oldest('queued')]: '90000x40', [oldest('processing')]: '93700x40' },
-        until: 40,
-      },
+      until(40, 'a connector fetches the queue every day', {
+        [oldest('queued')]: '90000x40',
+        [oldest('processing')]: '93700x40',
+      }),
     ],
   },
   QueueNotAcknowledged: {
     fires: [
-      {
-        when: 'nothing is reported about an item for two hours',
-        series: { [oldest('processing')]: '0 7201x20' },
-        at: 16,
-      },
+      at(16, 'nothing is reported about an item for two hours', { [oldest('processing')]: '0 7201x20' }),
     ],
     silent: [
-      {
-        when: 'a connector takes an hour, and other items are queued for longer',
-        series: { [oldest('processing')]: '3600x40', [oldest('queued')]: '7201x40' },
-        until: 40,
-      },
+      until(40, 'a connector takes an hour, and other items are queued for longer', {
+        [oldest('processing')]: '3600x40',
+        [oldest('queued')]: '7201x40',
+      }),
     ],
   },
   NothingClaimed: {
     fires: [
-      {
-        when: 'a connector claimed for ten minutes and has stopped, while items wait',
-        series: { [CLAIMS]: '0+10x10 100x60', [READY]: '0x10 60+60x60' },
-        at: 31,
-      },
+      at(31, 'a connector claimed for ten minutes and has stopped, while items wait', {
+        [CLAIMS]: '0+10x10 100x60',
+        [READY]: '0x10 60+60x60',
+      }),
     ],
     silent: [
-      {
-        when: 'no connector uses claims',
-        series: { [CLAIMS]: '0x60', [READY]: '0+60x60' },
-        until: 60,
-      },
-      {
-        when: 'connectors claim, and there is more than they can do',
-        series: { [CLAIMS]: '0+1x60', [READY]: '0+60x60' },
-        until: 60,
-      },
-      {
-        when: 'there is nothing to claim',
-        series: { [CLAIMS]: '0+10x10 100x60', [READY]: '0x70' },
-        until: 70,
-      },
+      until(60, 'no connector uses claims', { [CLAIMS]: '0x60', [READY]: '0+60x60' }),
+      until(60, 'connectors claim, and there is more than they can do', {
+        [CLAIMS]: '0+1x60',
+        [READY]: '0+60x60',
+      }),
+      until(70, 'there is nothing to claim', { [CLAIMS]: '0+10x10 100x60', [READY]: '0x70' }),
     ],
   },
   LeasesExpire: {
-    fires: [
-      { when: 'a tenth of all leases run out', series: { [CLAIMS]: '0+10x40', [EXPIRED]: '0+1x40' }, at: 6 },
-    ],
+    fires: [at(6, 'a tenth of all leases run out', { [CLAIMS]: '0+10x40', [EXPIRED]: '0+1x40' })],
     silent: [
-      {
-        when: 'one lease of thirty runs out',
-        series: { [CLAIMS]: '0+30x60', [EXPIRED]: '0+1x60' },
-        until: 60,
-      },
-      {
-        when: 'five leases of ten run out',
-        series: { [CLAIMS]: '0+1x10 10x50', [EXPIRED]: '0+1x5 5x55' },
-        until: 60,
-      },
+      until(60, 'one lease of thirty runs out', { [CLAIMS]: '0+30x60', [EXPIRED]: '0+1x60' }),
+      until(60, 'five leases of ten run out', { [CLAIMS]: '0+1x10 10x50', [EXPIRED]: '0+1x5 5x55' }),
     ],
   },
   LeasesLost: {
-    fires: [
-      {
-        when: 'a report comes too late every minute',
-        series: { [of('sync_leases_lost_total')]: '0+1x40' },
-        at: 11,
-      },
-    ],
-    silent: [
-      {
-        when: 'ten reports come too late',
-        series: { [of('sync_leases_lost_total')]: '0+1x10 10x40' },
-        until: 50,
-      },
-    ],
+    fires: [at(11, 'a report comes too late every minute', { [of('sync_leases_lost_total')]: '0+1x40' })],
+    silent: [until(50, 'ten reports come too late', { [of('sync_leases_lost_total')]: '0+1x10 10x40' })],
   },
   QueueFailures: {
     fires: [
-      { when: 'eighteen items fail within an hour', series: { [FAILED]: '2x60 20x10' }, at: 61 },
-      {
-        when: 'the same is told by two processes',
-        series: {
-          [FAILED]: '2x60 13x10',
-          [of('sync_queue_items', { status: 'failed' }, 'b')]: '2x60 13x10',
-        },
-        at: 61,
-      },
+      at(61, 'eighteen items fail within an hour', { [FAILED]: '2x60 20x10' }),
+      at(61, 'the same is told by two processes', {
+        [FAILED]: '2x60 13x10',
+        [of('sync_queue_items', { status: 'failed' }, 'b')]: '2x60 13x10',
+      }),
     ],
     silent: [
-      { when: 'eight items fail within an hour', series: { [FAILED]: '2x60 10x60' }, until: 120 },
-      { when: 'failed items are replayed', series: { [FAILED]: '50x60 3x60' }, until: 120 },
+      until(120, 'eight items fail within an hour', { [FAILED]: '2x60 10x60' }),
+      until(120, 'failed items are replayed', { [FAILED]: '50x60 3x60' }),
     ],
   },
 };

@@ -1,4 +1,4 @@
-import { type AlertCases, of } from './case.js';
+import { type AlertCases, at, of, until } from './case.js';
 
 const SCIM = 'scim_requests_total';
 const ofUsers = { resource: 'User', operation: 'list' };
@@ -14,179 +14,127 @@ function rows(outcome: string, dryRun = 'false'): string {
 /** Alerts about what happens to the data of universities. */
 export const UNIVERSITY_CASES: Readonly<Record<string, AlertCases>> = {
   ProvidersRefused: {
-    fires: [
-      {
-        when: 'two of five requests are refused',
-        series: { [REFUSED]: '0+2x60', [SUCCEEDED]: '0+3x60' },
-        at: 26,
-      },
-    ],
+    fires: [at(26, 'two of five requests are refused', { [REFUSED]: '0+2x60', [SUCCEEDED]: '0+3x60' })],
     silent: [
-      {
-        when: 'a sixth of all requests is refused',
-        series: { [REFUSED]: '0+2x60', [SUCCEEDED]: '0+10x60' },
-        until: 60,
-      },
-      {
-        when: 'fifty requests are refused',
-        series: { [REFUSED]: '0+1x50 50x30', [SUCCEEDED]: '0+1x80' },
-        until: 80,
-      },
+      until(60, 'a sixth of all requests is refused', { [REFUSED]: '0+2x60', [SUCCEEDED]: '0+10x60' }),
+      until(80, 'fifty requests are refused', { [REFUSED]: '0+1x50 50x30', [SUCCEEDED]: '0+1x80' }),
     ],
   },
   ProvidersSilent: {
     fires: [
-      { when: 'providers stop', series: { [SUCCEEDED]: '0+1x60 60x240' }, at: 255 },
-      {
-        when: 'providers get in no more after a restart',
-        series: {
-          [SUCCEEDED]: '0+1x60 stale',
-          [of(SCIM, { ...ofUsers, outcome: 'refused' }, 'b')]: '_x61 0+1x240',
-        },
-        at: 255,
-      },
+      at(255, 'providers stop', { [SUCCEEDED]: '0+1x60 60x240' }),
+      at(255, 'providers get in no more after a restart', {
+        [SUCCEEDED]: '0+1x60 stale',
+        [of(SCIM, { ...ofUsers, outcome: 'refused' }, 'b')]: '_x61 0+1x240',
+      }),
     ],
     silent: [
-      {
-        when: 'providers call every two hours',
-        series: { [SUCCEEDED]: '0x1 1x119 2x119 3x119' },
-        until: 360,
-      },
-      { when: 'there are no providers', series: { [of('up')]: '1x300' }, until: 300 },
+      until(360, 'providers call every two hours', { [SUCCEEDED]: '0x1 1x119 2x119 3x119' }),
+      until(300, 'there are no providers', { [of('up')]: '1x300' }),
     ],
   },
   NightlyRunLate: {
     fires: [
-      {
-        when: 'the runs of two tenants are late, by the word of two processes',
-        series: { [of('nightly_runs_late')]: '0 2x20', [of('nightly_runs_late', {}, 'b')]: '0 2x20' },
-        at: 16,
-        summary:
-          '2 tenants have had no successful upload of people for longer than their setting (26 hours by default)',
-      },
+      at(
+        16,
+        'the runs of two tenants are late, by the word of two processes',
+        { [of('nightly_runs_late')]: '0 2x20', [of('nightly_runs_late', {}, 'b')]: '0 2x20' },
+        {
+          summary:
+            '2 tenants have had no successful upload of people for longer than their setting (26 hours by default)',
+        },
+      ),
     ],
-    silent: [
-      { when: 'a run is ten minutes late', series: { [of('nightly_runs_late')]: '0 1x9 0x20' }, until: 30 },
-    ],
+    silent: [until(30, 'a run is ten minutes late', { [of('nightly_runs_late')]: '0 1x9 0x20' })],
   },
   DeprovisioningsHeld: {
     fires: [
-      {
-        when: 'people are held, by the word of two processes',
-        series: { [of('held_deprovisionings')]: '0 7x20', [of('held_deprovisionings', {}, 'b')]: '0 7x20' },
-        at: 16,
-        summary: '7 people stay active until an administrator decides about their de-provisioning',
-      },
+      at(
+        16,
+        'people are held, by the word of two processes',
+        { [of('held_deprovisionings')]: '0 7x20', [of('held_deprovisionings', {}, 'b')]: '0 7x20' },
+        { summary: '7 people stay active until an administrator decides about their de-provisioning' },
+      ),
     ],
     silent: [
-      {
-        when: 'an administrator decides within ten minutes',
-        series: { [of('held_deprovisionings')]: '0 7x9 0x20' },
-        until: 30,
-      },
+      until(30, 'an administrator decides within ten minutes', {
+        [of('held_deprovisionings')]: '0 7x9 0x20',
+      }),
     ],
   },
   DeprovisioningsOverThreshold: {
-    fires: [{ when: 'a limit only observes', series: { [overThreshold('observe')]: '0 5x10' }, at: 1 }],
+    fires: [at(1, 'a limit only observes', { [overThreshold('observe')]: '0 5x10' })],
     silent: [
-      {
-        when: 'the people are held',
-        series: { [overThreshold('hold')]: '0 5x10', [overThreshold('observe')]: '0x11' },
-        until: 10,
-      },
+      until(10, 'the people are held', {
+        [overThreshold('hold')]: '0 5x10',
+        [overThreshold('observe')]: '0x11',
+      }),
     ],
   },
   IdentityConflictsOpen: {
     fires: [
-      {
-        when: 'questions of two kinds wait for a day, by the word of two processes',
-        series: {
+      at(
+        1441,
+        'questions of two kinds wait for a day, by the word of two processes',
+        {
           [conflicts('email_taken')]: '0 1x1500',
           [conflicts('reassigned')]: '0 2x1500',
           [conflicts('email_taken', 'b')]: '0 1x1500',
           [conflicts('reassigned', 'b')]: '0 2x1500',
         },
-        at: 1441,
-        summary: '3 questions about who is who have waited for an administrator for a day',
-      },
+        { summary: '3 questions about who is who have waited for an administrator for a day' },
+      ),
     ],
     silent: [
-      {
-        when: 'questions are answered within a day',
-        series: { [conflicts('email_taken')]: '0 1x1400 0 1x100' },
-        until: 1500,
-      },
+      until(1500, 'questions are answered within a day', { [conflicts('email_taken')]: '0 1x1400 0 1x100' }),
     ],
   },
   AlertMessagesFailing: {
     fires: [
-      {
-        when: 'the mail server takes nothing',
-        series: {
+      at(
+        31,
+        'the mail server takes nothing',
+        {
           [of('alert_messages_failing')]: '0 2x40',
           [of('alert_messages_failing', {}, 'b')]: '0 2x40',
         },
-        at: 31,
-        summary: "The mail server has not taken 2 messages to tenants' administrators for half an hour",
-      },
+        { summary: "The mail server has not taken 2 messages to tenants' administrators for half an hour" },
+      ),
     ],
     silent: [
-      {
-        when: 'messages wait for the end of quiet hours',
-        series: { [of('alert_messages_failing')]: '0x60', [of('alert_messages_waiting')]: '9x60' },
-        until: 60,
-      },
-      {
-        when: 'the mail server is restarted',
-        series: { [of('alert_messages_failing')]: '0 2x20 0x40' },
-        until: 60,
-      },
+      until(60, 'messages wait for the end of quiet hours', {
+        [of('alert_messages_failing')]: '0x60',
+        [of('alert_messages_waiting')]: '9x60',
+      }),
+      until(60, 'the mail server is restarted', { [of('alert_messages_failing')]: '0 2x20 0x40' }),
     ],
   },
   RedrawsUnfinished: {
-    fires: [
-      {
-        when: 'records wait for an hour',
-        series: { [of('progress_redraws_unfinished')]: '0 1x80' },
-        at: 61,
-      },
-    ],
+    fires: [at(61, 'records wait for an hour', { [of('progress_redraws_unfinished')]: '0 1x80' })],
     silent: [
-      {
-        when: 'records wait for fifty minutes after each of two changes',
-        series: { [of('progress_redraws_unfinished')]: '0 1x49 0 1x49 0' },
-        until: 100,
-      },
+      until(100, 'records wait for fifty minutes after each of two changes', {
+        [of('progress_redraws_unfinished')]: '0 1x49 0 1x49 0',
+      }),
     ],
   },
   RowsRefused: {
     fires: [
-      {
-        when: 'three rows of ten are refused, in the first upload after a start',
-        series: { [rows('failed')]: '0 300x10', [rows('inserted')]: '0 700x10' },
-        at: 1,
-      },
+      at(1, 'three rows of ten are refused, in the first upload after a start', {
+        [rows('failed')]: '0 300x10',
+        [rows('inserted')]: '0 700x10',
+      }),
     ],
     silent: [
-      {
-        when: 'a tenth of the rows is refused',
-        series: { [rows('failed')]: '0 100x10', [rows('inserted')]: '0 900x10' },
-        until: 10,
-      },
-      {
-        when: 'five rows of ten are refused',
-        series: { [rows('failed')]: '0 5x10', [rows('inserted')]: '0 5x10' },
-        until: 10,
-      },
-      {
-        when: 'rows of a dry run are refused',
-        series: {
-          [rows('failed', 'true')]: '0 500x10',
-          [rows('failed')]: '0x11',
-          [rows('inserted')]: '0 500x10',
-        },
-        until: 10,
-      },
+      until(10, 'a tenth of the rows is refused', {
+        [rows('failed')]: '0 100x10',
+        [rows('inserted')]: '0 900x10',
+      }),
+      until(10, 'five rows of ten are refused', { [rows('failed')]: '0 5x10', [rows('inserted')]: '0 5x10' }),
+      until(10, 'rows of a dry run are refused', {
+        [rows('failed', 'true')]: '0 500x10',
+        [rows('failed')]: '0x11',
+        [rows('inserted')]: '0 500x10',
+      }),
     ],
   },
 };

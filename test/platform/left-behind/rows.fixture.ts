@@ -1,9 +1,7 @@
-import { DataSource } from 'typeorm';
-
 import { TestService } from '../../support/service.js';
 
 it('leaves a row of a tenant that does not exist', async () => {
   const service = await TestService.ofWorker();
   const sql = 'INSERT INTO `programs` (`tenantId`, `programId`, `name`, `createdAt`) VALUES (?, ?, ?, NOW())';
-  await service.app.get(DataSource).query(sql, ['in-no-list', 'physics', 'Physics']);
+  await service.query(sql, ['in-no-list', 'physics', 'Physics']);
 });

@@ -13,12 +13,8 @@ import { TestService } from '../../support/service.js';
 const HEADERS = { Accept: 'application/scim+json', 'User-Agent': 'authentik.io' };
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let authentik: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   authentik = await connectProvider(service, HEADERS);
@@ -41,18 +37,11 @@ function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknow
   };
 }
 
-async function created(overrides: Record<string, unknown> = {}): Promise<ScimBody> {
-  const { status, body, text } = await authentik.scim.post('/Users', aPerson(overrides));
-  if (status !== 201) throw new Error(text);
-  return body;
-}
+const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> =>
+  authentik.scim.create('/Users', aPerson(overrides));
 
-async function aGroup(displayName: string): Promise<ScimBody> {
-  const sent = { schemas: [GROUP], externalId: randomUUID(), displayName };
-  const { status, body, text } = await authentik.scim.post('/Groups', sent);
-  if (status !== 201) throw new Error(text);
-  return body;
-}
+const aGroup = (displayName: string): Promise<ScimBody> =>
+  authentik.scim.create('/Groups', { schemas: [GROUP], externalId: randomUUID(), displayName });
 
 const member = (op: 'add' | 'remove', value: string): object => ({ op, path: 'members', value: [{ value }] });
 

@@ -17,12 +17,8 @@ const GROUP_SCHEMAS = [
   'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group',
 ];
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let entra: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   entra = await connectProvider(service, HEADERS);
@@ -44,25 +40,12 @@ function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknow
   };
 }
 
-async function created(overrides: Record<string, unknown> = {}): Promise<ScimBody> {
-  const { status, body, text } = await entra.scim.post('/Users', aPerson(overrides));
-  if (status !== 201) throw new Error(text);
-  return body;
-}
+const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> =>
+  entra.scim.create('/Users', aPerson(overrides));
 
-async function aGroup(displayName = 'Doctoral students'): Promise<ScimBody> {
+function aGroup(displayName = 'Doctoral students'): Promise<ScimBody> {
   const sent = { schemas: GROUP_SCHEMAS, externalId: randomUUID(), displayName };
-  const { status, body, text } = await entra.scim.post('/Groups', {
-    ...sent,
-    meta: { resourceType: 'Group' },
-  });
-  if (status !== 201) throw new Error(text);
-  return body;
-}
-
-async function membersOf(id: string): Promise<unknown[]> {
-  const { body } = await entra.scim.get(`/Groups/${id}`);
-  return ((body['members'] ?? []) as { value: string }[]).map(({ value }) => value).sort();
+  return entra.scim.create('/Groups', { ...sent, meta: { resourceType: 'Group' } });
 }
 
 /** How the two kinds of PATCH differ that Entra ID sends. */
@@ -294,9 +277,9 @@ describe.each(DIALECTS)('a later cycle of Entra ID $name', (dialect) => {
     const add = people.map((value) => ({ op: 'Add', path: 'members', value: [{ $ref: null, value }] }));
     const { status, text } = await entra.scim.patch(`/Groups/${id}`, add);
     expect({ status, text }).toEqual({ status: 204, text: '' });
-    expect(await membersOf(id)).toEqual([...people].sort());
+    expect(await entra.scim.membersOf(id)).toEqual([...people].sort());
     expect((await entra.scim.patch(`/Groups/${id}`, dialect.removeMember(second))).status).toBe(204);
-    expect(await membersOf(id)).toEqual([first, third].sort());
+    expect(await entra.scim.membersOf(id)).toEqual([first, third].sort());
     // A member who has gone already is removed once more after a cycle that was cut.
     expect((await entra.scim.patch(`/Groups/${id}`, dialect.removeMember(second))).status).toBe(204);
   });

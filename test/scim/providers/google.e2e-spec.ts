@@ -11,12 +11,8 @@ import { TestService } from '../../support/service.js';
 
 const HEADERS = { Accept: 'application/scim+json' };
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let google: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   google = await connectProvider(service, HEADERS);
@@ -35,11 +31,8 @@ function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknow
   };
 }
 
-async function created(overrides: Record<string, unknown> = {}): Promise<ScimBody> {
-  const { status, body, text } = await google.scim.post('/Users', aPerson(overrides));
-  if (status !== 201) throw new Error(text);
-  return body;
-}
+const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> =>
+  google.scim.create('/Users', aPerson(overrides));
 
 describe('a person of Google Workspace', () => {
   it('is looked up by userName from the first place, and created', async () => {

@@ -18,12 +18,8 @@ const HEADERS = {
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PAGE = '&startIndex=1&count=100';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let okta: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   okta = await connectProvider(service, HEADERS);
@@ -46,26 +42,11 @@ function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknow
   };
 }
 
-async function created(overrides: Record<string, unknown> = {}): Promise<ScimBody> {
-  const { status, body, text } = await okta.scim.post('/Users', aPerson(overrides));
-  if (status !== 201) throw new Error(text);
-  return body;
-}
+const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> =>
+  okta.scim.create('/Users', aPerson(overrides));
 
-async function aGroup(displayName: string): Promise<ScimBody> {
-  const { status, body, text } = await okta.scim.post('/Groups', {
-    schemas: [GROUP],
-    displayName,
-    members: [],
-  });
-  if (status !== 201) throw new Error(text);
-  return body;
-}
-
-async function membersOf(id: string): Promise<unknown[]> {
-  const { body } = await okta.scim.get(`/Groups/${id}`);
-  return ((body['members'] ?? []) as { value: string }[]).map(({ value }) => value).sort();
-}
+const aGroup = (displayName: string): Promise<ScimBody> =>
+  okta.scim.create('/Groups', { schemas: [GROUP], displayName, members: [] });
 
 describe('the connection test of Okta', () => {
   it('reads a page of people and of groups, with counts that are numbers', async () => {
@@ -249,7 +230,7 @@ describe('a group that Okta pushes', () => {
     const patch = async (operations: object[]): Promise<unknown[]> => {
       const { status, text } = await okta.scim.patch(`/Groups/${id}`, operations);
       if (status !== 204 && status !== 200) throw new Error(text);
-      return membersOf(id);
+      return okta.scim.membersOf(id);
     };
     expect(await patch([{ op: 'add', path: 'members', value: [first] }])).toEqual([first.value]);
     expect(
@@ -263,7 +244,7 @@ describe('a group that Okta pushes', () => {
     );
     const whole = { schemas: [GROUP], displayName: 'Doctoral students', members: [second] };
     const { status, body } = await okta.scim.put(`/Groups/${id}`, whole);
-    expect({ status, displayName: body['displayName'], members: await membersOf(id) }).toEqual({
+    expect({ status, displayName: body['displayName'], members: await okta.scim.membersOf(id) }).toEqual({
       status: 200,
       displayName: 'Doctoral students',
       members: [second.value],

@@ -10,12 +10,8 @@ import { TestService } from '../../support/service.js';
 
 const HEADERS = { Accept: 'application/json', 'Content-Type': 'application/json' };
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let onelogin: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   onelogin = await connectProvider(service, HEADERS, { defaultAccountType: 'Staff' });

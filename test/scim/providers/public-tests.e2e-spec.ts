@@ -11,12 +11,8 @@ const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let provider: Connected;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   provider = await connectProvider(service, { Accept: SCIM_JSON });
@@ -35,14 +31,8 @@ function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknow
   };
 }
 
-async function create(path: '/Users' | '/Groups', body: object): Promise<ScimBody> {
-  const { status, body: made, text } = await provider.scim.post(path, body);
-  if (status !== 201) throw new Error(text);
-  return made;
-}
-
 const aGroup = (displayName: string): Promise<ScimBody> =>
-  create('/Groups', { schemas: [GROUP], displayName, externalId: `ext ${displayName}` });
+  provider.scim.create('/Groups', { schemas: [GROUP], displayName, externalId: `ext ${displayName}` });
 
 const list = (path: '/Users' | '/Groups', filter: string, more = ''): Promise<ScimAnswer> =>
   provider.scim.get(`${path}${filtered(filter, more)}`);
@@ -52,15 +42,10 @@ function errorOf({ status, body }: ScimAnswer): unknown[] {
   return [status, body['schemas'], body.status];
 }
 
-async function membersOf(id: string): Promise<unknown[]> {
-  const { body } = await provider.scim.get(`/Groups/${id}`);
-  return ((body['members'] ?? []) as { value: string }[]).map(({ value }) => value).sort();
-}
-
 describe("Okta's public tests", () => {
   it('a list with people has a page of one, with numbers and with every attribute that Okta requires', async () => {
-    await create('/Users', aPerson());
-    await create('/Users', aPerson());
+    await provider.scim.create('/Users', aPerson());
+    await provider.scim.create('/Users', aPerson());
     const { status, body } = await provider.scim.get('/Users?count=1&startIndex=1');
     expect({ status, schemas: body['schemas'] }).toEqual({ status: 200, schemas: [LIST] });
     expect(body).toMatchObject({ totalResults: 2, itemsPerPage: 1, startIndex: 1 });
@@ -72,7 +57,7 @@ describe("Okta's public tests", () => {
   });
 
   it('a person is read by the id of the list', async () => {
-    const { id, ...sent } = await create('/Users', aPerson());
+    const { id, ...sent } = await provider.scim.create('/Users', aPerson());
     const { status, body } = await provider.scim.get(`/Users/${id}`);
     expect({ status, id: body.id, userName: body['userName'], emails: body['emails'] }).toEqual({
       status: 200,
@@ -113,12 +98,12 @@ describe("Okta's public tests", () => {
 
   it('the same person again is 409 with an error of SCIM', async () => {
     const sent = aPerson();
-    await create('/Users', sent);
+    await provider.scim.create('/Users', sent);
     expect(errorOf(await provider.scim.post('/Users', sent))).toEqual([409, [ERROR], '409']);
   });
 
   it('a userName is found whatever its case', async () => {
-    const { id, userName } = await create('/Users', aPerson());
+    const { id, userName } = await provider.scim.create('/Users', aPerson());
     const { body } = await list('/Users', `userName eq "${String(userName).toUpperCase()}"`);
     expect(body.Resources.map((one) => one.id)).toEqual([id]);
   });
@@ -134,7 +119,7 @@ describe("Okta's public tests", () => {
 
   it('a person is replaced by PUT, deactivated by PATCH and by PUT, and activated', async () => {
     const sent = aPerson();
-    const { id } = await create('/Users', sent);
+    const { id } = await provider.scim.create('/Users', sent);
     const at = `/Users/${id}`;
     const name = { givenName: 'Anna', familyName: 'Cruz' };
     expect((await provider.scim.put(at, { ...sent, id, name })).body).toMatchObject({ id, name });
@@ -145,13 +130,13 @@ describe("Okta's public tests", () => {
   });
 
   it('a group is created, renamed, given members and deleted', async () => {
-    const { id: person } = await create('/Users', aPerson());
+    const { id: person } = await provider.scim.create('/Users', aPerson());
     const { id } = await aGroup('Okta group');
     const at = `/Groups/${id}`;
     await provider.scim.patch(at, [{ op: 'replace', value: { id, displayName: 'Renamed' } }]);
     await provider.scim.patch(at, [{ op: 'add', path: 'members', value: [{ value: person }] }]);
     expect((await provider.scim.get(at)).body).toMatchObject({ displayName: 'Renamed' });
-    expect(await membersOf(id)).toEqual([person]);
+    expect(await provider.scim.membersOf(id)).toEqual([person]);
     expect((await provider.scim.delete(at)).status).toBe(204);
     expect((await provider.scim.get(at)).status).toBe(404);
   });
@@ -159,7 +144,7 @@ describe("Okta's public tests", () => {
 
 describe("Microsoft's validator, people", () => {
   it('creates one, who is found by userName whatever its case, and none who does not exist', async () => {
-    const { id, userName } = await create('/Users', aPerson());
+    const { id, userName } = await provider.scim.create('/Users', aPerson());
     for (const name of [String(userName), String(userName).toUpperCase()])
       expect((await list('/Users', `userName eq "${name}"`)).body.Resources.map((one) => one.id)).toEqual([
         id,
@@ -170,16 +155,16 @@ describe("Microsoft's validator, people", () => {
 
   it('creates no second one with the same userName', async () => {
     const sent = aPerson({ externalId: 'first' });
-    await create('/Users', sent);
+    await provider.scim.create('/Users', sent);
     const { status, body } = await provider.scim.post('/Users', { ...sent, externalId: 'second' });
     expect({ status, scimType: body.scimType }).toEqual({ status: 409, scimType: 'uniqueness' });
   });
 
   it('gives no person the userName of another one, by PUT, PATCH or in a bulk request', async () => {
     const taken = aPerson();
-    await create('/Users', taken);
+    await provider.scim.create('/Users', taken);
     const sent = aPerson();
-    const { id } = await create('/Users', sent);
+    const { id } = await provider.scim.create('/Users', sent);
     const userName = String(taken['userName']).toUpperCase();
     const operations = [{ op: 'replace', path: 'userName', value: userName }];
     const bulk = await provider.scim.post('/Bulk', {
@@ -200,8 +185,8 @@ describe("Microsoft's validator, people", () => {
   });
 
   it('replaces attributes by a verbose PATCH, adds a manager, and reads them back', async () => {
-    const { id } = await create('/Users', aPerson());
-    const { id: manager } = await create('/Users', aPerson());
+    const { id } = await provider.scim.create('/Users', aPerson());
+    const { id: manager } = await provider.scim.create('/Users', aPerson());
     const { status } = await provider.scim.patch(`/Users/${id}`, [
       { op: 'replace', path: 'emails[type eq "work"].value', value: 'updated@test.example.edu' },
       { op: 'replace', path: 'name.familyName', value: 'Cruz' },
@@ -216,7 +201,7 @@ describe("Microsoft's validator, people", () => {
   });
 
   it('disables and deletes one, who is not found any more', async () => {
-    const { id, userName } = await create('/Users', aPerson());
+    const { id, userName } = await provider.scim.create('/Users', aPerson());
     const disabled = await provider.scim.patch(`/Users/${id}`, [
       { op: 'Replace', path: 'active', value: false },
     ]);
@@ -241,21 +226,21 @@ describe("Microsoft's validator, groups", () => {
   });
 
   it('reads one without its members, changes its name and its members, and deletes it', async () => {
-    const { id: person } = await create('/Users', aPerson());
+    const { id: person } = await provider.scim.create('/Users', aPerson());
     const { id } = await aGroup('Doctoral students');
     const at = `/Groups/${id}`;
     const change = async (op: string, path: string, value: unknown): Promise<number> =>
       (await provider.scim.patch(at, [{ op, path, value }])).status;
     expect(await change('Replace', 'displayName', 'Candidates')).toBe(204);
     expect(await change('Add', 'members', [{ value: person }])).toBe(204);
-    expect(await membersOf(id)).toEqual([person]);
+    expect(await provider.scim.membersOf(id)).toEqual([person]);
     const without = await provider.scim.get(`${at}?excludedAttributes=members`);
     expect({ displayName: without.body['displayName'], hasMembers: 'members' in without.body }).toEqual({
       displayName: 'Candidates',
       hasMembers: false,
     });
     expect(await change('Remove', 'members', [{ value: person }])).toBe(204);
-    expect(await membersOf(id)).toEqual([]);
+    expect(await provider.scim.membersOf(id)).toEqual([]);
     expect((await provider.scim.delete(at)).status).toBe(204);
     expect((await provider.scim.get(at)).status).toBe(404);
   });
