@@ -1,6 +1,6 @@
 import {
   delayAfter,
-  keepsPlace,
+  keepsPosition,
   onAck,
   onClaimed,
   onClaimReport,
@@ -180,7 +180,7 @@ describe('a claim', () => {
   );
 
   it('that ends without a report leaves the item at its place; any other cause of queueing renews it', () => {
-    expect(TRANSITION_CAUSES.filter(keepsPlace)).toEqual(['released', 'lease_expired']);
+    expect(TRANSITION_CAUSES.filter(keepsPosition)).toEqual(['released', 'lease_expired']);
   });
 });
 

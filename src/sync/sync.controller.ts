@@ -17,6 +17,7 @@ import {
 import { EnvelopeDto } from './dto/envelope.dto.js';
 import type { Envelope } from './envelope/envelope.js';
 import { EnvelopeService } from './envelope/envelope.service.js';
+import { QueueService } from './list/queue.service.js';
 import { SyncService } from './sync.service.js';
 
 const BODY_REFUSALS = [
@@ -33,6 +34,7 @@ const TAG = 'Sync queue';
 export class SyncController {
   constructor(
     private readonly sync: SyncService,
+    private readonly queue: QueueService,
     private readonly envelopes: EnvelopeService,
   ) {}
 
@@ -45,7 +47,7 @@ export class SyncController {
     refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: QueueQueryDto): Promise<Success<SyncItemDto[]>> {
-    return this.sync.list(scope, query);
+    return this.queue.list(scope, query);
   }
 
   @Get('queue/:submissionId/history')
@@ -62,7 +64,7 @@ export class SyncController {
     @Param() { submissionId }: SubmissionPathDto,
     @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<SyncTransitionDto[]>> {
-    return this.sync.history(scope, submissionId, targetSystem);
+    return this.queue.history(scope, submissionId, targetSystem);
   }
 
   @Get('payload/:submissionId')

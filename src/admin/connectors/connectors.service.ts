@@ -5,7 +5,7 @@ import { effectiveKind } from '../../alerts/settings/alert-settings.js';
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
 import { success, type Success } from '../../http/answers.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
-import { FailureListRepository } from '../../sync/failures/failure-list.repository.js';
+import { ErrorGroups } from '../../sync/failures/error-groups.js';
 import { PausesService } from '../../sync/pauses/pauses.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
@@ -27,7 +27,7 @@ const DEFAULT_ROWS = 50;
 export class AdminConnectorsService {
   constructor(
     private readonly systems: TargetSystemsService,
-    private readonly failures: FailureListRepository,
+    private readonly errorGroups: ErrorGroups,
     private readonly pauses: PausesService,
     private readonly alerts: AlertSettingsService,
     private readonly actors: ActorLabels,
@@ -60,7 +60,7 @@ export class AdminConnectorsService {
     scope: Scope,
     { targetSystem, limit = DEFAULT_ROWS }: SystemQueryDto,
   ): Promise<Success<ErrorGroupDto[]>> {
-    const groups = await this.failures.groups(scope, { targetSystem, limit });
+    const groups = await this.errorGroups.list(scope, { targetSystem, limit });
     return success(
       groups.map(({ firstAt, lastAt, targetSystem: system, ...group }) => ({
         ...group,

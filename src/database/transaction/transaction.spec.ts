@@ -90,7 +90,7 @@ describe('what is written', () => {
   });
 
   it('when the step is done, travels with the commit', async () => {
-    transaction.beforeCommit(() => transaction.write('UPDATE heads'));
+    transaction.beforeCommit(() => transaction.write('UPDATE heads'), 'audit');
     await transaction.write('DELETE FROM a');
     await transaction.commit();
     expect(line.sent).toEqual(['START TRANSACTION;\nDELETE FROM a;\nUPDATE heads;\nCOMMIT']);

@@ -1,0 +1,54 @@
+import type { SyncCounter } from '../entities/sync-counter.entity.js';
+import type { SyncItem } from '../entities/sync-item.entity.js';
+import type { SyncStatus } from '../sync-statuses.js';
+
+/** What became of the claims of a credential; counted in periods of ten minutes. */
+export const CLAIM_COUNTERS = ['claimed', 'claim_sent', 'claim_failed'] as const;
+type ClaimCounterKind = (typeof CLAIM_COUNTERS)[number];
+export type CounterKind = SyncStatus | ClaimCounterKind;
+
+/** What a counter counts. */
+export type CounterKey = Pick<SyncCounter, 'kind' | 'targetSystem' | 'name'>;
+
+/** How many more or fewer there are. */
+export interface CounterChange extends CounterKey {
+  readonly by: number;
+}
+
+/** Whether the counter begins anew when its period comes again. */
+export function isPeriodic(kind: CounterKind): boolean {
+  return CLAIM_COUNTERS.some((one) => one === kind);
+}
+
+/**
+ * The counter of an item. What is queued is counted by target system and form type, what is failed by target system and
+ * error group, with a blank group for what waits for a decision.
+ */
+function counterOf({ syncStatus, targetSystem, formType, errorGroup }: SyncItem): CounterKey {
+  if (syncStatus === 'queued') return { kind: syncStatus, targetSystem: targetSystem ?? '', name: formType };
+  if (syncStatus === 'failed')
+    return { kind: syncStatus, targetSystem: targetSystem ?? '', name: errorGroup ?? '' };
+  return { kind: syncStatus, targetSystem: '', name: '' };
+}
+
+/** The changes that follow from a change of an item; one that is new has no `before`, one that is deleted no `after`. */
+export function itemCounted({
+  before,
+  after,
+}: {
+  readonly before?: SyncItem;
+  readonly after?: SyncItem;
+}): CounterChange[] {
+  return [
+    ...(before === undefined ? [] : [{ ...counterOf(before), by: -1 }]),
+    ...(after === undefined ? [] : [{ ...counterOf(after), by: 1 }]),
+  ];
+}
+
+/** The change that follows from a claim, or from its report. */
+export function claimCounted(
+  kind: ClaimCounterKind,
+  { targetSystem, apiKey }: { readonly targetSystem: string; readonly apiKey: string },
+): CounterChange {
+  return { kind, targetSystem, name: apiKey, by: 1 };
+}
