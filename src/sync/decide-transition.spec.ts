@@ -179,7 +179,7 @@ describe('a claim', () => {
     },
   );
 
-  it('that ends without a report leaves the item at its place; any other cause of queueing renews it', () => {
+  it('that ends without a report leaves the item at its position; any other cause of queueing renews it', () => {
     expect(TRANSITION_CAUSES.filter(keepsPosition)).toEqual(['released', 'lease_expired']);
   });
 });

@@ -16,7 +16,7 @@ import {
 } from './dto/sync.dto.js';
 import { EnvelopeDto } from './dto/envelope.dto.js';
 import type { Envelope } from './envelope/envelope.js';
-import { EnvelopeService } from './envelope/envelope.service.js';
+import { PreviewService } from './envelope/preview.service.js';
 import { QueueService } from './list/queue.service.js';
 import { SyncService } from './sync.service.js';
 
@@ -35,7 +35,7 @@ export class SyncController {
   constructor(
     private readonly sync: SyncService,
     private readonly queue: QueueService,
-    private readonly envelopes: EnvelopeService,
+    private readonly previews: PreviewService,
   ) {}
 
   @Get('queue')
@@ -82,7 +82,7 @@ export class SyncController {
     @Param() { submissionId }: SubmissionPathDto,
     @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<Envelope>> {
-    return this.envelopes.preview(scope, submissionId, targetSystem);
+    return this.previews.preview(scope, submissionId, targetSystem);
   }
 
   @Post('replay')

@@ -29,6 +29,7 @@ import { SyncCounter } from './entities/sync-counter.entity.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncPause } from './entities/sync-pause.entity.js';
 import { EnvelopeService } from './envelope/envelope.service.js';
+import { PreviewService } from './envelope/preview.service.js';
 import { ErrorGroups } from './failures/error-groups.js';
 import { ErrorGroupsRepository } from './failures/error-groups.repository.js';
 import { QueueOrder } from './groups/queue-order.js';
@@ -87,6 +88,7 @@ import { SyncService } from './sync.service.js';
     ReplayRepository,
     BulkReplayService,
     EnvelopeService,
+    PreviewService,
     HandOut,
     ClaimsService,
     ClaimReports,
@@ -110,7 +112,7 @@ import { SyncService } from './sync.service.js';
     QueueService,
     SyncQueue,
     SyncService,
-    EnvelopeService,
+    PreviewService,
     TargetSystemsService,
   ],
 })

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Eligibility } from '../groups/eligibility.js';
 
 /**
- * The place of an item that is queued or processing: in the order of its student and target, and with its lease. Items
+ * An item that is queued or processing, in the order of its student and target, and with its lease. Items
  * with another status have no row here, so that a claim reads what it hands out and little more.
  */
 @Entity('sync_open_items')
@@ -55,7 +55,7 @@ export class OpenItem {
   @Column({ type: 'varchar', length: 64, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   formType!: string;
 
-  /** The place in the order. */
+  /** Its position in the order. */
   @Column({ type: 'datetime', precision: 3 })
   queuedAt!: Date;
 

@@ -15,8 +15,8 @@ export interface Member {
 }
 
 /**
- * The eligibilities of one student's open items for one target, in the order of the queue (contract, section 8): nothing is
- * handed out while an earlier item is processing or waits for its delay. Of each form type at most the first item is
+ * Of one student's open items for one target, in the order of the queue (contract, section 8): nothing is handed out
+ * while an earlier item is processing or waits for its delay. Of each form type at most the first item is
  * ready, because connectors may ask for some form types only.
  * @param members longest queued first
  */

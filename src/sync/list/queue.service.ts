@@ -21,7 +21,7 @@ import { chooseExisting } from '../targets/choose-item.js';
 
 interface CursorContent {
   readonly status: string | null;
-  readonly place: QueuePosition;
+  readonly position: QueuePosition;
 }
 
 /** Reads the sync queue: its items, their history and their totals (contract, section 5). */
@@ -103,7 +103,7 @@ export class QueueService {
   ): string {
     const content: CursorContent = {
       status: status ?? null,
-      place: { updatedAt: updatedAt.toISOString(), submissionId, target },
+      position: { updatedAt: updatedAt.toISOString(), submissionId, target },
     };
     return encodeCursor(this.keys, scope.tenantId, content);
   }
@@ -112,6 +112,6 @@ export class QueueService {
     const content = decodeCursor(this.keys, scope.tenantId, cursor) as CursorContent;
     if (content.status !== (status ?? null))
       throw refuseCursor('cursor belongs to a query with another status; send the same one with it');
-    return content.place;
+    return content.position;
   }
 }
