@@ -174,8 +174,8 @@ export class SyncQueue {
   }
 
   /**
-   * Takes the items of these submissions out of the queue and deletes them; leases that are out end. Rows that only name
-   * an item, such as its history, stay.
+   * Takes the items of these submissions out of the queue and deletes them; leases that are out end. Rows that only
+   * name an item, such as its history, stay.
    */
   async remove(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<void> {
     const items = await this.items.lock(scope, transaction, submissionIds);

@@ -87,7 +87,7 @@ export class ClaimsController {
   @ApiOperationWith({
     summary: 'Give an item back',
     description:
-      'It is queued again at its position, and not handed out before the delay. After syncMaxAttempts attempts it has ' +
+      'It is queued again at its place, and not handed out before the delay. After syncMaxAttempts attempts it has ' +
       'failed.',
     tag: TAG,
     answers: { 200: { dto: ReleasedItemDto } },

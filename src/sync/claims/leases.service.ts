@@ -5,7 +5,6 @@ import { FaultPoints } from '../../database/transaction/fault-points.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
 import { delayAfter, onLeaseEnded } from '../decide-transition.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
@@ -46,8 +45,8 @@ export class LeasesService {
   }
 
   /**
-   * Gives an item back: it is queued again at its position, and handed out after the delay; after too many attempts it has
-   * failed.
+   * Gives an item back: it is queued again at its position, and handed out after the delay; after too many attempts it
+   * has failed.
    * @throws {ClaimNotFound} when the tenant has no such claim
    * @throws {LeaseLost} when the lease has ended
    */

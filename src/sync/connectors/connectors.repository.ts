@@ -54,11 +54,12 @@ export class ConnectorsRepository {
     return this.claims.query(sql, [tenantId, targetSystem, limit]);
   }
 
-  /** Since when the first item of each of these target systems is queued; an index entry for each eligibility is read. */
+  /** Since when the first item of each of these target systems is queued; reads an entry for each eligibility. */
   async oldest({ tenantId }: Scope, systems: readonly string[]): Promise<Map<string, Date>> {
     if (systems.length === 0) return new Map();
     const one = `(SELECT \`targetSystem\`, \`queuedAt\` FROM \`sync_open_items\`
-      FORCE INDEX (\`ix_sync_open_items_target\`) WHERE \`tenantId\` = ? AND \`targetSystem\` = ? AND \`eligibility\` = ?
+      FORCE INDEX (\`ix_sync_open_items_target\`)
+      WHERE \`tenantId\` = ? AND \`targetSystem\` = ? AND \`eligibility\` = ?
       ORDER BY \`queuedAt\` LIMIT 1)`;
     const keys = systems.flatMap((system) =>
       ['ready', 'behind', 'delayed'].map((eligibility) => [system, eligibility]),

@@ -31,7 +31,7 @@ function counterOf({ syncStatus, targetSystem, formType, errorGroup }: SyncItem)
   return { kind: syncStatus, targetSystem: '', name: '' };
 }
 
-/** The changes that follow from a change of an item; one that is new has no `before`, one that is deleted no `after`. */
+/** The changes that follow from a change of an item. A new one has no `before`, a deleted one no `after`. */
 export function itemCounted({
   before,
   after,

@@ -99,8 +99,8 @@ export class CountersRepository {
   }
 
   /**
-   * Counts when the transaction commits: all of its changes in one statement, since writers of the same counter wait for
-   * each other.
+   * Counts when the transaction commits: all of its changes in one statement, since writers of the same counter wait
+   * for each other.
    */
   add(scope: Scope, transaction: Transaction, changes: readonly CounterChange[]): void {
     if (changes.length === 0) return;

@@ -44,7 +44,8 @@ export class ErrorGroupsRepository {
   ): Promise<CountedGroup[]> {
     const bySystem = targetSystem === undefined ? '' : ' AND `targetSystem` = ?';
     const sql = `SELECT \`g\`.*, (SELECT \`lastError\` FROM \`sync_items\` FORCE INDEX (\`ix_sync_items_error\`)
-          WHERE \`tenantId\` = ? AND \`errorGroup\` = CONVERT(\`g\`.\`errorGroup\` USING ascii) LIMIT 1) AS \`lastError\`
+          WHERE \`tenantId\` = ? AND \`errorGroup\` = CONVERT(\`g\`.\`errorGroup\` USING ascii) COLLATE ascii_bin
+          LIMIT 1) AS \`lastError\`
       FROM (SELECT \`targetSystem\`, \`name\` AS \`errorGroup\`, SUM(\`count\`) AS \`items\`,
           MIN(\`firstAt\`) AS \`firstAt\`, MAX(\`lastAt\`) AS \`lastAt\`
         FROM \`sync_counters\` WHERE \`tenantId\` = ? AND ${OF_GROUPS}${bySystem}

@@ -42,8 +42,8 @@ export class QueueOrder {
   ) {}
 
   /**
-   * Writes open items, and what of their groups may be handed out then. The caller has locked the items and their groups
-   * ({@link OpenItemsRepository.lockGroups}).
+   * Writes open items, and what of their groups may be handed out then. The caller has locked the items and their
+   * groups ({@link OpenItemsRepository.lockGroups}).
    */
   async change(scope: Scope, transaction: Transaction, changes: readonly OpenItemChange[]): Promise<void> {
     const left = changes.flatMap(({ before, after }) =>
