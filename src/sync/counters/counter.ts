@@ -1,11 +1,6 @@
 import type { SyncCounter } from '../entities/sync-counter.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
-import type { SyncStatus } from '../sync-statuses.js';
-
-/** What became of the claims of a credential; counted in periods of ten minutes. */
-export const CLAIM_COUNTERS = ['claimed', 'claim_sent', 'claim_failed'] as const;
-type ClaimCounterKind = (typeof CLAIM_COUNTERS)[number];
-export type CounterKind = SyncStatus | ClaimCounterKind;
+import type { ClaimCounterKind } from './counter-kinds.js';
 
 /** What a counter counts. */
 export type CounterKey = Pick<SyncCounter, 'kind' | 'targetSystem' | 'name'>;
@@ -13,11 +8,6 @@ export type CounterKey = Pick<SyncCounter, 'kind' | 'targetSystem' | 'name'>;
 /** How many more or fewer there are. */
 export interface CounterChange extends CounterKey {
   readonly by: number;
-}
-
-/** Whether the counter begins anew when its period comes again. */
-export function isPeriodic(kind: CounterKind): boolean {
-  return CLAIM_COUNTERS.some((one) => one === kind);
 }
 
 /**

@@ -13,7 +13,8 @@ import type { FailureFilter } from '../failures/failure-filter.js';
 import type { ClaimFilter } from '../groups/open-items.repository.js';
 import { conditionOf, type SqlPart } from '../sql-part.js';
 import { SYNC_STATUSES, type SyncStatus } from '../sync-statuses.js';
-import { CLAIM_COUNTERS, type CounterChange, type CounterKind, isPeriodic } from './counter.js';
+import type { CounterChange } from './counter.js';
+import { CLAIM_COUNTERS, type CounterKind, isPeriodic } from './counter-kinds.js';
 import { dayBefore, periodOf } from './period.js';
 
 /** A tenant without targets may have as many labels as items; those with most failures are answered. */

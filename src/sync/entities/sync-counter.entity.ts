@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { CounterKind } from '../counters/counter.js';
+import type { CounterKind } from '../counters/counter-kinds.js';
 
-/** A part of a counter; see {@link CounterKey} for what is counted. The sum of the parts counts. */
+/** A part of a counter; `counters/counter.ts` says what is counted. The sum of the parts counts. */
 @Entity('sync_counters')
 @Index('ix_sync_counters_kind', ['kind'])
 export class SyncCounter {
