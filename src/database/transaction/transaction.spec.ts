@@ -96,6 +96,13 @@ describe('what is written', () => {
     expect(line.sent).toEqual(['START TRANSACTION;\nDELETE FROM a;\nUPDATE heads;\nCOMMIT']);
   });
 
+  it('when the step is done, comes in one order', async () => {
+    transaction.beforeCommit(() => transaction.write('UPDATE heads'), 'audit');
+    transaction.beforeCommit(() => transaction.write('UPDATE counters'), 'counters');
+    await transaction.commit();
+    expect(line.sent).toEqual(['START TRANSACTION;\nUPDATE counters;\nUPDATE heads;\nCOMMIT']);
+  });
+
   it("is sent before a statement of TypeORM's own", async () => {
     await transaction.write('DELETE FROM a');
     await transaction.entities((manager) => manager.query('SELECT 1'));
