@@ -53,19 +53,14 @@ import { HeardEvent } from './submissions/entities/heard-event.entity.js';
 import { OutboxEvent } from './submissions/entities/outbox-event.entity.js';
 import { Submission } from './submissions/entities/submission.entity.js';
 import { SubmissionTransition } from './submissions/entities/submission-transition.entity.js';
-import { FailedItem } from './sync/entities/failed-item.entity.js';
 import { OpenItem } from './sync/entities/open-item.entity.js';
 import { SyncClaim } from './sync/entities/sync-claim.entity.js';
 import { SyncClaimKey } from './sync/entities/sync-claim-key.entity.js';
-import { SyncConnectorTally } from './sync/entities/sync-connector-tally.entity.js';
-import { SyncErrorGroup } from './sync/entities/sync-error-group.entity.js';
-import { SyncFailureTotal } from './sync/entities/sync-failure-total.entity.js';
+import { SyncCounter } from './sync/entities/sync-counter.entity.js';
 import { SyncGroup } from './sync/entities/sync-group.entity.js';
 import { SyncItem } from './sync/entities/sync-item.entity.js';
 import { SyncPause } from './sync/entities/sync-pause.entity.js';
-import { SyncTotal } from './sync/entities/sync-total.entity.js';
 import { SyncTransition } from './sync/entities/sync-transition.entity.js';
-import { SyncWaitingTotal } from './sync/entities/sync-waiting-total.entity.js';
 import { StoredServerKey } from './secrets/stored-server-key.entity.js';
 import { Credential } from './tenancy/credential.entity.js';
 import { KeyHandover } from './tenancy/handovers/key-handover.entity.js';
@@ -133,18 +128,13 @@ export const ENTITIES = [
   DiscrepancyRule,
   FieldMapping,
   SyncItem,
-  FailedItem,
   OpenItem,
-  SyncErrorGroup,
-  SyncFailureTotal,
   SyncGroup,
   SyncClaim,
   SyncClaimKey,
-  SyncConnectorTally,
-  SyncWaitingTotal,
+  SyncCounter,
   SyncTransition,
   SyncPause,
-  SyncTotal,
   AuditEvent,
   AuditHead,
   AuditBox,

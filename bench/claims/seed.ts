@@ -15,8 +15,8 @@ export interface Copies {
   readonly from?: number;
 }
 
-/** Copies of the place alone, which nothing can be handed out for. */
-export interface Places extends Copies {
+/** Copies of the open item alone, which nothing can be handed out for. */
+export interface OpenItems extends Copies {
   /** Values of the copies, as expressions of `n`. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -77,11 +77,15 @@ async function copyRow(
     );
 }
 
-/** Writes copies of the place of a queued submission. */
-export async function copyPlaces(ask: Ask, original: Original, { values, ...copies }: Places): Promise<void> {
-  const [place] = TABLES.filter(({ table }) => table === 'sync_open_items');
-  if (place === undefined) throw new Error('There is no table of places');
-  await copyRow(ask, original, { ...place, values: { ...place.values, ...values } }, copies);
+/** Writes copies of the open item of a queued submission. */
+export async function copyOpenItems(
+  ask: Ask,
+  original: Original,
+  { values, ...copies }: OpenItems,
+): Promise<void> {
+  const [table] = TABLES.filter(({ table }) => table === 'sync_open_items');
+  if (table === undefined) throw new Error('There is no table of open items');
+  await copyRow(ask, original, { ...table, values: { ...table.values, ...values } }, copies);
 }
 
 /** Writes copies of a student's queued submission directly, as calls would leave them. */
@@ -90,14 +94,10 @@ export async function copyQueued(ask: Ask, original: Original, copies: Copies): 
   const { count } = copies;
   for (const table of TABLES) await copyRow(ask, original, table, copies);
   await ask(
-    `INSERT INTO \`sync_totals\` (\`tenantId\`, \`syncStatus\`, \`part\`, \`count\`) VALUES (?, 'queued', 0, ?)
-      ON DUPLICATE KEY UPDATE \`count\` = \`count\` + VALUES(\`count\`)`,
-    [tenantId, count],
-  );
-  await ask(
-    `INSERT INTO \`sync_waiting_totals\` (\`tenantId\`, \`targetSystem\`, \`formType\`, \`part\`, \`count\`)
-      SELECT \`tenantId\`, \`targetSystem\`, \`formType\`, 0, ? FROM \`sync_open_items\`
-      WHERE \`tenantId\` = ? AND \`submissionId\` = ?
+    `INSERT INTO \`sync_counters\`
+      (\`tenantId\`, \`kind\`, \`targetSystem\`, \`name\`, \`period\`, \`part\`, \`count\`, \`firstAt\`, \`lastAt\`)
+      SELECT \`tenantId\`, 'queued', \`targetSystem\`, \`formType\`, 0, 0, ?, \`queuedAt\`, \`queuedAt\`
+      FROM \`sync_open_items\` WHERE \`tenantId\` = ? AND \`submissionId\` = ?
       ON DUPLICATE KEY UPDATE \`count\` = \`count\` + VALUES(\`count\`)`,
     [count, tenantId, submissionId],
   );

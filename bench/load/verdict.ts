@@ -135,7 +135,8 @@ async function findApprovals(
     'SELECT `submissionId` AS `name`, COUNT(*) AS `count` FROM `review_outbox` WHERE `tenantId` = ? GROUP BY 1';
   findings.push(compare('undelivered events', new Map(), await numbers(ask, waiting, tenantId)));
   const kept =
-    'SELECT `syncStatus` AS `name`, SUM(`count`) AS `count` FROM `sync_totals` WHERE `tenantId` = ? GROUP BY 1';
+    'SELECT `kind` AS `name`, SUM(`count`) AS `count` FROM `sync_counters` WHERE `tenantId` = ? ' +
+    "AND `kind` NOT LIKE 'claim%' GROUP BY 1";
   const counted =
     'SELECT `syncStatus` AS `name`, COUNT(*) AS `count` FROM `sync_items` WHERE `tenantId` = ? GROUP BY 1';
   const nonZero = async (sql: string): Promise<Map<string, number>> =>

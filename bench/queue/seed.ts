@@ -4,7 +4,8 @@ import { parseDatabaseUrl } from '../../src/database/connection/connection-targe
 import { SYNC_STATUSES, type SyncStatus } from '../../src/sync/sync-statuses.js';
 
 const ROWS_PER_STATEMENT = 2000;
-const PARTS = 16;
+const ERROR = 'The other system refused it: the program is unknown there';
+const ERROR_GROUP = 'unknown-program';
 const START = Date.UTC(2026, 0, 1);
 
 /** The statuses of a thousand items: most are done or were never queued, few are under way, some failed. */
@@ -31,8 +32,7 @@ function rowOf(tenantId: string, index: number): unknown[] {
   // Three items share each millisecond, as in a busy hour.
   const at = new Date(START + Math.floor(index / 3) * 40);
   const isNew = syncStatus === 'not_queued';
-  const lastError =
-    syncStatus === 'failed' ? 'The other system refused it: the program is unknown there' : null;
+  const [lastError, errorGroup] = syncStatus === 'failed' ? [ERROR, ERROR_GROUP] : [null, null];
   return [
     tenantId,
     `form-${index.toString().padStart(9, '0')}`,
@@ -44,6 +44,7 @@ function rowOf(tenantId: string, index: number): unknown[] {
     isNew ? null : 'SIS',
     lastError,
     0,
+    errorGroup,
     isNew ? 0 : 1,
     isNew ? null : at,
     isNew ? null : at,
@@ -64,15 +65,12 @@ export async function seedQueue(databaseUrl: string, tenantId: string, count: nu
     for (let index = from; index < from + length; index += 1)
       totals.set(statusOf(index), (totals.get(statusOf(index)) ?? 0) + 1);
   }
-  const parts = [...totals].flatMap(([status, total]) =>
-    Array.from({ length: PARTS }, (_, part) => [
-      tenantId,
-      status,
-      part,
-      part === 0 ? total - (PARTS - 1) * Math.floor(total / PARTS) : Math.floor(total / PARTS),
-    ]),
-  );
-  await connection.query('INSERT INTO `sync_totals` VALUES ?', [parts]);
+  const counters = [...totals].map(([status, total]) => {
+    const targetSystem = status === 'queued' || status === 'failed' ? 'SIS' : '';
+    const name = status === 'queued' ? 'address_change' : status === 'failed' ? ERROR_GROUP : '';
+    return [tenantId, status, targetSystem, name, 0, 0, total, new Date(START), new Date(START)];
+  });
+  await connection.query('INSERT INTO `sync_counters` VALUES ?', [counters]);
   await connection.query('COMMIT');
   await connection.query('ANALYZE TABLE `sync_items`');
   await connection.end();

@@ -9,7 +9,7 @@ import { RedrawService } from '../progress/redraw/redraw.service.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 import { ConnectorsService, SYSTEM_KINDS } from '../sync/connectors/connectors.service.js';
-import { SyncService } from '../sync/sync.service.js';
+import { QueueService } from '../sync/list/queue.service.js';
 import { settingsOf } from '../settings/stored-settings.js';
 import { QUESTION_KINDS } from '../users/model/outcome.js';
 import { HoldsService } from '../users/deprovisioning-limits/holds.service.js';
@@ -97,7 +97,7 @@ export class DatabaseMetrics {
 
   constructor(
     private readonly outbox: OutboxRepository,
-    private readonly sync: SyncService,
+    private readonly syncQueue: QueueService,
     private readonly connectors: ConnectorsService,
     private readonly requests: RequestsService,
     private readonly tenancy: TenancyService,
@@ -137,7 +137,7 @@ export class DatabaseMetrics {
   }
 
   private async readQueue(): Promise<void> {
-    const { totals, oldest } = await this.sync.overall();
+    const { totals, oldest } = await this.syncQueue.overall();
     for (const [status, count] of Object.entries(totals)) this.queue.set({ status }, count);
     for (const [status, since] of Object.entries(oldest)) this.queueAge.set({ status }, ageOf(since));
   }

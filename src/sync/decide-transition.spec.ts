@@ -1,6 +1,6 @@
 import {
   delayAfter,
-  keepsPlace,
+  keepsPosition,
   onAck,
   onClaimed,
   onClaimReport,
@@ -179,8 +179,8 @@ describe('a claim', () => {
     },
   );
 
-  it('that ends without a report leaves the item at its place; any other cause of queueing renews it', () => {
-    expect(TRANSITION_CAUSES.filter(keepsPlace)).toEqual(['released', 'lease_expired']);
+  it('that ends without a report leaves the item at its position; any other cause of queueing renews it', () => {
+    expect(TRANSITION_CAUSES.filter(keepsPosition)).toEqual(['released', 'lease_expired']);
   });
 });
 

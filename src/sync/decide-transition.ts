@@ -141,8 +141,8 @@ export function onLeaseEnded(item: State, { cause, lastError, isExhausted }: Lea
   return { ...kept, to: 'failed', cause: 'attempts_exhausted', lastError: reason };
 }
 
-/** Whether the item keeps its place in the order of the queue, when it is queued for this cause. */
-export function keepsPlace(cause: TransitionCause): boolean {
+/** Whether the item keeps its position in the queue, when it is queued for this cause. */
+export function keepsPosition(cause: TransitionCause): boolean {
   return cause === 'released' || cause === 'lease_expired';
 }
 

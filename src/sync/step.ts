@@ -1,7 +1,8 @@
 import type { Scope } from '../tenancy/scope.js';
-import { keepsPlace, type Transition } from './decide-transition.js';
+import { claimCounted, type CounterChange, itemCounted } from './counters/counter.js';
+import { keepsPosition, type Transition } from './decide-transition.js';
 import type { OpenItem } from './entities/open-item.entity.js';
-import type { ClaimOutcome } from './entities/sync-claim.entity.js';
+import type { ClaimOutcome, SyncClaim } from './entities/sync-claim.entity.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
 import type { GroupKey } from './groups/open-items.repository.js';
 import { isOpen } from './sync-statuses.js';
@@ -12,12 +13,14 @@ export interface Step {
   readonly transition: Transition;
   /** Who makes it; the scope's when absent. */
   readonly by?: Pick<Scope, 'actor' | 'requestId'>;
-  /** The lease with which the item is handed out. */
-  readonly lease?: { readonly claimId: string; readonly leaseUntil: Date };
+  /** The lease with which the item is handed out, and the credential that gets it. */
+  readonly lease?: { readonly claimId: string; readonly leaseUntil: Date; readonly apiKey: string };
   /** When a released item may be handed out again. */
   readonly notBefore?: Date;
   /** How the present lease ends; `withdrawn` when absent. */
-  readonly outcome?: ClaimOutcome;
+  readonly outcome?: Exclude<ClaimOutcome, 'sent' | 'failed'>;
+  /** The claim whose connector reports what became of the item; the present lease ends like that. */
+  readonly report?: { readonly claim: SyncClaim; readonly outcome: 'sent' | 'failed' };
 }
 
 /** A step that was made. */
@@ -37,22 +40,31 @@ export function groupsOf({ step, item }: Done): GroupKey[] {
   return states.map(groupOf);
 }
 
-/** The item after a step. */
+/** The item after a step, without the error group of a failure. */
 export function moved({ item, transition }: Step, at: Date): SyncItem {
   const { to, cause, lastError, blocked, attempts, targetSystem } = transition;
-  const queuedAt = to === 'queued' && !keepsPlace(cause) ? at : item.queuedAt;
-  const next = { targetSystem, lastError, blocked, attempts, queuedAt, lastTransitionAt: at, updatedAt: at };
+  const queuedAt = to === 'queued' && !keepsPosition(cause) ? at : item.queuedAt;
+  const next = {
+    targetSystem,
+    lastError,
+    blocked,
+    errorGroup: null,
+    attempts,
+    queuedAt,
+    lastTransitionAt: at,
+    updatedAt: at,
+  };
   return { ...item, ...next, syncStatus: to };
 }
 
-/** The place of an item after a step. Its standing among the others is worked out later. */
-export function placeAfter(
+/** The open item after a step. Its eligibility is worked out later. */
+export function openAfter(
   { item: was, transition, lease, notBefore }: Step,
   item: SyncItem,
   before: OpenItem | undefined,
 ): OpenItem | undefined {
   if (!isOpen(item.syncStatus)) return undefined;
-  const kept = item.syncStatus === 'queued' && !keepsPlace(transition.cause) ? undefined : before;
+  const kept = item.syncStatus === 'queued' && !keepsPosition(transition.cause) ? undefined : before;
   const { tenantId, submissionId, target, formType } = item;
   const { claimId = null, leaseUntil = null } = lease ?? {};
   return {
@@ -62,10 +74,22 @@ export function placeAfter(
     ...groupOf(item),
     formType,
     queuedAt: kept?.queuedAt ?? item.queuedAt ?? item.updatedAt,
-    standing: item.syncStatus === 'processing' ? 'processing' : 'behind',
+    eligibility: item.syncStatus === 'processing' ? 'processing' : 'behind',
     notBefore: notBefore ?? null,
     claimId,
     leaseUntil,
     attemptsBefore: kept?.attemptsBefore ?? was.attempts,
   };
+}
+
+/** What a step changes in the counters. */
+export function counted({ step, item }: Done): CounterChange[] {
+  const { lease, report } = step;
+  return [
+    ...itemCounted({ before: step.item, after: item }),
+    ...(lease === undefined
+      ? []
+      : [claimCounted('claimed', { targetSystem: item.targetSystem ?? '', apiKey: lease.apiKey })]),
+    ...(report === undefined ? [] : [claimCounted(`claim_${report.outcome}`, report.claim)]),
+  ];
 }

@@ -5,14 +5,15 @@ import type { Submission } from '../submissions/entities/submission.entity.js';
 import type { Scope } from '../tenancy/scope.js';
 import { nowOf } from '../tenancy/tenant-clock.js';
 import { ClaimsRepository } from './claims/claims.repository.js';
-import { ConnectorsRepository } from './connectors/connectors.repository.js';
+import { itemCounted } from './counters/counter.js';
+import { CountersRepository } from './counters/counters.repository.js';
 import type { Transition } from './decide-transition.js';
 import type { OpenItem } from './entities/open-item.entity.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
-import { Failures } from './failures/failures.js';
-import { OpenItems, type PlaceChange } from './groups/open-items.js';
+import { ErrorGroups } from './failures/error-groups.js';
+import { type OpenItemChange, QueueOrder } from './groups/queue-order.js';
 import { OpenItemsRepository } from './groups/open-items.repository.js';
-import { type Done, groupOf, groupsOf, moved, placeAfter, type Step } from './step.js';
+import { counted, type Done, groupOf, groupsOf, moved, openAfter, type Step } from './step.js';
 import { isOpen } from './sync-statuses.js';
 import { keyOf, SyncRepository } from './sync.repository.js';
 import { targetsTaking } from './targets/targets.js';
@@ -23,10 +24,10 @@ export class SyncQueue {
   constructor(
     private readonly items: SyncRepository,
     private readonly openItems: OpenItemsRepository,
-    private readonly places: OpenItems,
+    private readonly order: QueueOrder,
     private readonly claims: ClaimsRepository,
-    private readonly connectors: ConnectorsRepository,
-    private readonly failures: Failures,
+    private readonly errorGroups: ErrorGroups,
+    private readonly counters: CountersRepository,
   ) {}
 
   /** Creates the item of a new submission, or copies what changed on the submission to its items; locks them. */
@@ -51,7 +52,9 @@ export class SyncQueue {
       transaction,
       changed.map(({ after }) => after),
     );
-    await this.movePlaces(scope, transaction, changed);
+    await this.moveOpen(scope, transaction, changed);
+    const queued = changed.filter(({ before }) => before.syncStatus === 'queued');
+    this.counters.add(scope, transaction, queued.flatMap(itemCounted));
     return changes.map(({ after }) => after);
   }
 
@@ -85,12 +88,12 @@ export class SyncQueue {
 
   /** Gives an item that has no target to one. */
   async assign(scope: Scope, transaction: Transaction, before: SyncItem, target: string): Promise<SyncItem> {
-    const after = { ...before, target, targetSystem: target };
-    await this.items.assign(scope, transaction, before, target);
+    const named = { ...before, target, targetSystem: target };
+    const [after = named] = await this.errorGroups.assign(scope, transaction, [named]);
+    await this.items.assign(scope, transaction, after);
     await this.claims.assign(scope, transaction, before, target);
-    const failures = await this.failures.plan(scope, transaction, [{ before, after }]);
-    await this.movePlaces(scope, transaction, [{ before, after }]);
-    await this.failures.write(scope, transaction, failures);
+    await this.moveOpen(scope, transaction, [{ before, after }]);
+    this.counters.add(scope, transaction, itemCounted({ before, after }));
     return after;
   }
 
@@ -113,6 +116,7 @@ export class SyncQueue {
       targetSystem: target === '' ? null : target,
       lastError: null,
       blocked: false,
+      errorGroup: null,
       attempts: 0,
       queuedAt: null,
       lastTransitionAt: null,
@@ -120,7 +124,7 @@ export class SyncQueue {
       updatedAt: now,
     };
     await this.items.put(transaction, [item]);
-    await this.items.count(scope, transaction, [{ from: undefined, to: item.syncStatus }]);
+    this.counters.add(scope, transaction, itemCounted({ after: item }));
     return item;
   }
 
@@ -137,74 +141,56 @@ export class SyncQueue {
 
   /**
    * Makes several steps at once, at most one for each item.
-   * @param isStill leaves out a step whose item has another place than the caller believes
+   * @param isStill leaves out a step whose open item is not as the caller believes
    * @returns the steps that were made
    */
   async applyAll(
     scope: Scope,
     transaction: Transaction,
     steps: readonly Step[],
-    isStill: (place: OpenItem | undefined) => boolean = () => true,
+    isStill: (open: OpenItem | undefined) => boolean = () => true,
   ): Promise<Done[]> {
     if (steps.length === 0) return [];
     const at = nowOf(scope);
     const all = steps.map((step) => ({ step, item: moved(step, at) }));
     await this.openItems.lockGroups(scope, transaction, all.flatMap(groupsOf));
-    const places = await this.placesOf(scope, transaction, steps);
-    const made = all.filter(({ step }) => isStill(places.get(keyOf(step.item))));
-    const failures = await this.failures.plan(
+    const open = await this.openOf(scope, transaction, steps);
+    const wanted = all.filter(({ step }) => isStill(open.get(keyOf(step.item))));
+    const items = await this.errorGroups.assign(
       scope,
       transaction,
-      made.map(({ step, item }) => ({ before: step.item, after: item })),
+      wanted.map(({ item }) => item),
     );
+    const made = wanted.map(({ step, item }, index) => ({ step, item: items[index] ?? item }));
     await this.write(scope, transaction, made, at);
+    await this.endLeases(scope, transaction, made, open, at);
     const changes = made.map(({ step, item }) => {
-      const before = places.get(keyOf(item));
-      return { before, after: placeAfter(step, item, before) };
+      const before = open.get(keyOf(item));
+      return { before, after: openAfter(step, item, before) };
     });
-    const ended = await this.endLeases(scope, transaction, made, places, at);
-    await this.places.change(scope, transaction, changes);
-    await this.items.count(
-      scope,
-      transaction,
-      made.map(({ step, item }) => ({ from: step.item.syncStatus, to: item.syncStatus })),
-    );
-    await this.failures.write(scope, transaction, failures);
-    await this.connectors.countEnded(scope, transaction, ended);
+    await this.order.change(scope, transaction, changes);
+    this.counters.add(scope, transaction, made.flatMap(counted));
     return made;
   }
 
   /**
-   * Takes the items of these submissions out of the queue and deletes them; leases that are out end, and what
-   * connectors said about these items alone is forgotten. Rows that only name an item, such as its history, stay.
+   * Takes the items of these submissions out of the queue and deletes them; leases that are out end. Rows that only
+   * name an item, such as its history, stay.
    */
   async remove(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<void> {
     const items = await this.items.lock(scope, transaction, submissionIds);
-    await this.failures.forgetTextsOf(scope, transaction, submissionIds);
     if (items.length === 0) return;
     await this.openItems.lockGroups(scope, transaction, items.map(groupOf));
-    const places = await this.openItems.find(scope, transaction, submissionIds);
-    const failures = await this.failures.plan(
-      scope,
-      transaction,
-      items.map((item) => ({ before: item, after: { ...item, syncStatus: 'not_queued' as const } })),
-    );
-    const leases = places.flatMap(({ claimId }) =>
+    const open = await this.openItems.find(scope, transaction, submissionIds);
+    const leases = open.flatMap(({ claimId }) =>
       claimId === null ? [] : [{ claimId, outcome: 'withdrawn' as const, endedAt: nowOf(scope) }],
     );
     await this.claims.end(scope, transaction, leases);
-    await this.places.change(
-      scope,
-      transaction,
-      places.map((before) => ({ before, after: undefined })),
-    );
+    const changes = open.map((before) => ({ before, after: undefined }));
+    await this.order.change(scope, transaction, changes);
     await this.items.delete(scope, transaction, submissionIds);
-    await this.items.count(
-      scope,
-      transaction,
-      items.map(({ syncStatus }) => ({ from: syncStatus, to: undefined })),
-    );
-    await this.failures.write(scope, transaction, failures);
+    const counts = items.flatMap((before) => itemCounted({ before }));
+    this.counters.add(scope, transaction, counts);
   }
 
   private async write(
@@ -235,48 +221,43 @@ export class SyncQueue {
     );
   }
 
-  /**
-   * Any step ends the lease that is out.
-   * @returns the claims whose connector reported what became of the item
-   */
+  /** Any step ends the lease that is out. */
   private async endLeases(
     scope: Scope,
     transaction: Transaction,
     made: readonly Done[],
-    places: ReadonlyMap<string, OpenItem>,
+    open: ReadonlyMap<string, OpenItem>,
     endedAt: Date,
-  ): Promise<string[]> {
-    const ended = made.flatMap(({ step }) => {
-      const claimId = places.get(keyOf(step.item))?.claimId ?? null;
-      return claimId === null ? [] : [{ claimId, outcome: step.outcome ?? 'withdrawn', endedAt }];
+  ): Promise<void> {
+    const ended = made.flatMap(({ step: { item, outcome = 'withdrawn', report } }) => {
+      const claimId = open.get(keyOf(item))?.claimId ?? null;
+      return claimId === null ? [] : [{ claimId, outcome: report?.outcome ?? outcome, endedAt }];
     });
     await this.claims.end(scope, transaction, ended);
-    const reported = ended.filter(({ outcome }) => outcome === 'sent' || outcome === 'failed');
-    return reported.map(({ claimId }) => claimId);
   }
 
-  /** Items that change their student, form type or target keep their place in the order, within another group. */
-  private async movePlaces(
+  /** Items that change their student, form type or target keep their position, within another group. */
+  private async moveOpen(
     scope: Scope,
     transaction: Transaction,
     items: readonly { readonly before: SyncItem; readonly after: SyncItem }[],
   ): Promise<void> {
-    const open = items.filter(({ before }) => isOpen(before.syncStatus));
-    if (open.length === 0) return;
-    const groups = open.flatMap(({ before, after }) => [groupOf(before), groupOf(after)]);
+    const moving = items.filter(({ before }) => isOpen(before.syncStatus));
+    if (moving.length === 0) return;
+    const groups = moving.flatMap(({ before, after }) => [groupOf(before), groupOf(after)]);
     await this.openItems.lockGroups(scope, transaction, groups);
-    const ids = open.map(({ before }) => before.submissionId);
+    const ids = moving.map(({ before }) => before.submissionId);
     const rows = await this.openItems.find(scope, transaction, ids);
-    const places = new Map(rows.map((row) => [keyOf(row), row]));
-    const changes = open.map(({ before: item, after: { target, formType, ...after } }): PlaceChange => {
-      const before = places.get(keyOf(item));
+    const open = new Map(rows.map((row) => [keyOf(row), row]));
+    const changes = moving.map(({ before: item, after: { target, formType, ...after } }): OpenItemChange => {
+      const before = open.get(keyOf(item));
       if (before === undefined) return { before, after: undefined };
       return { before, after: { ...before, target, formType, ...groupOf(after) } };
     });
-    await this.places.change(scope, transaction, changes);
+    await this.order.change(scope, transaction, changes);
   }
 
-  private async placesOf(
+  private async openOf(
     scope: Scope,
     transaction: Transaction,
     steps: readonly Step[],

@@ -21,7 +21,7 @@ export const TRANSITION_CAUSES = [
 ] as const;
 export type TransitionCause = (typeof TRANSITION_CAUSES)[number];
 
-/** Whether an item is on its way: only such items have a place in the order of their student and target. */
+/** Whether an item is on its way: only such items are in the order of their student and target. */
 export function isOpen(status: SyncStatus): boolean {
   return status === 'queued' || status === 'processing';
 }

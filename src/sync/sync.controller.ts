@@ -16,7 +16,8 @@ import {
 } from './dto/sync.dto.js';
 import { EnvelopeDto } from './dto/envelope.dto.js';
 import type { Envelope } from './envelope/envelope.js';
-import { EnvelopeService } from './envelope/envelope.service.js';
+import { PreviewService } from './envelope/preview.service.js';
+import { QueueService } from './list/queue.service.js';
 import { SyncService } from './sync.service.js';
 
 const BODY_REFUSALS = [
@@ -33,7 +34,8 @@ const TAG = 'Sync queue';
 export class SyncController {
   constructor(
     private readonly sync: SyncService,
-    private readonly envelopes: EnvelopeService,
+    private readonly queue: QueueService,
+    private readonly previews: PreviewService,
   ) {}
 
   @Get('queue')
@@ -45,7 +47,7 @@ export class SyncController {
     refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: QueueQueryDto): Promise<Success<SyncItemDto[]>> {
-    return this.sync.list(scope, query);
+    return this.queue.list(scope, query);
   }
 
   @Get('queue/:submissionId/history')
@@ -62,7 +64,7 @@ export class SyncController {
     @Param() { submissionId }: SubmissionPathDto,
     @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<SyncTransitionDto[]>> {
-    return this.sync.history(scope, submissionId, targetSystem);
+    return this.queue.history(scope, submissionId, targetSystem);
   }
 
   @Get('payload/:submissionId')
@@ -80,7 +82,7 @@ export class SyncController {
     @Param() { submissionId }: SubmissionPathDto,
     @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<Envelope>> {
-    return this.envelopes.preview(scope, submissionId, targetSystem);
+    return this.previews.preview(scope, submissionId, targetSystem);
   }
 
   @Post('replay')

@@ -5,35 +5,38 @@ import { BackgroundModule } from '../background/background.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { Candidates } from './claims/candidates.js';
 import { ClaimCounts } from './claims/claim-counts.js';
 import { ClaimReports } from './claims/claim-reports.js';
 import { ClaimWaiters } from './claims/claim-waiters.js';
-import { ClaimableSystems } from './claims/claimable-systems.js';
 import { ClaimsController } from './claims/claims.controller.js';
+import { ClaimsForget } from './claims/claims-forget.js';
 import { ClaimsRepository } from './claims/claims.repository.js';
 import { ClaimsService } from './claims/claims.service.js';
 import { HandOut } from './claims/hand-out.js';
+import { HeldClaims } from './claims/held-claims.js';
+import { LeaseEnds } from './claims/lease-ends.js';
 import { LeaseSweep } from './claims/lease-sweep.js';
+import { LeasesService } from './claims/leases.service.js';
 import { ConnectorsController } from './connectors/connectors.controller.js';
 import { ConnectorsRepository } from './connectors/connectors.repository.js';
 import { ConnectorsService } from './connectors/connectors.service.js';
 import { TargetSystemsService } from './connectors/target-systems.service.js';
-import { FailedItem } from './entities/failed-item.entity.js';
+import { CountersRepository } from './counters/counters.repository.js';
 import { OpenItem } from './entities/open-item.entity.js';
-import { SyncConnectorTally } from './entities/sync-connector-tally.entity.js';
 import { SyncClaim } from './entities/sync-claim.entity.js';
+import { SyncCounter } from './entities/sync-counter.entity.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncPause } from './entities/sync-pause.entity.js';
-import { SyncWaitingTotal } from './entities/sync-waiting-total.entity.js';
 import { EnvelopeService } from './envelope/envelope.service.js';
-import { FailureListRepository } from './failures/failure-list.repository.js';
-import { Failures } from './failures/failures.js';
-import { FailuresRepository } from './failures/failures.repository.js';
-import { OpenItems } from './groups/open-items.js';
+import { PreviewService } from './envelope/preview.service.js';
+import { ErrorGroups } from './failures/error-groups.js';
+import { ErrorGroupsRepository } from './failures/error-groups.repository.js';
+import { QueueOrder } from './groups/queue-order.js';
 import { OpenItemsRepository } from './groups/open-items.repository.js';
 import { ReadySignal } from './groups/ready-signal.js';
-import { WaitingTotalsRepository } from './groups/waiting-totals.repository.js';
 import { QueueListRepository } from './list/queue-list.repository.js';
+import { QueueService } from './list/queue.service.js';
 import { QueueListService } from './list/queue-list.service.js';
 import { PausesRepository } from './pauses/pauses.repository.js';
 import { PausesService } from './pauses/pauses.service.js';
@@ -50,15 +53,7 @@ import { SyncService } from './sync.service.js';
 @Module({
   imports: [
     BackgroundModule,
-    TypeOrmModule.forFeature([
-      SyncItem,
-      OpenItem,
-      FailedItem,
-      SyncClaim,
-      SyncConnectorTally,
-      SyncWaitingTotal,
-      SyncPause,
-    ]),
+    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncCounter, SyncPause]),
     SubmissionsModule,
     UsersModule,
     AuditModule,
@@ -73,19 +68,19 @@ import { SyncService } from './sync.service.js';
   providers: [
     SyncRepository,
     OpenItemsRepository,
-    WaitingTotalsRepository,
+    CountersRepository,
     ClaimsRepository,
     ConnectorsRepository,
     ConnectorsService,
-    FailuresRepository,
-    FailureListRepository,
-    Failures,
+    ErrorGroupsRepository,
+    ErrorGroups,
     QueueListRepository,
     QueueListService,
+    QueueService,
     PausesRepository,
     PausesService,
     TargetSystemsService,
-    OpenItems,
+    QueueOrder,
     ReadySignal,
     SyncQueue,
     ReviewListener,
@@ -93,24 +88,31 @@ import { SyncService } from './sync.service.js';
     ReplayRepository,
     BulkReplayService,
     EnvelopeService,
+    PreviewService,
     HandOut,
     ClaimsService,
     ClaimReports,
     ClaimWaiters,
-    ClaimableSystems,
+    Candidates,
     ClaimCounts,
+    LeaseEnds,
     LeaseSweep,
+    LeasesService,
+    HeldClaims,
+    ClaimsForget,
   ],
   exports: [
     BulkReplayService,
     ClaimCounts,
     ConnectorsService,
-    FailureListRepository,
+    CountersRepository,
+    ErrorGroups,
     PausesService,
     QueueListService,
+    QueueService,
     SyncQueue,
     SyncService,
-    EnvelopeService,
+    PreviewService,
     TargetSystemsService,
   ],
 })

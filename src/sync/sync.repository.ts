@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
-import { type Reader, SingleStatements } from '../database/transaction/reader.js';
+import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import { quotedNames, RowCodec } from '../database/statements/row-codec.js';
@@ -13,22 +13,17 @@ import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncTransition } from './entities/sync-transition.entity.js';
 import type { ItemKey } from './groups/open-items.repository.js';
 import { conditionOf, type QueueFilter } from './list/queue-condition.js';
-import { SYNC_STATUSES, type SyncStatus } from './sync-statuses.js';
-
-/** Counters of one status of a tenant; with this many, two writers seldom wait for the same one. */
-const PARTS = 16;
+import type { SyncStatus } from './sync-statuses.js';
 
 /** Up to this many items are sorted faster than they are found one by one in the order of the list. */
 const FEW = 2000;
 
 /** A page of the queue begins after this item. */
-export interface QueuePlace {
+export interface QueuePosition {
   readonly updatedAt: string;
   readonly submissionId: string;
   readonly target: string;
 }
-
-export type QueueTotals = Readonly<Record<SyncStatus, number>>;
 
 /** Which part of a list. */
 export interface QueueRange {
@@ -37,12 +32,7 @@ export interface QueueRange {
   readonly limit: number;
 }
 
-function totalsOf(rows: readonly { syncStatus: SyncStatus; total: number | string }[]): QueueTotals {
-  const counted = new Map(rows.map(({ syncStatus, total }) => [syncStatus, Number(total)]));
-  return Object.fromEntries(SYNC_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as QueueTotals;
-}
-
-/** Behind a place, latest change first; see {@link placeValues}. */
+/** Behind a position, latest change first; see {@link positionValues}. */
 const BEHIND =
   '`updatedAt` <= ? AND (`updatedAt` < ? OR `submissionId` < ? OR (`submissionId` = ? AND `target` < ?))';
 
@@ -51,7 +41,7 @@ export function keyOf({ submissionId, target }: ItemKey): string {
   return `${submissionId}\n${target}`;
 }
 
-function placeValues({ updatedAt, submissionId, target }: QueuePlace): unknown[] {
+function positionValues({ updatedAt, submissionId, target }: QueuePosition): unknown[] {
   const at = new Date(updatedAt);
   return [at, at, submissionId, submissionId, target];
 }
@@ -100,17 +90,20 @@ export class SyncRepository {
       await transaction.write(sql, [rows]);
   }
 
-  /** Gives an item without a target, and its history, to a target. */
+  /**
+   * Gives an item without a target, and its history, to a target.
+   * @param after the item as it is then
+   */
   async assign(
     { tenantId }: Scope,
     transaction: Transaction,
-    { submissionId }: SyncItem,
-    target: string,
+    { submissionId, target, targetSystem, errorGroup }: SyncItem,
   ): Promise<void> {
     const key = [tenantId, submissionId];
     const which = "WHERE `tenantId` = ? AND `submissionId` = ? AND `target` = ''";
-    const both = '`target` = ?, `targetSystem` = ?';
-    await transaction.write(`UPDATE \`sync_items\` SET ${both} ${which}`, [target, target, ...key]);
+    const columns = '`target` = ?, `targetSystem` = ?, `errorGroup` = ?';
+    const values = [target, targetSystem, errorGroup, ...key];
+    await transaction.write(`UPDATE \`sync_items\` SET ${columns} ${which}`, values);
     await transaction.write(`UPDATE \`sync_transitions\` SET \`target\` = ? ${which}`, [target, ...key]);
   }
 
@@ -129,7 +122,7 @@ export class SyncRepository {
     scope: Scope,
     reader: Reader,
     status: SyncStatus | undefined,
-    after: QueuePlace | undefined,
+    after: QueuePosition | undefined,
     limit: number,
   ): Promise<SyncItem[]> {
     const [index, byStatus] =
@@ -140,7 +133,7 @@ export class SyncRepository {
     const sql = `SELECT ${this.codec.columns} FROM \`sync_items\` FORCE INDEX (\`${index}\`)
       WHERE \`tenantId\` = ?${byStatus}${behind}
       ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC, \`target\` DESC LIMIT ?`;
-    const at = after === undefined ? [] : placeValues(after);
+    const at = after === undefined ? [] : positionValues(after);
     const parameters = [scope.tenantId, ...(status === undefined ? [] : [status]), ...at, limit];
     const rows: Record<string, unknown>[] = await reader.read(sql, parameters);
     return rows.map((row) => this.codec.fromRow(row));
@@ -173,7 +166,7 @@ export class SyncRepository {
     return keys.flatMap((key) => byKey.get(keyOf(key)) ?? []);
   }
 
-  /** Counts the items of a filter that the stored totals do not cover. */
+  /** Counts the items of a filter for which there is no counter. */
   async countOf(scope: Scope, reader: Reader, filter: QueueFilter): Promise<number> {
     const { index: byOrder, sql: condition, values } = conditionOf(scope, filter);
     const index = filter.prefix === undefined ? byOrder : 'PRIMARY';
@@ -181,23 +174,6 @@ export class SyncRepository {
       WHERE ${condition}`;
     const rows: { items: number | string }[] = await reader.read(sql, [...values]);
     return Number(rows[0]?.items ?? 0);
-  }
-
-  /** Stored as items move: counting half a million index entries takes longer than a page may. */
-  async totals(
-    scope: Scope,
-    reader: Reader = new SingleStatements(this.items.manager),
-  ): Promise<QueueTotals> {
-    const sql = `SELECT \`syncStatus\`, SUM(\`count\`) AS \`total\` FROM \`sync_totals\`
-      WHERE \`tenantId\` = ? GROUP BY \`syncStatus\``;
-    return totalsOf(await reader.read(sql, [scope.tenantId]));
-  }
-
-  /** The totals of all universities together, for the operator. */
-  async totalsOfAll(): Promise<QueueTotals> {
-    const sql = `SELECT \`syncStatus\`, SUM(\`count\`) AS \`total\` FROM \`sync_totals\`
-      WHERE ${OF_UNIVERSITIES} GROUP BY \`syncStatus\``;
-    return totalsOf(await this.items.query(sql));
   }
 
   /**
@@ -220,27 +196,5 @@ export class SyncRepository {
   ): Promise<void> {
     const sql = 'DELETE FROM `sync_items` WHERE `tenantId` = ? AND `submissionId` IN (?)';
     await transaction.write(sql, [tenantId, submissionIds]);
-  }
-
-  /**
-   * Counts moves of items. Call it last in a transaction, since writers of the same counter wait for each other.
-   * @param moves an item that is new has no `from`, and one that is deleted no `to`
-   */
-  async count(
-    { tenantId }: Scope,
-    transaction: Transaction,
-    moves: readonly { readonly from: SyncStatus | undefined; readonly to: SyncStatus | undefined }[],
-  ): Promise<void> {
-    const part = Math.floor(Math.random() * PARTS);
-    // In the order of the list, so that two writers of the same part never deadlock.
-    const rows = SYNC_STATUSES.flatMap((status) => {
-      const come = moves.filter(({ to }) => to === status).length;
-      const gone = moves.filter(({ from }) => from === status).length;
-      return come === gone ? [] : [[tenantId, status, part, come - gone]];
-    });
-    if (rows.length === 0) return;
-    const sql = `INSERT INTO \`sync_totals\` (\`tenantId\`, \`syncStatus\`, \`part\`, \`count\`) VALUES ?
-      ON DUPLICATE KEY UPDATE \`count\` = \`count\` + VALUES(\`count\`)`;
-    await transaction.write(sql, [rows]);
   }
 }

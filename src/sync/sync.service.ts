@@ -2,36 +2,19 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import { AuditService } from '../audit/audit.service.js';
-import { ReadReplica } from '../database/connection/read-replica.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { SubmissionNotFound } from '../errors/submissions.errors.js';
 import { UndecidedSubmission } from '../errors/sync.errors.js';
 import { success, type Success, type Warning } from '../http/answers.js';
-import { decodeCursor, encodeCursor, refuseCursor } from '../http/signed-cursor.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
-import { ServerKeys } from '../secrets/server-keys.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ClaimReports } from './claims/claim-reports.js';
 import { onAck, onReplay } from './decide-transition.js';
-import {
-  type AckDto,
-  DEFAULT_LIMIT,
-  presentItem,
-  presentTransition,
-  type QueueQueryDto,
-  type ReplayDto,
-  type SyncItemDto,
-  type SyncTransitionDto,
-} from './dto/sync.dto.js';
+import { type AckDto, presentItem, type ReplayDto, type SyncItemDto } from './dto/sync.dto.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
 import { SyncQueue } from './sync-queue.js';
 import { chooseExisting, chooseItem, targetOfFirst } from './targets/choose-item.js';
-import { type QueuePlace, type QueueTotals, SyncRepository } from './sync.repository.js';
-
-interface CursorContent {
-  readonly status: string | null;
-  readonly place: QueuePlace;
-}
+import { SyncRepository } from './sync.repository.js';
 
 const CONTENT_CHANGED: Warning = {
   field: 'submissionId',
@@ -39,14 +22,14 @@ const CONTENT_CHANGED: Warning = {
   message: 'The submission has changed since it was handed out, so it is queued once more',
 };
 
-/** What a submission tells its items; all of them agree. */
+/** What the items of a submission know of it; all of them agree. */
 function submissionOf([item]: readonly SyncItem[]): Parameters<SyncQueue['create']>[2] {
   if (item === undefined) throw new SubmissionNotFound();
   const { submissionId, formType, studentId, submissionStatus: status } = item;
   return { submissionId, formType, studentId, status };
 }
 
-/** The calls of the sync queue (contract, section 5). */
+/** Replays and acknowledgements (contract, section 5). */
 @Injectable()
 export class SyncService {
   constructor(
@@ -56,71 +39,7 @@ export class SyncService {
     private readonly discrepancies: DiscrepanciesService,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly replica: ReadReplica,
-    private readonly keys: ServerKeys,
   ) {}
-
-  /**
-   * Latest change first.
-   * @throws {ValidationFailed} when the cursor is of another tenant or of another status
-   */
-  async list(scope: Scope, query: QueueQueryDto): Promise<Success<SyncItemDto[]>> {
-    const { status, limit = DEFAULT_LIMIT } = query;
-    const after = query.cursor === undefined ? undefined : this.placeOf(scope, query.cursor, status);
-    const { rows, totals } = await this.replica.run(async (reader) => ({
-      rows: await this.items.page(scope, reader, status, after, limit + 1),
-      totals: await this.items.totals(scope, reader),
-    }));
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    const hasMore = rows.length > limit;
-    const nextCursor = hasMore && last !== undefined ? this.cursorOf(scope, last, status) : null;
-    return success(page.map(presentItem), {
-      meta: { count: page.length, limit, hasMore, nextCursor, totals },
-    });
-  }
-
-  /** The queues of all tenants together: items by status, and since when the oldest of them have waited. */
-  async overall(): Promise<{
-    totals: QueueTotals;
-    oldest: Record<'queued' | 'processing', Date | null>;
-  }> {
-    const totals = await this.items.totalsOfAll();
-    const queued = await this.items.oldestOfAll('queued');
-    return { totals, oldest: { queued, processing: await this.items.oldestOfAll('processing') } };
-  }
-
-  /**
-   * @param targetSystem which item, where the submission has several
-   * @throws {SubmissionNotFound} when the tenant has no such submission
-   * @throws {ValidationFailed} when no single item is meant
-   */
-  async get(scope: Scope, submissionId: string, targetSystem?: string): Promise<SyncItem> {
-    const items = await this.items.find(scope, submissionId);
-    if (items.length === 0) throw new SubmissionNotFound();
-    return chooseExisting(items, scope.tenant.syncTargets, targetSystem).item;
-  }
-
-  /** How many items have each status; kept as items move, so that asking costs nothing. */
-  totals(scope: Scope): Promise<QueueTotals> {
-    return this.items.totals(scope);
-  }
-
-  /**
-   * Every step of one item, oldest first.
-   * @param targetSystem which item, where the submission has several
-   * @throws {SubmissionNotFound} when the tenant has no such submission
-   * @throws {ValidationFailed} when no single item is meant
-   */
-  async history(
-    scope: Scope,
-    submissionId: string,
-    targetSystem?: string,
-  ): Promise<Success<SyncTransitionDto[]>> {
-    const item = await this.get(scope, submissionId, targetSystem);
-    const transitions = await this.items.transitions(scope, item);
-    return success(transitions.map(presentTransition), { meta: { count: transitions.length } });
-  }
 
   /**
    * Queues an item from any state and writes an audit entry; the answer warns of unresolved discrepancies.
@@ -229,24 +148,5 @@ export class SyncService {
     const items = await this.items.lock(scope, transaction, [submissionId]);
     if (items.length === 0) throw new SubmissionNotFound();
     return items;
-  }
-
-  private cursorOf(
-    scope: Scope,
-    { updatedAt, submissionId, target }: SyncItem,
-    status: string | undefined,
-  ): string {
-    const content: CursorContent = {
-      status: status ?? null,
-      place: { updatedAt: updatedAt.toISOString(), submissionId, target },
-    };
-    return encodeCursor(this.keys, scope.tenantId, content);
-  }
-
-  private placeOf(scope: Scope, cursor: string, status: string | undefined): QueuePlace {
-    const content = decodeCursor(this.keys, scope.tenantId, cursor) as CursorContent;
-    if (content.status !== (status ?? null))
-      throw refuseCursor('cursor belongs to a query with another status; send the same one with it');
-    return content.place;
   }
 }

@@ -32,8 +32,6 @@ const SMALL_TABLES = [
   'user_numbers',
   'progress_stamps',
   'retention_progress',
-  'sync_totals',
-  'sync_waiting_totals',
   'field_mappings',
   'discrepancy_rules',
   'kept_mappings',
@@ -56,7 +54,7 @@ const SMALL_TABLES = [
 const ALLOWED: readonly (readonly [fragment: string, reason: string])[] = [
   ['FROM `request_log` FORCE INDEX', 'looks at no more than 50,000 rows, however many there are'],
   [
-    'FROM (SELECT `submissionId`, `target`, `lastTransitionAt`, `targetSystem`',
+    'FROM (SELECT `submissionId`, `target`, `lastTransitionAt`, `targetSystem`, `errorGroup`',
     'looks at no more than 50,000 entries of an index, however many items of a status there are',
   ],
   ['FROM (SELECT `groupKey`, `id` FROM `discrepancies`', 'looks at no more than 50,000 open discrepancies'],

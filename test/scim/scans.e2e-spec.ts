@@ -52,7 +52,8 @@ describe('a search that reads people one after the other', () => {
     await sisPeople(PEOPLE);
     const kept = JSON.stringify({ notes: 'x'.repeat(32 * 1024) });
     await sql(
-      `INSERT INTO scim_links (tenantId, connectionId, userId, userName, userNameKey, kept, writtenFields, createdAt, updatedAt)
+      `INSERT INTO scim_links
+         (tenantId, connectionId, userId, userName, userNameKey, kept, writtenFields, createdAt, updatedAt)
        SELECT tenantId, ?, id, CONCAT('u', id), CONCAT('u', id), ?, '{}', updatedAt, updatedAt
        FROM users WHERE tenantId = ?`,
       [apiKey, kept, tenant.tenantId],

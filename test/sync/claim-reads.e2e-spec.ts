@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import { type Ask, copyPlaces, copyQueued, type Original } from '../../bench/claims/seed.js';
+import { type Ask, copyOpenItems, copyQueued, type Original } from '../../bench/claims/seed.js';
 import { ackClaim, claim, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission } from '../factories/submissions.js';
@@ -18,13 +18,13 @@ let tenant: TestTenant;
 /** Enough for every claim of this file. */
 const HANDED_OUT = 100;
 
-/** The kinds of places between what is handed out first and what is handed out by a filter. */
+/** The kinds of open items between what is handed out first and what is handed out by a filter. */
 const KINDS: readonly { count: number; values: Readonly<Record<string, string>> }[] = [
-  { count: 100_000, values: { standing: "'behind'" } },
-  { count: 100_000, values: { standing: "'delayed'", notBefore: "'2100-01-01'" } },
+  { count: 100_000, values: { eligibility: "'behind'" } },
+  { count: 100_000, values: { eligibility: "'delayed'", notBefore: "'2100-01-01'" } },
   {
     count: 100_000,
-    values: { standing: "'processing'", leaseUntil: "'2100-01-01'", claimId: "CONCAT('c', n)" },
+    values: { eligibility: "'processing'", leaseUntil: "'2100-01-01'", claimId: "CONCAT('c', n)" },
   },
   { count: 100_000, values: { targetSystem: "'CRM'" } },
   { count: 100_000, values: { targetSystem: "'LMS'", formType: "'other'" } },
@@ -43,13 +43,13 @@ beforeAll(async () => {
   await copyQueued(ask, original, { count: HANDED_OUT });
   let from = HANDED_OUT;
   for (const { count, values } of KINDS) {
-    await copyPlaces(ask, original, { count, from, values });
+    await copyOpenItems(ask, original, { count, from, values });
     from += count;
   }
   await copyQueued(ask, original, { count: HANDED_OUT, from });
   await dataSource.query('ANALYZE TABLE `sync_open_items`, `sync_items`, `submissions`, `users`');
   watch = new StatementWatch(dataSource);
-  // Half a million places.
+  // Half a million open items.
 }, 120_000);
 
 afterAll(async () => {

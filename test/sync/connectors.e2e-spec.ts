@@ -110,8 +110,8 @@ describe('the connectors of a tenant', () => {
     await tenant.sis.post('/sync/ack', { ...pick(first), status: 'sent' });
     const database = service.app.get(DataSource);
     await database.query(
-      'UPDATE `sync_connector_tallies` SET `since` = `since` - INTERVAL 1 DAY, ' +
-        '`lastClaimAt` = `lastClaimAt` - INTERVAL 1 DAY WHERE `tenantId` = ?',
+      'UPDATE `sync_counters` SET `firstAt` = `firstAt` - INTERVAL 1 DAY, `lastAt` = `lastAt` - INTERVAL 1 DAY ' +
+        "WHERE `tenantId` = ? AND `kind` LIKE 'claim%'",
       [tenant.tenantId],
     );
     const [yesterday] = await connectors(tenant);

@@ -6,7 +6,7 @@ import { AlertSettingsService } from '../../alerts/settings/alert-settings.servi
 import { success, type Success } from '../../http/answers.js';
 import { onlyRowOf } from '../../http/lists/list-query.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
-import { FailureListRepository } from '../../sync/failures/failure-list.repository.js';
+import { ErrorGroups } from '../../sync/failures/error-groups.js';
 import { PausesService } from '../../sync/pauses/pauses.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
@@ -28,7 +28,7 @@ const DEFAULT_ROWS = 50;
 export class AdminConnectorsService {
   constructor(
     private readonly systems: TargetSystemsService,
-    private readonly failures: FailureListRepository,
+    private readonly errorGroups: ErrorGroups,
     private readonly pauses: PausesService,
     private readonly alerts: AlertSettingsService,
     private readonly labels: ActorLabels,
@@ -61,7 +61,7 @@ export class AdminConnectorsService {
     scope: Scope,
     { targetSystem, limit = DEFAULT_ROWS }: SystemQueryDto,
   ): Promise<Success<ErrorGroupDto[]>> {
-    const groups = await this.failures.groups(scope, { targetSystem, limit });
+    const groups = await this.errorGroups.list(scope, { targetSystem, limit });
     return success(
       groups.map(({ firstAt, lastAt, targetSystem: system, ...group }) => ({
         ...group,

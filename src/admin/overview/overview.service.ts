@@ -4,7 +4,7 @@ import { success, type Success } from '../../http/answers.js';
 import { ProgressListService } from '../../progress/list/progress-list.service.js';
 import { RequestsService } from '../../requests/requests.service.js';
 import { SYSTEM_STATES, type TargetSystem } from '../../sync/connectors/target-systems.service.js';
-import { SyncService } from '../../sync/sync.service.js';
+import { QueueService } from '../../sync/list/queue.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { PeopleCounter } from '../../users/statistics/people-counts.js';
 import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
@@ -25,7 +25,7 @@ const MOST_SYSTEMS = 20;
 @Injectable()
 export class OverviewService {
   constructor(
-    private readonly queue: SyncService,
+    private readonly queue: QueueService,
     private readonly tally: ProvisioningTally,
     private readonly progress: ProgressListService,
     private readonly people: PeopleCounter,

@@ -8,7 +8,7 @@ import { TargetQueryDto } from '../../sync/dto/sync.dto.js';
 import { EnvelopeDto } from '../../sync/dto/envelope.dto.js';
 import type { Envelope } from '../../sync/envelope/envelope.js';
 import { BulkReplayedDto, MOST_REPLAYED } from '../../sync/replay/replay.dto.js';
-import { EnvelopeService } from '../../sync/envelope/envelope.service.js';
+import { PreviewService } from '../../sync/envelope/preview.service.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
@@ -29,7 +29,7 @@ const ONE = ['VALIDATION_FAILED', 'SUBMISSION_NOT_FOUND'] as const;
 export class AdminQueueController {
   constructor(
     private readonly queue: AdminQueueService,
-    private readonly envelopes: EnvelopeService,
+    private readonly previews: PreviewService,
   ) {}
 
   @Get()
@@ -121,6 +121,6 @@ export class AdminQueueController {
     @Param() { submissionId }: SubmissionPathDto,
     @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<Envelope>> {
-    return this.envelopes.preview(scope, submissionId, targetSystem);
+    return this.previews.preview(scope, submissionId, targetSystem);
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
+import { CountersRepository } from '../../sync/counters/counters.repository.js';
 import { presentItem } from '../../sync/dto/sync.dto.js';
 import type { SyncItem } from '../../sync/entities/sync-item.entity.js';
-import { FailureListRepository } from '../../sync/failures/failure-list.repository.js';
+import { QueueService } from '../../sync/list/queue.service.js';
 import { QueueListService } from '../../sync/list/queue-list.service.js';
 import { BulkReplayService } from '../../sync/replay/bulk-replay.service.js';
 import type { BulkReplayedDto } from '../../sync/replay/replay.dto.js';
@@ -29,7 +30,8 @@ export class AdminQueueService {
   constructor(
     private readonly sync: SyncService,
     private readonly queue: QueueListService,
-    private readonly failures: FailureListRepository,
+    private readonly items: QueueService,
+    private readonly counters: CountersRepository,
     private readonly replays: BulkReplayService,
     private readonly names: UserNames,
     private readonly labels: ActorLabels,
@@ -39,7 +41,7 @@ export class AdminQueueService {
   async list(scope: Scope, query: QueueListQueryDto): Promise<Success<QueueRowDto[]>> {
     const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
     const { items, total, totals, isCapped } = await this.queue.page(scope, query, range);
-    const awaitDecision = await this.failures.count(scope, { failure: 'decision' });
+    const awaitDecision = await this.counters.failed(scope, { failure: 'decision' });
     const nameOf = await this.names.of(scope, items, ({ studentId }) => studentId);
     const rows = items.map((item) => presentRow(item, nameOf(item.studentId)));
     return listed(rows, total, query, { totals, awaitDecision, totalIsCapped: isCapped });
@@ -51,7 +53,7 @@ export class AdminQueueService {
    * @throws {ValidationFailed} when no single item is meant
    */
   async get(scope: Scope, submissionId: string, targetSystem?: string): Promise<Success<QueueRowDto>> {
-    const item = await this.sync.get(scope, submissionId, targetSystem);
+    const item = await this.items.get(scope, submissionId, targetSystem);
     const nameOf = await this.names.of(scope, [item], ({ studentId }) => studentId);
     return success(presentRow(item, nameOf(item.studentId)));
   }
@@ -62,7 +64,7 @@ export class AdminQueueService {
    * @throws {ValidationFailed} when no single item is meant
    */
   async history(scope: Scope, submissionId: string, targetSystem?: string): Promise<Success<QueueStepDto[]>> {
-    const { data, meta } = await this.sync.history(scope, submissionId, targetSystem);
+    const { data, meta } = await this.items.history(scope, submissionId, targetSystem);
     const labelOf = await this.labels.of(scope, data, ({ actor }) => actor);
     const steps = data.map((step) => ({ ...step, actorLabel: labelOf(step.actor) }));
     return success(steps, { ...(meta === undefined ? {} : { meta }) });

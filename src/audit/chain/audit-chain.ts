@@ -55,7 +55,7 @@ export class AuditChain {
   private begin(transaction: Transaction): Waiting {
     const waiting: Waiting = new Map();
     this.waiting.set(transaction, waiting);
-    transaction.beforeCommit(() => this.write(transaction, waiting));
+    transaction.beforeCommit(() => this.write(transaction, waiting), 'audit');
     return waiting;
   }
 

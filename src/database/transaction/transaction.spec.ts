@@ -90,10 +90,17 @@ describe('what is written', () => {
   });
 
   it('when the step is done, travels with the commit', async () => {
-    transaction.beforeCommit(() => transaction.write('UPDATE heads'));
+    transaction.beforeCommit(() => transaction.write('UPDATE heads'), 'audit');
     await transaction.write('DELETE FROM a');
     await transaction.commit();
     expect(line.sent).toEqual(['START TRANSACTION;\nDELETE FROM a;\nUPDATE heads;\nCOMMIT']);
+  });
+
+  it('when the step is done, comes in one order', async () => {
+    transaction.beforeCommit(() => transaction.write('UPDATE heads'), 'audit');
+    transaction.beforeCommit(() => transaction.write('UPDATE counters'), 'counters');
+    await transaction.commit();
+    expect(line.sent).toEqual(['START TRANSACTION;\nUPDATE counters;\nUPDATE heads;\nCOMMIT']);
   });
 
   it("is sent before a statement of TypeORM's own", async () => {

@@ -18,6 +18,10 @@ const WORTH_SENDING = 64 * 1024;
  */
 const WORTH_ANOTHER_PACKET = 2 * 1024 * 1024;
 
+/** What is written just before a COMMIT, in the order in which every transaction locks it. */
+const COMMIT_STEPS = ['counters', 'audit'] as const;
+type CommitStep = (typeof COMMIT_STEPS)[number];
+
 /**
  * One transaction on one connection. The first statement that is sent begins it, and {@link UnitOfWork} ends it.
  *
@@ -31,7 +35,7 @@ export class Transaction implements Writer {
   private ahead: Promise<unknown> | undefined;
   /** Whether anything was sent, so that a rollback is needed. */
   private isBegun = false;
-  private readonly beforeCommits: (() => Promise<void>)[] = [];
+  private readonly beforeCommits = new Map<CommitStep, (() => Promise<void>)[]>();
   private readonly afterCommit: (() => void)[] = [];
 
   /** @param after must succeed before anything is sent */
@@ -91,9 +95,10 @@ export class Transaction implements Writer {
   /**
    * Runs this when the step is done, just before the COMMIT: what it locks is locked last, and for the shortest time.
    * What it writes travels with the COMMIT.
+   * @param name its place among the {@link COMMIT_STEPS}
    */
-  beforeCommit(step: () => Promise<void>): void {
-    this.beforeCommits.push(step);
+  beforeCommit(step: () => Promise<void>, name: CommitStep): void {
+    this.beforeCommits.set(name, [...(this.beforeCommits.get(name) ?? []), step]);
   }
 
   /** Calls this once the transaction is committed, and never when it is not. It must not throw. */
@@ -102,7 +107,7 @@ export class Transaction implements Writer {
   }
 
   async commit(): Promise<void> {
-    for (const step of this.beforeCommits) await step();
+    for (const name of COMMIT_STEPS) for (const step of this.beforeCommits.get(name) ?? []) await step();
     await this.answerTo('COMMIT', []);
     for (const tell of this.afterCommit) tell();
   }

@@ -122,7 +122,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     reason: 'A seat in the committee of another person, with the ID alone.',
   },
   deleted('review_outbox', OF_SUBMISSIONS),
-  deleted('sync_failed_items', OF_SUBMISSIONS),
   deleted('sync_transitions', OF_SUBMISSIONS),
   deleted('sync_open_items', OF_STUDENT),
   deleted('sync_items', OF_STUDENT),
@@ -186,6 +185,5 @@ export const IMPERSONAL_TABLES: readonly string[] = (
   'milestone_templates programs progress_redraws progress_stamps provisioning_days rate_windows request_log ' +
   'retention_progress server_keys ' +
   'run_actors run_series runs sandbox_faults sandbox_templates sandboxes scim_groups sign_on_settings ' +
-  'sync_claim_keys sync_claims sync_connector_tallies sync_error_groups sync_failure_totals sync_pauses sync_totals ' +
-  'sync_waiting_totals tenants tombstones user_numbers'
+  'sync_claim_keys sync_claims sync_counters sync_pauses tenants tombstones user_numbers'
 ).split(' ');

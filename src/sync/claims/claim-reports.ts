@@ -11,15 +11,14 @@ import { ClaimNotFound, LeaseLost } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { onClaimReport } from '../decide-transition.js';
-import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 import { EnvelopeService } from '../envelope/envelope.service.js';
 import type { Step } from '../step.js';
 import { SyncQueue } from '../sync-queue.js';
-import { keyOf, SyncRepository } from '../sync.repository.js';
+import { keyOf } from '../sync.repository.js';
 import type { AckStatus } from '../sync-statuses.js';
 import { ClaimCounts } from './claim-counts.js';
-import { ClaimsRepository } from './claims.repository.js';
+import { HeldClaims, isOut, type LockedClaim } from './held-claims.js';
 
 /** What a connector reports about an item that it has claimed. */
 export interface Report {
@@ -46,11 +45,8 @@ interface Job {
 
 type Result = Reported | Refusal;
 
-/** A job whose item and claim are locked. */
-interface Found extends Job {
-  readonly claim: SyncClaim;
-  readonly item: SyncItem;
-}
+/** A job whose claim exists. */
+interface Found extends Job, LockedClaim {}
 
 const MOST_REPORTS = 100;
 
@@ -60,8 +56,7 @@ export class ClaimReports {
   private readonly batcher = new CallBatcher<Job, Result>((jobs) => this.reportAll(jobs), MOST_REPORTS);
 
   constructor(
-    private readonly claims: ClaimsRepository,
-    private readonly items: SyncRepository,
+    private readonly held: HeldClaims,
     private readonly queue: SyncQueue,
     private readonly envelopes: EnvelopeService,
     private readonly unitOfWork: UnitOfWork,
@@ -120,22 +115,12 @@ export class ClaimReports {
   /** The claims of these jobs with their items, which are locked. */
   private async find(scope: Scope, transaction: Transaction, jobs: readonly Job[]): Promise<Map<Job, Found>> {
     const ids = jobs.map(({ report }) => report.claimId);
-    const named = await this.claims.find(scope, transaction, ids);
-    const items = await this.items.lock(
-      scope,
-      transaction,
-      named.map(({ submissionId }) => submissionId),
-    );
-    const byKey = new Map(items.map((item) => [keyOf(item), item]));
-    // Under the lock they change no more.
-    const claims = await this.claims.find(scope, transaction, ids);
-    const byId = new Map(claims.map((claim) => [claim.claimId, claim]));
+    const locked = await this.held.lock(scope, transaction, ids);
+    const byId = new Map(locked.map((one) => [one.claim.claimId, one]));
     const found = new Map<Job, Found>();
     for (const job of jobs) {
-      const claim = byId.get(job.report.claimId);
-      const item = claim === undefined ? undefined : byKey.get(keyOf(claim));
-      if (claim !== undefined && item !== undefined)
-        found.set(job, { scope: job.scope, report: job.report, claim, item });
+      const one = byId.get(job.report.claimId);
+      if (one !== undefined) found.set(job, { scope: job.scope, report: job.report, ...one });
     }
     return found;
   }
@@ -150,7 +135,7 @@ export class ClaimReports {
       if (status === 'processing') return [];
       const isContentChanged = contents.get(keyOf(item))?.deliveryHash !== claim.contentHash;
       const transition = onClaimReport(item, { status, lastError: lastError ?? null, isContentChanged });
-      return [{ item, transition, by, outcome: status }];
+      return [{ item, transition, by, report: { claim, outcome: status } }];
     });
   }
 }
@@ -158,11 +143,6 @@ export class ClaimReports {
 /** Whether the connector has the item still. */
 function isHeld(found: Found, now: Date): boolean {
   return refusalOf(found) === undefined && isOut(found.claim, found.item, now);
-}
-
-/** Whether the lease of a claim has not ended. */
-export function isOut({ endedAt, leaseUntil }: SyncClaim, { syncStatus }: SyncItem, now: Date): boolean {
-  return endedAt === null && leaseUntil > now && syncStatus === 'processing';
 }
 
 function refusalOf({ report, claim }: Found): Refusal | undefined {

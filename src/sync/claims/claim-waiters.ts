@@ -2,11 +2,10 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { Task } from '../../background/task.js';
-import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { type ClaimFilter, OpenItemsRepository } from '../groups/open-items.repository.js';
+import type { ClaimFilter } from '../groups/open-items.repository.js';
 import { ReadySignal } from '../groups/ready-signal.js';
-import { ClaimableSystems } from './claimable-systems.js';
+import { Candidates } from './candidates.js';
 
 /** A claim that waits. */
 export class Waiter {
@@ -67,9 +66,7 @@ export class ClaimWaiters implements BeforeApplicationShutdown {
 
   constructor(
     background: Background,
-    private readonly items: OpenItemsRepository,
-    private readonly systems: ClaimableSystems,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly candidates: Candidates,
     signal: ReadySignal,
   ) {
     this.work = background.each('waiting-claims', {
@@ -128,9 +125,7 @@ export class ClaimWaiters implements BeforeApplicationShutdown {
   }
 
   private async isReady({ scope, filter }: Waiter): Promise<boolean> {
-    const { systems } = await this.systems.of(scope, filter);
-    const bounds = { systems, limit: 1 };
-    const found = await this.items.candidates(scope, this.unitOfWork.single, filter.formTypes, bounds);
-    return found.length > 0;
+    const { candidates } = await this.candidates.find(scope, filter, 1);
+    return candidates.length > 0;
   }
 }

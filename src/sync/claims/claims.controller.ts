@@ -20,6 +20,7 @@ import {
   wishOf,
 } from './claims.dto.js';
 import { ClaimsService } from './claims.service.js';
+import { LeasesService } from './leases.service.js';
 import { ApiIdempotencyKey, Gone, IdempotencyKey } from './idempotency-key.js';
 
 const BODY_REFUSALS = [
@@ -33,7 +34,10 @@ const TAG = 'Sync queue';
 @Controller('api/v1/integration/sync/claims')
 @RequireScope('sync')
 export class ClaimsController {
-  constructor(private readonly claims: ClaimsService) {}
+  constructor(
+    private readonly claims: ClaimsService,
+    private readonly leases: LeasesService,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -74,7 +78,7 @@ export class ClaimsController {
     @Param() { claimId }: ClaimPathDto,
     @Body() { leaseSeconds }: ExtendDto,
   ): Promise<Success<LeaseDto>> {
-    const { leaseUntil } = await this.claims.extend(scope, claimId, leaseSeconds);
+    const { leaseUntil } = await this.leases.extend(scope, claimId, leaseSeconds);
     return success({ claimId, leaseUntil: leaseUntil.toISOString() });
   }
 
@@ -94,7 +98,7 @@ export class ClaimsController {
     @Param() { claimId }: ClaimPathDto,
     @Body() body: ReleaseDto,
   ): Promise<Success<ReleasedItemDto>> {
-    const { item, notBefore } = await this.claims.release(scope, claimId, body);
+    const { item, notBefore } = await this.leases.release(scope, claimId, body);
     return success({ ...presentItem(item), notBefore: notBefore?.toISOString() ?? null });
   }
 }

@@ -2,30 +2,17 @@ import { Injectable } from '@nestjs/common';
 
 import { CallBatcher } from '../../concurrency/call-batcher.js';
 import { DatabaseClock } from '../../database/connection/database-clock.js';
-import type { Transaction } from '../../database/transaction/transaction.js';
-import { FaultPoints } from '../../database/transaction/fault-points.js';
-import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { ClaimNotFound, LeaseLost } from '../../errors/sync.errors.js';
+import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
-import { delayAfter, onLeaseEnded } from '../decide-transition.js';
-import type { SyncClaim } from '../entities/sync-claim.entity.js';
-import type { SyncItem } from '../entities/sync-item.entity.js';
-import { OpenItemsRepository } from '../groups/open-items.repository.js';
-import { WaitingTotalsRepository } from '../groups/waiting-totals.repository.js';
-import { SyncQueue } from '../sync-queue.js';
-import { keyOf, SyncRepository } from '../sync.repository.js';
+import { CountersRepository } from '../counters/counters.repository.js';
 import { ClaimCounts } from './claim-counts.js';
-import { isOut } from './claim-reports.js';
 import { ClaimWaiters, type Waiter } from './claim-waiters.js';
-import { ClaimsRepository } from './claims.repository.js';
 import {
   type ClaimedItem,
   type ClaimJob,
   type ClaimWish,
   type HandedOut,
   HandOut,
-  inSeconds,
   keyOfClaim,
 } from './hand-out.js';
 
@@ -43,17 +30,12 @@ export class ClaimsService {
   }, 1);
 
   constructor(
-    private readonly claims: ClaimsRepository,
-    private readonly items: SyncRepository,
-    private readonly openItems: OpenItemsRepository,
-    private readonly totals: WaitingTotalsRepository,
-    private readonly queue: SyncQueue,
     private readonly hands: HandOut,
     private readonly waiters: ClaimWaiters,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly counters: CountersRepository,
     private readonly counts: ClaimCounts,
-    private readonly faults: FaultPoints,
     private readonly clock: DatabaseClock,
+    private readonly disclosures: DisclosureLog,
   ) {}
 
   /**
@@ -75,53 +57,7 @@ export class ClaimsService {
     const { items, paused } = handed;
     // Only now, when this claim waits no more: it would be woken itself.
     if (items.length > 0 && !handed.isRepeated) this.waiters.call(scope.tenantId);
-    return { items, waiting: await this.totals.count(scope, wish), paused };
-  }
-
-  /**
-   * Prolongs a lease, from now on.
-   * @throws {ClaimNotFound} when the tenant has no such claim
-   * @throws {LeaseLost} when the lease has ended
-   */
-  async extend(scope: Scope, claimId: string, leaseSeconds: number): Promise<SyncClaim> {
-    await this.clock.demand();
-    return this.unitOfWork.run(async (transaction) => {
-      const { claim } = await this.lockHeld(scope, transaction, claimId);
-      const leaseUntil = inSeconds(scope, leaseSeconds);
-      await this.openItems.extend(scope, transaction, claim, leaseUntil);
-      await this.claims.extend(scope, transaction, claimId, leaseUntil);
-      return { ...claim, leaseUntil };
-    });
-  }
-
-  /**
-   * Gives an item back: it is queued again at its place, and handed out after the delay; after too many attempts it has
-   * failed.
-   * @throws {ClaimNotFound} when the tenant has no such claim
-   * @throws {LeaseLost} when the lease has ended
-   */
-  async release(
-    scope: Scope,
-    claimId: string,
-    {
-      delaySeconds,
-      lastError,
-    }: { readonly delaySeconds?: number | null; readonly lastError?: string | null },
-  ): Promise<{ item: SyncItem; notBefore: Date | null }> {
-    await this.clock.demand();
-    const released = await this.unitOfWork.run(async (transaction) => {
-      const { claim, item } = await this.lockHeld(scope, transaction, claimId);
-      const attempts = item.attempts - (await this.attemptsBefore(scope, transaction, claim));
-      const isExhausted = attempts >= scope.tenant.syncMaxAttempts;
-      const transition = onLeaseEnded(item, { cause: 'released', lastError: lastError ?? null, isExhausted });
-      const notBefore = inSeconds(scope, delaySeconds ?? delayAfter(attempts));
-      const step = { item, transition, notBefore, outcome: 'released' } as const;
-      const [done] = await this.queue.applyAll(scope, transaction, [step]);
-      this.faults.reach('release:written');
-      return { item: done?.item ?? item, notBefore: isExhausted ? null : notBefore };
-    });
-    this.faults.reach('release:committed');
-    return released;
+    return { items, waiting: await this.counters.queued(scope, wish), paused };
   }
 
   /** Until something is there, the caller is gone, the process ends or the time is over. */
@@ -164,32 +100,12 @@ export class ClaimsService {
   }
 
   private async tryOnce(job: ClaimJob): Promise<HandedOut> {
-    const { tenantId } = job.scope;
+    const { scope } = job;
     await this.clock.demand();
-    const handed = await this.batcher.add(tenantId, job);
-    if (!handed.isRepeated) this.counts.count(job.scope, 'claimed', handed.items.length);
+    const handed = await this.batcher.add(scope.tenantId, job);
+    const students = handed.items.map(({ studentId }) => studentId);
+    this.disclosures.note(scope, 'envelope', students);
+    if (!handed.isRepeated) this.counts.count(scope, 'claimed', handed.items.length);
     return handed;
-  }
-
-  /** A claim whose lease is out, with its item, which is locked. */
-  private async lockHeld(
-    scope: Scope,
-    transaction: Transaction,
-    claimId: string,
-  ): Promise<{ claim: SyncClaim; item: SyncItem }> {
-    const [named] = await this.claims.find(scope, transaction, [claimId]);
-    if (named === undefined) throw new ClaimNotFound();
-    const items = await this.items.lock(scope, transaction, [named.submissionId]);
-    // Under the lock it changes no more.
-    const [claim = named] = await this.claims.find(scope, transaction, [claimId]);
-    const item = items.find((one) => keyOf(one) === keyOf(claim));
-    if (item !== undefined && isOut(claim, item, nowOf(scope))) return { claim, item };
-    this.counts.count(scope, 'lost');
-    throw new LeaseLost();
-  }
-
-  private async attemptsBefore(scope: Scope, transaction: Transaction, claim: SyncClaim): Promise<number> {
-    const places = await this.openItems.find(scope, transaction, [claim.submissionId]);
-    return places.find((place) => keyOf(place) === keyOf(claim))?.attemptsBefore ?? 0;
   }
 }

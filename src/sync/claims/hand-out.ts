@@ -7,27 +7,20 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IdempotencyConflict } from '../../errors/sync.errors.js';
-import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { onClaimed } from '../decide-transition.js';
-import { ConnectorsRepository } from '../connectors/connectors.repository.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import type { SyncClaimKey } from '../entities/sync-claim-key.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 import type { BuiltEnvelope, Envelope } from '../envelope/envelope.js';
 import { EnvelopeService } from '../envelope/envelope.service.js';
-import {
-  type Candidate,
-  type ClaimFilter,
-  type GroupKey,
-  OpenItemsRepository,
-} from '../groups/open-items.repository.js';
+import type { Candidate, ClaimFilter, GroupKey } from '../groups/open-items.repository.js';
 import { SyncQueue } from '../sync-queue.js';
 import { keyOf, SyncRepository } from '../sync.repository.js';
-import { isOut } from './claim-reports.js';
-import { ClaimableSystems } from './claimable-systems.js';
+import { Candidates } from './candidates.js';
 import { ClaimsRepository } from './claims.repository.js';
+import { isOut } from './held-claims.js';
 
 /** What a connector asks for. */
 export interface ClaimWish extends ClaimFilter {
@@ -87,14 +80,11 @@ export class HandOut {
   constructor(
     private readonly claims: ClaimsRepository,
     private readonly items: SyncRepository,
-    private readonly openItems: OpenItemsRepository,
-    private readonly systems: ClaimableSystems,
+    private readonly candidates: Candidates,
     private readonly queue: SyncQueue,
     private readonly envelopes: EnvelopeService,
-    private readonly connectors: ConnectorsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly faults: FaultPoints,
-    private readonly disclosures: DisclosureLog,
   ) {}
 
   /**
@@ -109,8 +99,6 @@ export class HandOut {
       const taken = await this.unitOfWork.run((transaction) => this.take(transaction, job, chosen));
       const handed = { ...taken, paused };
       this.faults.reach('claim:committed');
-      const students = taken.items.map(({ studentId }) => studentId);
-      this.disclosures.note(scope, 'envelope', students);
       if (handed.items.length > 0 || handed.isRepeated || chosen.length === 0 || round === ROUNDS)
         return handed;
     }
@@ -121,11 +109,8 @@ export class HandOut {
     scope: Scope,
     wish: ClaimWish,
   ): Promise<{ chosen: Candidate[]; paused: readonly string[] }> {
-    const { formTypes, limit } = wish;
-    const { systems, paused } = await this.systems.of(scope, wish);
-    const bounds = { systems, limit: 2 * limit };
-    const found = await this.openItems.candidates(scope, this.unitOfWork.single, formTypes, bounds);
-    return { chosen: firstOfEachGroup(found).slice(0, limit), paused };
+    const { candidates, paused } = await this.candidates.find(scope, wish, 2 * wish.limit);
+    return { chosen: firstOfEachGroup(candidates).slice(0, wish.limit), paused };
   }
 
   private async take(
@@ -158,17 +143,23 @@ export class HandOut {
     const steps = queued
       .filter((item) => contents.has(keyOf(item)))
       .map((item) => {
-        const lease = { claimId: newClaimId(), leaseUntil };
+        const lease = { claimId: newClaimId(), leaseUntil, apiKey: apiKeyOf(scope) };
         return { item, transition: onClaimed(item), lease };
       });
-    const done = await this.queue.applyAll(scope, transaction, steps, (place) => place?.standing === 'ready');
+    const done = await this.queue.applyAll(
+      scope,
+      transaction,
+      steps,
+      (open) => open?.eligibility === 'ready',
+    );
     const claims = done.map(({ step, item }) => {
       const content = contents.get(keyOf(item)) as BuiltEnvelope;
       return { claim: claimOf(scope, { item, lease: step.lease, content, key }), content };
     });
-    const handed = claims.map(({ claim }) => claim);
-    await this.claims.put(transaction, handed);
-    await this.connectors.countClaimed(scope, transaction, handed);
+    await this.claims.put(
+      transaction,
+      claims.map(({ claim }) => claim),
+    );
     claims.sort((one, other) => (order.get(keyOf(one.claim)) ?? 0) - (order.get(keyOf(other.claim)) ?? 0));
     return claims.map(({ claim, content }) => handedOut(claim, content));
   }

@@ -3,25 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Background } from '../../background/background.js';
 import type { Task } from '../../background/task.js';
 import { DatabaseClock } from '../../database/connection/database-clock.js';
-import type { Transaction } from '../../database/transaction/transaction.js';
-import { FaultPoints } from '../../database/transaction/fault-points.js';
-import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Due } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
-import { onLeaseEnded } from '../decide-transition.js';
-import { Failures } from '../failures/failures.js';
-import { OpenItems } from '../groups/open-items.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { OpenItemsRepository } from '../groups/open-items.repository.js';
-import type { Step } from '../step.js';
-import { SyncQueue } from '../sync-queue.js';
-import { keyOf, SyncRepository } from '../sync.repository.js';
-import { ClaimCounts } from './claim-counts.js';
-import { ClaimsRepository } from './claims.repository.js';
+import { LeaseEnds } from './lease-ends.js';
 
 const BATCH = 200;
-const REMEMBERED_MS = 7 * 86_400_000;
 
 /**
  * Queues items again whose lease has run out, at the latest 5 seconds later (contract, section 8), and lets those be
@@ -35,24 +24,14 @@ export class LeaseSweep {
   constructor(
     background: Background,
     private readonly openItems: OpenItemsRepository,
-    private readonly places: OpenItems,
-    private readonly items: SyncRepository,
-    private readonly claims: ClaimsRepository,
-    private readonly queue: SyncQueue,
-    private readonly failures: Failures,
+    private readonly ends: LeaseEnds,
     private readonly tenancy: TenancyService,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly counts: ClaimCounts,
-    private readonly faults: FaultPoints,
     private readonly clock: DatabaseClock,
   ) {
     this.work = background.each('sync-leases', {
       run: () => this.sweep(),
       ofTenant: (tenantId) => this.sweepTenant(tenantId),
       nextOf: (tenantId, after) => openItems.nextDue({ tenantId }, after),
-    });
-    const forgetting = background.one('sync-claims-forget', {
-      run: () => this.forget(() => forgetting.mayGoOn()),
     });
   }
 
@@ -83,9 +62,7 @@ export class LeaseSweep {
       for (const [tenantId, of] of byTenant(expired)) {
         const scope = await this.scopeOf(tenantId);
         const ids = of.flatMap(({ claimId }) => claimId ?? []);
-        const ended = await this.unitOfWork.run((transaction) => this.end(scope, transaction, ids));
-        this.counts.count(scope, 'expired', ended);
-        this.faults.reach('sweep:committed');
+        await this.ends.endLeases(scope, ids);
       }
       // The same items again: another process has locked them, and ends their leases.
       const first = expired[0]?.claimId ?? undefined;
@@ -94,49 +71,19 @@ export class LeaseSweep {
     }
   }
 
-  /** @returns how many leases it ended */
-  private async end(scope: Scope, transaction: Transaction, claimIds: readonly string[]): Promise<number> {
-    const claims = await this.claims.find(scope, transaction, claimIds);
-    const submissionIds = claims.map(({ submissionId }) => submissionId);
-    const items = await this.items.lock(scope, transaction, submissionIds);
-    const now = nowOf(scope);
-    const places = await this.openItems.find(scope, transaction, submissionIds);
-    const expired = new Map(
-      places
-        .filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil <= now)
-        .map((place) => [keyOf(place), place]),
-    );
-    const steps = items.flatMap((item): Step[] => {
-      const place = expired.get(keyOf(item));
-      if (place === undefined || item.syncStatus !== 'processing') return [];
-      const isExhausted = item.attempts - place.attemptsBefore >= scope.tenant.syncMaxAttempts;
-      const transition = onLeaseEnded(item, { cause: 'lease_expired', lastError: null, isExhausted });
-      return [{ item, transition, outcome: 'expired' }];
-    });
-    const ended = await this.queue.applyAll(scope, transaction, steps);
-    this.faults.reach('sweep:written');
-    return ended.length;
-  }
-
   private async endDelays(due: Due): Promise<void> {
     let previous: string | undefined;
     while (!this.work.isStopping) {
       const found = await this.openItems.due(due, BATCH);
       for (const [tenantId, groups] of byTenant(found)) {
         const scope = await this.scopeOf(tenantId);
-        await this.unitOfWork.run((transaction) => this.places.reorder(scope, transaction, groups));
+        await this.ends.endDelays(scope, groups);
       }
       // The same groups again: they are longer than what is put in order at once.
       const first = JSON.stringify(found[0]);
       if (found.length < BATCH || first === previous) return;
       previous = first;
     }
-  }
-
-  private async forget(mayGoOn: () => Promise<boolean>): Promise<void> {
-    const before = new Date(wallTime().getTime() - REMEMBERED_MS);
-    while ((await mayGoOn()) && (await this.claims.forget(before)));
-    await this.failures.forget();
   }
 
   private async scopeOf(tenantId: string): Promise<Scope> {

@@ -4,6 +4,7 @@ import { success, type Success } from '../../http/answers.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
+import { CountersRepository } from '../counters/counters.repository.js';
 import type { ConnectorDto } from './connectors.dto.js';
 import { type ConnectorKey, ConnectorsRepository } from './connectors.repository.js';
 
@@ -18,7 +19,10 @@ function inOrder(one: ConnectorDto, other: ConnectorDto): number {
   return first < second ? -1 : 1;
 }
 
-/** The target systems that have a name of their own in the metrics: those that a tenant makes up are not told apart. */
+/** A tenant without targets may have as many labels as items; the answer has those for which most waits. */
+const MOST_SYSTEMS = 500;
+
+/** The target systems that have a name of their own in the metrics: those that a tenant makes up share one. */
 const KNOWN_SYSTEMS = ['SIS', 'CRM', 'LMS'] as const;
 export const SYSTEM_KINDS = [...KNOWN_SYSTEMS, 'other', 'none'] as const;
 export type SystemKind = (typeof SYSTEM_KINDS)[number];
@@ -28,11 +32,12 @@ function kindOf(targetSystem: string): SystemKind {
   return KNOWN_SYSTEMS.find((name) => name === targetSystem) ?? 'other';
 }
 
-/** Tells who takes items of the queue, and for which target systems something waits (contract, section 8). */
+/** Lists who takes items of the queue, and for which target systems something waits (contract, section 8). */
 @Injectable()
 export class ConnectorsService {
   constructor(
     private readonly connectors: ConnectorsRepository,
+    private readonly counters: CountersRepository,
     private readonly credentials: CredentialsService,
   ) {}
 
@@ -42,11 +47,11 @@ export class ConnectorsService {
    */
   async list(scope: Scope): Promise<Success<ConnectorDto[]>> {
     const [counts, leases, queued] = await Promise.all([
-      this.connectors.counts(scope, nowOf(scope)),
+      this.counters.connectors(scope, nowOf(scope)),
       this.connectors.leases(scope),
-      this.connectors.waiting(scope),
+      this.counters.queuedBySystem(scope),
     ]);
-    const waiting = new Map(queued.map((one) => [one.targetSystem, one.waiting]));
+    const waiting = new Map(queued.slice(0, MOST_SYSTEMS).map((one) => [one.targetSystem, one.queued]));
     const leasesOf = new Map(leases.map((one) => [nameOf(one), one]));
     const oldest = await this.connectors.oldest(scope, [...waiting.keys()]);
     const labels = await this.credentials.labelsOf(scope, [...new Set(counts.map(({ apiKey }) => apiKey))]);

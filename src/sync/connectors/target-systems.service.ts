@@ -4,7 +4,7 @@ import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { SyncPause } from '../entities/sync-pause.entity.js';
-import { FailureListRepository, type SystemFailures } from '../failures/failure-list.repository.js';
+import { CountersRepository, type SystemFailures } from '../counters/counters.repository.js';
 import { PausesRepository } from '../pauses/pauses.repository.js';
 import type { ConnectorDto } from './connectors.dto.js';
 import { ConnectorsRepository, type OutLease } from './connectors.repository.js';
@@ -63,7 +63,7 @@ export class TargetSystemsService {
   constructor(
     private readonly connectors: ConnectorsService,
     private readonly claims: ConnectorsRepository,
-    private readonly failures: FailureListRepository,
+    private readonly counters: CountersRepository,
     private readonly pauses: PausesRepository,
     private readonly credentials: CredentialsService,
   ) {}
@@ -76,7 +76,7 @@ export class TargetSystemsService {
     const silentSince = new Date(nowOf(scope).getTime() - silentMs);
     const [{ data: rows }, failures, pauses] = await Promise.all([
       this.connectors.list(scope),
-      this.failures.bySystem(scope),
+      this.counters.failedBySystem(scope),
       this.pauses.of(scope),
     ]);
     const names = new Set([

@@ -1,17 +1,17 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { Standing } from '../groups/standing.js';
+import type { Eligibility } from '../groups/eligibility.js';
 
 /**
- * The place of an item that is queued or processing: in the order of its student and target, and with its lease. Items
+ * An item that is queued or processing, in the order of its student and target, and with its lease. Items
  * with another status have no row here, so that a claim reads what it hands out and little more.
  */
 @Entity('sync_open_items')
-@Index('ix_sync_open_items_any', ['tenantId', 'standing', 'queuedAt', 'submissionId', 'target'])
+@Index('ix_sync_open_items_any', ['tenantId', 'eligibility', 'queuedAt', 'submissionId', 'target'])
 @Index('ix_sync_open_items_target', [
   'tenantId',
   'targetSystem',
-  'standing',
+  'eligibility',
   'queuedAt',
   'submissionId',
   'target',
@@ -20,7 +20,7 @@ import type { Standing } from '../groups/standing.js';
   'tenantId',
   'targetSystem',
   'formType',
-  'standing',
+  'eligibility',
   'queuedAt',
   'submissionId',
   'target',
@@ -55,12 +55,12 @@ export class OpenItem {
   @Column({ type: 'varchar', length: 64, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   formType!: string;
 
-  /** The place in the order. */
+  /** Its position in the order. */
   @Column({ type: 'datetime', precision: 3 })
   queuedAt!: Date;
 
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
-  standing!: Standing;
+  eligibility!: Eligibility;
 
   /** After a release: when it may be handed out again. */
   @Column({ type: 'datetime', precision: 3, nullable: true })

@@ -16,7 +16,9 @@ import type { SyncStatus } from '../sync-statuses.js';
   'target',
   'targetSystem',
   'formType',
+  'errorGroup',
 ])
+@Index('ix_sync_items_error', ['tenantId', 'errorGroup'])
 export class SyncItem {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
@@ -49,6 +51,10 @@ export class SyncItem {
   /** Whether it is `failed` because of unresolved discrepancies, and not because a connector said so. */
   @Column({ type: 'boolean' })
   blocked!: boolean;
+
+  /** Which messages are alike; null unless its delivery failed. */
+  @Column({ type: 'varchar', length: 32, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  errorGroup!: string | null;
 
   @Column({ type: 'int', unsigned: true })
   attempts!: number;

@@ -26,6 +26,7 @@ function source(fields: Record<string, unknown>, more: Partial<EnvelopeSource> =
       targetSystem: null,
       lastError: null,
       blocked: false,
+      errorGroup: null,
       attempts: 0,
       queuedAt: at,
       lastTransitionAt: at,

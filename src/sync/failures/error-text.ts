@@ -14,7 +14,7 @@ const MASKED: readonly RegExp[] = [
 /** Numbers, dates and times, and ids such as S-0017, sub-77 or 3f2ac0: those of these words that have a digit. */
 const WORD = /[\p{L}\p{N}_]+(?:(?:[-./+]|(?<=\d):(?=\d))[\p{L}\p{N}_]+)*/gu;
 
-/** `HTTP 503` and its like tell problems apart, and are few. */
+/** `HTTP 503` and its like are different problems, and are few. */
 const STATUS = /\b(HTTP|status|code|answered|answers)([ :=]+)([1-5]\d\d)\b/gi;
 const KEPT = { from: '0123456789', to: 'abcdefghij' } as const;
 

@@ -26,7 +26,7 @@ export interface ClaimFilter {
 export type Candidate = ItemKey & GroupKey & Pick<OpenItem, 'queuedAt'>;
 
 /**
- * Standings are worked out for so many items of a student and target, the first ones of its order. A connector that
+ * Eligibilities are worked out for so many items of a student and target, the first ones of its order. A connector that
  * asks for some form types does not see one of them behind that many items of others.
  */
 const MOST_MEMBERS = 50;
@@ -98,9 +98,9 @@ export class OpenItemsRepository {
     await this.table.put(transaction, rows);
   }
 
-  /** Writes the standings of rows whose group is locked. */
-  async setStandings(transaction: Transaction, rows: readonly OpenItem[]): Promise<void> {
-    await this.table.overwrite(transaction, rows, ['standing', 'notBefore']);
+  /** Writes the eligibilities of rows whose group is locked. */
+  async setEligibility(transaction: Transaction, rows: readonly OpenItem[]): Promise<void> {
+    await this.table.overwrite(transaction, rows, ['eligibility', 'notBefore']);
   }
 
   async remove({ tenantId }: Scope, transaction: Transaction, keys: readonly ItemKey[]): Promise<void> {
@@ -206,7 +206,7 @@ function partOf(
     ['tenantId', tenantId],
     ...(system === undefined ? [] : [['targetSystem', system] as [string, string]]),
     ...(formType === undefined ? [] : [['formType', formType] as [string, string]]),
-    ['standing', 'ready'],
+    ['eligibility', 'ready'],
   ];
   return {
     sql: `SELECT ${CANDIDATE} FROM \`sync_open_items\` FORCE INDEX (\`ix_sync_open_items_${suffix}\`)

@@ -1,6 +1,10 @@
 import type { Scope } from '../../tenancy/scope.js';
-import { OF_ERROR_GROUP } from '../failures/of-error-group.js';
+import { type FailureKind, failureParts } from '../failures/failure-filter.js';
+import { conditionOf as joined, type SqlPart } from '../sql-part.js';
 import type { SyncStatus } from '../sync-statuses.js';
+
+/** Compares the target system of an item, where blank is none. */
+export const OF_SYSTEM = "COALESCE(`targetSystem`, '') COLLATE utf8mb4_bin = ?";
 
 /** Which items a list shows. */
 export interface QueueFilter {
@@ -10,7 +14,8 @@ export interface QueueFilter {
   readonly prefix?: string | undefined;
   /** With the items of a student or a prefix only, since no index has them. */
   readonly targetSystem?: string | undefined;
-  readonly isBlocked?: boolean | undefined;
+  /** With the status `failed` only. */
+  readonly failure?: FailureKind | undefined;
   readonly errorGroup?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -22,30 +27,22 @@ interface Condition {
   readonly values: readonly unknown[];
 }
 
-/** Whether the item is one of this error group. */
-const OF_GROUP = `EXISTS (SELECT 1 FROM \`sync_failed_items\` AS \`f\` WHERE \`f\`.\`tenantId\` = ?
-  AND \`f\`.\`submissionId\` = \`sync_items\`.\`submissionId\` AND \`f\`.\`target\` = \`sync_items\`.\`target\`
-  AND ${OF_ERROR_GROUP})`;
-
 /** The condition, with the index that covers all of it except a student's status. */
 export function conditionOf({ tenantId }: Scope, filter: QueueFilter): Condition {
-  const { status, studentId, prefix, targetSystem, isBlocked, errorGroup, from, to } = filter;
+  const { status, studentId, prefix, targetSystem, failure, errorGroup, from, to } = filter;
   const byOrder = status === undefined ? 'ix_sync_items_updated' : 'ix_sync_items_status';
-  const parts: [sql: string, values: unknown[]][] = [['`tenantId` = ?', [tenantId]]];
-  const add = (sql: string, ...values: unknown[]): void => {
-    if (values.every((value) => value !== undefined)) parts.push([sql, values]);
+  const parts: SqlPart[] = [['`tenantId` = ?', tenantId]];
+  const add = (sql: string, value: unknown): void => {
+    if (value !== undefined) parts.push([sql, value]);
   };
   add('`studentId` = ?', studentId);
   add('`syncStatus` = ?', status);
   add('`submissionId` LIKE ?', prefix && `${prefix.replaceAll('_', '\\_')}%`);
-  add("COALESCE(`targetSystem`, '') COLLATE utf8mb4_bin = ?", targetSystem);
-  add('`blocked` = ?', isBlocked);
-  add(OF_GROUP, tenantId, errorGroup);
+  add(OF_SYSTEM, targetSystem);
   add('`lastTransitionAt` >= ?', from);
   add('`lastTransitionAt` < ?', to);
   return {
     index: studentId === undefined ? byOrder : 'ix_sync_items_student',
-    sql: parts.map(([sql]) => sql).join(' AND '),
-    values: parts.flatMap(([, values]) => values),
+    ...joined([...parts, ...failureParts({ failure, errorGroup })]),
   };
 }

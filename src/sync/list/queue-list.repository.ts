@@ -5,18 +5,20 @@ import { Repository } from 'typeorm';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SyncItem } from '../entities/sync-item.entity.js';
+import { type FailureFilter, failureParts } from '../failures/failure-filter.js';
 import type { ItemKey } from '../groups/open-items.repository.js';
+import { conditionOf, type SqlPart } from '../sql-part.js';
+import type { QueueRange } from '../sync.repository.js';
 import type { SyncStatus } from '../sync-statuses.js';
+import { OF_SYSTEM } from './queue-condition.js';
 
-/** The most items of a status that are looked at for a target system. */
+/** The most items of a status that are looked at; all of those that are failed. */
 const MOST_SCANNED = 50_000;
 
-/** Which items of a status, where counters and the index of the list do not tell. */
-export interface MovedFilter {
+/** Which items of a status, where the index of the list does not have the order. */
+export interface MovedFilter extends FailureFilter {
   readonly status: SyncStatus;
-  /** Blank is no target system. */
-  readonly targetSystem?: string | undefined;
-  /** Bounds of `lastTransitionAt`; the bounds belong to the range. */
+  /** Bounds of `lastTransitionAt`; `to` is behind the range. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
@@ -24,26 +26,24 @@ export interface MovedFilter {
 /** An item in the order of its last transition. */
 export type MovedKey = ItemKey & Pick<SyncItem, 'lastTransitionAt'>;
 
-const SYSTEM = "COALESCE(`targetSystem`, '') COLLATE utf8mb4_bin = ?";
-
-/** Finds items by their target system and their last transition: a bounded number of entries of one index. */
+/** Finds items by their last transition, target system and failure: entries of one index, which has all of it. */
 @Injectable()
 export class QueueListRepository {
   constructor(@InjectRepository(SyncItem) private readonly items: Repository<SyncItem>) {}
 
-  /** The first items of the order, as many as are asked for. */
-  first(
+  /** A part of the order. */
+  async page(
     scope: Scope,
     reader: Reader,
     filter: MovedFilter,
-    { order, limit }: { readonly order: 'ASC' | 'DESC'; readonly limit: number },
+    { order, offset, limit }: QueueRange,
   ): Promise<MovedKey[]> {
-    const most = filter.targetSystem === undefined ? limit : MOST_SCANNED;
-    const { sql, values } = seenOf(scope, filter, order, most);
-    const [condition, more] = ofSystem(filter);
-    const statement = `SELECT \`submissionId\`, \`target\`, \`lastTransitionAt\` FROM ${sql} WHERE ${condition}
-      ORDER BY \`lastTransitionAt\` ${order}, \`submissionId\` ${order}, \`target\` ${order} LIMIT ?`;
-    return reader.read(statement, [...values, ...more, limit]);
+    const wanted = wantedOf(filter);
+    const most = wanted.length === 0 ? offset + limit : mostOf(filter);
+    const { sql, values } = conditionOf([rangeOf(scope, filter, order, most), ...wanted]);
+    const statement = `SELECT \`submissionId\`, \`target\`, \`lastTransitionAt\` FROM ${sql}
+      ORDER BY \`lastTransitionAt\` ${order}, \`submissionId\` ${order}, \`target\` ${order} LIMIT ? OFFSET ?`;
+    return reader.read(statement, [...values, limit, offset]);
   }
 
   /** How many there are among those that are looked at, and whether there are more. */
@@ -53,34 +53,48 @@ export class QueueListRepository {
     filter: MovedFilter,
     order: 'ASC' | 'DESC',
   ): Promise<{ total: number; isCapped: boolean }> {
-    const { sql, values } = seenOf(scope, filter, order, MOST_SCANNED + 1);
-    const [condition, more] = ofSystem(filter);
-    const statement = `SELECT COUNT(*) AS \`seen\`, COALESCE(SUM(${condition}), 0) AS \`found\` FROM ${sql}`;
+    const most = mostOf(filter);
+    const wanted = conditionOf([['TRUE'], ...wantedOf(filter)]);
+    const range = conditionOf([rangeOf(scope, filter, order, most === undefined ? undefined : most + 1)]);
+    const statement = `SELECT COUNT(*) AS \`seen\`, COALESCE(SUM(${wanted.sql}), 0) AS \`found\` FROM ${range.sql}`;
     const [row] = await reader.read<Record<'seen' | 'found', number | string>>(statement, [
-      ...more,
-      ...values,
+      ...wanted.values,
+      ...range.values,
     ]);
-    return { total: Number(row?.found ?? 0), isCapped: Number(row?.seen ?? 0) > MOST_SCANNED };
+    const isCapped = most !== undefined && Number(row?.seen ?? 0) > most;
+    return { total: Number(row?.found ?? 0), isCapped };
   }
 }
 
-function ofSystem({ targetSystem }: MovedFilter): [string, unknown[]] {
-  return targetSystem === undefined ? ['1 = 1', []] : [SYSTEM, [targetSystem]];
+function mostOf({ status }: MovedFilter): number | undefined {
+  return status === 'failed' ? undefined : MOST_SCANNED;
 }
 
-function seenOf(
+/** What the entries of the range must fulfil. */
+function wantedOf({ targetSystem, failure, errorGroup }: MovedFilter): SqlPart[] {
+  const system: SqlPart[] = targetSystem === undefined ? [] : [[OF_SYSTEM, targetSystem]];
+  return [...system, ...failureParts({ failure, errorGroup })];
+}
+
+/**
+ * The entries of a status and time, as the beginning of a condition.
+ * @param most the first ones of the order; all of them when undefined
+ */
+function rangeOf(
   { tenantId }: Scope,
   { status, from, to }: MovedFilter,
   order: 'ASC' | 'DESC',
-  most: number,
-): { sql: string; values: unknown[] } {
+  most: number | undefined,
+): SqlPart {
   const since = from === undefined ? '' : ' AND `lastTransitionAt` >= ?';
   const until = to === undefined ? '' : ' AND `lastTransitionAt` < ?';
-  const bounds = [from, to].filter((bound) => bound !== undefined);
-  return {
-    sql: `(SELECT \`submissionId\`, \`target\`, \`lastTransitionAt\`, \`targetSystem\` FROM \`sync_items\`
-      FORCE INDEX (\`ix_sync_items_replay\`) WHERE \`tenantId\` = ? AND \`syncStatus\` = ?${since}${until}
-      ORDER BY \`lastTransitionAt\` ${order}, \`submissionId\` ${order}, \`target\` ${order} LIMIT ?) AS \`seen\``,
-    values: [tenantId, status, ...bounds, most],
-  };
+  const all = `\`sync_items\` FORCE INDEX (\`ix_sync_items_replay\`)
+    WHERE \`tenantId\` = ? AND \`syncStatus\` = ?${since}${until}`;
+  const values = [tenantId, status, ...[from, to].filter((bound) => bound !== undefined)];
+  if (most === undefined) return [all, ...values];
+  const columns = '`submissionId`, `target`, `lastTransitionAt`, `targetSystem`, `errorGroup`';
+  const first = `(SELECT ${columns} FROM ${all}
+    ORDER BY \`lastTransitionAt\` ${order}, \`submissionId\` ${order}, \`target\` ${order} LIMIT ?) AS \`seen\`
+    WHERE TRUE`;
+  return [first, ...values, most];
 }

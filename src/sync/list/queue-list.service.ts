@@ -6,16 +6,20 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
-import { type FailureFilter, FailureListRepository } from '../failures/failure-list.repository.js';
-import { type QueueRange, type QueueTotals, SyncRepository } from '../sync.repository.js';
+import { CountersRepository, type QueueTotals } from '../counters/counters.repository.js';
+import type { FailureFilter } from '../failures/failure-filter.js';
+import { type QueueRange, SyncRepository } from '../sync.repository.js';
 import { SYNC_STATUSES, type SyncStatus } from '../sync-statuses.js';
 import type { QueueFilter } from './queue-condition.js';
-import { type MovedKey, QueueListRepository } from './queue-list.repository.js';
+import { type MovedFilter, type MovedKey, QueueListRepository } from './queue-list.repository.js';
 
 const SUBMISSION_PREFIX = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Which items an administrator asks for; all of them when a member is absent. */
 export interface QueueQuery extends FailureFilter {
+  /** Bounds of the last transition; `to` is behind the range. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
   readonly status?: SyncStatus | undefined;
   /** The beginning of a submission's ID, or a student by ID or legacyNumber. */
   readonly q?: string | undefined;
@@ -36,7 +40,7 @@ export interface QueuePart {
 export class QueueListService {
   constructor(
     private readonly items: SyncRepository,
-    private readonly failures: FailureListRepository,
+    private readonly counters: CountersRepository,
     private readonly moved: QueueListRepository,
     private readonly people: UserLookup,
     private readonly replica: ReadReplica,
@@ -49,7 +53,7 @@ export class QueueListService {
   page(scope: Scope, query: QueueQuery, range: QueueRange): Promise<QueuePart & { totals: QueueTotals }> {
     refuseContradictions(query);
     return this.replica.run(async (reader) => {
-      const totals = await this.items.totals(scope, reader);
+      const totals = await this.counters.totals(scope, reader);
       return { ...(await this.part(scope, reader, query, range, totals)), totals };
     });
   }
@@ -88,7 +92,7 @@ export class QueueListService {
       status: isFailed ? 'failed' : status,
       ...named,
       targetSystem,
-      isBlocked: failure === undefined ? undefined : failure === 'decision',
+      failure,
       errorGroup,
       from,
       to,
@@ -104,11 +108,15 @@ export class QueueListService {
   private async failed(
     scope: Scope,
     reader: Reader,
-    filter: FailureFilter,
+    { targetSystem, failure, errorGroup, from, to }: QueueQuery,
     range: QueueRange,
   ): Promise<QueuePart> {
-    const total = await this.failures.count(scope, filter, reader);
-    const keys = await this.failures.page(scope, filter, range, reader);
+    const filter: MovedFilter = { status: 'failed', targetSystem, failure, errorGroup, from, to };
+    const isOfTime = from !== undefined || to !== undefined;
+    const total = isOfTime
+      ? (await this.moved.count(scope, reader, filter, range.order)).total
+      : await this.counters.failed(scope, filter, reader);
+    const keys = await this.moved.page(scope, reader, filter, range);
     return { items: await this.items.ofKeys(scope, reader, keys), total, isCapped: false };
   }
 
@@ -126,7 +134,8 @@ export class QueueListService {
       const counted = await this.moved.count(scope, reader, filter, order);
       total += counted.total;
       isCapped ||= counted.isCapped;
-      found.push(...(await this.moved.first(scope, reader, filter, { order, limit: offset + limit })));
+      const first = { order, offset: 0, limit: offset + limit };
+      found.push(...(await this.moved.page(scope, reader, filter, first)));
     }
     const direction = order === 'ASC' ? 1 : -1;
     found.sort((one, other) => direction * apart(one, other));

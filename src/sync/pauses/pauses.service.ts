@@ -5,9 +5,8 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UnknownTargetSystem } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
-import { ConnectorsRepository } from '../connectors/connectors.repository.js';
+import { CountersRepository } from '../counters/counters.repository.js';
 import type { SyncPause } from '../entities/sync-pause.entity.js';
-import { FailureListRepository } from '../failures/failure-list.repository.js';
 import { ReadySignal } from '../groups/ready-signal.js';
 import { PausesRepository } from './pauses.repository.js';
 
@@ -18,13 +17,12 @@ export interface PauseOutcome {
   readonly isChanged: boolean;
 }
 
-/** Stops that items of a target system are handed out, and lets it go on. Leases that are out stay. */
+/** Stops that items of a target system are handed out, and resumes it. Leases that are out stay. */
 @Injectable()
 export class PausesService {
   constructor(
     private readonly pauses: PausesRepository,
-    private readonly connectors: ConnectorsRepository,
-    private readonly failures: FailureListRepository,
+    private readonly counters: CountersRepository,
     private readonly signal: ReadySignal,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
@@ -78,12 +76,12 @@ export class PausesService {
   private async isKnown(scope: Scope, targetSystem: string): Promise<boolean> {
     if (targetSystem === '') return true;
     if (scope.tenant.syncTargets.some(({ name }) => name === targetSystem)) return true;
-    const [waiting, counts, failed] = await Promise.all([
-      this.connectors.waiting(scope),
-      this.connectors.counts(scope, nowOf(scope)),
-      this.failures.bySystem(scope),
+    const [queued, connectors, failed] = await Promise.all([
+      this.counters.queuedBySystem(scope),
+      this.counters.connectors(scope, nowOf(scope)),
+      this.counters.failedBySystem(scope),
     ]);
-    return [...waiting, ...counts, ...failed].some((one) => one.targetSystem === targetSystem);
+    return [...queued, ...connectors, ...failed].some((one) => one.targetSystem === targetSystem);
   }
 }
 

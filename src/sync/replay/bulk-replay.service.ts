@@ -11,8 +11,8 @@ import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { onReplay } from '../decide-transition.js';
 import { presentItem } from '../dto/sync.dto.js';
-import type { FailureKind } from '../entities/failed-item.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
+import type { FailureKind } from '../failures/failure-filter.js';
 import { SyncQueue } from '../sync-queue.js';
 import type { SyncStatus } from '../sync-statuses.js';
 import { keyOf, SyncRepository } from '../sync.repository.js';
@@ -79,7 +79,7 @@ export class BulkReplayService {
 
   /**
    * Queues up to {@link MOST_REPLAYED} items, in transactions of {@link CHUNK}, each with its audit entry. Those that
-   * have stayed as they are for longest come first, so that the same call again goes on with the rest.
+   * have stayed as they are for longest come first, so that the same call again takes the rest.
    * @throws {ValidationFailed} when `to` is before `from`
    */
   replay(scope: Scope, body: BulkReplayDto): Promise<Success<BulkReplayedDto>> {
@@ -100,9 +100,8 @@ export class BulkReplayService {
       const message = `${field} filters failed items; leave status out, or send failed`;
       throw new ValidationFailed([{ field, code: 'isOfFailed', message }]);
     }
-    const isUntilNow = wish.to === undefined || wish.to === null;
-    const failed = status === 'failed' ? { failure, errorGroup, isUntilNow } : undefined;
-    return this.replayAll(scope, wishOf(scope, wish, { status, targetSystem, formType: undefined, failed }));
+    const which = { status, targetSystem, formType: undefined, failure, errorGroup };
+    return this.replayAll(scope, wishOf(scope, wish, which));
   }
 
   private async replayAll(scope: Scope, wish: Wish): Promise<Success<BulkReplayedDto>> {
@@ -140,10 +139,10 @@ export class BulkReplayService {
       );
       if (items.length === 0) return { items, undecided };
       const steps = items.map((item) => ({ item, transition: onReplay(item, undefined) }));
-      const { status, targetSystem, formType, from, to, failed } = wish.filter;
+      const { status, targetSystem, formType, from, to, failure, errorGroup } = wish.filter;
       const bounds = { from: from?.toISOString() ?? null, to: to.toISOString() };
       const named = { targetSystem: targetSystem ?? null, formType: formType ?? null };
-      const why = failed && { failure: failed.failure ?? null, errorGroup: failed.errorGroup ?? null };
+      const why = { ...(failure && { failure }), ...(errorGroup && { errorGroup }) };
       const filter = { status, ...named, ...why, ...bounds };
       await this.audit.record(
         scope,

@@ -17,6 +17,7 @@ function item(target: string, targetSystem: string | null, syncStatus: SyncStatu
     targetSystem,
     lastError: null,
     blocked: false,
+    errorGroup: null,
     attempts: 0,
     queuedAt: at,
     lastTransitionAt: at,

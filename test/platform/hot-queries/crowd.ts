@@ -13,6 +13,8 @@ const IS_GONE = 'n % 50 = 3';
 const SUBMISSION = "CONCAT('crowd-', LPAD(n, 5, '0'))";
 /** Items that a connector has claimed. Their review events are parked, so that no delivery ends a lease. */
 const LEASED = 'n % 40 = 2';
+/** As `syncStatus` of the items says. */
+const FAILED = 'n % 4 = 3';
 const CLAIM = "CONCAT('claim-', t.`submissionId`)";
 const TOKEN = 'UNHEX(SHA2(CONCAT(t.`id`, n), 256))';
 /** Spread over the last eighty days. */
@@ -117,34 +119,21 @@ const FILLS: readonly Fill[] = [
     updatedAt: LONG_AGO,
     syncStatus: `IF(${LEASED}, 'processing', ELT(1 + n % 4, 'queued', 'queued', 'sent', 'failed'))`,
     targetSystem: "'SIS'",
+    blocked: `${FAILED} AND n % 10 = 7`,
+    errorGroup: `IF(${FAILED} AND n % 10 <> 7, 'group-7', NULL)`,
     lastTransitionAt: LONG_AGO,
   }),
   // Items on their way, each of a student of its own; some are with a connector.
   ofItems('sync_open_items', "`syncStatus` IN ('queued', 'processing')", {
     targetSystem: "'SIS'",
     queuedAt: 't.`updatedAt`',
-    standing: "IF(t.`syncStatus` = 'processing', 'processing', 'ready')",
+    eligibility: "IF(t.`syncStatus` = 'processing', 'processing', 'ready')",
     notBefore: 'NULL',
     claimId: `IF(t.\`syncStatus\` = 'processing', ${CLAIM}, NULL)`,
     leaseUntil: "IF(t.`syncStatus` = 'processing', UTC_TIMESTAMP(3) + INTERVAL 1 DAY, NULL)",
     attemptsBefore: '0',
   }),
   ofItems('sync_groups', 'TRUE', { targetSystem: "'SIS'" }),
-  ofItems('sync_failed_items', "`syncStatus` = 'failed'", {
-    targetSystem: "'SIS'",
-    failure: "IF(t.`submissionId` LIKE '%7', 'decision', 'delivery')",
-    errorGroup: "IF(t.`submissionId` LIKE '%7', '', 'group-7')",
-    failedAt: 't.`lastTransitionAt`',
-  }),
-  fresh('sync_error_groups', 400, { errorGroup: "CONCAT('group-', n)", text: "'HTTP 503'" }),
-  fresh('sync_failure_totals', 400, {
-    targetSystem: "'SIS'",
-    errorGroup: "CONCAT('group-', n)",
-    part: '0',
-    count: '5',
-    firstAt: LONG_AGO,
-    lastAt: LONG_AGO,
-  }),
   ofItems('sync_claims', 'TRUE', {
     claimId: CLAIM,
     targetSystem: "'SIS'",
@@ -163,23 +152,26 @@ const FILLS: readonly Fill[] = [
     bodyHash: "''",
     createdAt: JUST_NOW,
   }),
-  fresh('sync_waiting_totals', 3, {
+  // Error groups, and two connectors that were at work all day.
+  fresh('sync_counters', 400, {
+    kind: "'failed'",
     targetSystem: "'SIS'",
-    formType: "'degree_change'",
-    part: 'n',
-    count: '500',
+    name: "CONCAT('group-', n)",
+    period: '0',
+    part: '0',
+    count: '5',
+    firstAt: LONG_AGO,
+    lastAt: LONG_AGO,
   }),
-  // Two connectors that were at work all day.
-  fresh('sync_connector_tallies', 2 * 4 * 144, {
+  fresh('sync_counters', 2 * 4 * 144, {
+    kind: "'claimed'",
     targetSystem: "'SIS'",
-    apiKey: "CONCAT('key-', n DIV 576)",
-    slot: 'n % 144',
+    name: "CONCAT('key-', n DIV 576)",
+    period: '1 + n % 144',
     part: '(n DIV 144) % 4',
-    since: JUST_NOW,
-    claimed: '1',
-    sent: '1',
-    failed: '0',
-    lastClaimAt: JUST_NOW,
+    count: '1',
+    firstAt: JUST_NOW,
+    lastAt: JUST_NOW,
   }),
   copies('sync_transitions', OF_SUBMISSION, STUDENTS, { submissionId: SUBMISSION }),
   copies('discrepancies', OF_SUBMISSION, STUDENTS, {

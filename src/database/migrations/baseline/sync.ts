@@ -1,6 +1,6 @@
 import { ASCII, EXACT } from './column-types.js';
 
-/** Queue items, their places, totals and failures, and the claims of connectors. */
+/** Queue items, their history and their order, the claims of connectors, and counters. */
 export const SYNC_TABLES = {
   sync_items: `
     "tenantId" char(14) ${ASCII} NOT NULL,
@@ -13,6 +13,7 @@ export const SYNC_TABLES = {
     "targetSystem" varchar(64) NULL,
     "lastError" text NULL,
     "blocked" tinyint NOT NULL,
+    "errorGroup" varchar(32) ${ASCII} NULL,
     "attempts" int unsigned NOT NULL,
     "queuedAt" datetime(3) NULL,
     "lastTransitionAt" datetime(3) NULL,
@@ -23,7 +24,9 @@ export const SYNC_TABLES = {
     KEY "ix_sync_items_updated" ("tenantId", "updatedAt", "submissionId", "target"),
     KEY "ix_sync_items_status" ("tenantId", "syncStatus", "updatedAt", "submissionId", "target"),
     KEY "ix_sync_items_replay"
-      ("tenantId", "syncStatus", "lastTransitionAt", "submissionId", "target", "targetSystem", "formType")`,
+      ("tenantId", "syncStatus", "lastTransitionAt", "submissionId", "target", "targetSystem", "formType",
+      "errorGroup"),
+    KEY "ix_sync_items_error" ("tenantId", "errorGroup")`,
   sync_transitions: `
     "id" bigint unsigned NOT NULL AUTO_INCREMENT,
     "tenantId" char(14) ${ASCII} NOT NULL,
@@ -39,12 +42,6 @@ export const SYNC_TABLES = {
     "target" varchar(64) ${EXACT} NOT NULL DEFAULT '',
     PRIMARY KEY ("id"),
     KEY "ix_sync_transitions" ("tenantId", "submissionId", "id")`,
-  sync_totals: `
-    "tenantId" char(14) ${ASCII} NOT NULL,
-    "syncStatus" varchar(16) ${ASCII} NOT NULL,
-    "part" tinyint unsigned NOT NULL,
-    "count" bigint NOT NULL,
-    PRIMARY KEY ("tenantId", "syncStatus", "part")`,
   sync_groups: `
     "tenantId" char(14) ${ASCII} NOT NULL,
     "studentId" varchar(64) ${ASCII} NOT NULL,
@@ -58,28 +55,33 @@ export const SYNC_TABLES = {
     "targetSystem" varchar(64) ${EXACT} NOT NULL,
     "formType" varchar(64) ${EXACT} NOT NULL,
     "queuedAt" datetime(3) NOT NULL,
-    "standing" varchar(16) ${ASCII} NOT NULL,
+    "eligibility" varchar(16) ${ASCII} NOT NULL,
     "notBefore" datetime(3) NULL,
     "claimId" varchar(32) ${ASCII} NULL,
     "leaseUntil" datetime(3) NULL,
     "attemptsBefore" int unsigned NOT NULL,
     PRIMARY KEY ("tenantId", "submissionId", "target"),
-    KEY "ix_sync_open_items_any" ("tenantId", "standing", "queuedAt", "submissionId", "target"),
+    KEY "ix_sync_open_items_any" ("tenantId", "eligibility", "queuedAt", "submissionId", "target"),
     KEY "ix_sync_open_items_target"
-      ("tenantId", "targetSystem", "standing", "queuedAt", "submissionId", "target"),
+      ("tenantId", "targetSystem", "eligibility", "queuedAt", "submissionId", "target"),
     KEY "ix_sync_open_items_form"
-      ("tenantId", "targetSystem", "formType", "standing", "queuedAt", "submissionId", "target"),
+      ("tenantId", "targetSystem", "formType", "eligibility", "queuedAt", "submissionId", "target"),
     KEY "ix_sync_open_items_group"
       ("tenantId", "studentId", "targetSystem", "queuedAt", "submissionId", "target"),
     KEY "ix_sync_open_items_lease" ("leaseUntil"),
     KEY "ix_sync_open_items_delay" ("notBefore")`,
-  sync_waiting_totals: `
+  sync_counters: `
     "tenantId" char(14) ${ASCII} NOT NULL,
+    "kind" varchar(16) ${ASCII} NOT NULL,
     "targetSystem" varchar(64) ${EXACT} NOT NULL,
-    "formType" varchar(64) ${EXACT} NOT NULL,
+    "name" varchar(64) ${EXACT} NOT NULL,
+    "period" tinyint unsigned NOT NULL,
     "part" tinyint unsigned NOT NULL,
     "count" bigint NOT NULL,
-    PRIMARY KEY ("tenantId", "targetSystem", "formType", "part")`,
+    "firstAt" datetime(3) NOT NULL,
+    "lastAt" datetime(3) NOT NULL,
+    PRIMARY KEY ("tenantId", "kind", "targetSystem", "name", "period", "part"),
+    KEY "ix_sync_counters_kind" ("kind")`,
   sync_claims: `
     "tenantId" char(14) ${ASCII} NOT NULL,
     "claimId" varchar(32) ${ASCII} NOT NULL,
@@ -107,18 +109,6 @@ export const SYNC_TABLES = {
     "createdAt" datetime(3) NOT NULL,
     PRIMARY KEY ("tenantId", "apiKey", "idempotencyKey"),
     KEY "ix_sync_claim_keys_created" ("createdAt")`,
-  sync_connector_tallies: `
-    "tenantId" char(14) ${ASCII} NOT NULL,
-    "targetSystem" varchar(64) ${EXACT} NOT NULL,
-    "apiKey" varchar(64) ${ASCII} NOT NULL,
-    "slot" tinyint unsigned NOT NULL,
-    "part" tinyint unsigned NOT NULL,
-    "since" datetime(3) NOT NULL,
-    "claimed" int unsigned NOT NULL,
-    "sent" int unsigned NOT NULL,
-    "failed" int unsigned NOT NULL,
-    "lastClaimAt" datetime(3) NULL,
-    PRIMARY KEY ("tenantId", "targetSystem", "apiKey", "slot", "part")`,
   sync_pauses: `
     "tenantId" char(14) ${ASCII} NOT NULL,
     "targetSystem" varchar(64) ${EXACT} NOT NULL,
@@ -126,33 +116,4 @@ export const SYNC_TABLES = {
     "pausedBy" varchar(128) NOT NULL,
     "reason" varchar(500) NULL,
     PRIMARY KEY ("tenantId", "targetSystem")`,
-  sync_failed_items: `
-    "tenantId" char(14) ${ASCII} NOT NULL,
-    "submissionId" varchar(64) ${ASCII} NOT NULL,
-    "target" varchar(64) ${EXACT} NOT NULL,
-    "targetSystem" varchar(64) ${EXACT} NOT NULL,
-    "failure" varchar(16) ${ASCII} NOT NULL,
-    "errorGroup" varchar(32) ${ASCII} NOT NULL,
-    "failedAt" datetime(3) NOT NULL,
-    PRIMARY KEY ("tenantId", "submissionId", "target"),
-    KEY "ix_sync_failed_items_kind" ("tenantId", "failure", "failedAt", "submissionId", "target"),
-    KEY "ix_sync_failed_items_target"
-      ("tenantId", "targetSystem", "failure", "failedAt", "submissionId", "target"),
-    KEY "ix_sync_failed_items_group"
-      ("tenantId", "errorGroup", "failedAt", "submissionId", "target", "targetSystem")`,
-  sync_error_groups: `
-    "tenantId" char(14) ${ASCII} NOT NULL,
-    "errorGroup" varchar(32) ${ASCII} NOT NULL,
-    "text" varchar(300) NOT NULL,
-    PRIMARY KEY ("tenantId", "errorGroup")`,
-  sync_failure_totals: `
-    "tenantId" char(14) ${ASCII} NOT NULL,
-    "targetSystem" varchar(64) ${EXACT} NOT NULL,
-    "errorGroup" varchar(32) ${ASCII} NOT NULL,
-    "part" tinyint unsigned NOT NULL,
-    "count" bigint NOT NULL,
-    "firstAt" datetime(3) NOT NULL,
-    "lastAt" datetime(3) NOT NULL,
-    PRIMARY KEY ("tenantId", "targetSystem", "errorGroup", "part"),
-    KEY "ix_sync_failure_totals_last" ("lastAt")`,
 };

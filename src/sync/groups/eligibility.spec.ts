@@ -1,4 +1,4 @@
-import { type Member, type Standing, standingsOf } from './standing.js';
+import { type Member, type Eligibility, eligibilityOf } from './eligibility.js';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const queued = (formType = 'a'): Member => ({ formType, isProcessing: false, notBefore: null });
@@ -11,7 +11,7 @@ const released = (notBefore: string, formType = 'a'): Member => ({
 const LATER = '2026-03-01T12:00:00.001Z';
 
 describe('the items of one student for one target', () => {
-  it.each<[string, Member[], Standing[]]>([
+  it.each<[string, Member[], Eligibility[]]>([
     ['the first is ready, the next of its form type is behind', [queued(), queued()], ['ready', 'behind']],
     [
       'the first of each form type is ready',
@@ -35,8 +35,8 @@ describe('the items of one student for one target', () => {
     ],
     ['a delay that is over stops nothing', [released(NOW.toISOString()), queued('b')], ['ready', 'ready']],
     ['one that is delayed behind another is delayed', [queued('a'), released(LATER)], ['ready', 'delayed']],
-    ['no item, no standing', [], []],
-  ])('%s', (_, members, standings) => {
-    expect(standingsOf(members, NOW)).toEqual(standings);
+    ['no item, no eligibility', [], []],
+  ])('%s', (_, members, eligibilities) => {
+    expect(eligibilityOf(members, NOW)).toEqual(eligibilities);
   });
 });

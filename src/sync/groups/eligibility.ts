@@ -5,9 +5,9 @@
  * - `delayed`: it was released, and waits until `notBefore`
  * - `processing`: it is with a connector
  */
-export type Standing = 'ready' | 'behind' | 'delayed' | 'processing';
+export type Eligibility = 'ready' | 'behind' | 'delayed' | 'processing';
 
-/** An open item of a group, as its standing depends on it. */
+/** An open item of a group, as its eligibility depends on it. */
 export interface Member {
   readonly formType: string;
   readonly isProcessing: boolean;
@@ -15,12 +15,12 @@ export interface Member {
 }
 
 /**
- * The standings of one student's open items for one target, in the order of the queue (contract, section 8): nothing is
- * handed out while an earlier item is processing or waits for its delay. Of each form type at most the first item is
+ * Of one student's open items for one target, in the order of the queue (contract, section 8): nothing is handed out
+ * while an earlier item is processing or waits for its delay. Of each form type at most the first item is
  * ready, because connectors may ask for some form types only.
  * @param members longest queued first
  */
-export function standingsOf(members: readonly Member[], now: Date): Standing[] {
+export function eligibilityOf(members: readonly Member[], now: Date): Eligibility[] {
   const seen = new Set<string>();
   let isStopped = false;
   return members.map(({ formType, isProcessing, notBefore }) => {

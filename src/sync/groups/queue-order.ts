@@ -6,22 +6,19 @@ import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { OpenItem } from '../entities/open-item.entity.js';
 import { type GroupKey, inOrder, OpenItemsRepository } from './open-items.repository.js';
 import { ReadySignal } from './ready-signal.js';
-import { standingsOf } from './standing.js';
-import { WaitingTotalsRepository } from './waiting-totals.repository.js';
+import { eligibilityOf } from './eligibility.js';
 
-/** What happens to the place of an item: it takes one, changes it, or gives it up. */
-export interface PlaceChange {
+/** An item becomes open, changes its order, or is open no more. */
+export interface OpenItemChange {
   readonly before: OpenItem | undefined;
   readonly after: OpenItem | undefined;
 }
-
-const isWaiting = (row: OpenItem): boolean => row.standing !== 'processing';
 
 function sameGroup(one: GroupKey, other: GroupKey): boolean {
   return one.studentId === other.studentId && one.targetSystem === other.targetSystem;
 }
 
-function groupsOf(changes: readonly PlaceChange[]): GroupKey[] {
+function groupsOf(changes: readonly OpenItemChange[]): GroupKey[] {
   const rows = changes.flatMap(({ before, after }) => [before, after]);
   return distinctGroups(rows.filter((row) => row !== undefined));
 }
@@ -36,20 +33,19 @@ function distinctGroups(keys: readonly GroupKey[]): GroupKey[] {
   return [...byName.values()];
 }
 
-/** Keeps the order in which a student's items are handed out, and how many wait for each target. */
+/** Keeps the order in which a student's items are handed out. */
 @Injectable()
-export class OpenItems {
+export class QueueOrder {
   constructor(
     private readonly items: OpenItemsRepository,
-    private readonly waiting: WaitingTotalsRepository,
     private readonly signal: ReadySignal,
   ) {}
 
   /**
-   * Writes places and the standings that follow from them. The caller has locked the items and their groups
-   * ({@link OpenItemsRepository.lockGroups}).
+   * Writes open items, and what of their groups may be handed out then. The caller has locked the items and their
+   * groups ({@link OpenItemsRepository.lockGroups}).
    */
-  async change(scope: Scope, transaction: Transaction, changes: readonly PlaceChange[]): Promise<void> {
+  async change(scope: Scope, transaction: Transaction, changes: readonly OpenItemChange[]): Promise<void> {
     const left = changes.flatMap(({ before, after }) =>
       before === undefined || before.target === after?.target ? [] : [before],
     );
@@ -57,10 +53,6 @@ export class OpenItems {
     await this.items.remove(scope, transaction, left);
     if (rows.length > 0) await this.items.put(transaction, rows);
     await this.order(scope, transaction, groupsOf(changes));
-    await this.waiting.change(scope, transaction, {
-      less: changes.flatMap(({ before }) => (before !== undefined && isWaiting(before) ? [before] : [])),
-      more: rows.filter(isWaiting),
-    });
   }
 
   /** Works out again what of these groups may be handed out, for instance when a delay is over. */
@@ -79,28 +71,28 @@ export class OpenItems {
         now,
       ),
     );
-    if (changed.length > 0) await this.items.setStandings(transaction, changed);
-    if (changed.some(({ standing }) => standing === 'ready'))
+    if (changed.length > 0) await this.items.setEligibility(transaction, changed);
+    if (changed.some(({ eligibility }) => eligibility === 'ready'))
       transaction.onCommit(() => {
         this.signal.give(scope.tenantId);
       });
   }
 }
 
-/** The rows of a group whose standing changes. A delay that is over is forgotten. */
+/** The rows of a group whose eligibility changes. A delay that is over is forgotten. */
 function orderedAnew(rows: readonly OpenItem[], now: Date): OpenItem[] {
-  const standings = standingsOf(
-    rows.map(({ formType, standing, notBefore }) => ({
+  const eligibilities = eligibilityOf(
+    rows.map(({ formType, eligibility, notBefore }) => ({
       formType,
-      isProcessing: standing === 'processing',
+      isProcessing: eligibility === 'processing',
       notBefore,
     })),
     now,
   );
   return rows.flatMap((row, index) => {
-    const standing = standings[index] ?? row.standing;
-    const notBefore = standing === 'delayed' ? row.notBefore : null;
-    const isSame = row.standing === standing && (row.notBefore === null) === (notBefore === null);
-    return isSame ? [] : [{ ...row, standing, notBefore }];
+    const eligibility = eligibilities[index] ?? row.eligibility;
+    const notBefore = eligibility === 'delayed' ? row.notBefore : null;
+    const isSame = row.eligibility === eligibility && (row.notBefore === null) === (notBefore === null);
+    return isSame ? [] : [{ ...row, eligibility, notBefore }];
   });
 }
