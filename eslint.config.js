@@ -91,7 +91,7 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: [
       '**/*.spec.ts',
-      'src/tenancy/tenant-clock.ts',
+      'src/tenancy/time/tenant-clock.ts',
       'src/{background,cli,concurrency,config,database,demo,http,metrics,startup}/**',
     ],
     rules: { 'no-restricted-syntax': ['error', ...PACKED_LITERALS, ...OWN_TIME] },

@@ -17,7 +17,7 @@ const OF_NO_FAMILY = [
   'sandbox/(?!sandboxes)',
   'scim/(hostile|oauth|openapi|providers/|scans|whole-sync)',
   'users/(dry-run|fields|provisioning-routes|run-commands|unchanged-bodies|unmistakable-names)',
-  'platform/(asyncapi|attackers|bulk-bounds|cli|door|event-sender|examples|feed|guides|last-words|metrics|openapi|' +
+  'platform/\\w+/(asyncapi|attackers|bulk-bounds|cli|door|event-sender|examples|feed|guides|last-words|metrics|openapi|' +
     'operator-files|outgoing|process|rate-limits|rate-limits-redis|rate-limits-shared|reference|request-lines|routes|' +
     'scopes|server-key|several-processes|soak-growth|tenant-walls|tenant-walls-load)\\.',
 ];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 import { COMMANDS } from '../src/cli/commands/index.js';
@@ -97,6 +97,22 @@ describe('the reference documents', () => {
 it('what documents have from the code is as npm run documents writes it', () => {
   const words = ['--no-warnings', 'scripts/documents.mjs', '--check'];
   expect(spawnSync(process.execPath, words, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+});
+
+it('every source that a document names exists', () => {
+  // Made by a build, or of the fixtures' origin.
+  const generated = ['pages/src/api/openapi.ts', 'types.gen.ts', 'theses_to_feed.mjs'];
+  const tops = ['src', 'test', 'pages/src', 'pages/scripts', 'client/src', 'scripts', 'bench', 'examples'];
+  const sources = tops.flatMap((top) =>
+    readdirSync(join(PROJECT_ROOT, top), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `/${top}/${file}`,
+    ),
+  );
+  const known = [...sources, '/ormconfig.ts'];
+  const missing = mentions(/`([\w./@-]+\.(?:tsx?|mjs))`/g).filter(
+    ({ name }) => !generated.includes(name) && !known.some((file) => file.endsWith(`/${name}`)),
+  );
+  expect(missing).toEqual([]);
 });
 
 describe('commands in the documents', () => {

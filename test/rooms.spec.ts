@@ -73,7 +73,14 @@ describe('the rooms', () => {
   });
 
   it('are listed for each folder that has an order', () => {
-    expect(ROOMS.map(([folder]) => folder)).toEqual(['src', 'src/users', 'src/scim', 'pages/src']);
+    expect(ROOMS.map(([folder]) => folder)).toEqual([
+      'src',
+      'src/users',
+      'src/auth',
+      'src/sync',
+      'src/scim',
+      'pages/src',
+    ]);
   });
 
   it('have the controllers of the administration pages in admin, but for rooms without another face', () => {

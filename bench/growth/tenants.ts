@@ -1,7 +1,7 @@
 import type { Connection, Pool } from 'mysql2/promise';
 
 import { serverKeyOf, ServerKeys } from '../../src/secrets/server-keys.js';
-import { newApiKey, newApiSecret, newTenantId } from '../../src/tenancy/secrets.js';
+import { newApiKey, newApiSecret, newTenantId } from '../../src/tenancy/credentials/secrets.js';
 import { type Bench, SERVER_KEY } from '../support/bench.js';
 import type { Child } from '../support/child.js';
 import { Client } from '../support/client.js';

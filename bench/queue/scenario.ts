@@ -1,4 +1,4 @@
-import { SYNC_STATUSES } from '../../src/sync/sync-statuses.js';
+import { SYNC_STATUSES } from '../../src/sync/entities/sync-statuses.js';
 import { type Scenario, type Values, wholeNumber } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';

@@ -1,7 +1,7 @@
 import { createConnection } from 'mysql2/promise';
 
 import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
-import { SYNC_STATUSES, type SyncStatus } from '../../src/sync/sync-statuses.js';
+import { SYNC_STATUSES, type SyncStatus } from '../../src/sync/entities/sync-statuses.js';
 
 const ROWS_PER_STATEMENT = 2000;
 const ERROR = 'The other system refused it: the program is unknown there';

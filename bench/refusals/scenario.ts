@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-import { newApiKey, newApiSecret } from '../../src/tenancy/secrets.js';
+import { newApiKey, newApiSecret } from '../../src/tenancy/credentials/secrets.js';
 import { type Scenario, type Values, wholeNumber } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import { timed } from '../support/load.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { DiscrepancyRulesService } from '../submissions/discrepancies/rules/discrepancy-rules.service.js';
 import { actorOf } from '../submissions/discrepancies/rules/rule-actor.js';
-import { CredentialsService } from '../tenancy/credentials.service.js';
+import { CredentialsService } from '../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../tenancy/scope.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import { defaultName } from '../users/model/user-defaults.js';

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import { AlertTokenRefused } from '../errors/alerts.errors.js';
 import { TenantSuspended } from '../errors/tenancy.errors.js';
-import { AuthFailures } from '../tenancy/auth-failures.js';
-import { TenancyService } from '../tenancy/tenancy.service.js';
-import { nowOf } from '../tenancy/tenant-clock.js';
+import { AuthFailures } from '../tenancy/access/auth-failures.js';
+import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
+import { nowOf } from '../tenancy/time/tenant-clock.js';
 import type { AlertPageDto } from './alerts.dto.js';
 import { AlertIncidentsService } from './incidents/alert-incidents.service.js';
 import { specOf } from './kinds/kinds.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
-import { nowOf } from '../tenancy/tenant-clock.js';
+import { nowOf } from '../tenancy/time/tenant-clock.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import { type ActRange, type AuditFilter, AuditRepository, type AuditRange } from './audit.repository.js';
 import { AuditChain, ENTRIES_REMOVED, type Removed } from './chain/audit-chain.js';

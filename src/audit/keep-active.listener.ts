@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { type Heard, InTransaction } from '../events/fact.js';
 import type { Scope } from '../tenancy/scope.js';
-import type { KeepActive } from '../users/model/keep-active-decision.js';
+import type { KeepActive } from '../users/model/keep-active/keep-active-decision.js';
 import { KEEP_ACTIVE_SET } from '../users/model/user-facts.js';
 import { AuditService } from './audit.service.js';
 

@@ -6,8 +6,8 @@ import { InvitationNotFound } from '../errors/auth.errors.js';
 import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
 import { ApiAdministration } from '../http/openapi/administration.decorators.js';
-import { wallTime } from '../tenancy/tenant-clock.js';
-import { RequireSession } from './auth.decorators.js';
+import { wallTime } from '../tenancy/time/tenant-clock.js';
+import { RequireSession } from './sessions/auth.decorators.js';
 import {
   AcceptInvitationDto,
   CredentialsDto,
@@ -16,13 +16,13 @@ import {
   LoginDto,
 } from './dto/auth.dto.js';
 import { presentSession, SessionDto } from './dto/session.dto.js';
-import { InvitationsService } from './invitations.service.js';
-import { LoginService } from './login.service.js';
+import { InvitationsService } from './administrators/invitations.service.js';
+import { LoginService } from './login/login.service.js';
 import { PasskeyOptionsDto } from './passkeys/passkeys.dto.js';
 import { type BrowserOptions, VALID_MS } from './passkeys/web-authn.js';
-import { SessionCookies } from './session-cookies.js';
-import { type NewSession, type OpenSession, SessionsService } from './sessions.service.js';
-import { hashToken, newToken } from './tokens.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { type NewSession, type OpenSession, SessionsService } from './sessions/sessions.service.js';
+import { hashToken, newToken } from './sessions/tokens.js';
 
 @Controller('api/v1/admin')
 export class AuthController {

@@ -3,9 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, MoreThan, Not, Repository } from 'typeorm';
 
 import type { Transaction } from '../database/transaction/transaction.js';
-import { HAS_WALL_TIME } from '../tenancy/due.js';
+import { HAS_WALL_TIME } from '../tenancy/time/due.js';
 import type { Scope } from '../tenancy/scope.js';
-import { isIdentifier } from '../tenancy/secrets.js';
+import { isIdentifier } from '../tenancy/credentials/secrets.js';
 import { Invitation } from './entities/invitation.entity.js';
 import { Password } from './entities/password.entity.js';
 import { Session } from './entities/session.entity.js';

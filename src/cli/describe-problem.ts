@@ -2,7 +2,7 @@ import { BadEnvironment } from '../config/environment.js';
 import { describeDatabaseError } from '../database/transaction/database-errors.js';
 import { PrivateServerError } from '../database/private-server/private-server-error.js';
 import { StartupProblem } from '../errors/startup-problem.js';
-import { UnknownName } from '../tenancy/tenancy.service.js';
+import { UnknownName } from '../tenancy/tenants/tenancy.service.js';
 import { UsageProblem } from './command.js';
 import { FeedError } from '../feed/feed-error.js';
 

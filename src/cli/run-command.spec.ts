@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 
-import { TenancyService } from '../tenancy/tenancy.service.js';
+import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 import { UsageProblem } from './command.js';
 import { COMMANDS, usage } from './commands/index.js';
 import { readArguments as consumeArguments } from './consume/arguments.js';

@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { type NewLoggedRequest, RequestsRepository } from '../requests/requests.repository.js';
-import { dayIn } from '../tenancy/calendar.js';
-import { CredentialsRepository } from '../tenancy/credentials.repository.js';
+import { dayIn } from '../tenancy/time/calendar.js';
+import { CredentialsRepository } from '../tenancy/credentials/credentials.repository.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ProvisioningDaysRepository } from '../users/statistics/provisioning-days.repository.js';
 import { nothingOf } from '../users/runs/run-tally.js';
 import { type CountedRun, RunsRepository } from '../users/runs/runs.repository.js';
 import { type Call, CALLS, NIGHTS, REAL_NIGHTS, runOfNight, startOfNight } from './traffic.js';
-import { nowOf } from '../tenancy/tenant-clock.js';
+import { nowOf } from '../tenancy/time/tenant-clock.js';
 
 const HOUR_MS = 3_600_000;
 /** Reserved for documentation. */

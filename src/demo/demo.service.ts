@@ -4,20 +4,20 @@ import { join } from 'node:path';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { InvitationsService } from '../auth/invitations.service.js';
+import { InvitationsService } from '../auth/administrators/invitations.service.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
-import { CredentialsService } from '../tenancy/credentials.service.js';
+import { CredentialsService } from '../tenancy/credentials/credentials.service.js';
 import type { AccessScope } from '../http/access.js';
 import type { Scope } from '../tenancy/scope.js';
-import { TenancyService } from '../tenancy/tenancy.service.js';
-import { createDemoTenant, type DemoTenant } from '../tenancy/demo-tenant.js';
+import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
+import { createDemoTenant, type DemoTenant } from '../tenancy/tenants/demo-tenant.js';
 import { DemoDecisions } from './demo-decisions.js';
 import { DemoPeople } from './demo-people.js';
 import { DemoReviews } from './demo-reviews.js';
 import { DemoTraffic } from './demo-traffic.js';
 import { DEMO_UNIVERSITY, type University } from './university.js';
-import { nowOf } from '../tenancy/tenant-clock.js';
+import { nowOf } from '../tenancy/time/tenant-clock.js';
 
 /** The content of `.data/demo.json`. */
 export interface Demo extends DemoTenant {

@@ -1,7 +1,7 @@
 import type { FieldLink } from '../submissions/mapping/record-fields.js';
 import type { Resolution } from '../submissions/entities/discrepancy.entity.js';
 import type { SubmissionStatus } from '../submissions/review-workflow.js';
-import type { AckStatus } from '../sync/sync-statuses.js';
+import type { AckStatus } from '../sync/entities/sync-statuses.js';
 
 /** What a connector reported about a submission after its review. */
 export interface Delivery {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Refusal } from '../errors/refusal.js';
 import { BulkLine, checkEachYielding } from '../http/ndjson/bulk-line.js';
 import type { Scope } from '../tenancy/scope.js';
-import { type FieldChange, fieldChanges } from '../users/model/field-changes.js';
+import { type FieldChange, fieldChanges } from '../users/model/fields/field-changes.js';
 import { type DryRun, DryRuns } from '../users/provisioning/dry-run.js';
 import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
 import type { Passing } from '../users/model/outcome.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 
 import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
-import { CurrentScope, RequireCredential } from '../tenancy/access.decorators.js';
+import { CurrentScope, RequireCredential } from '../tenancy/access/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 
 /** The first call of an integrator (contract, section 6). */

@@ -13,7 +13,7 @@ import { QueueService } from '../sync/list/queue.service.js';
 import { settingsOf } from '../settings/stored-settings.js';
 import { QUESTION_KINDS } from '../users/model/outcome.js';
 import { HoldsService } from '../users/deprovisioning-limits/holds.service.js';
-import { TenancyService } from '../tenancy/tenancy.service.js';
+import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 
 const HOUR_SECONDS = 3600;
 

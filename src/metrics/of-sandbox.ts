@@ -1,5 +1,5 @@
 import type { FinishedRequest } from '../http/server/request-log.js';
-import { isSandboxId } from '../tenancy/secrets.js';
+import { isSandboxId } from '../tenancy/credentials/secrets.js';
 
 /**
  * Whether a request was made with a credential of a sandbox. Testers make such calls fail on purpose, so they count

@@ -1,5 +1,5 @@
 import { apply, contextWith, seat, STUDENT } from '../../test/factories/applied-progress.js';
-import type { StoredFacultyProfile } from '../users/model/faculty-profile.js';
+import type { StoredFacultyProfile } from '../users/model/fields/faculty-profile.js';
 import { applyProgress } from './apply-progress.js';
 import type { CommitteeMemberDto } from './dto/progress-parts.dto.js';
 import { NO_PROGRESS } from './student-progress.js';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldProblem } from '../errors/refusal.js';
 import { ValidationFailed } from '../errors/request.errors.js';
 import type { Warning } from '../http/answers.js';
-import { presentFacultyProfile } from '../users/model/faculty-profile.js';
+import { presentFacultyProfile } from '../users/model/fields/faculty-profile.js';
 import { effectiveRole } from '../users/model/user-defaults.js';
 import type { User } from '../users/model/user.entity.js';
 import type { Day } from './calendar.js';

@@ -3,7 +3,7 @@ import { Refusal } from '../errors/refusal.js';
 import { UserNotFound } from '../errors/users.errors.js';
 import type { Warning } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
-import { nowOf } from '../tenancy/tenant-clock.js';
+import { nowOf } from '../tenancy/time/tenant-clock.js';
 import type { User } from '../users/model/user.entity.js';
 import { type ApplyContext, applyProgress, sameProgress } from './apply-progress.js';
 import { dayIn } from './calendar.js';

@@ -1,6 +1,6 @@
 import { fc } from '../../test/support/fast-check.js';
 import { settingsOf } from '../settings/stored-settings.js';
-import { blankUser } from '../users/model/merge.js';
+import { blankUser } from '../users/model/fields/merge.js';
 import { changedAtText, parseProgressText, personText, progressText, removalText } from './document-text.js';
 import { NO_PROGRESS, presentProgress, type StudentProgress } from './student-progress.js';
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import type { Scope } from '../tenancy/scope.js';
-import { TenancyService } from '../tenancy/tenancy.service.js';
-import { nowOf } from '../tenancy/tenant-clock.js';
+import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
+import { nowOf } from '../tenancy/time/tenant-clock.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import { type Day, dayIn } from './calendar.js';
 import { draftPerson, progressText, removalText } from './document-text.js';

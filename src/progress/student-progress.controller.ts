@@ -6,7 +6,7 @@ import { BulkQueryDto } from '../http/ndjson/bulk-query.dto.js';
 import { StreamedBody } from '../http/server/json-body.guard.js';
 import { NDJSON } from '../http/ndjson/bulk-input.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi/openapi.decorators.js';
-import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../tenancy/access/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';
 import { BulkProgressService } from './bulk-progress.service.js';

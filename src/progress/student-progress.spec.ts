@@ -1,7 +1,7 @@
 import type { TenantSettings } from '../settings/settings.js';
 import { settingsOf } from '../settings/stored-settings.js';
 import type { CommitteeRole } from '../settings/committee-roles.js';
-import { blankUser } from '../users/model/merge.js';
+import { blankUser } from '../users/model/fields/merge.js';
 import type { CommitteeStatus, MemberStatus } from './progress-enums.js';
 import {
   type FacultyView,

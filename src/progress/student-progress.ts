@@ -1,5 +1,5 @@
 import type { CommitteeRole } from '../settings/committee-roles.js';
-import { presentFacultyProfile } from '../users/model/faculty-profile.js';
+import { presentFacultyProfile } from '../users/model/fields/faculty-profile.js';
 import { defaultName, effectiveRole } from '../users/model/user-defaults.js';
 import type { User } from '../users/model/user.entity.js';
 import type { TenantSettings } from '../settings/settings.js';

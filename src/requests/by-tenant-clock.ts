@@ -1,5 +1,5 @@
 import type { FinishedRequest } from '../http/server/request-log.js';
-import { timeOf } from '../tenancy/tenant-clock.js';
+import { timeOf } from '../tenancy/time/tenant-clock.js';
 
 /** The request with its time by the clock of its tenant, for what is kept of it by days. */
 export function byTenantClock(finished: FinishedRequest): FinishedRequest {

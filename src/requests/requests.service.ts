@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { LoggedRequestNotFound } from '../errors/request-log.errors.js';
 import type { Scope } from '../tenancy/scope.js';
-import { nowOf } from '../tenancy/tenant-clock.js';
+import { nowOf } from '../tenancy/time/tenant-clock.js';
 import type { LastRun } from './last-run.entity.js';
 import { type NightlyRun, nightlyRunsOf } from './nightly-runs.js';
 import type { LoggedRequest } from './request-log.entity.js';

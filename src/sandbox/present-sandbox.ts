@@ -1,4 +1,4 @@
-import { timeOf, wallTime } from '../tenancy/tenant-clock.js';
+import { timeOf, wallTime } from '../tenancy/time/tenant-clock.js';
 import type { CreatedSandboxDto, SandboxDto } from './sandboxes.dto.js';
 import type { CreatedSandbox, SandboxState } from './sandboxes.service.js';
 

@@ -4,7 +4,7 @@ import { Background } from '../background/background.js';
 import type { LeasedTask } from '../background/leased-task.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
-import { wallTime } from '../tenancy/tenant-clock.js';
+import { wallTime } from '../tenancy/time/tenant-clock.js';
 import { SandboxesRepository } from './sandboxes.repository.js';
 import { TenantRowsRepository } from './tenant-rows.repository.js';
 

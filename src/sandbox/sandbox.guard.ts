@@ -4,7 +4,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, Response } from 'express';
 
 import { SimulatedFault } from '../errors/sandbox.errors.js';
-import { isSandboxId } from '../tenancy/secrets.js';
+import { isSandboxId } from '../tenancy/credentials/secrets.js';
 import type { SandboxFault } from './entities/sandbox-fault.entity.js';
 import { endBeforeAnswer, endDuringAnswer } from './faults/cut-answer.js';
 import { FaultsService } from './faults/faults.service.js';

@@ -4,7 +4,7 @@ import { SandboxBusy, SandboxNotFound } from '../errors/sandbox.errors.js';
 import { success, type Success } from '../http/answers.js';
 import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { JsonBody, parseJson } from '../http/server/json-body.guard.js';
-import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../tenancy/access/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 import { SandboxClockService, within } from './clock/sandbox-clock.service.js';
 import { ActiveFaultDto, presentFault, SetFaultsDto } from './faults/faults.dto.js';

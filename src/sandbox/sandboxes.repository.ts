@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, LessThan, Like, MoreThan, Not, Repository } from 'typeorm';
 
 import type { Transaction } from '../database/transaction/transaction.js';
-import { Tenant } from '../tenancy/tenant.entity.js';
+import { Tenant } from '../tenancy/tenants/tenant.entity.js';
 import { Sandbox } from './entities/sandbox.entity.js';
 import { SandboxTemplate } from './entities/sandbox-template.entity.js';
 

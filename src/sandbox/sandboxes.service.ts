@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { SeededAdministrators } from '../auth/seeded-administrators.service.js';
+import { SeededAdministrators } from '../auth/administrators/seeded-administrators.service.js';
 import { Background } from '../background/background.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
@@ -10,13 +10,13 @@ import { Leases } from '../database/transaction/leases.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { SandboxBusy, SandboxesOff, SandboxNotFound, TooManySandboxes } from '../errors/sandbox.errors.js';
 import { ACCESS_SCOPES, type AccessScope } from '../http/access.js';
-import { CredentialsService } from '../tenancy/credentials.service.js';
+import { CredentialsService } from '../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../tenancy/scope.js';
-import { isSandboxId, newSandboxId } from '../tenancy/secrets.js';
-import type { Tenant } from '../tenancy/tenant.entity.js';
-import { type TenantClock, timeOf, wallTime } from '../tenancy/tenant-clock.js';
-import { TenancyService } from '../tenancy/tenancy.service.js';
-import { TenantsRepository } from '../tenancy/tenants.repository.js';
+import { isSandboxId, newSandboxId } from '../tenancy/credentials/secrets.js';
+import type { Tenant } from '../tenancy/tenants/tenant.entity.js';
+import { type TenantClock, timeOf, wallTime } from '../tenancy/time/tenant-clock.js';
+import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
+import { TenantsRepository } from '../tenancy/tenants/tenants.repository.js';
 import type { Sandbox } from './entities/sandbox.entity.js';
 import { SandboxesRepository } from './sandboxes.repository.js';
 import type { Seed } from './seeds/seed.js';

@@ -20,7 +20,7 @@ export function portOf(app: INestApplication): number {
 export async function offerDemo(config: Config, app: INestApplication, baseUrl: string): Promise<void> {
   const [{ DataSource }, { TenancyService }] = await Promise.all([
     import('typeorm'),
-    import('../tenancy/tenancy.service.js'),
+    import('../tenancy/tenants/tenancy.service.js'),
   ]);
   const tenancy = app.get(TenancyService);
   if (await tenancy.hasTenants()) return;
@@ -34,7 +34,7 @@ async function makeDemo(config: Config, app: INestApplication, baseUrl: string):
     import('@nestjs/core'),
     import('../demo/demo.module.js'),
     import('../demo/demo.service.js'),
-    import('../tenancy/demo-tenant.js'),
+    import('../tenancy/tenants/demo-tenant.js'),
   ]);
   const module = await app.get(LazyModuleLoader).load(() => DemoModule);
   const demo = await module.get(DemoService).create();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { diagnostic, textProblem } from '../http/fields/text-rules.js';
-import { wallTime } from '../tenancy/tenant-clock.js';
+import { wallTime } from '../tenancy/time/tenant-clock.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './review-workflow.js';
 
 /** The name under which {@link SubmissionStatusChanged} travels on the process's event emitter. */

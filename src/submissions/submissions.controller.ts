@@ -4,7 +4,7 @@ import type { Response } from 'express';
 
 import { success, type Success } from '../http/answers.js';
 import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
-import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../tenancy/access/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';
 import { DecisionsService } from './discrepancies/decisions.service.js';

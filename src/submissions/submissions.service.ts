@@ -14,7 +14,7 @@ import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.err
 import { UserNotFound } from '../errors/users.errors.js';
 import { TransactionEvents } from '../events/transaction-events.js';
 import type { Scope } from '../tenancy/scope.js';
-import { nowOf } from '../tenancy/tenant-clock.js';
+import { nowOf } from '../tenancy/time/tenant-clock.js';
 import { RunTally } from '../users/runs/run-tally.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import type { ChangeStatusDto, PutSubmissionDto } from './dto/submission.dto.js';

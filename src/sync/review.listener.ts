@@ -13,9 +13,9 @@ import {
   SUBMISSION_WRITTEN,
 } from '../submissions/submission-facts.js';
 import type { Scope } from '../tenancy/scope.js';
-import { onReopened, onResolved, onReviewed } from './decide-transition.js';
-import type { Step } from './step.js';
-import { SyncQueue } from './sync-queue.js';
+import { onReopened, onResolved, onReviewed } from './steps/decide-transition.js';
+import type { Step } from './steps/step.js';
+import { SyncQueue } from './steps/sync-queue.js';
 
 /** Queues a submission that is approved or closed, unless it has unresolved discrepancies (contract, section 5). */
 @Injectable()

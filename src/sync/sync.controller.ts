@@ -4,7 +4,7 @@ import { ClaimNotFound } from '../errors/sync.errors.js';
 import type { Success } from '../http/answers.js';
 import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { SubmissionPathDto } from '../submissions/dto/submission.dto.js';
-import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../tenancy/access/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 import {
   AckDto,

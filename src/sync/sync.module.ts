@@ -11,7 +11,7 @@ import { ClaimReports } from './claims/claim-reports.js';
 import { ClaimWaiters } from './claims/claim-waiters.js';
 import { ClaimsController } from './claims/claims.controller.js';
 import { ClaimsForget } from './claims/claims-forget.js';
-import { ClaimsRepository } from './claims/claims.repository.js';
+import { ClaimsRepository } from './items/claims.repository.js';
 import { ClaimsService } from './claims/claims.service.js';
 import { HandOut } from './claims/hand-out.js';
 import { HeldClaims } from './claims/held-claims.js';
@@ -46,8 +46,8 @@ import { ReplayRepository } from './replay/replay.repository.js';
 import { ReviewListener } from './review.listener.js';
 import { SchemasController } from './schemas.controller.js';
 import { SyncController } from './sync.controller.js';
-import { SyncQueue } from './sync-queue.js';
-import { SyncRepository } from './sync.repository.js';
+import { SyncQueue } from './steps/sync-queue.js';
+import { SyncRepository } from './items/sync.repository.js';
 import { SyncService } from './sync.service.js';
 
 @Module({

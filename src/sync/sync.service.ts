@@ -9,12 +9,12 @@ import { success, type Success, type Warning } from '../http/answers.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ClaimReports } from './claims/claim-reports.js';
-import { onAck, onReplay } from './decide-transition.js';
+import { onAck, onReplay } from './steps/decide-transition.js';
 import { type AckDto, presentItem, type ReplayDto, type SyncItemDto } from './dto/sync.dto.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
-import { SyncQueue } from './sync-queue.js';
+import { SyncQueue } from './steps/sync-queue.js';
 import { chooseExisting, chooseItem, targetOfFirst } from './targets/choose-item.js';
-import { SyncRepository } from './sync.repository.js';
+import { SyncRepository } from './items/sync.repository.js';
 
 const CONTENT_CHANGED: Warning = {
   field: 'submissionId',

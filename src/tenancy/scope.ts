@@ -1,5 +1,5 @@
 import type { Connection } from './connection.js';
-import type { TenantContext } from './tenant-context.js';
+import type { TenantContext } from './tenants/tenant-context.js';
 
 /**
  * The name under which a process remembers something about a tenant: another one after each reset of a sandbox, which

@@ -4,13 +4,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BackgroundModule } from '../background/background.module.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
-import { AuthFailures } from './auth-failures.js';
-import { Authenticator } from './authenticator.js';
-import { Credential } from './credential.entity.js';
-import { ConnectionKeysService } from './connection-keys.service.js';
-import { CredentialsGuard } from './credentials.guard.js';
-import { CredentialsRepository } from './credentials.repository.js';
-import { CredentialsService } from './credentials.service.js';
+import { AuthFailures } from './access/auth-failures.js';
+import { Authenticator } from './access/authenticator.js';
+import { Credential } from './credentials/credential.entity.js';
+import { ConnectionKeysService } from './credentials/connection-keys.service.js';
+import { CredentialsGuard } from './access/credentials.guard.js';
+import { CredentialsRepository } from './credentials/credentials.repository.js';
+import { CredentialsService } from './credentials/credentials.service.js';
 import { DatabaseWindows } from './rate-windows/database-windows.js';
 import { KeyHandover } from './handovers/key-handover.entity.js';
 import { KeyHandoversRepository } from './handovers/key-handovers.repository.js';
@@ -19,10 +19,10 @@ import { RateWindows } from './rate-windows/rate-windows.js';
 import { RateWindowsRepository } from './rate-windows/rate-windows.repository.js';
 import { RateWindowsSweep } from './rate-windows/rate-windows-sweep.js';
 import { WINDOW_STORE, type WindowStore } from './rate-windows/window-store.js';
-import { RequestLimits } from './request-limits.js';
-import { TenancyService } from './tenancy.service.js';
-import { Tenant } from './tenant.entity.js';
-import { TenantsRepository } from './tenants.repository.js';
+import { RequestLimits } from './access/request-limits.js';
+import { TenancyService } from './tenants/tenancy.service.js';
+import { Tenant } from './tenants/tenant.entity.js';
+import { TenantsRepository } from './tenants/tenants.repository.js';
 
 @Global()
 @Module({

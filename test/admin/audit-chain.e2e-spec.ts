@@ -6,7 +6,7 @@ import {
   type VerifiedChain,
 } from '../../src/audit/chain/chain-verification.service.js';
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
-import { nowOf } from '../../src/tenancy/tenant-clock.js';
+import { nowOf } from '../../src/tenancy/time/tenant-clock.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';

@@ -4,7 +4,7 @@ import { AuditService } from '../../src/audit/audit.service.js';
 import { ChainVerificationService } from '../../src/audit/chain/chain-verification.service.js';
 import { AuditPeopleService } from '../../src/audit/people/audit-people.service.js';
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
-import { nowOf } from '../../src/tenancy/tenant-clock.js';
+import { nowOf } from '../../src/tenancy/time/tenant-clock.js';
 import { person } from '../factories/person.js';
 import { Administrators, newEmail, type OpenBrowser } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { ChainRepository } from '../../src/audit/chain/chain.repository.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { aKey } from '../factories/keys.js';
 import type { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { Authenticator } from '../../src/tenancy/authenticator.js';
+import { Authenticator } from '../../src/tenancy/access/authenticator.js';
 import { aKey, statusWith } from '../factories/keys.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';

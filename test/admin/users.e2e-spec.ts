@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { addDays, dayIn } from '../../src/tenancy/calendar.js';
+import { addDays, dayIn } from '../../src/tenancy/time/calendar.js';
 import { type UserSort, UserListRepository } from '../../src/users/list/user-list.repository.js';
 import { ProvisioningDaysRepository } from '../../src/users/statistics/provisioning-days.repository.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';

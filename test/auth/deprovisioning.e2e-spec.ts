@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { RequireAdministrator } from '../../src/auth/auth.decorators.js';
-import { PasswordHashes } from '../../src/auth/password-hashes.js';
-import { SessionGuard } from '../../src/auth/session.guard.js';
+import { RequireAdministrator } from '../../src/auth/sessions/auth.decorators.js';
+import { PasswordHashes } from '../../src/auth/passwords/password-hashes.js';
+import { SessionGuard } from '../../src/auth/sessions/session.guard.js';
 import { Batch } from '../../src/users/batch/batch.js';
 import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
 import { USER_DEPROVISIONED } from '../../src/users/model/user-facts.js';

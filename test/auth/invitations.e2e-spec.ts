@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { InvitationsService } from '../../src/auth/invitations.service.js';
+import { InvitationsService } from '../../src/auth/administrators/invitations.service.js';
 import { readConfig } from '../../src/config/environment.js';
 import { forgetAddress, keepAddress } from '../../src/startup/kept-address.js';
 import { person } from '../factories/person.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
-import { PasswordHashes } from '../../src/auth/password-hashes.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { PasswordHashes } from '../../src/auth/passwords/password-hashes.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, cookieOf, newEmail, PASSWORD, someAddress } from '../support/administrators.js';
 import { letPass } from '../support/clock.js';

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { Administrators, Browser, cookieOf, PASSWORD } from '../support/administrators.js';
 import { letPass, letPassIn } from '../support/clock.js';
 import { rawRequest } from '../support/raw-request.js';

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
 import { PublicUrl } from '../../src/config/public-url.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, Browser } from '../support/administrators.js';
 import { refusalOf } from '../support/answers.js';

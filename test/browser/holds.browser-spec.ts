@@ -1,4 +1,4 @@
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import {
   activePeople,
   setLimits,

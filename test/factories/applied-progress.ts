@@ -3,8 +3,8 @@ import type { BulkProgressDto } from '../../src/progress/dto/bulk-progress.dto.j
 import type { CommitteeMemberDto } from '../../src/progress/dto/progress-parts.dto.js';
 import { NO_PROGRESS, type StudentProgress } from '../../src/progress/student-progress.js';
 import { DEFAULT_TEMPLATE } from '../../src/progress/templates/default-template.js';
-import type { StoredFacultyProfile } from '../../src/users/model/faculty-profile.js';
-import { blankUser } from '../../src/users/model/merge.js';
+import type { StoredFacultyProfile } from '../../src/users/model/fields/faculty-profile.js';
+import { blankUser } from '../../src/users/model/fields/merge.js';
 import type { AccountType, User } from '../../src/users/model/user.entity.js';
 
 export const STUDENT = '950000001';

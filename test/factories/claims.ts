@@ -1,6 +1,6 @@
 import { SettingsService } from '../../src/progress/settings/settings.service.js';
 import type { ClaimedItemDto } from '../../src/sync/claims/claims.dto.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { Answer, Body } from '../support/api-client.js';
 import type { TestService, TestTenant } from '../support/service.js';
 

@@ -1,5 +1,5 @@
 import type { SettingsChange } from '../../src/settings/settings.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { TestService, TestTenant } from '../support/service.js';
 import { person } from './person.js';
 

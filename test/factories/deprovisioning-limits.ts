@@ -1,4 +1,4 @@
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import type { Row } from '../support/answers.js';
 import { ApiClient } from '../support/api-client.js';

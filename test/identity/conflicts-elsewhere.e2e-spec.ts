@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { ConflictsRepository } from '../../src/identity/conflicts/conflicts.repository.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { Undoing } from '../../src/users/undo/decide-undo.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { aTenantThat, successorOf } from '../factories/conflicts.js';

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { ConflictsRepository } from '../../src/identity/conflicts/conflicts.repository.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { acceptedForm } from '../factories/approvals.js';
 import { successorOf } from '../factories/conflicts.js';

@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { MATCH_OUTCOMES, type MatchDto } from '../../src/identity/match/match.dto.js';
 import { aLimitedTenant } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
-import { fullScansOf, StatementWatch } from '../platform/hot-queries/statement-watch.js';
+import { fullScansOf, StatementWatch } from '../platform/database/hot-queries/statement-watch.js';
 import { scrape } from '../support/metrics.js';
 import { TestService, type TestTenant } from '../support/service.js';
 

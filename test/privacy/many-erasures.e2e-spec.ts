@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { SWEEP_ACTOR } from '../../src/privacy/erasure/erasures.repository.js';
 import { ErasureService } from '../../src/privacy/erasure/erasure.service.js';
 import { LoggedRequestsRepository } from '../../src/privacy/personal-data/logged-requests.repository.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { UserLookup } from '../../src/users/matching/user-lookup.js';
 import { person } from '../factories/person.js';
 import { finishErasures } from '../support/erasures.js';

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { FaultPoints } from '../../src/database/transaction/fault-points.js';
 import { RetentionSweep } from '../../src/privacy/retention/retention-sweep.js';
 import { RetainedRequests } from '../../src/requests/retained-requests.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { changeSettings } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import { Administrators } from '../support/administrators.js';

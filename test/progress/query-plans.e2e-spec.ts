@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { BulkProgressDto } from '../../src/progress/dto/bulk-progress.dto.js';
 import type { CommitteeMemberDto } from '../../src/progress/dto/progress-parts.dto.js';
 import { ProgressService } from '../../src/progress/progress.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
 import { person } from '../factories/person.js';
 import { type PacketPart, packetsOf, partsOf } from '../support/packet.js';

@@ -5,7 +5,7 @@ import { SingleStatements } from '../../src/database/transaction/reader.js';
 import { parseProgressText, personText, progressText } from '../../src/progress/document-text.js';
 import { ProgressRepository } from '../../src/progress/progress.repository.js';
 import { NO_PROGRESS, presentProgress, viewFaculty } from '../../src/progress/student-progress.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { User } from '../../src/users/model/user.entity.js';
 import { byStudent, DeltaReader, type ProgressRecord, pullAll } from '../support/progress-reader.js';
 import { ProgressWriters } from '../support/progress-writers.js';

@@ -8,7 +8,7 @@ import { DocumentsService } from '../../src/progress/documents.service.js';
 import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { aProfessor, someStudents } from '../factories/progress-people.js';
 import { letPass, letPassIn, stopClockOf } from '../support/clock.js';
 import { OwnDatabase } from '../support/own-database.js';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { DatabaseMetrics } from '../../src/metrics/database-metrics.js';
 import { ProgressRedraw } from '../../src/progress/entities/progress-redraw.entity.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
-import { newSandboxId } from '../../src/tenancy/secrets.js';
+import { newSandboxId } from '../../src/tenancy/credentials/secrets.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';

@@ -1,6 +1,6 @@
-import { Authenticator } from '../../src/tenancy/authenticator.js';
-import { CredentialsService } from '../../src/tenancy/credentials.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { Authenticator } from '../../src/tenancy/access/authenticator.js';
+import { CredentialsService } from '../../src/tenancy/credentials/credentials.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { bearer, connect, type ScimAnswer, ScimClient, SCIM_JSON } from '../support/scim.js';
 import { TestService } from '../support/service.js';
 

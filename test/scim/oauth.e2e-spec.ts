@@ -1,5 +1,5 @@
-import { CredentialsService } from '../../src/tenancy/credentials.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { CredentialsService } from '../../src/tenancy/credentials/credentials.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { keepSecrets } from '../support/evidence.js';
 import { exchange } from '../support/exchange.js';
 import { letPassIn } from '../support/clock.js';

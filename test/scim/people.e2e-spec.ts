@@ -1,5 +1,5 @@
-import { ConnectionKeysService } from '../../src/tenancy/connection-keys.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { ConnectionKeysService } from '../../src/tenancy/credentials/connection-keys.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { setLimits } from '../factories/deprovisioning-limits.js';
 import { enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';

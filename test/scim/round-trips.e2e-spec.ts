@@ -1,5 +1,5 @@
 import { setLimits } from '../factories/deprovisioning-limits.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { facultyMember, person } from '../factories/person.js';

@@ -1,5 +1,5 @@
-import { CredentialsService } from '../../src/tenancy/credentials.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { CredentialsService } from '../../src/tenancy/credentials/credentials.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { changeSettings } from '../factories/claims.js';
 import { scimPerson } from '../factories/scim-person.js';
 import { Administrators } from '../support/administrators.js';

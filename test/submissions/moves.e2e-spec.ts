@@ -5,7 +5,7 @@ import {
 } from '../../src/submissions/review-workflow.js';
 import { SubmissionsService } from '../../src/submissions/submissions.service.js';
 import { SUBMISSION_STATUS_CHANGED } from '../../src/submissions/submission-status-changed.event.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { aSubmission, itemOf, move, readSubmission, stepsOf } from '../factories/submissions.js';
 import { TestService, type TestTenant } from '../support/service.js';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { TransactionEvents } from '../../src/events/transaction-events.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
-import { StatementWatch } from '../platform/hot-queries/statement-watch.js';
+import { StatementWatch } from '../platform/database/hot-queries/statement-watch.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { TestService, type TestTenant } from '../support/service.js';
 

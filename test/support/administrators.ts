@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-import type { IssuedInvitation } from '../../src/auth/invitations.service.js';
-import { InvitationsService } from '../../src/auth/invitations.service.js';
+import type { IssuedInvitation } from '../../src/auth/administrators/invitations.service.js';
+import { InvitationsService } from '../../src/auth/administrators/invitations.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { type Answer, ApiClient, type Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';

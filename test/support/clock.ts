@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { Authenticator } from '../../src/tenancy/authenticator.js';
-import { type TenantClock, timeOf } from '../../src/tenancy/tenant-clock.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { Authenticator } from '../../src/tenancy/access/authenticator.js';
+import { type TenantClock, timeOf } from '../../src/tenancy/time/tenant-clock.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { TestService, TestTenant } from './service.js';
 
 /** The moment so long from now, in the API's format. */

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 
 import { Passkey } from '../../src/auth/entities/passkey.entity.js';
 import { DisclosureLog } from '../../src/tenancy/disclosure-log.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import type { Administrators, Browser } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';

@@ -1,5 +1,5 @@
 import { type Removal, RetentionService } from '../../src/privacy/retention/retention.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { TestService, TestTenant } from './service.js';
 
 /** Sweeps one tenant, whatever was swept before. @returns how many were removed, by kind */

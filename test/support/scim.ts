@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from '../../src/tenancy/connection.js';
-import { CredentialsService } from '../../src/tenancy/credentials.service.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { CredentialsService } from '../../src/tenancy/credentials/credentials.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { keepError, keepSecrets } from './evidence.js';
 import { exchange } from './exchange.js';
 import type { TestService } from './service.js';

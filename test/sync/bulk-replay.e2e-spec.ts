@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import type { BulkReplayedDto } from '../../src/sync/replay/replay.dto.js';
 import type { Transaction } from '../../src/database/transaction/transaction.js';
 import type { Scope } from '../../src/tenancy/scope.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aBlockedSubmission, aSubmission, itemOf, listQueue, stepsOf } from '../factories/submissions.js';
 import { auditOf } from '../support/audit.js';

@@ -4,7 +4,7 @@ import { type Ask, copyOpenItems, copyQueued, type Original } from '../../bench/
 import { ackClaim, claim, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission } from '../factories/submissions.js';
-import { fullScansOf, StatementWatch } from '../platform/hot-queries/statement-watch.js';
+import { fullScansOf, StatementWatch } from '../platform/database/hot-queries/statement-watch.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { TestService, type TestTenant } from '../support/service.js';
 

@@ -1,5 +1,5 @@
-import { delayAfter } from '../../src/sync/decide-transition.js';
-import type { SyncStatus } from '../../src/sync/sync-statuses.js';
+import { delayAfter } from '../../src/sync/steps/decide-transition.js';
+import type { SyncStatus } from '../../src/sync/entities/sync-statuses.js';
 
 /** A submission of the model; its content is told apart by a number. */
 export interface ModelSubmission {

@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 
-import { onAck, onReplay, onReviewed, type Transition } from '../../src/sync/decide-transition.js';
+import { onAck, onReplay, onReviewed, type Transition } from '../../src/sync/steps/decide-transition.js';
 import type { SyncTransitionDto } from '../../src/sync/dto/sync.dto.js';
-import type { AckStatus, SyncStatus } from '../../src/sync/sync-statuses.js';
+import type { AckStatus, SyncStatus } from '../../src/sync/entities/sync-statuses.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, discrepanciesOf, itemOf, listQueue, stepsOf } from '../factories/submissions.js';
 import type { Answer, Body } from '../support/api-client.js';

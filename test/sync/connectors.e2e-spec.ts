@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 
 import type { SyncTarget } from '../../src/settings/settings.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { ConnectorDto } from '../../src/sync/connectors/connectors.dto.js';
 import { Administrators } from '../support/administrators.js';
 import { TestService, type TestTenant } from '../support/service.js';

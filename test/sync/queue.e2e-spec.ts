@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { SYNC_STATUSES } from '../../src/sync/sync-statuses.js';
+import { SYNC_STATUSES } from '../../src/sync/entities/sync-statuses.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, listQueue, move } from '../factories/submissions.js';
 import { TestService, type TestTenant } from '../support/service.js';

@@ -1,5 +1,5 @@
 import type { SyncTransitionDto } from '../../src/sync/dto/sync.dto.js';
-import type { SyncStatus } from '../../src/sync/sync-statuses.js';
+import type { SyncStatus } from '../../src/sync/entities/sync-statuses.js';
 import {
   aSubmission,
   discrepanciesOf,

@@ -1,6 +1,6 @@
 import { FilePreviews, type LinePreview } from '../../src/feed/file-preview.js';
 import type { SourceRow } from '../../src/feed/sources/formats.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { acceptedForm, aTenantThatWaits } from '../factories/approvals.js';
 import { changeSettings } from '../factories/claims.js';
 import { inRun, setLimits } from '../factories/deprovisioning-limits.js';

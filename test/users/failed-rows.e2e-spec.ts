@@ -4,7 +4,7 @@ import { DataSource, QueryFailedError } from 'typeorm';
 import { FailedRowsRecorder, MOST_OF_RUN } from '../../src/users/failed-rows/failed-rows-recorder.js';
 import { FailedRowsRepository } from '../../src/users/failed-rows/failed-rows.repository.js';
 import { UserNotFound } from '../../src/errors/users.errors.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';

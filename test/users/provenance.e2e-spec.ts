@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { Undoing } from '../../src/users/undo/decide-undo.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { undoingResult } from '../../src/cli/run/preview-text.js';

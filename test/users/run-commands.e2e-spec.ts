@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import {
   activePeople,
   aLimitedTenant,

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { Undoing } from '../../src/users/undo/decide-undo.js';
 import { undoRunOf, UndoService } from '../../src/users/undo/undo.service.js';
 import { USER_CHANGED } from '../../src/users/model/user-facts.js';

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { Authenticator } from '../../src/tenancy/authenticator.js';
+import { Authenticator } from '../../src/tenancy/access/authenticator.js';
 import { ServerKeys } from '../../src/secrets/server-keys.js';
-import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { aLimitedTenant } from '../factories/deprovisioning-limits.js';

@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
-import { AdministrationRoles } from '../../auth/administration-roles.service.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
+import { AdministrationRoles } from '../../auth/administrators/administration-roles.service.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
-import { IssuedInvitationDto, presentIssued } from '../../auth/dto/issued-invitation.dto.js';
-import { InvitationsService } from '../../auth/invitations.service.js';
+import { IssuedInvitationDto, presentIssued } from '../../auth/administrators/issued-invitation.dto.js';
+import { InvitationsService } from '../../auth/administrators/invitations.service.js';
 import { AdministratorNotFound, NoOpenInvitation, OwnRole } from '../../errors/account.errors.js';
 import { InviteeInactive, InviteeUnknown } from '../../errors/auth.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
   AdministratorDto,

@@ -6,7 +6,7 @@ import {
   ADMINISTRATOR_SORTS,
   INVITATION_SORTS,
   type PendingInvitation,
-} from '../../auth/administrators.repository.js';
+} from '../../auth/administrators/administrators.repository.js';
 import { Identifier, OneOf } from '../../http/fields/fields.js';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
 import {

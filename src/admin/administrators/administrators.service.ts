@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
-import { AdministrationRoles } from '../../auth/administration-roles.service.js';
-import { AdministratorsRepository } from '../../auth/administrators.repository.js';
+import { AdministrationRoles } from '../../auth/administrators/administration-roles.service.js';
+import { AdministratorsRepository } from '../../auth/administrators/administrators.repository.js';
 import { OwnRole } from '../../errors/account.errors.js';
-import { SecondFactors } from '../../auth/second-factor/second-factors.service.js';
+import { SecondFactors } from '../../auth/login/second-factors.service.js';
 import type { Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { listed, pageRangeOf } from '../../http/lists/list-query.js';
 import {

@@ -6,10 +6,10 @@ import {
   AlertTokenDto,
   PutAlertSettingsDto,
 } from '../../alerts/alerts.dto.js';
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { AlertDto, AlertListMetaDto, AlertListQueryDto } from './alerts.dto.js';
 import { AdminAlertsService } from './alerts.service.js';

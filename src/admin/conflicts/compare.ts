@@ -4,8 +4,8 @@ import { changedSince, type Identity, identityOf } from '../../identity/conflict
 import type { IdentityConflictEntry } from '../../identity/conflicts/identity-conflict.entity.js';
 import type { AppliedChanges } from '../../identity/conflicts/applied-rows.js';
 import { asSuccessor, isDecidable } from '../../identity/conflicts/rows-of-decision.js';
-import type { FieldChange } from '../../users/model/field-changes.js';
-import { fieldValue } from '../../users/model/field-values.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
+import { fieldValue } from '../../users/model/fields/field-values.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { ChangedPersonDto, ComparedFieldDto } from './conflicts.dto.js';
 

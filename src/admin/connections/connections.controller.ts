@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { ConnectionNotFound } from '../../errors/tenancy.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { ConnectionRowDto } from '../../scim/connections/connection.dto.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
   ChangeConnectionDto,

@@ -4,7 +4,7 @@ import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 import type { RefusedRequest } from '../../requests/refused-requests.js';
 import { ConnectionRowDto } from '../../scim/connections/connection.dto.js';
-import { ConnectionWishDto } from '../../tenancy/connection.dto.js';
+import { ConnectionWishDto } from '../../tenancy/credentials/connection.dto.js';
 import { CONNECTION_ACCOUNT_TYPES, type ConnectionAccountType } from '../../tenancy/connection.js';
 
 const EXAMPLE = 'ik_0000000000000000000000000a';

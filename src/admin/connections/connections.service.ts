@@ -5,9 +5,9 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { type ConnectionRowDto, presentConnection } from '../../scim/connections/connection.dto.js';
 import { ConnectionsService } from '../../scim/connections/connections.service.js';
-import { CredentialsService } from '../../tenancy/credentials.service.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { listed, partOf } from '../../http/lists/list-query.js';
 import {
   type ChangeConnectionDto,

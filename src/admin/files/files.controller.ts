@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { NDJSON } from '../../http/ndjson/bulk-input.js';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../http/openapi/administration.decorators.js';
 import { ApiFile } from '../../http/openapi/openapi.decorators.js';
 import { StreamedBody } from '../../http/server/json-body.guard.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { FileHeadDto, FileOptionsDto, FileRunDto } from './files.dto.js';
 import { FilesService } from './files.service.js';

@@ -18,7 +18,7 @@ import { LineAnswer } from '../../http/server/line-answer.js';
 import { SpoolShares } from '../../http/server/spool-shares.js';
 import type { DtoClass } from '../../http/validation/dto-class.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { describeFailure, externalIdOf } from '../../users/failed-rows/describe-failure.js';
 import { sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';

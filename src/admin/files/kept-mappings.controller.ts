@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { KeptMappingNotFound, TooManyKeptMappings } from '../../errors/feed.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { MOST_KEPT } from '../../feed/kept-mappings/kept-mappings.service.js';
 import {

@@ -2,8 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import type { KeyUse } from '../../requests/key-use/key-use.service.js';
 import type { LastUse } from '../../requests/key-use/key-use.repository.js';
-import type { Credential } from '../../tenancy/credential.entity.js';
-import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
+import type { Credential } from '../../tenancy/credentials/credential.entity.js';
+import {
+  CREDENTIAL_STATUSES,
+  type CredentialStatus,
+  statusOf,
+} from '../../tenancy/credentials/credential-status.js';
 import type { KeyHandover } from '../../tenancy/handovers/key-handover.entity.js';
 
 const EXAMPLE_KEY = 'ik_0000000000000000000000000a';

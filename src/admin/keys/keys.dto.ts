@@ -5,11 +5,15 @@ import type { LabelOf } from '../../actors/actor-labels.js';
 import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
 import { Identifier, ListOf, Moment, Nested, Text, WholeNumber } from '../../http/fields/fields.js';
 import { SETTINGS } from '../../settings/settings.js';
-import { ConnectionDto, ConnectionWishDto } from '../../tenancy/connection.dto.js';
+import { ConnectionDto, ConnectionWishDto } from '../../tenancy/credentials/connection.dto.js';
 import { connectionSettingsOf } from '../../tenancy/connection.js';
-import type { Credential } from '../../tenancy/credential.entity.js';
-import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
-import { CREDENTIAL_SORTS } from '../../tenancy/credentials.repository.js';
+import type { Credential } from '../../tenancy/credentials/credential.entity.js';
+import {
+  CREDENTIAL_STATUSES,
+  type CredentialStatus,
+  statusOf,
+} from '../../tenancy/credentials/credential-status.js';
+import { CREDENTIAL_SORTS } from '../../tenancy/credentials/credentials.repository.js';
 import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 

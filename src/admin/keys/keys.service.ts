@@ -4,12 +4,12 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { KeyUseService } from '../../requests/key-use/key-use.service.js';
 import type { ConnectionSettings } from '../../tenancy/connection.js';
-import type { Credential } from '../../tenancy/credential.entity.js';
-import { CredentialsService } from '../../tenancy/credentials.service.js';
+import type { Credential } from '../../tenancy/credentials/credential.entity.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { KeyHandover } from '../../tenancy/handovers/key-handover.entity.js';
 import { KeyHandoversService } from '../../tenancy/handovers/key-handovers.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { listed, onlyRowOf, pageRangeOf } from '../../http/lists/list-query.js';
 import {

@@ -5,7 +5,7 @@ import { ConflictsService } from '../../identity/conflicts/conflicts.service.js'
 import { RequestsService } from '../../requests/requests.service.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
 import type { TargetSystem } from '../../sync/connectors/target-systems.service.js';
-import { CredentialsService } from '../../tenancy/credentials.service.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { DeprovisioningUse } from '../../users/deprovisioning-limits/deprovisioning-use.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { QueryNumber } from '../../http/fields/query-fields.js';
 import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { PACING_STATUSES } from '../../progress/progress-enums.js';
-import { SYNC_STATUSES } from '../../sync/sync-statuses.js';
+import { SYNC_STATUSES } from '../../sync/entities/sync-statuses.js';
 import { ACCOUNT_TYPES } from '../../users/model/user.entity.js';
 import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/target-systems.service.js';
 import { RowCountsDto } from '../requests/requests.dto.js';

@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { OpenSeatDto, OpenSeatsQueryDto } from '../../progress/seats/open-seats.dto.js';
 import { OpenSeatsService } from '../../progress/seats/open-seats.service.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 
 @Controller('api/v1/admin/open-seats')

@@ -1,13 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
 import { StudentPathDto } from '../../progress/dto/progress-path.dto.js';
 import { ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
 import { ProgressListService } from '../../progress/list/progress-list.service.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { presentRow, ProgressListQueryDto, ProgressRowDto } from './progress.dto.js';
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { SubmissionPathDto } from '../../submissions/dto/submission.dto.js';
@@ -9,7 +9,7 @@ import { EnvelopeDto } from '../../sync/dto/envelope.dto.js';
 import type { Envelope } from '../../sync/envelope/envelope.js';
 import { BulkReplayedDto, MOST_REPLAYED } from '../../sync/replay/replay.dto.js';
 import { PreviewService } from '../../sync/envelope/preview.service.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
   QueueListQueryDto,

@@ -10,7 +10,7 @@ import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { SUBMISSION_ID, SubmissionId } from '../../submissions/dto/submission.dto.js';
 import { SyncItemDto, SyncTransitionDto } from '../../sync/dto/sync.dto.js';
 import { FAILURES, type FailureKind } from '../../sync/failures/failure-filter.js';
-import { SYNC_STATUSES, type SyncStatus } from '../../sync/sync-statuses.js';
+import { SYNC_STATUSES, type SyncStatus } from '../../sync/entities/sync-statuses.js';
 import { NO_SYSTEM, QuerySystem } from '../connectors/connectors.dto.js';
 import { ListMetaDto, ListSortedBy } from '../../http/lists/list-query.js';
 import { ItemResultDto, MOST_SELECTED, Selection } from '../selection.js';

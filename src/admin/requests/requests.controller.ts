@@ -2,12 +2,12 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 
 import type { Response } from 'express';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { LoggedRequestNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration, ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
 import { RequestDto, RequestRowDto, RequestsExportQueryDto, RequestsQueryDto } from './requests.dto.js';
 import { AdminRequestsService } from './requests.service.js';

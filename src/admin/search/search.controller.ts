@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
-import { CurrentRole } from '../../auth/current-role.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
+import { CurrentRole } from '../../auth/sessions/current-role.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AdministrationRole } from '../../users/model/user-defaults.js';
 import { FoundDto, SearchQueryDto } from './search.dto.js';

@@ -6,7 +6,7 @@ import { QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-field
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
 import { pick } from '../../http/pick.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { FieldChange } from '../../users/model/field-changes.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
 import { presentUser, UserDto } from '../../users/model/dto/user.dto.js';
 import { USER_SORTS } from '../../users/list/user-list.repository.js';

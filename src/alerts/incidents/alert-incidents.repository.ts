@@ -7,7 +7,7 @@ import { In, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
+import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
 import { AlertIncident, type IncidentEnd } from '../entities/alert-incident.entity.js';
 
 type TenantScope = Pick<Scope, 'tenantId'>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { CredentialsService } from '../../tenancy/credentials.service.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { DAY_MS, momentIn } from './moments.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { counted, momentIn } from './moments.js';

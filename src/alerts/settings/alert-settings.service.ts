@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { StoredAlertSettings } from '../entities/stored-alert-settings.entity.js';
 import { AlertMessagesRepository } from '../incidents/alert-messages.repository.js';
 import { type AlertSettings, STANDARD_ALERT_SETTINGS } from './alert-settings.js';

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../audit-event.entity.js';
-import { isSandboxId } from '../../tenancy/secrets.js';
+import { isSandboxId } from '../../tenancy/credentials/secrets.js';
 import { ENTRIES_REMOVED } from './audit-chain.js';
 import { type ChainPoint, foldedDigest, hashOf, hashWithId } from './entry-hash.js';
 

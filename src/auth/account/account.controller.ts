@@ -9,8 +9,8 @@ import {
 } from '../../errors/account.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { RequireSession } from '../auth.decorators.js';
-import type { OpenSession } from '../sessions.service.js';
+import { RequireSession } from '../sessions/auth.decorators.js';
+import type { OpenSession } from '../sessions/sessions.service.js';
 import {
   AccountDto,
   AppSetUpDto,

@@ -3,22 +3,22 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { NoPassword, NoSecondFactor, SessionNotFound, WrongPassword } from '../../errors/account.errors.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { AuthRepository } from '../auth.repository.js';
 import type { Passkey } from '../entities/passkey.entity.js';
 import type { Session } from '../entities/session.entity.js';
-import { type Attempt, LoginThrottleService } from '../login-throttle.service.js';
+import { type Attempt, LoginThrottleService } from '../login/login-throttle.service.js';
 import { presentPasskey } from '../passkeys/passkeys.dto.js';
 import { type NewPasskey, PasskeysService } from '../passkeys/passkeys.service.js';
 import type { BrowserOptions } from '../passkeys/web-authn.js';
-import { PasswordHashes } from '../password-hashes.js';
-import { PasswordRules } from '../password-rules.js';
+import { PasswordHashes } from '../passwords/password-hashes.js';
+import { PasswordRules } from '../passwords/password-rules.js';
 import type { Owner } from '../second-factor/second-factor.repository.js';
 import { type AppSetUp, SecondFactorService } from '../second-factor/second-factor.service.js';
-import { SecondFactors } from '../second-factor/second-factors.service.js';
-import { type OpenSession, SessionsService } from '../sessions.service.js';
+import { SecondFactors } from '../login/second-factors.service.js';
+import { type OpenSession, SessionsService } from '../sessions/sessions.service.js';
 import { type AccountDto, type ChangePasswordDto, type ProofDto, sessionIdOf } from './account.dto.js';
 
 /** What users do with their own account. */

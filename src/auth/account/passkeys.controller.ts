@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { NoPasskey, NoPassword, PasskeyNotFound, TooManyPasskeys } from '../../errors/account.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { RequireSession } from '../auth.decorators.js';
+import { RequireSession } from '../sessions/auth.decorators.js';
 import {
   NewPasskeyDto,
   PasskeyDto,
@@ -12,7 +12,7 @@ import {
   PasskeyPathDto,
   presentPasskey,
 } from '../passkeys/passkeys.dto.js';
-import type { OpenSession } from '../sessions.service.js';
+import type { OpenSession } from '../sessions/sessions.service.js';
 import { ProofDto } from './account.dto.js';
 import { AccountService } from './account.service.js';
 

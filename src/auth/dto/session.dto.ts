@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { defaultName } from '../../users/model/user-defaults.js';
-import type { OpenSession } from '../sessions.service.js';
+import type { OpenSession } from '../sessions/sessions.service.js';
 
 export class SessionDto {
   @ApiProperty({ example: '951000001' })

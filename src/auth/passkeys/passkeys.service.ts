@@ -8,7 +8,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { NoPasskey, PasskeyNotAdded, PasskeyNotFound, TooManyPasskeys } from '../../errors/account.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
+import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
 import type { Passkey } from '../entities/passkey.entity.js';
 import type { Owner } from '../second-factor/second-factor.repository.js';
 import { PasskeyChallengesRepository } from './passkey-challenges.repository.js';

@@ -7,7 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { SealedColumns } from '../../secrets/sealed-columns.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
-import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
+import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
 import { appAddress, newSecret, stepOf } from './one-time-codes.js';
 import { newRecoveryCodes, plainCode } from './recovery-codes.js';
 import { type Owner, SecondFactorRepository } from './second-factor.repository.js';

@@ -5,10 +5,10 @@ import type { Request, Response } from 'express';
 import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { AlsoFor, RequireAdministrator } from '../auth.decorators.js';
-import { SessionCookies } from '../session-cookies.js';
+import { AlsoFor, RequireAdministrator } from '../sessions/auth.decorators.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
 import {
   providerOf,

@@ -7,7 +7,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SealedColumns } from '../../secrets/sealed-columns.js';
-import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
+import { nowOf, wallTime } from '../../tenancy/time/tenant-clock.js';
 import { isAllowedIssuer, isPublicIssuer } from './issuer-address.js';
 import { OpenIdProvider, type ProviderAccount } from './openid-provider.js';
 import type { SecretBox } from '../../secrets/secret-box.js';

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IssuerNotAllowed } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SealedColumns } from '../../secrets/sealed-columns.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { isAllowedIssuer } from './issuer-address.js';
 import type { ProviderAccount } from './openid-provider.js';
 import type { SecretBox } from '../../secrets/secret-box.js';

@@ -1,4 +1,4 @@
-import { wallTime } from '../../tenancy/tenant-clock.js';
+import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { ServerKeys } from '../../secrets/server-keys.js';
 

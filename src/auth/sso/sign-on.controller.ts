@@ -6,7 +6,7 @@ import { SignOnNotOffered } from '../../errors/sign-on.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { Public } from '../../http/access.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { SessionCookies } from '../session-cookies.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
 import { SignOnRefusals } from './sign-on-refusals.filter.js';
 import { FindSignOnDto, OfferingTenantDto } from './sign-on-set-up.dto.js';
 import { SignOnSetUpService } from './sign-on-set-up.service.js';

@@ -14,11 +14,11 @@ import {
 import { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
-import { TenancyService, UnknownName } from '../../tenancy/tenancy.service.js';
+import { TenancyService, UnknownName } from '../../tenancy/tenants/tenancy.service.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
-import { type NewSession, SessionsService } from '../sessions.service.js';
+import { type NewSession, SessionsService } from '../sessions/sessions.service.js';
 import { OpenIdProvider, type ProviderAccount, ProviderAway, ProviderRefused } from './openid-provider.js';
 import { SignOnSettingsService } from './sign-on-settings.service.js';
 import { SignOnSetUpService } from './sign-on-set-up.service.js';

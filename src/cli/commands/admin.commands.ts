@@ -1,10 +1,10 @@
 import { validated } from '../../http/validation/validate.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
-import { presentIssued } from '../../auth/dto/issued-invitation.dto.js';
-import { InvitationsService } from '../../auth/invitations.service.js';
+import { presentIssued } from '../../auth/administrators/issued-invitation.dto.js';
+import { InvitationsService } from '../../auth/administrators/invitations.service.js';
 import { InviteeUnknown } from '../../errors/auth.errors.js';
 import { Refusal } from '../../errors/refusal.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Command, textOf, UsageProblem } from '../command.js';
 import { learnAddress, UNKNOWN_ADDRESS } from '../service-address.js';
 

@@ -12,7 +12,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { isEmailAddress } from '../../http/fields/formats.js';
 import { validated } from '../../http/validation/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
 
 const NONE = 'none';

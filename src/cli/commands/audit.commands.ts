@@ -6,7 +6,7 @@ import {
   type VerifiedChain,
 } from '../../audit/chain/chain-verification.service.js';
 import type { ChainPoint } from '../../audit/chain/entry-hash.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Command, type CommandResult, textOf, UsageProblem, type Values } from '../command.js';
 
 const TENANT = { tenant: { type: 'string' } } as const;

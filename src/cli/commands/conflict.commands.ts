@@ -10,7 +10,7 @@ import {
 } from '../../identity/conflicts/identity-conflict.entity.js';
 import { offeredOn } from '../../identity/conflicts/rows-of-decision.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { QUESTION_KINDS } from '../../users/model/outcome.js';
 import {
   type Command,

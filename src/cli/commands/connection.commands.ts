@@ -4,10 +4,10 @@ import { Refusal } from '../../errors/refusal.js';
 import { presentConnection } from '../../scim/connections/connection.dto.js';
 import { ConnectionsService } from '../../scim/connections/connections.service.js';
 import { CONNECTION_ACCOUNT_TYPES, VISIBILITIES } from '../../tenancy/connection.js';
-import type { ConnectionChange } from '../../tenancy/connection-keys.service.js';
+import type { ConnectionChange } from '../../tenancy/credentials/connection-keys.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { wallTime } from '../../tenancy/tenant-clock.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import { type Command, oneOf, table, textOf, UsageProblem, type Values } from '../command.js';
 
 const NONE = 'none';

@@ -7,7 +7,7 @@ import { Refusal } from '../../errors/refusal.js';
 import { TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import { PausesService } from '../../sync/pauses/pauses.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Command, type CommandResult, table, textOf, UsageProblem, type Values } from '../command.js';
 
 const TENANT = { tenant: { type: 'string' } } as const;

@@ -9,12 +9,12 @@ import {
   connectionSettingsOf,
   VISIBILITIES,
 } from '../../tenancy/connection.js';
-import type { Credential } from '../../tenancy/credential.entity.js';
-import { statusOf } from '../../tenancy/credential-status.js';
-import { CredentialsService, type RotatedCredential } from '../../tenancy/credentials.service.js';
+import type { Credential } from '../../tenancy/credentials/credential.entity.js';
+import { statusOf } from '../../tenancy/credentials/credential-status.js';
+import { CredentialsService, type RotatedCredential } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { wallTime } from '../../tenancy/tenant-clock.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import { type Command, oneOf, table, textOf, UsageProblem, type Values } from '../command.js';
 
 function present(credential: Credential): object {

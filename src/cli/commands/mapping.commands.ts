@@ -1,7 +1,7 @@
 import { MappingsService } from '../../submissions/mapping/mappings.service.js';
 import { DEFAULT_MAPPING, type FieldLink } from '../../submissions/mapping/record-fields.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Command, table, textOf, UsageProblem } from '../command.js';
 
 function linksOf(text: string): FieldLink[] {

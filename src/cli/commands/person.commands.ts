@@ -13,7 +13,7 @@ import { PersonExportService } from '../../privacy/export/person-export.service.
 import { presentLegalHold } from '../../privacy/legal-hold/legal-hold.dto.js';
 import { LegalHolds } from '../../privacy/legal-hold/legal-holds.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import type { ReleasedKey } from '../../users/tombstones/tombstone-keys.js';
 import { type Command, type CommandResult, table, textOf, UsageProblem, type Values } from '../command.js';
 

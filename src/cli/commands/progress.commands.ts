@@ -10,7 +10,7 @@ import { SweepService } from '../../progress/sweep/sweep.service.js';
 import { DEFAULT_TEMPLATE, type TemplateMilestone } from '../../progress/templates/default-template.js';
 import { TemplatesService } from '../../progress/templates/templates.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { LONGEST_PROGRAM_ID, NO_PROGRAM_ID } from '../../users/model/dto/create-update-user.dto.js';
 import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
 

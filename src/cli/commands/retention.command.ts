@@ -1,7 +1,7 @@
 import { rest } from '../../concurrency/rest-after.js';
 import { type Removal } from '../../privacy/retention/retention.service.js';
 import { RetentionSweep } from '../../privacy/retention/retention-sweep.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Command, table, textOf } from '../command.js';
 
 const ACTOR = 'terminal';

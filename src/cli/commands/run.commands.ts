@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { RunNotFound } from '../../errors/users.errors.js';
 import { FilePreviews } from '../../feed/file-preview.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { presentFailedRow, sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
 import type { RunDto } from '../../users/runs/run.dto.js';

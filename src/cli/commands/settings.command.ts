@@ -9,8 +9,8 @@ import { ChangeSettingsDto } from '../../settings/settings.dto.js';
 import { SETTINGS } from '../../settings/settings.js';
 import { settingsOf } from '../../settings/stored-settings.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
-import type { Tenant } from '../../tenancy/tenant.entity.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { type Command, textOf, UsageProblem, type Values } from '../command.js';
 
 interface Option {

@@ -4,7 +4,7 @@ import type { PublicSignOn } from '../../auth/sso/sign-on-settings.service.js';
 import { SignOnSettingsService } from '../../auth/sso/sign-on-settings.service.js';
 import { SignOnService } from '../../auth/sso/sign-on.service.js';
 import { Refusal } from '../../errors/refusal.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Command, type CommandResult, textOf, UsageProblem, type Values } from '../command.js';
 import { learnAddress, UNKNOWN_ADDRESS } from '../service-address.js';
 

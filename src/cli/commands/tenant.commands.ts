@@ -1,6 +1,6 @@
 import { isDomainName } from '../../http/fields/formats.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
-import type { Tenant } from '../../tenancy/tenant.entity.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../settings/settings.js';
 import { newTenantSettings } from '../../settings/stored-settings.js';
 import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';

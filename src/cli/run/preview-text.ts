@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../users/model/field-changes.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
 import type { Passing } from '../../users/model/outcome.js';
 import type { KeptField, LaterChange, Undoing } from '../../users/undo/decide-undo.js';

@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { KeptMappingNotFound, TooManyKeptMappings } from '../../errors/feed.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { encodingOf, mappingOf } from '../upload/file-options.js';
 import type { KeptMapping } from './kept-mapping.entity.js';
 import { KeptMappingsRepository } from './kept-mappings.repository.js';

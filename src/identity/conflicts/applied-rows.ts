@@ -5,7 +5,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { kindOf } from '../../users/history/provenance.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
 import { UserChangesRepository } from '../../users/history/user-changes.repository.js';
-import type { FieldChange } from '../../users/model/field-changes.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import type { IdentityConflictEntry } from './identity-conflict.entity.js';
 
 type AppliedConflict = Pick<IdentityConflictEntry, 'userId' | 'applied' | 'seen'>;

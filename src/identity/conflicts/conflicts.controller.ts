@@ -3,7 +3,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ConflictNotFound } from '../../errors/users.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
-import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ConflictDto, ConflictPathDto, ConflictsQueryDto, presentConflict } from './conflict.dto.js';
 import { ConflictsList } from './conflicts-list.js';

@@ -10,7 +10,7 @@ import { RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import { unheld } from '../../tenancy/retention/unheld.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
+import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
 import { QUESTION_KINDS, type QuestionKind } from '../../users/model/outcome.js';
 import { type ConflictStatus, IdentityConflictEntry, type Seen } from './identity-conflict.entity.js';
 

@@ -12,10 +12,10 @@ import {
   ConflictNotOpen,
 } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { isSandboxId } from '../../tenancy/secrets.js';
+import { isSandboxId } from '../../tenancy/credentials/secrets.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
-import type { FieldChange } from '../../users/model/field-changes.js';
-import { overwritten } from '../../users/model/former-values.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
+import { overwritten } from '../../users/model/fields/former-values.js';
 import type { QuestionKind, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
 import { Batch, BatchAbandoned } from '../../users/batch/batch.js';

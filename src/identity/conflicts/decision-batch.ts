@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { ConflictChanged } from '../../errors/users.errors.js';
-import { changesWithApprovals } from '../../users/model/awaiting-source.js';
+import { changesWithApprovals } from '../../users/model/awaiting-source/awaiting-source.js';
 import type { Outcome, Plan, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
 import { BatchAbandoned } from '../../users/batch/batch.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { type Heard, InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { conflictIdOf } from '../../users/matching/questions.js';
 import { ERASED_MET } from '../../users/tombstones/tombstone-facts.js';
 import { ConflictsRepository } from './conflicts.repository.js';

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { Report } from '../../users/model/awaited-field.js';
+import type { Report } from '../../users/model/awaiting-source/awaited-field.js';
 import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
-import type { FieldChange } from '../../users/model/field-changes.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import type { QuestionKind } from '../../users/model/outcome.js';
 import type { Identity } from './identity.js';
 

@@ -1,8 +1,13 @@
 import { OwnerIsActive } from '../../errors/users.errors.js';
 import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
-import type { FieldChange } from '../../users/model/field-changes.js';
-import { fieldValue, PROFILE, sameAs } from '../../users/model/field-values.js';
-import { rowBefore, withoutAddress, withoutNumber, withValues } from '../../users/model/former-values.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
+import { fieldValue, PROFILE, sameAs } from '../../users/model/fields/field-values.js';
+import {
+  rowBefore,
+  withoutAddress,
+  withoutNumber,
+  withValues,
+} from '../../users/model/fields/former-values.js';
 import type { QuestionKind, SentPerson } from '../../users/model/outcome.js';
 import { emailKeyOf, hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';

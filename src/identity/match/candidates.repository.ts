@@ -12,7 +12,7 @@ import {
   nameKeyFrom,
   nameKeyPartsOf,
   transposedKeyPartsOf,
-} from '../../users/model/name-key.js';
+} from '../../users/model/names/name-key.js';
 import { hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
 

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-import { foldName, soundOf } from '../../users/model/name-key.js';
+import { foldName, soundOf } from '../../users/model/names/name-key.js';
 import type { Level, MatchField } from '../../config/match-model.js';
 
 /** What is compared of a person; null where it is unknown. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { isSandboxId } from '../../tenancy/secrets.js';
+import { isSandboxId } from '../../tenancy/credentials/secrets.js';
 import { MATCH_OUTCOMES, type MatchOutcome } from './match.dto.js';
 
 /** How many calls of `match` this process answered universities, by outcome. */

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 import type { DisclosureKind } from '../../tenancy/disclosure-log.js';
-import type { Day } from '../../tenancy/calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 
 /** Which people of a block of IDs a {@link Disclosure} is about. */
 @Entity('disclosure_blocks')

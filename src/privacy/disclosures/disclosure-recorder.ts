@@ -6,11 +6,11 @@ import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { CallBatcher } from '../../concurrency/call-batcher.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { dayIn } from '../../tenancy/calendar.js';
+import { dayIn } from '../../tenancy/time/calendar.js';
 import { type DisclosureKind, DisclosureLog } from '../../tenancy/disclosure-log.js';
 import { type Scope } from '../../tenancy/scope.js';
-import { isSandboxId } from '../../tenancy/secrets.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { isSandboxId } from '../../tenancy/credentials/secrets.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { DisclosuresRepository, type Recipient } from './disclosures.repository.js';
 import { type Bitmap, has, placesByBlock } from './people-block.js';
 

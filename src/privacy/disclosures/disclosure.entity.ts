@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import type { DisclosureKind } from '../../tenancy/disclosure-log.js';
-import type { Day } from '../../tenancy/calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 
 /** How many people's data one credential, or administrator, was given on one day, in one way. */
 @Entity('disclosures')

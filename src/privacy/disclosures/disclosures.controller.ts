@@ -1,11 +1,11 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration, ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
 import { DisclosureDto, DisclosuresExportQueryDto, DisclosuresQueryDto } from './disclosures.dto.js';
 import { DisclosuresService } from './disclosures.service.js';

@@ -3,7 +3,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { QueryDay, QueryForm, QueryLimit, QueryOneOf, QueryValue } from '../../http/fields/query-fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 import { DISCLOSURE_KINDS, type DisclosureKind } from '../../tenancy/disclosure-log.js';
-import type { Day } from '../../tenancy/calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import type { Disclosure } from './disclosure.entity.js';
 
 const ACTOR = /^[\x21-\x7e]{1,128}$/;

@@ -4,7 +4,7 @@ import type { ResultSetHeader } from 'mysql2';
 import { Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
-import type { Day } from '../../tenancy/calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import type { DisclosureKind } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { DisclosureBlock } from './disclosure-block.entity.js';

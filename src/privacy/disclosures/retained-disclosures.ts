@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { addDays, type Day } from '../../tenancy/calendar.js';
+import { addDays, type Day } from '../../tenancy/time/calendar.js';
 import { RetainedRows } from '../../tenancy/retention/retained.js';
 import { DisclosuresRepository } from './disclosures.repository.js';
 

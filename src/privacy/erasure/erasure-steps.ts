@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditPeopleService } from '../../audit/people/audit-people.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
-import { SyncQueue } from '../../sync/sync-queue.js';
+import { SyncQueue } from '../../sync/steps/sync-queue.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { LoggedRequestsRepository } from '../personal-data/logged-requests.repository.js';
 import { PersonalDataRepository } from '../personal-data/personal-data.repository.js';

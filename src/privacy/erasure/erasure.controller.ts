@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import {
   ErasedIdStays,
   ErasureNotFound,
@@ -11,7 +11,7 @@ import {
 import { OwnAccount } from '../../errors/users.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { EraseDto, ErasureDto, ErasurePlanDto, presentErasure, ReleasedKeyDto } from './erasure.dto.js';
 import { ErasureService } from './erasure.service.js';

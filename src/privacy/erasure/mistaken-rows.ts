@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { type NamingEntry, UserChangesRepository } from '../../users/history/user-changes.repository.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
-import { foldName } from '../../users/model/name-key.js';
+import { foldName } from '../../users/model/names/name-key.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { UserWritesRepository } from '../../users/model/user-writes.repository.js';
 import type { Subject } from '../personal-data/personal-table.js';

@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../users/model/field-changes.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import { withoutMistaken } from './mistaken-values.js';
 
 const ANN = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { AwaitedFields } from '../../users/model/awaited-field.js';
-import type { FieldChange } from '../../users/model/field-changes.js';
+import type { AwaitedFields } from '../../users/model/awaiting-source/awaited-field.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import {
   type Called,

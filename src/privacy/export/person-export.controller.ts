@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';
 import { sendText } from '../../http/server/send-stream.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
 import { PersonExportService } from './person-export.service.js';
 

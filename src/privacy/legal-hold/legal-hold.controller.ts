@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 
-import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { LegalHoldNotFound } from '../../errors/privacy.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { LegalHoldDto, LegalHoldStateDto, presentLegalHold, SetLegalHoldDto } from './legal-hold.dto.js';
 import { LegalHolds } from './legal-holds.service.js';

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { LegalHold, LegalHoldNotFound } from '../../errors/privacy.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { LegalHoldEntry } from './legal-hold.entity.js';
 import { LegalHoldsRepository } from './legal-holds.repository.js';

@@ -1,5 +1,5 @@
-import { foldName } from '../../users/model/name-key.js';
-import type { FieldChange } from '../../users/model/field-changes.js';
+import { foldName } from '../../users/model/names/name-key.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import type { User } from '../../users/model/user.entity.js';
 
 /** What a person is called by. */

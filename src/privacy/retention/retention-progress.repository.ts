@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
-import type { Day } from '../../tenancy/calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { RetentionProgress } from './retention-progress.entity.js';
 

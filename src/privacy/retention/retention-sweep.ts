@@ -3,8 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Background } from '../../background/background.js';
 import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
-import type { Tenant } from '../../tenancy/tenant.entity.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { SWEEP_ACTOR } from '../erasure/erasures.repository.js';
 import { type Removal, RetentionService, type SweepOptions } from './retention.service.js';
 

@@ -3,11 +3,11 @@ import { DiscoveryService } from '@nestjs/core';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { dayIn } from '../../tenancy/calendar.js';
+import { dayIn } from '../../tenancy/time/calendar.js';
 import { Retained } from '../../tenancy/retention/retained.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { RetentionProgressRepository } from './retention-progress.repository.js';
 import { LegalHolds } from '../legal-hold/legal-holds.service.js';
 

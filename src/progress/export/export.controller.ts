@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { sendStream } from '../../http/server/send-stream.js';
-import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressRecordDto, RemovedRecordDto } from '../dto/progress-record.dto.js';
 import { ExportService } from './export.service.js';

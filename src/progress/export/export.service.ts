@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-curs
 import { ServerKeys } from '../../secrets/server-keys.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { changedAtText } from '../document-text.js';
 import { ExportRepository, type ExportRow, type Place, type WalkFilter } from './export.repository.js';

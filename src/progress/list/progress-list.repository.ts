@@ -6,7 +6,7 @@ import type { Reader } from '../../database/transaction/reader.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
-import { mayStandAnywhere } from '../../users/model/unspaced-words.js';
+import { mayStandAnywhere } from '../../users/model/names/unspaced-words.js';
 import { PACING_STATUSES, type PacingStatus } from '../progress-enums.js';
 
 export type PacingCounts = Readonly<Record<PacingStatus, number>>;

@@ -4,8 +4,8 @@ import { IsNull, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
-import { wallTime } from '../../tenancy/tenant-clock.js';
+import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
+import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import { ProgressRedraw } from '../entities/progress-redraw.entity.js';
 
 /** Records that are still to be redrawn, of all tenants. */

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
-import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OpenSeatDto, OpenSeatsQueryDto } from './open-seats.dto.js';
 import { OpenSeatsService } from './open-seats.service.js';

@@ -7,10 +7,10 @@ import { RedrawService } from '../redraw/redraw.service.js';
 import type { DeprovisioningPauseDto } from '../../settings/list-items.dto.js';
 import type { DeprovisioningPause } from '../../settings/settings.js';
 import type { ChangeSettingsDto } from '../../settings/settings.dto.js';
-import { pauseProblems } from '../../tenancy/deprovisioning-pauses.js';
+import { pauseProblems } from '../../tenancy/time/deprovisioning-pauses.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
-import type { Tenant } from '../../tenancy/tenant.entity.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 
 /** The settings of a tenant, and their effects. */

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
 import { Repository } from 'typeorm';
 
-import { HAS_WALL_TIME } from '../../tenancy/due.js';
+import { HAS_WALL_TIME } from '../../tenancy/time/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Day } from '../calendar.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { Day } from '../../tenancy/calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 
 /** What one key did on one day of the tenant's calendar. */
 @Entity('key_days')

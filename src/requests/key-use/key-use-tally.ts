@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
 import type { FinishedRequest } from '../../http/server/request-log.js';
-import { dayIn } from '../../tenancy/calendar.js';
+import { dayIn } from '../../tenancy/time/calendar.js';
 import type { KeyAddress } from './key-address.entity.js';
 import type { KeyDay } from './key-day.entity.js';
 import { KeyUseRepository } from './key-use.repository.js';

@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Writer } from '../../database/transaction/reader.js';
-import { addDays, type Day } from '../../tenancy/calendar.js';
+import { addDays, type Day } from '../../tenancy/time/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { KeyAddress } from './key-address.entity.js';
 import { KeyDay } from './key-day.entity.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { addDays, dayIn } from '../../tenancy/calendar.js';
+import { addDays, dayIn } from '../../tenancy/time/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { KeyAddress } from './key-address.entity.js';
 import type { KeyDay } from './key-day.entity.js';
 import { KeyUseRepository, type LastUse } from './key-use.repository.js';

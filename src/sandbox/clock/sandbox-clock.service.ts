@@ -7,10 +7,10 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { SandboxBusy, SandboxNotFound } from '../../errors/sandbox.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Tenant } from '../../tenancy/tenant.entity.js';
-import { type ClockMove, type TenantClock, timeOf, wallTime } from '../../tenancy/tenant-clock.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { TenantsRepository } from '../../tenancy/tenants.repository.js';
+import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
+import { type ClockMove, type TenantClock, timeOf, wallTime } from '../../tenancy/time/tenant-clock.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import { TenantsRepository } from '../../tenancy/tenants/tenants.repository.js';
 import { LONGEST_ADVANCE, type MoveClockDto } from '../sandboxes.dto.js';
 import { SandboxesService, type SandboxState } from '../sandboxes.service.js';
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { TenantClock } from '../../tenancy/tenant-clock.js';
+import type { TenantClock } from '../../tenancy/time/tenant-clock.js';
 
 /** A tenant that a tester has made, and what is needed to make it anew. */
 @Entity('sandboxes')

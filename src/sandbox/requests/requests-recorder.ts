@@ -5,7 +5,7 @@ import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
 import { failure } from '../../http/answers.js';
 import type { FinishedRequest } from '../../http/server/request-log.js';
-import { isSandboxId } from '../../tenancy/secrets.js';
+import { isSandboxId } from '../../tenancy/credentials/secrets.js';
 import { maskedBody, maskedHeaders, maskedUrl } from './masked.js';
 import { type NewSandboxRequest, SandboxRequestsRepository } from './requests.repository.js';
 

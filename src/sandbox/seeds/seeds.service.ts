@@ -7,11 +7,11 @@ import { MIGRATIONS } from '../../database/migrations/index.js';
 import { Leases } from '../../database/transaction/leases.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { SandboxBusy } from '../../errors/sandbox.errors.js';
-import type { Day } from '../../tenancy/calendar.js';
-import { newSandboxId } from '../../tenancy/secrets.js';
-import type { Tenant } from '../../tenancy/tenant.entity.js';
-import { wallTime } from '../../tenancy/tenant-clock.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
+import type { Day } from '../../tenancy/time/calendar.js';
+import { newSandboxId } from '../../tenancy/credentials/secrets.js';
+import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
+import { wallTime } from '../../tenancy/time/tenant-clock.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { SandboxesRepository, TEMPLATE_NAME } from '../sandboxes.repository.js';
 import type { Seed } from './seed.js';
 

@@ -1,7 +1,7 @@
 import { Body, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { LARGEST_BODY_KIB } from '../discovery/discovery.js';
 import { ScimAnswer, ScimController } from '../protocol/scim-controller.js';

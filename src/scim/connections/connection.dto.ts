@@ -1,7 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { ConnectionDto } from '../../tenancy/connection.dto.js';
-import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
+import { ConnectionDto } from '../../tenancy/credentials/connection.dto.js';
+import {
+  CREDENTIAL_STATUSES,
+  type CredentialStatus,
+  statusOf,
+} from '../../tenancy/credentials/credential-status.js';
 import type { ConnectionState } from './connections.service.js';
 
 const MOMENT = { type: String, format: 'date-time', nullable: true } as const;

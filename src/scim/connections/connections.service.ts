@@ -6,7 +6,7 @@ import {
   type ConnectionChange,
   ConnectionKeysService,
   type ConnectionWithKeys,
-} from '../../tenancy/connection-keys.service.js';
+} from '../../tenancy/credentials/connection-keys.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ConnectionsRepository, type Holdings } from './connections.repository.js';
 

@@ -3,12 +3,12 @@ import type { Request, Response } from 'express';
 
 import { MissingClient, MissingGrant, UnsupportedGrant } from '../../errors/oauth.errors.js';
 import { InsufficientScope } from '../../errors/tenancy.errors.js';
-import { issueToken, TOKEN_SECONDS } from '../../tenancy/access-tokens.js';
-import { AuthFailures } from '../../tenancy/auth-failures.js';
-import { Authenticator } from '../../tenancy/authenticator.js';
-import { RequestLimits } from '../../tenancy/request-limits.js';
+import { issueToken, TOKEN_SECONDS } from '../../tenancy/access/access-tokens.js';
+import { AuthFailures } from '../../tenancy/access/auth-failures.js';
+import { Authenticator } from '../../tenancy/access/authenticator.js';
+import { RequestLimits } from '../../tenancy/access/request-limits.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { isObject } from '../schema/resource.js';
 
 /** A token as RFC 6749, 5.1 answers it. */

@@ -8,7 +8,7 @@ import {
 } from '../../errors/request.errors.js';
 import { InsufficientScope, InvalidCredentials } from '../../errors/tenancy.errors.js';
 import { JSON_TYPE } from '../../http/server/json-body.guard.js';
-import { TOKEN_SECONDS } from '../../tenancy/access-tokens.js';
+import { TOKEN_SECONDS } from '../../tenancy/access/access-tokens.js';
 import { oauthErrorOf } from '../oauth/oauth-error.js';
 import { FORM, LARGEST_FORM_KIB } from '../oauth/oauth.controller.js';
 import { failures, type PathItem } from './calls.js';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
-import { withFields } from '../../users/model/field-values.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { withFields } from '../../users/model/fields/field-values.js';
 import type { Outcome, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { WrittenFields } from '../links/written-fields.js';

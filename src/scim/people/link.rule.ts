@@ -3,7 +3,7 @@ import { Refusal } from '../../errors/refusal.js';
 import { DataContended } from '../../errors/request.errors.js';
 import { NotUnique } from '../../errors/scim.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type {
   BatchEntry,
   FoundPeople,

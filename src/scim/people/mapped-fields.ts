@@ -1,4 +1,4 @@
-import type { StoredFacultyProfile } from '../../users/model/faculty-profile.js';
+import type { StoredFacultyProfile } from '../../users/model/fields/faculty-profile.js';
 import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 
 /** Fields that our extension has under their own names, but for `customFields`, which is text there. */

@@ -8,10 +8,10 @@ import {
   ResourceNotFound,
 } from '../../errors/scim.errors.js';
 import { textProblem, unmistakableProblem } from '../../http/fields/text-rules.js';
-import { CredentialsService } from '../../tenancy/credentials.service.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { sameAs } from '../../users/model/field-values.js';
+import { sameAs } from '../../users/model/fields/field-values.js';
 import type { SentPerson } from '../../users/model/outcome.js';
 import { administrationRoleOf, effectiveRole } from '../../users/model/user-defaults.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';

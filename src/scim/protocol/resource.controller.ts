@@ -15,7 +15,7 @@ import {
 import type { Request, Response } from 'express';
 
 import { JsonBody, LIMIT_KIB } from '../../http/server/json-body.guard.js';
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { ResourceType } from '../schema/attribute.js';
 import type { Resource } from '../schema/resource.js';

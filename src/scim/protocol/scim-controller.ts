@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 
 import type { PublicUrl } from '../../config/public-url.js';
 import { JsonBody, LIMIT_KIB } from '../../http/server/json-body.guard.js';
-import { RequireScope } from '../../tenancy/access.decorators.js';
+import { RequireScope } from '../../tenancy/access/access.decorators.js';
 import { SCIM_ANSWER, scimBodies } from './media-type.js';
 import { ScimErrors } from './scim-errors.filter.js';
 

@@ -1,6 +1,6 @@
 import { Body, HttpCode, Post } from '@nestjs/common';
 
-import { CurrentScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { ListResponse } from '../protocol/list-response.js';
 import { ScimAnswer, ScimController } from '../protocol/scim-controller.js';

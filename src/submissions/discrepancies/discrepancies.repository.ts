@@ -5,7 +5,7 @@ import { In, type QueryDeepPartialEntity, Repository } from 'typeorm';
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { Discrepancy } from '../entities/discrepancy.entity.js';
 
 export interface DiscrepancyFilter {

@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { FormerValueUnknown } from '../../errors/submissions.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { Discrepancy, Resolution } from '../entities/discrepancy.entity.js';
 import type { DiscrepancyRule } from '../entities/discrepancy-rule.entity.js';
 import type { Submission } from '../entities/submission.entity.js';

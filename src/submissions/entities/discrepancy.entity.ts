@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-import type { FieldChange } from '../../users/model/field-changes.js';
+import type { FieldChange } from '../../users/model/fields/field-changes.js';
 
 export const RESOLUTIONS = ['accept_submitted', 'keep_record', 'dismiss'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];

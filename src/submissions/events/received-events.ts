@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { isSandboxId } from '../../tenancy/secrets.js';
+import { isSandboxId } from '../../tenancy/credentials/secrets.js';
 import { NOT_APPLIED, type NotApplied } from './dto/review-event.dto.js';
 
 export type EventResult = 'applied' | 'refused' | NotApplied;

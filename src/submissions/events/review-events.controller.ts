@@ -5,7 +5,7 @@ import { UnsupportedMediaType } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiEvents } from '../../http/openapi/openapi.decorators.js';
 import { JsonBody } from '../../http/server/json-body.guard.js';
-import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CountedWorkflowRefusals } from '../../users/runs/counted-workflow-refusals.filter.js';
 import { EventResultDto, ReviewEventDto } from './dto/review-event.dto.js';

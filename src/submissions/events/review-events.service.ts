@@ -12,7 +12,7 @@ import { MOST_NOTED_FAILURES } from '../../http/ndjson/bulk-exchange.js';
 import { toRefusal } from '../../http/server/error.filter.js';
 import type { FailedLine } from '../../http/server/request-log.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { Outcome } from '../../users/model/outcome.js';
 import { RunTally } from '../../users/runs/run-tally.js';
 import type { Submission } from '../entities/submission.entity.js';

@@ -1,4 +1,4 @@
-import { blankUser } from '../../users/model/merge.js';
+import { blankUser } from '../../users/model/fields/merge.js';
 import type { User } from '../../users/model/user.entity.js';
 import {
   DEFAULT_MAPPING,

@@ -4,9 +4,9 @@ import { IsNull, Not, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
-import { type Due, forcedFor, HAS_WALL_TIME, ofDue } from '../../tenancy/due.js';
+import { type Due, forcedFor, HAS_WALL_TIME, ofDue } from '../../tenancy/time/due.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
+import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
 

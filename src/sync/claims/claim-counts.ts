@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { isSandboxId } from '../../tenancy/secrets.js';
+import { isSandboxId } from '../../tenancy/credentials/secrets.js';
 
 /** What this process has counted of universities since it started, for the metrics. */
 @Injectable()

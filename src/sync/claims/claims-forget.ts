@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
-import { wallTime } from '../../tenancy/tenant-clock.js';
+import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import { ErrorGroups } from '../failures/error-groups.js';
-import { ClaimsRepository } from './claims.repository.js';
+import { ClaimsRepository } from '../items/claims.repository.js';
 
 const REMEMBERED_MS = 7 * 86_400_000;
 

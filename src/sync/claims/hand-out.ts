@@ -8,18 +8,18 @@ import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IdempotencyConflict } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
-import { onClaimed } from '../decide-transition.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { onClaimed } from '../steps/decide-transition.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import type { SyncClaimKey } from '../entities/sync-claim-key.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 import type { BuiltEnvelope, Envelope } from '../envelope/envelope.js';
 import { EnvelopeService } from '../envelope/envelope.service.js';
 import type { Candidate, ClaimFilter, GroupKey } from '../groups/open-items.repository.js';
-import { SyncQueue } from '../sync-queue.js';
-import { keyOf, SyncRepository } from '../sync.repository.js';
+import { SyncQueue } from '../steps/sync-queue.js';
+import { keyOf, SyncRepository } from '../items/sync.repository.js';
 import { Candidates } from './candidates.js';
-import { ClaimsRepository } from './claims.repository.js';
+import { ClaimsRepository } from '../items/claims.repository.js';
 import { isOut } from './held-claims.js';
 
 /** What a connector asks for. */

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { ClaimNotFound, LeaseLost } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
-import { keyOf, SyncRepository } from '../sync.repository.js';
+import { keyOf, SyncRepository } from '../items/sync.repository.js';
 import { ClaimCounts } from './claim-counts.js';
-import { ClaimsRepository } from './claims.repository.js';
+import { ClaimsRepository } from '../items/claims.repository.js';
 
 /** A claim with its item, which is locked. */
 export interface LockedClaim {

@@ -4,13 +4,13 @@ import { FaultPoints } from '../../database/transaction/fault-points.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
-import { onLeaseEnded } from '../decide-transition.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { onLeaseEnded } from '../steps/decide-transition.js';
 import { type GroupKey, OpenItemsRepository } from '../groups/open-items.repository.js';
 import { QueueOrder } from '../groups/queue-order.js';
-import type { Step } from '../step.js';
-import { SyncQueue } from '../sync-queue.js';
-import { keyOf } from '../sync.repository.js';
+import type { Step } from '../steps/step.js';
+import { SyncQueue } from '../steps/sync-queue.js';
+import { keyOf } from '../items/sync.repository.js';
 import { ClaimCounts } from './claim-counts.js';
 import { HeldClaims } from './held-claims.js';
 

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Background } from '../../background/background.js';
 import type { Task } from '../../background/task.js';
 import { DatabaseClock } from '../../database/connection/database-clock.js';
-import type { Due } from '../../tenancy/due.js';
+import type { Due } from '../../tenancy/time/due.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { OpenItemsRepository } from '../groups/open-items.repository.js';
 import { LeaseEnds } from './lease-ends.js';
 

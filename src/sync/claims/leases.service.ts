@@ -5,13 +5,13 @@ import { FaultPoints } from '../../database/transaction/fault-points.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { delayAfter, onLeaseEnded } from '../decide-transition.js';
+import { delayAfter, onLeaseEnded } from '../steps/decide-transition.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 import { OpenItemsRepository } from '../groups/open-items.repository.js';
-import { SyncQueue } from '../sync-queue.js';
-import { keyOf } from '../sync.repository.js';
-import { ClaimsRepository } from './claims.repository.js';
+import { SyncQueue } from '../steps/sync-queue.js';
+import { keyOf } from '../items/sync.repository.js';
+import { ClaimsRepository } from '../items/claims.repository.js';
 import { HeldClaims } from './held-claims.js';
 import { inSeconds } from './hand-out.js';
 

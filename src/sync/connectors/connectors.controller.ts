@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
-import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ConnectorDto } from './connectors.dto.js';
 import { ConnectorsService } from './connectors.service.js';

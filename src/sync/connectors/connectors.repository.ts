@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
+import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
 import { SyncClaim } from '../entities/sync-claim.entity.js';
 
 /** A credential that takes items of a target system; blank is no target system. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
-import { CredentialsService } from '../../tenancy/credentials.service.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { CountersRepository } from '../counters/counters.repository.js';
 import type { ConnectorDto } from './connectors.dto.js';
 import { type ConnectorKey, ConnectorsRepository } from './connectors.repository.js';

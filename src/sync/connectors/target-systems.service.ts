@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { CredentialsService } from '../../tenancy/credentials.service.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { SyncPause } from '../entities/sync-pause.entity.js';
 import { CountersRepository, type SystemFailures } from '../counters/counters.repository.js';
 import { PausesRepository } from '../pauses/pauses.repository.js';

@@ -1,6 +1,6 @@
 import type { SyncCounter } from '../entities/sync-counter.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
-import type { ClaimCounterKind } from './counter-kinds.js';
+import type { ClaimCounterKind } from '../entities/counter-kinds.js';
 
 /** What a counter counts. */
 export type CounterKey = Pick<SyncCounter, 'kind' | 'targetSystem' | 'name'>;

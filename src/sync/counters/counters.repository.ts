@@ -6,15 +6,15 @@ import { quotedNames } from '../../database/statements/row-codec.js';
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { SyncCounter } from '../entities/sync-counter.entity.js';
 import type { FailureFilter } from '../failures/failure-filter.js';
 import type { ClaimFilter } from '../groups/open-items.repository.js';
-import { conditionOf, type SqlPart } from '../sql-part.js';
-import { SYNC_STATUSES, type SyncStatus } from '../sync-statuses.js';
+import { conditionOf, type SqlPart } from '../failures/sql-part.js';
+import { SYNC_STATUSES, type SyncStatus } from '../entities/sync-statuses.js';
 import type { CounterChange } from './counter.js';
-import { CLAIM_COUNTERS, type CounterKind, isPeriodic } from './counter-kinds.js';
+import { CLAIM_COUNTERS, type CounterKind, isPeriodic } from '../entities/counter-kinds.js';
 import { dayBefore, periodOf } from './period.js';
 
 /** A tenant without targets may have as many labels as items; those with most failures are answered. */

@@ -15,7 +15,7 @@ import {
   type SyncStatus,
   TRANSITION_CAUSES,
   type TransitionCause,
-} from '../sync-statuses.js';
+} from '../entities/sync-statuses.js';
 
 export const DEFAULT_LIMIT = 100;
 const LARGEST_LIMIT = 500;

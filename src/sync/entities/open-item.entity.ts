@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { Eligibility } from '../groups/eligibility.js';
+import type { Eligibility } from './eligibility.js';
 
 /**
  * An item that is queued or processing, in the order of its student and target, and with its lease. Items

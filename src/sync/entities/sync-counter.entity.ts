@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { CounterKind } from '../counters/counter-kinds.js';
+import type { CounterKind } from './counter-kinds.js';
 
 /** A part of a counter; `counters/counter.ts` says what is counted. The sum of the parts counts. */
 @Entity('sync_counters')

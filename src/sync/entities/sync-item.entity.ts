@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 import type { SubmissionStatus } from '../../submissions/review-workflow.js';
-import type { SyncStatus } from '../sync-statuses.js';
+import type { SyncStatus } from './sync-statuses.js';
 
 /** Where a submission stands on its way to other systems. */
 @Entity('sync_items')

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-import type { SyncStatus, TransitionCause } from '../sync-statuses.js';
+import type { SyncStatus, TransitionCause } from './sync-statuses.js';
 
 /** A step of a queue item; rows are added, never changed. */
 @Entity('sync_transitions')

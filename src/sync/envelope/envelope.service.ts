@@ -10,7 +10,7 @@ import { SubmissionsService } from '../../submissions/submissions.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
-import { keyOf } from '../sync.repository.js';
+import { keyOf } from '../items/sync.repository.js';
 import { buildEnvelope, type BuiltEnvelope } from './envelope.js';
 import { ENVELOPE_SCHEMA_PATH, envelopeSchema } from './envelope-schema.js';
 

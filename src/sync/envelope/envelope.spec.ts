@@ -1,5 +1,5 @@
 import type { Discrepancy } from '../../submissions/entities/discrepancy.entity.js';
-import { blankUser } from '../../users/model/merge.js';
+import { blankUser } from '../../users/model/fields/merge.js';
 import { buildEnvelope, type EnvelopeSource } from './envelope.js';
 
 const at = new Date('2026-11-20T10:00:00.000Z');

@@ -7,7 +7,7 @@ import { DiscrepanciesService } from '../../submissions/discrepancies/discrepanc
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { QueueService } from '../list/queue.service.js';
-import { keyOf } from '../sync.repository.js';
+import { keyOf } from '../items/sync.repository.js';
 import type { Envelope } from './envelope.js';
 import { EnvelopeService } from './envelope.service.js';
 

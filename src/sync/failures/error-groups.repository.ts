@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { HAS_WALL_TIME } from '../../tenancy/due.js';
+import { HAS_WALL_TIME } from '../../tenancy/time/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SyncCounter } from '../entities/sync-counter.entity.js';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { wallTime } from '../../tenancy/tenant-clock.js';
+import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 import { type CountedGroup, ErrorGroupsRepository } from './error-groups.repository.js';
 import { errorGroupOf, errorTextOf, OTHER_GROUP } from './error-text.js';

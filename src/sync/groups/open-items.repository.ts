@@ -6,7 +6,7 @@ import { BatchTable } from '../../database/statements/batch-table.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { type Due, forcedFor, ofDue } from '../../tenancy/due.js';
+import { type Due, forcedFor, ofDue } from '../../tenancy/time/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OpenItem } from '../entities/open-item.entity.js';
 

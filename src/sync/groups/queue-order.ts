@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { OpenItem } from '../entities/open-item.entity.js';
 import { type GroupKey, inOrder, OpenItemsRepository } from './open-items.repository.js';
 import { ReadySignal } from './ready-signal.js';
-import { eligibilityOf } from './eligibility.js';
+import { eligibilityOf } from '../entities/eligibility.js';
 
 /** An item becomes open, changes its order, or is open no more. */
 export interface OpenItemChange {

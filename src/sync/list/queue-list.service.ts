@@ -8,9 +8,9 @@ import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 import { CountersRepository, type QueueTotals } from '../counters/counters.repository.js';
 import type { FailureFilter } from '../failures/failure-filter.js';
-import { type QueueRange, SyncRepository } from '../sync.repository.js';
-import { SYNC_STATUSES, type SyncStatus } from '../sync-statuses.js';
-import type { QueueFilter } from './queue-condition.js';
+import { type QueueRange, SyncRepository } from '../items/sync.repository.js';
+import { SYNC_STATUSES, type SyncStatus } from '../entities/sync-statuses.js';
+import type { QueueFilter } from '../items/queue-condition.js';
 import { type MovedFilter, type MovedKey, QueueListRepository } from './queue-list.repository.js';
 
 const SUBMISSION_PREFIX = /^[A-Za-z0-9._:-]{1,64}$/;

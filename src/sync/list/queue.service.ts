@@ -16,7 +16,7 @@ import {
   type SyncTransitionDto,
 } from '../dto/sync.dto.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
-import { type QueuePosition, SyncRepository } from '../sync.repository.js';
+import { type QueuePosition, SyncRepository } from '../items/sync.repository.js';
 import { chooseExisting } from '../targets/choose-item.js';
 
 interface CursorContent {

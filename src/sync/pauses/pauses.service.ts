@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UnknownTargetSystem } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { CountersRepository } from '../counters/counters.repository.js';
 import type { SyncPause } from '../entities/sync-pause.entity.js';
 import { ReadySignal } from '../groups/ready-signal.js';

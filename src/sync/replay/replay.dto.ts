@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { Flag, MomentFilter, OneOf, Text } from '../../http/fields/fields.js';
 import { SyncItemDto } from '../dto/sync.dto.js';
-import { SYNC_STATUSES, type SyncStatus } from '../sync-statuses.js';
+import { SYNC_STATUSES, type SyncStatus } from '../entities/sync-statuses.js';
 
 /** At most so many items are queued by one call. */
 export const MOST_REPLAYED = 10_000;

@@ -1,6 +1,6 @@
 import { ValidationFailed } from '../../errors/request.errors.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
-import type { SyncStatus } from '../sync-statuses.js';
+import type { SyncStatus } from '../entities/sync-statuses.js';
 import { chooseExisting, chooseItem, targetOfFirst } from './choose-item.js';
 
 const at = new Date('2026-03-01T12:00:00.000Z');

@@ -13,17 +13,17 @@ import {
   HandoverOpened,
 } from '../../errors/tenancy.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
-import { Authenticator } from '../authenticator.js';
-import type { Credential } from '../credential.entity.js';
-import { statusOf } from '../credential-status.js';
-import { CredentialsRepository } from '../credentials.repository.js';
+import { Authenticator } from '../access/authenticator.js';
+import type { Credential } from '../credentials/credential.entity.js';
+import { statusOf } from '../credentials/credential-status.js';
+import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import type { Scope } from '../scope.js';
-import { newApiSecret, newSecretHash } from '../secrets.js';
+import { newApiSecret, newSecretHash } from '../credentials/secrets.js';
 import { ServerKeys } from '../../secrets/server-keys.js';
-import { TENANCY_CHANGED } from '../tenancy-action.js';
-import type { Tenant } from '../tenant.entity.js';
-import { TenancyService } from '../tenancy.service.js';
-import { nowOf } from '../tenant-clock.js';
+import { TENANCY_CHANGED } from '../tenants/tenancy-action.js';
+import type { Tenant } from '../tenants/tenant.entity.js';
+import { TenancyService } from '../tenants/tenancy.service.js';
+import { nowOf } from '../time/tenant-clock.js';
 import type { KeyHandover } from './key-handover.entity.js';
 import { KeyHandoversRepository } from './key-handovers.repository.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { mostOf, useOf, withinADay } from './allowance.js';
 import { ALL_RUNS } from './deprovisioning-window.entity.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';

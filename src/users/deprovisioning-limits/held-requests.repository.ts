@@ -8,7 +8,7 @@ import { type Reader, SingleStatements } from '../../database/transaction/reader
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
+import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
 import type { AccountType } from '../model/user.entity.js';
 import { HeldRequest, HOLD_STATUSES, type HoldReason, type HoldStatus } from './held-request.entity.js';
 

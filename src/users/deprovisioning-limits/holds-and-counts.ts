@@ -1,7 +1,7 @@
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { PeopleCounter } from '../statistics/people-counts.js';
 import type { UserWritesRepository } from '../model/user-writes.repository.js';
 import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';

@@ -3,7 +3,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
-import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { HoldDto, HoldPathDto } from './hold.dto.js';
 import { HoldsService } from './holds.service.js';

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { HoldNotFound, OwnAccount } from '../../errors/users.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { CommitteeImpacts, type ImpactOf } from '../model/committee-impacts.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';

@@ -1,10 +1,10 @@
 import type { Scope } from '../../tenancy/scope.js';
-import { tenantContextOf } from '../../tenancy/tenant-context.js';
+import { tenantContextOf } from '../../tenancy/tenants/tenant-context.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { planBatch } from '../matching/plan-batch.js';
-import type { AwaitedField } from '../model/awaited-field.js';
+import type { AwaitedField } from '../model/awaiting-source/awaited-field.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import { blankUser } from '../model/merge.js';
+import { blankUser } from '../model/fields/merge.js';
 import type { Plan } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Warning } from '../../http/answers.js';
-import { pauseText } from '../../tenancy/deprovisioning-pauses.js';
-import type { AwaitedField } from '../model/awaited-field.js';
-import { restored } from '../model/awaiting-source.js';
+import { pauseText } from '../../tenancy/time/deprovisioning-pauses.js';
+import type { AwaitedField } from '../model/awaiting-source/awaited-field.js';
+import { restored } from '../model/awaiting-source/awaiting-source.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import type { AskedQuestion, Outcome, Plan, SentPerson, UserChange } from '../model/outcome.js';
 import type { User } from '../model/user.entity.js';

@@ -1,5 +1,5 @@
 import type { Warning } from '../../http/answers.js';
-import { dayIn } from '../../tenancy/calendar.js';
+import { dayIn } from '../../tenancy/time/calendar.js';
 import { hourOf, HOURS } from './allowance.js';
 import type { HeldRequest } from './held-request.entity.js';
 

@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { Erased } from '../../errors/privacy.errors.js';
 import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
 import { emailKeyOf } from '../model/user-ids.js';

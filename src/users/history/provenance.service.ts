@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import type { Reader } from '../../database/transaction/reader.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { CredentialsService } from '../../tenancy/credentials.service.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { FEED } from '../model/awaited-field.js';
+import { FEED } from '../model/awaiting-source/awaited-field.js';
 import type { ProvenanceDto } from '../model/dto/provenance.dto.js';
 import type { User } from '../model/user.entity.js';
 import { apiKeyOf, fieldsOf, isOfSource, provenanceOf, setterOf } from './provenance.js';

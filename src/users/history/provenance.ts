@@ -1,6 +1,6 @@
-import { CLEARED_FIELDS } from '../model/merge.js';
-import type { Approval } from '../model/awaited-field.js';
-import { keptUntil } from '../model/awaiting-source.js';
+import { CLEARED_FIELDS } from '../model/fields/merge.js';
+import type { Approval } from '../model/awaiting-source/awaited-field.js';
+import { keptUntil } from '../model/awaiting-source/awaiting-source.js';
 import type { AwaitedSourceDto, ProvenanceDto, Setter } from '../model/dto/provenance.dto.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { User } from '../model/user.entity.js';

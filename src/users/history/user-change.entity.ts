@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-import type { FieldChange } from '../model/field-changes.js';
+import type { FieldChange } from '../model/fields/field-changes.js';
 
 /**
  * One entry of a user's history, written in the transaction of the change. Retention and an erasure remove it; the

@@ -5,7 +5,7 @@ import { InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { UserChange } from '../model/outcome.js';
 import { USER_CHANGED } from '../model/user-facts.js';
-import { changesWithApprovals } from '../model/awaiting-source.js';
+import { changesWithApprovals } from '../model/awaiting-source/awaiting-source.js';
 import type { UserHistoryEntry } from './user-change.entity.js';
 import { UserChangesRepository } from './user-changes.repository.js';
 

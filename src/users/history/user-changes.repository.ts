@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { FieldChange } from '../model/field-changes.js';
+import type { FieldChange } from '../model/fields/field-changes.js';
 import { UserHistoryEntry } from './user-change.entity.js';
 
 /** Which part of a history, in which order. */

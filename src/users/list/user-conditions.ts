@@ -1,5 +1,5 @@
 import { beginningWith } from '../../database/statements/like.js';
-import { mayStandAnywhere } from '../model/unspaced-words.js';
+import { mayStandAnywhere } from '../model/names/unspaced-words.js';
 import { defaultRole } from '../model/user-defaults.js';
 import { ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../model/user.entity.js';
 

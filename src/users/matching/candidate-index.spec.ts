@@ -1,5 +1,5 @@
 import { CandidateIndex } from './candidate-index.js';
-import { blankUser } from '../model/merge.js';
+import { blankUser } from '../model/fields/merge.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 

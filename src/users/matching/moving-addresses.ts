@@ -1,6 +1,6 @@
 import type { Scope } from '../../tenancy/scope.js';
-import { REPORT } from '../model/awaited-field.js';
-import { keepsValue } from '../model/awaiting-source.js';
+import { REPORT } from '../model/awaiting-source/awaited-field.js';
+import { keepsValue } from '../model/awaiting-source/awaiting-source.js';
 import type { SentPerson } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';

@@ -1,9 +1,9 @@
 import type { Scope } from '../../tenancy/scope.js';
 import { CandidateIndex } from './candidate-index.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import type { Intent } from '../model/awaited-field.js';
+import type { Intent } from '../model/awaiting-source/awaited-field.js';
 import { MatchDecisions, NO_DECISIONS } from './match-decisions.js';
-import { blankUser } from '../model/merge.js';
+import { blankUser } from '../model/fields/merge.js';
 import { NamedAddresses } from './named-addresses.js';
 import { planBatch } from './plan-batch.js';
 import type { Outcome, Plan } from '../model/outcome.js';

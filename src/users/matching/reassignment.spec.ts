@@ -1,5 +1,5 @@
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import { blankUser } from '../model/merge.js';
+import { blankUser } from '../model/fields/merge.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { addressMayBeReassigned, numberMayBeReassigned, similarityOf } from './reassignment.js';

@@ -8,9 +8,9 @@ import {
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import type { Intent } from '../model/awaited-field.js';
-import { keepsValue } from '../model/awaiting-source.js';
-import { blankUser } from '../model/merge.js';
+import type { Intent } from '../model/awaiting-source/awaited-field.js';
+import { keepsValue } from '../model/awaiting-source/awaiting-source.js';
+import { blankUser } from '../model/fields/merge.js';
 import type { MatchedBy, TakeId } from '../model/outcome.js';
 import { hasIdForm, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';

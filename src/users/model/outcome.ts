@@ -1,11 +1,11 @@
 import type { Refusal } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
 import type { Threshold } from '../../settings/settings.js';
-import type { Awaiting, Intent } from './awaited-field.js';
+import type { Awaiting, Intent } from './awaiting-source/awaited-field.js';
 import type { CommitteeImpact } from './committee-impacts.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import type { IdPrefix } from './user-ids.js';
-import type { FieldChange } from './field-changes.js';
+import type { FieldChange } from './fields/field-changes.js';
 import type { User } from './user.entity.js';
 
 /** A threshold that was passed. */

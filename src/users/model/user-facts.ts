@@ -2,8 +2,8 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { fact } from '../../events/fact.js';
 import type { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { NamedAwaitedField } from './awaited-field.js';
-import type { KeepActive } from './keep-active-decision.js';
+import type { NamedAwaitedField } from './awaiting-source/awaited-field.js';
+import type { KeepActive } from './keep-active/keep-active-decision.js';
 import type { UserChange } from './outcome.js';
 import type { User } from './user.entity.js';
 

@@ -8,7 +8,7 @@ import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Writer } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nameKeyOf } from './name-key.js';
+import { nameKeyOf } from './names/name-key.js';
 import { User } from './user.entity.js';
 
 /** A change of a stored user. */

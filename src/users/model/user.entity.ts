@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { AwaitedFields } from './awaited-field.js';
-import type { StoredFacultyProfile } from './faculty-profile.js';
-import type { KeepActive } from './keep-active-decision.js';
+import type { AwaitedFields } from './awaiting-source/awaited-field.js';
+import type { StoredFacultyProfile } from './fields/faculty-profile.js';
+import type { KeepActive } from './keep-active/keep-active-decision.js';
 
 export const ACCOUNT_TYPES = ['Student', 'Faculty', 'Staff'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import type { Program } from '../model/program.entity.js';
-import { ProgramsRepository } from '../model/programs.repository.js';
+import type { Program } from '../model/programs/program.entity.js';
+import { ProgramsRepository } from '../model/programs/programs.repository.js';
 
 /** The degree programs of a tenant, for other rooms. */
 @Injectable()

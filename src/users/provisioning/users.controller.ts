@@ -17,7 +17,7 @@ import type { Success } from '../../http/answers.js';
 import { StreamedBody } from '../../http/server/json-body.guard.js';
 import { NDJSON } from '../../http/ndjson/bulk-input.js';
 import { ApiBulk, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
-import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { BulkUsersService } from './bulk-users.service.js';
 import { BulkQueryDto } from '../../http/ndjson/bulk-query.dto.js';

@@ -5,7 +5,7 @@ import { UserNotFound } from '../../errors/users.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { Batch, laneOf } from '../batch/batch.js';
 import { ProvenanceService } from '../history/provenance.service.js';
 import { impactIn } from '../model/committee-impacts.js';
@@ -17,7 +17,7 @@ import {
   presentUser,
   summariseUser,
 } from '../model/dto/user.dto.js';
-import { keptActiveBy } from '../model/keep-active.js';
+import { keptActiveBy } from '../model/keep-active/keep-active.js';
 import type { Outcome, SentPerson } from '../model/outcome.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
 import { isRunName, seriesOf } from '../../tenancy/sync-run.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { presentRun, type RunDto } from './run.dto.js';
 import type { Run } from './run.entity.js';
 import { type RunFilter, RunListRepository, type RunRange } from './run-list.repository.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { Outcome } from '../model/outcome.js';
 import { type CountedRun, COUNTS, RunsRepository } from './runs.repository.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { isSandboxId } from '../../tenancy/secrets.js';
+import { isSandboxId } from '../../tenancy/credentials/secrets.js';
 
 /** What became of approved values that sources have sent the former value of. */
 export const AWAITED_RESULTS = ['kept', 'put_back'] as const;

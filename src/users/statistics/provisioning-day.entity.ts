@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-import type { Day } from '../../tenancy/calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 
 /** The outcomes of the people who were posted on one day of the tenant's calendar. */
 @Entity('provisioning_days')

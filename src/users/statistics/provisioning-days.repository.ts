@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Writer } from '../../database/transaction/reader.js';
-import type { Day } from '../../tenancy/calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProvisioningDay } from './provisioning-day.entity.js';
 

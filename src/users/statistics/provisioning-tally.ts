@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
-import { addDays, type Day, dayIn } from '../../tenancy/calendar.js';
+import { addDays, type Day, dayIn } from '../../tenancy/time/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/tenant-clock.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { Outcome } from '../model/outcome.js';
 import type { ProvisioningDay } from './provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from './provisioning-days.repository.js';

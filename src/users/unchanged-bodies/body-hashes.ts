@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
 import { ServerKeys } from '../../secrets/server-keys.js';
-import { sameHash } from '../../tenancy/secrets.js';
+import { sameHash } from '../../tenancy/credentials/secrets.js';
 import type { TenantSettings } from '../../settings/settings.js';
 
 /** The settings on which the meaning of a body depends. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FieldChange } from '../model/field-changes.js';
+import type { FieldChange } from '../model/fields/field-changes.js';
 import type { UserHistoryEntry } from '../history/user-change.entity.js';
 import type { User } from '../model/user.entity.js';
 import type { Setter } from '../model/dto/provenance.dto.js';
 import { kindOf } from '../history/provenance.js';
-import type { AwaitedField, AwaitedFields } from '../model/awaited-field.js';
-import { fieldValue, withFields } from '../model/field-values.js';
+import type { AwaitedField, AwaitedFields } from '../model/awaiting-source/awaited-field.js';
+import { fieldValue, withFields } from '../model/fields/field-values.js';
 
 /** A change of a field after that of the run. */
 export interface LaterChange {

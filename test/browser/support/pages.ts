@@ -8,7 +8,7 @@ import { type Browser, type BrowserContextOptions, chromium } from 'playwright-c
 import { DemoModule } from '../../../src/demo/demo.module.js';
 import { type Demo, DemoService } from '../../../src/demo/demo.service.js';
 import { isRootUser } from '../../../src/database/private-server/process-identity.js';
-import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
+import { TenancyService } from '../../../src/tenancy/tenants/tenancy.service.js';
 import { Administrators, PASSWORD, type TestAdministrator } from '../../support/administrators.js';
 import { BEHIND_A_PROXY, TestService, type TestTenant } from '../../support/service.js';
 import { Visit } from './visit.js';

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../../database/transaction/unit-of-work.js';
 import { RuleExists, RuleNotFound, TooManyRules } from '../../../errors/submissions.errors.js';
 import type { Scope } from '../../../tenancy/scope.js';
-import { nowOf } from '../../../tenancy/tenant-clock.js';
+import { nowOf } from '../../../tenancy/time/tenant-clock.js';
 import type { DiscrepancyRule } from '../../entities/discrepancy-rule.entity.js';
 import type { Resolution } from '../../entities/discrepancy.entity.js';
 import { caseKeyOf, type FormField, type ValuePair } from '../keys.js';

@@ -10,7 +10,7 @@ import {
   WholeNumber,
 } from '../../../http/fields/fields.js';
 import { COMMITTEE_ROLES, type CommitteeRole } from '../../../settings/committee-roles.js';
-import { AVAILABILITY_STATUSES, type FacultyProfile } from '../faculty-profile.js';
+import { AVAILABILITY_STATUSES, type FacultyProfile } from '../fields/faculty-profile.js';
 
 const TEXT = { type: String, nullable: true } as const;
 const FLAG = { type: Boolean, nullable: true } as const;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ApiAnyJson } from '../../../http/openapi/openapi.decorators.js';
-import { APPROVALS, type ApprovalCause } from '../awaited-field.js';
+import { APPROVALS, type ApprovalCause } from '../awaiting-source/awaited-field.js';
 
 /** Who sets fields. `service`: periodic work; `unknown`: before the entries that are read. */
 export const SETTERS = [

@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 
 import type { Scope } from '../../../tenancy/scope.js';
-import { type FacultyProfile, presentFacultyProfile } from '../faculty-profile.js';
+import { type FacultyProfile, presentFacultyProfile } from '../fields/faculty-profile.js';
 import { defaultName, effectiveDomain, effectiveRole, usesFacultyProfile } from '../user-defaults.js';
 import {
   ACCOUNT_STATUSES,

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { AwaitedField } from '../awaiting-source/awaited-field.js';
+import type { CreateUpdateUserDto } from '../dto/create-update-user.dto.js';
+import type { FieldChange } from './field-changes.js';
+import { fieldValue, PROFILE, sameAs } from './field-values.js';
+import type { SentPerson } from '../outcome.js';
+import type { User } from '../user.entity.js';
+
+/** A row with other values of these fields. */
+export function withValues(
+  person: CreateUpdateUserDto,
+  fields: readonly { readonly field: string; readonly value: unknown }[],
+): CreateUpdateUserDto {
+  const values: Record<string, unknown> = { ...person };
+  const profile: Record<string, unknown> = { ...person.facultyProfile };
+  for (const { field, value } of fields)
+    if (field === 'legacyNumber') values['externalId'] = value;
+    else if (field.startsWith(PROFILE)) profile[field.slice(PROFILE.length)] = value;
+    else values[field] = value;
+  if (Object.keys(profile).length > 0) values['facultyProfile'] = profile;
+  return values as unknown as CreateUpdateUserDto;
+}
+
+/** The values that these fields had before, as a row that names its user. */
+export function rowBefore(user: User, changes: readonly FieldChange[]): SentPerson {
+  const awaited: Record<string, AwaitedField> = {};
+  for (const { field, awaited: earlier } of changes) if (earlier !== undefined) awaited[field] = earlier;
+  const before = changes.map((change) => ({ field: change.field, value: change.before }));
+  const intent = { kind: 'restoration', awaited } as const;
+  return { person: withValues(sameAs(user), before), userId: user.id, intent };
+}
+
+/** The fields that have another value than these changes gave them, as `950000001.firstName`. */
+export function overwritten(user: User, changes: readonly FieldChange[]): string[] {
+  return changes
+    .filter(({ field, after }) => !isDeepStrictEqual(fieldValue(user, field), after))
+    .map(({ field }) => `${user.id}.${field}`);
+}
+
+/** An address at which no mail arrives (RFC 6761), for a user whose address was given to another one. */
+function formerAddress({ id }: User): string {
+  return `${id}@former.invalid`;
+}
+
+/** The row with which a user gives the address up. */
+export function withoutAddress(user: User, changes: readonly FieldChange[] = []): SentPerson {
+  const row = rowBefore(user, changes);
+  return { ...row, person: { ...row.person, email: formerAddress(user) } };
+}
+
+/** The row with which a user gives the number up. */
+export function withoutNumber(user: User, changes: readonly FieldChange[] = []): SentPerson {
+  const row = rowBefore(
+    user,
+    changes.filter(({ field }) => field !== 'legacyNumber'),
+  );
+  return { ...row, person: { ...row.person, externalId: null } };
+}

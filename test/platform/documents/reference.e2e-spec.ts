@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Validator } from '@seriousme/openapi-schema-validator';
+
+import { type RawAnswer, rawRequest } from '../../support/raw-request.js';
+import { TestService } from '../../support/service.js';
+
+interface Document {
+  readonly info: { readonly title: string };
+  readonly paths: Readonly<Record<string, object>>;
+  readonly components: { readonly securitySchemes: object; readonly schemas: object };
+}
+
+const ADMINISTRATION = '/api/v1/admin/';
+
+let service: TestService;
+let pages: string;
+
+beforeAll(async () => {
+  pages = await mkdtemp(join(tmpdir(), 'pages-'));
+  service = await TestService.start({}, pages);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(pages, { recursive: true });
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  return rawRequest(service.baseUrl, path, { method: 'GET', headers });
+}
+
+async function documentAt(path: string): Promise<Document> {
+  return JSON.parse((await get(path)).text) as Document;
+}
+
+describe('the reference', () => {
+  it.each(['/docs', '/docs/', '/docs/admin'])(
+    'at %s is a page that is announced until it is built',
+    async (path) => {
+      const waiting = await get(path);
+      expect(waiting).toMatchObject({ status: 503, headers: { refresh: '3' } });
+      await writeFile(join(pages, 'reference.html'), '<p>The reference</p>');
+      const { status, headers, text } = await get(path);
+      await rm(join(pages, 'reference.html'));
+      expect({ status, text }).toEqual({ status: 200, text: '<p>The reference</p>' });
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
+    },
+  );
+
+  it('takes scripts and answers from its own service alone, also over HTTP', async () => {
+    const { headers } = await get('/docs');
+    const policy = headers['content-security-policy'];
+    expect(policy).toContain("default-src 'none'; script-src 'self'; ");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/https?:|upgrade-insecure-requests|unsafe-eval/);
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('has two documents, which share the calls of the whole one between them', async () => {
+    const whole = await documentAt('/docs/openapi.json');
+    const integration = await documentAt('/docs/integration.json');
+    const administration = await documentAt('/docs/administration.json');
+    const names = ({ paths }: Document): string[] => Object.keys(paths);
+
+    expect(names(administration).every((path) => path.startsWith(ADMINISTRATION))).toBe(true);
+    expect(names(integration).some((path) => path.startsWith(ADMINISTRATION))).toBe(false);
+    expect([...names(integration), ...names(administration)].sort()).toEqual(names(whole).sort());
+    expect({ integration: integration.info.title, administration: administration.info.title }).toEqual({
+      integration: 'Integration API',
+      administration: 'Administration API',
+    });
+    expect(Object.keys(integration.components.securitySchemes)).toHaveLength(2);
+    expect(Object.keys(administration.components.securitySchemes).sort()).toEqual([
+      'Session',
+      'X-CSRF-Token',
+    ]);
+  });
+
+  it.each(['integration', 'administration'])(
+    'has a valid document of the %s API, with every schema it names',
+    async (part) => {
+      const document = await documentAt(`/docs/${part}.json`);
+      expect(await new Validator().validate(document as unknown as Record<string, unknown>)).toMatchObject({
+        valid: true,
+      });
+      const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+        ([, name]) => name,
+      );
+      expect([...new Set(named)].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    },
+  );
+
+  it('sends its document compressed to whom it suits', async () => {
+    const [plain, zipped] = [
+      await get('/docs/integration.json'),
+      await get('/docs/integration.json', { 'accept-encoding': 'gzip' }),
+    ];
+    expect({ plain: plain.headers['content-encoding'], zipped: zipped.headers['content-encoding'] }).toEqual({
+      plain: undefined,
+      zipped: 'gzip',
+    });
+    expect(Number(zipped.headers['content-length'])).toBeLessThan(
+      Number(plain.headers['content-length']) / 5,
+    );
+  });
+});

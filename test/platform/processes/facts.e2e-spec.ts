@@ -1,0 +1,71 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+
+import { CliModule } from '../../../src/cli/cli.module.js';
+import { readConfig } from '../../../src/config/environment.js';
+import { connectDatabase } from '../../../src/database/connection/connect.js';
+import { CONFLICT_DECIDED } from '../../../src/identity/conflicts/conflict-facts.js';
+import {
+  DISCREPANCIES_RESOLVED,
+  DISCREPANCY_REOPENED,
+  REVIEW_EVENT_DELIVERED,
+  SUBMISSION_WRITTEN,
+} from '../../../src/submissions/submission-facts.js';
+import { TENANCY_CHANGED } from '../../../src/tenancy/tenants/tenancy-action.js';
+import { HOLDS_DECIDED, LIMITS_PASSED } from '../../../src/users/deprovisioning-limits/limit-facts.js';
+import { MATCH_ASKED } from '../../../src/users/matching/match-facts.js';
+import { KEEP_ACTIVE_SET, USER_CHANGED, USER_DEPROVISIONED } from '../../../src/users/model/user-facts.js';
+import { ERASED_MET, USER_ERASED } from '../../../src/users/tombstones/tombstone-facts.js';
+import { TestService } from '../../support/service.js';
+
+const FACTS = [
+  [USER_CHANGED, ['PeopleListener', 'UserChangesListener', 'UsersListener']],
+  [USER_DEPROVISIONED, ['DeprovisioningLimits', 'SessionsService']],
+  [KEEP_ACTIVE_SET, ['KeepActiveListener']],
+  [USER_ERASED, ['PeopleListener']],
+  [ERASED_MET, ['ErasedListener']],
+  [LIMITS_PASSED, ['LimitsListener']],
+  [HOLDS_DECIDED, ['LimitsListener']],
+  [MATCH_ASKED, ['AskedListener']],
+  [CONFLICT_DECIDED, ['ConflictsListener']],
+  [TENANCY_CHANGED, ['RedrawService', 'TenancyListener']],
+  [SUBMISSION_WRITTEN, ['ReviewListener']],
+  [REVIEW_EVENT_DELIVERED, ['ReviewListener']],
+  [DISCREPANCIES_RESOLVED, ['ReviewListener']],
+  [DISCREPANCY_REOPENED, ['ReviewListener']],
+] as const;
+
+const TABLE = FACTS.map(([fact, classes]) => ({
+  name: fact.name,
+  classes,
+  handlers: fact.handlers.map(({ prototype }) => prototype.constructor),
+}));
+
+const service = await TestService.ofWorker();
+let terminal: INestApplicationContext;
+
+beforeAll(async () => {
+  const config = readConfig({ ...process.env, PORT: '0' });
+  const { options } = await connectDatabase(config, () => undefined);
+  terminal = await NestFactory.createApplicationContext(CliModule.with(config, options), { logger: false });
+});
+
+afterAll(() => terminal.close());
+
+describe('the handlers of a fact', () => {
+  it.each(TABLE)('$name are $classes, in the service and at the terminal', ({ classes, handlers }) => {
+    expect(handlers.map(({ name }) => name).sort()).toEqual(classes);
+    for (const handler of handlers)
+      for (const application of [service.app, terminal])
+        expect(application.get(handler, { strict: false })).toBeInstanceOf(handler);
+  });
+
+  it('user.changed end with the progress records, which lock what all writers of a tenant need', () => {
+    // By declaration, not in the order in which files are loaded.
+    const another = { prototype: {}, method: () => Promise.resolve() };
+    expect(() => {
+      USER_CHANGED.add(another, { last: true });
+    }).toThrow('Two handlers want to be the last');
+    expect(USER_CHANGED.handlers.at(-1)?.prototype.constructor.name).toBe('PeopleListener');
+  });
+});
