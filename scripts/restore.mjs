@@ -31,8 +31,8 @@ await main(async () => {
     const { applyBinaryLogs, prepareBinaryLogs } = await import('./binary-logs.mjs');
     const client = await needClient('client', family);
     await refuseUsed(client, target);
-    const wish = { family, file, backup, until, logs: { files }, from };
-    const prepared = until === undefined ? undefined : await prepareBinaryLogs(wish);
+    const input = { family, file, backup, until, logs: { files }, from };
+    const prepared = until === undefined ? undefined : await prepareBinaryLogs(input);
     await readIn(client, target, file);
     if (prepared !== undefined) await applyBinaryLogs(client, target, prepared);
   });

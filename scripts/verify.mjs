@@ -20,10 +20,10 @@ function seedOf(commit) {
 }
 
 async function chosen(words, { state }) {
-  const wish = readWords(words);
+  const input = readWords(words);
   // What a notice is about is tried again.
   const isPassed = ({ isPassed, notice }) => isPassed && notice === undefined;
-  const affected = wish.affected ? await affectedSuites(root, SUITES) : new Set();
+  const affected = input.affected ? await affectedSuites(root, SUITES) : new Set();
   const passed = new Set(
     outcomes
       .with(state)
@@ -31,9 +31,9 @@ async function chosen(words, { state }) {
       .map(({ name }) => name),
   );
   return {
-    wish,
-    suites: choose(SUITES, wish, { affected, passed }),
-    shown: choose(SUITES, { ...wish, resume: false }, { affected, passed }),
+    input,
+    suites: choose(SUITES, input, { affected, passed }),
+    shown: choose(SUITES, { ...input, resume: false }, { affected, passed }),
   };
 }
 
@@ -81,8 +81,8 @@ async function runAll(suites, shown, before) {
 ensureNode();
 await ensureModules();
 const before = await presentState(root);
-const { wish, suites, shown } = await chosen(process.argv.slice(2), before).catch(explain);
-if (wish.list) list(suites, wish.affected);
+const { input, suites, shown } = await chosen(process.argv.slice(2), before).catch(explain);
+if (input.list) list(suites, input.affected);
 else {
   catchSignals();
   await runAll(suites, shown, before);

@@ -25,7 +25,7 @@ import { Milestone } from './progress/entities/milestone.entity.js';
 import { MilestoneTemplate } from './progress/entities/milestone-template.entity.js';
 import { ProgressChange } from './progress/entities/progress-change.entity.js';
 import { ProgressDocument } from './progress/entities/progress-document.entity.js';
-import { ProgressRedraw } from './progress/entities/progress-redraw.entity.js';
+import { ProgressRebuild } from './progress/entities/progress-rebuild.entity.js';
 import { ProgressRemoval } from './progress/entities/progress-removal.entity.js';
 import { ProgressStamp } from './progress/entities/progress-stamp.entity.js';
 import { IdentityConflictEntry } from './identity/conflicts/identity-conflict.entity.js';
@@ -49,7 +49,7 @@ import { Sandbox } from './sandbox/entities/sandbox.entity.js';
 import { Discrepancy } from './submissions/entities/discrepancy.entity.js';
 import { DiscrepancyRule } from './submissions/entities/discrepancy-rule.entity.js';
 import { FieldMapping } from './submissions/entities/field-mapping.entity.js';
-import { HeardEvent } from './submissions/entities/heard-event.entity.js';
+import { ReceivedEvent } from './submissions/entities/received-event.entity.js';
 import { OutboxEvent } from './submissions/entities/outbox-event.entity.js';
 import { Submission } from './submissions/entities/submission.entity.js';
 import { SubmissionTransition } from './submissions/entities/submission-transition.entity.js';
@@ -117,13 +117,13 @@ export const ENTITIES = [
   CommitteeMember,
   ProgressDocument,
   ProgressChange,
-  ProgressRedraw,
+  ProgressRebuild,
   ProgressRemoval,
   ProgressStamp,
   Submission,
   SubmissionTransition,
   OutboxEvent,
-  HeardEvent,
+  ReceivedEvent,
   Discrepancy,
   DiscrepancyRule,
   FieldMapping,

@@ -58,8 +58,8 @@ async function live(tester: Caller, count: number, years: number, add = ''): Pro
   const times = Object.fromEntries(steps.map((step) => [step, [] as number[]]));
   const of = (step: (typeof steps)[number]): number[] => times[step] ?? [];
   for (let index = 0; index < count; index += 1) {
-    const wish = { seed: 'demo', clock: { now: START } };
-    const { tenantId } = await timed(of('create'), () => tester.call<Made>('POST', BASE, wish));
+    const input = { seed: 'demo', clock: { now: START } };
+    const { tenantId } = await timed(of('create'), () => tester.call<Made>('POST', BASE, input));
     const path = `${BASE}/${tenantId}`;
     const advance = (days: number): Promise<unknown> =>
       tester.call('PUT', `${path}/clock`, { advanceSeconds: days * DAY_SECONDS });

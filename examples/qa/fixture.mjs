@@ -6,9 +6,9 @@ import { useSandbox } from '@integration-api/client/testing';
 export const MORNING = '2027-03-01T09:00:00.000Z';
 
 /** A test with a sandbox of its own, which is deleted at its end. */
-export function withSandbox(name, body, wish = {}) {
+export function withSandbox(name, body, input = {}) {
   test(name, async () => {
-    const qa = await useSandbox({ name, clock: { now: MORNING, frozen: true }, ...wish });
+    const qa = await useSandbox({ name, clock: { now: MORNING, frozen: true }, ...input });
     try {
       await body(qa);
     } finally {

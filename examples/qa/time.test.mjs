@@ -14,10 +14,10 @@ withSandbox('a student falls behind a month after a milestone was due', async ({
 });
 
 withSandbox('an item whose lease has run out is handed out again', async ({ api, clock }) => {
-  const wish = { limit: 1, leaseSeconds: 60 };
-  const [first] = (await api.sync.claim(wish)).data;
+  const input = { limit: 1, leaseSeconds: 60 };
+  const [first] = (await api.sync.claim(input)).data;
   await clock.advance({ seconds: 61 });
-  const { data } = await api.sync.claim({ ...wish, limit: 100 });
+  const { data } = await api.sync.claim({ ...input, limit: 100 });
   assert.ok(data.some(({ submissionId }) => submissionId === first.submissionId));
 });
 

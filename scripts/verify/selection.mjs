@@ -27,22 +27,22 @@ export function readWords(words) {
  * The suites of a run, in their order: those that are named, or all of them, without those that the options leave out.
  * @template {{ name: string }} Suite
  * @param {readonly Suite[]} suites
- * @param {ReturnType<typeof readWords>} wish
+ * @param {ReturnType<typeof readWords>} input
  * @param {Record<'affected' | 'passed', ReadonlySet<string>>} of the names of the suites that a change may affect, and
  * of those that have passed with the present files
  * @throws {Problem} for a name that no suite has
  */
-export function choose(suites, wish, { affected, passed }) {
+export function choose(suites, input, { affected, passed }) {
   const known = suites.map(({ name }) => name);
-  for (const name of [...wish.names, ...(wish.from === undefined ? [] : [wish.from])])
+  for (const name of [...input.names, ...(input.from === undefined ? [] : [input.from])])
     if (!known.includes(name))
       throw new Problem(`There is no suite ${name}; there are: ${known.join(', ')}.`);
-  const first = wish.from === undefined ? 0 : known.indexOf(wish.from);
+  const first = input.from === undefined ? 0 : known.indexOf(input.from);
   return suites
     .slice(first)
-    .filter(({ name }) => wish.names.length === 0 || wish.names.includes(name))
-    .filter(({ name }) => !wish.affected || affected.has(name))
-    .filter(({ name }) => !wish.resume || !passed.has(name));
+    .filter(({ name }) => input.names.length === 0 || input.names.includes(name))
+    .filter(({ name }) => !input.affected || affected.has(name))
+    .filter(({ name }) => !input.resume || !passed.has(name));
 }
 
 /** @param changed paths; undefined when it is not known what has changed */

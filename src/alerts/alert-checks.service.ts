@@ -54,7 +54,7 @@ export class AlertChecks {
 
   private async checkAll(): Promise<void> {
     for (const tenant of await this.tenancy.listUniversities()) {
-      if (!(await this.work.mayGoOn())) return;
+      if (!(await this.work.mayContinue())) return;
       await this.checkTenant(tenant).catch((error: unknown) => {
         if (isDatabaseAway(error)) throw error;
         this.logger.error({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
-import { type Heard, InTransaction } from '../events/fact.js';
+import { type PayloadOf, InTransaction } from '../events/fact.js';
 import type { Scope } from '../tenancy/scope.js';
 import { APPROVALS_PUT_BACK } from '../users/model/user-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
@@ -15,7 +15,7 @@ export class ApprovalsListener {
   async record(
     scope: Scope,
     transaction: Transaction,
-    putBack: Heard<typeof APPROVALS_PUT_BACK>,
+    putBack: PayloadOf<typeof APPROVALS_PUT_BACK>,
   ): Promise<void> {
     const { run = null } = scope;
     const entries = putBack.map(({ userId, awaited, requestId }): AuditEntry => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
-import { type Heard, InTransaction } from '../events/fact.js';
+import { type PayloadOf, InTransaction } from '../events/fact.js';
 import { CONFLICT_DECIDED } from '../identity/conflicts/conflict-facts.js';
 import type { Scope } from '../tenancy/scope.js';
 import { AuditService } from './audit.service.js';
@@ -15,7 +15,7 @@ export class ConflictsListener {
   async record(
     scope: Scope,
     transaction: Transaction,
-    { action, conflict }: Heard<typeof CONFLICT_DECIDED>,
+    { action, conflict }: PayloadOf<typeof CONFLICT_DECIDED>,
   ): Promise<void> {
     const { id: conflictId, kind, decision, subject: externalId, userId, ownerId, newUserId } = conflict;
     const after = { conflictId, kind, decision, externalId, ownerId, newUserId };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
-import { type Heard, InTransaction } from '../events/fact.js';
+import { type PayloadOf, InTransaction } from '../events/fact.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { KeepActive } from '../users/model/keep-active/keep-active-decision.js';
 import { KEEP_ACTIVE_SET } from '../users/model/user-facts.js';
@@ -20,7 +20,7 @@ export class KeepActiveListener {
   async record(
     scope: Scope,
     transaction: Transaction,
-    { userId, before, after }: Heard<typeof KEEP_ACTIVE_SET>,
+    { userId, before, after }: PayloadOf<typeof KEEP_ACTIVE_SET>,
   ): Promise<void> {
     const entry = {
       action: 'user.keep-active-set',

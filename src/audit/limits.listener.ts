@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
-import { type Heard, InTransaction } from '../events/fact.js';
+import { type PayloadOf, InTransaction } from '../events/fact.js';
 import type { Scope } from '../tenancy/scope.js';
 import { HOLDS_DECIDED, LIMITS_PASSED } from '../users/deprovisioning-limits/limit-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
@@ -15,7 +15,7 @@ export class LimitsListener {
   async recordPassed(
     scope: Scope,
     transaction: Transaction,
-    { mode, passed }: Heard<typeof LIMITS_PASSED>,
+    { mode, passed }: PayloadOf<typeof LIMITS_PASSED>,
   ): Promise<void> {
     const entries = passed.map(({ run, threshold, people, active }): AuditEntry => ({
       action: 'deprovisioning.threshold-passed',
@@ -29,7 +29,7 @@ export class LimitsListener {
   async recordDecided(
     scope: Scope,
     transaction: Transaction,
-    { decision, holds }: Heard<typeof HOLDS_DECIDED>,
+    { decision, holds }: PayloadOf<typeof HOLDS_DECIDED>,
   ): Promise<void> {
     const entries = holds.map(({ id: holdId, userId, run, actor }): AuditEntry => ({
       action: `hold.${decision}`,

@@ -63,18 +63,18 @@ describe('settling', () => {
         return Promise.resolve();
       },
     });
-    const redraw = background.one('progress-redraw', { run: noted('redraw') });
+    const rebuild = background.one('progress-rebuild', { run: noted('rebuild') });
     let turns = 0;
     background.one('alert-checks', {
       run: () => {
         turns += 1;
         buffer.add(`row ${turns}`);
-        if (turns === 1) redraw.soon();
+        if (turns === 1) rebuild.soon();
         return Promise.resolve();
       },
     });
     await background.settle();
-    expect(done).toEqual(['redraw', 'row 1', 'redraw']);
+    expect(done).toEqual(['rebuild', 'row 1', 'rebuild']);
   });
 
   it('fails when work makes itself due again and again', async () => {

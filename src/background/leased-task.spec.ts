@@ -67,12 +67,12 @@ describe('work under a lease', () => {
   it('prolongs the lease when a quarter of it has passed, and stops when another process has it', async () => {
     jest.useFakeTimers();
     const answers = await work.alone(async () => {
-      const first = [await work.mayGoOn(), await work.mayGoOn(), asked];
+      const first = [await work.mayContinue(), await work.mayContinue(), asked];
       jest.advanceTimersByTime(15_000);
-      const second = [await work.mayGoOn(), await work.mayGoOn(), asked];
+      const second = [await work.mayContinue(), await work.mayContinue(), asked];
       jest.advanceTimersByTime(15_000);
       isHeld = false;
-      return [first, second, [await work.mayGoOn(), await work.mayGoOn()]];
+      return [first, second, [await work.mayContinue(), await work.mayContinue()]];
     });
     expect(answers).toEqual([
       [true, true, 1],
@@ -119,7 +119,7 @@ describe('work under a lease', () => {
     });
     await jest.advanceTimersByTimeAsync(5000);
     expect(hasStopped).toBe(false);
-    expect(await work.mayGoOn()).toBe(false);
+    expect(await work.mayContinue()).toBe(false);
     end();
     await stopped;
     expect(await work.alone(run)).toBeUndefined();

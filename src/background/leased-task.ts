@@ -34,7 +34,7 @@ export class LeasedTask extends Task {
     if (this.busy) return undefined;
     this.busy = true;
     try {
-      return (await this.mayGoOn()) ? await this.thenRelease(work) : undefined;
+      return (await this.mayContinue()) ? await this.thenRelease(work) : undefined;
     } finally {
       this.busy = false;
     }
@@ -44,7 +44,7 @@ export class LeasedTask extends Task {
    * Prolongs the lease, unless a quarter of it has not passed yet: that is a commit. Call it before every step of the
    * work, and stop when it returns false.
    */
-  async mayGoOn(): Promise<boolean> {
+  async mayContinue(): Promise<boolean> {
     if (this.isStopping) return false;
     const now = performance.now();
     if (this.busy && now - this.heldAt < this.leaseMs / 4) return true;
@@ -60,7 +60,7 @@ export class LeasedTask extends Task {
    */
   async deleteInPieces(step: (most: number) => Promise<number>): Promise<number> {
     let deleted = 0;
-    while (await this.mayGoOn()) {
+    while (await this.mayContinue()) {
       const count = await step(DELETED_AT_ONCE);
       deleted += count;
       if (count < DELETED_AT_ONCE) break;

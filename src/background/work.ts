@@ -126,7 +126,7 @@ const DECLARED = declared([
     atClock: 'moment',
   },
   {
-    name: 'progress-redraw',
+    name: 'progress-rebuild',
     kind: 'one',
     every: 5 * SECOND,
     lateAfter: HOUR,

@@ -252,7 +252,7 @@ export interface Config {
   readonly keepAliveSeconds: number;
   /** The largest file of people that an administrator may send with the pages. */
   readonly fileLimitMiB: number;
-  /** How candidates of `POST /users/match` are weighed. */
+  /** How candidates of `POST /users/match` are scored. */
   readonly matchModel: MatchModel;
   /** The certificate that callers are shown, and its chain; undefined means that its end is not watched. */
   readonly certificateFile: string | undefined;
@@ -262,8 +262,8 @@ export interface Config {
 
 function matchModelOf({ MATCH_WEIGHTS = '{}', MATCH_MIN_CONFIDENCE }: Environment): MatchModel {
   const read = readMatchWeights(MATCH_WEIGHTS);
-  const weighing = 'weights' in read ? read : DEFAULT_MODEL;
-  return { ...DEFAULT_MODEL, ...weighing, minConfidence: Number(MATCH_MIN_CONFIDENCE) };
+  const scoring = 'weights' in read ? read : DEFAULT_MODEL;
+  return { ...DEFAULT_MODEL, ...scoring, minConfidence: Number(MATCH_MIN_CONFIDENCE) };
 }
 
 /** A model by which no person would ever be a candidate; 1 is reached by rounding. */

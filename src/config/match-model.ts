@@ -24,7 +24,7 @@ export type MatchWeights = {
   readonly [F in MatchField]: Readonly<Record<Level<F>, Agreement>>;
 };
 
-/** The rule by which candidates are weighed (docs/matching.md). */
+/** The rule by which candidates are scored (docs/matching.md). */
 export interface MatchModel {
   /** How probable it is that a stored person whom nothing tells apart is the one sent: one of so many. */
   readonly prior: number;

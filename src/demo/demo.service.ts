@@ -53,8 +53,8 @@ export class DemoService {
   }
 
   private async invite(scope: Scope): Promise<string> {
-    const wish = { email: 'admin@demo.example.edu', firstName: 'Demo', lastName: 'Administrator' };
-    return (await this.invitations.invite(scope, wish)).link;
+    const input = { email: 'admin@demo.example.edu', firstName: 'Demo', lastName: 'Administrator' };
+    return (await this.invitations.invite(scope, input)).link;
   }
 
   private async writeSecrets(demo: Demo): Promise<void> {

@@ -155,19 +155,19 @@ export class RateLimited extends Refusal {
 }
 
 /** What a caller meets for some seconds only, so that the same request is sent again. */
-abstract class PassingRefusal extends Refusal {
+abstract class TransientRefusal extends Refusal {
   readonly code = 'SERVICE_UNAVAILABLE';
   override readonly headers = { 'Retry-After': '5' };
 }
 
-export class ServiceUnavailable extends PassingRefusal {
+export class ServiceUnavailable extends TransientRefusal {
   constructor() {
     super('The service cannot reach its database just now; send the request again in a few seconds.');
   }
 }
 
 /** A process whose clock differs from that of the database would end leases too early or too late. */
-export class ClockDiffers extends PassingRefusal {
+export class ClockDiffers extends TransientRefusal {
   constructor() {
     super(
       'The clock of this process is wrong, so it hands out nothing; send the request again in a few seconds.',
@@ -176,14 +176,14 @@ export class ClockDiffers extends PassingRefusal {
 }
 
 /** Too many dry runs of the tenant, or of all, are under way. */
-export class DryRunsBusy extends PassingRefusal {
+export class DryRunsBusy extends TransientRefusal {
   constructor() {
     super('Other dry runs did not end in time; send the dry run again in a few seconds.');
   }
 }
 
 /** A dry run that waited for its lines, while another caller waited for a dry run. */
-export class DryRunTooSlow extends PassingRefusal {
+export class DryRunTooSlow extends TransientRefusal {
   constructor() {
     super(
       'The lines of this dry run came too slowly while other callers waited; send it again without pauses.',
@@ -192,14 +192,14 @@ export class DryRunTooSlow extends PassingRefusal {
 }
 
 /** The files that administrators of the tenant have sent take up its room while they are worked on. */
-export class FilesBusy extends PassingRefusal {
+export class FilesBusy extends TransientRefusal {
   constructor() {
     super('Other files of the university are worked on; send the file again when they are done.');
   }
 }
 
 /** A transaction lost against others in every retry. */
-export class DataContended extends PassingRefusal {
+export class DataContended extends TransientRefusal {
   constructor() {
     super('Other requests kept changing the same data; send the request again in a few seconds.');
   }

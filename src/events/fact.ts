@@ -38,7 +38,7 @@ export class Fact<Scope, Payload, Answer> {
 }
 
 /** The payload of a fact. */
-export type Heard<Of> = Of extends {
+export type PayloadOf<Of> = Of extends {
   readonly handlers: readonly HandlerMethod<never, infer Payload, unknown>[];
 }
   ? Payload

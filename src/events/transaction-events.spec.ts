@@ -129,9 +129,9 @@ describe('a fact', () => {
     const answers = await unitOfWork.run((transaction) => events.announce(SCOPE, transaction, COUNTED, 7));
     expect({
       answers,
-      isCountedHeard: events.isHeard(COUNTED),
-      isUnheardHeard: events.isHeard(UNHEARD),
-    }).toEqual({ answers: ['second'], isCountedHeard: true, isUnheardHeard: false });
+      isCountedHandled: events.isHandled(COUNTED),
+      isUnheardHandled: events.isHandled(UNHEARD),
+    }).toEqual({ answers: ['second'], isCountedHandled: true, isUnheardHandled: false });
   });
 
   it('is heard by handlers that a class inherits', async () => {
@@ -146,7 +146,7 @@ describe('a fact', () => {
       imports: [DiscoveryModule],
       providers: [TransactionEvents, First],
     }).compile();
-    expect(() => built.get(TransactionEvents).isHeard(COUNTED)).toThrow('from the start on, not before');
+    expect(() => built.get(TransactionEvents).isHandled(COUNTED)).toThrow('from the start on, not before');
   });
 
   it('that is declared twice fails the start', () => {

@@ -29,7 +29,7 @@ export class TransactionEvents implements OnModuleInit {
   }
 
   /** Whether a provider of this application handles the fact. */
-  isHeard<Scope, Payload, Answer>(fact: Fact<Scope, Payload, Answer>): boolean {
+  isHandled<Scope, Payload, Answer>(fact: Fact<Scope, Payload, Answer>): boolean {
     return fact.handlers.some(({ prototype }) => this.providerOf(prototype) !== undefined);
   }
 

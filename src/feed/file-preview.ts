@@ -6,7 +6,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { type FieldChange, fieldChanges } from '../users/model/fields/field-changes.js';
 import { type DryRun, DryRuns } from '../users/provisioning/dry-run.js';
 import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
-import type { Passing } from '../users/model/outcome.js';
+import type { ThresholdBreach } from '../users/model/outcome.js';
 import type { Outcome, UserChange } from '../users/model/outcome.js';
 import { ProvisioningPreview } from '../users/provisioning/provisioning-preview.service.js';
 import { countsOf } from '../users/statistics/outcome-account.js';
@@ -25,7 +25,7 @@ export type LinePreview =
       /** The hold of the person, or the one that would be withdrawn; null when it would be new and has no ID yet. */
       readonly holdId?: string | null | undefined;
       /** De-provisioning limits that this person would be beyond, held or not; empty for people already held. */
-      readonly beyond: readonly Passing[];
+      readonly beyond: readonly ThresholdBreach[];
     }
   | { readonly effect: 'pending'; readonly line: number; readonly user: User }
   | {

@@ -5,7 +5,7 @@ import { AlertIncidentsService } from '../alerts/incidents/alert-incidents.servi
 import { KIND_NAMES } from '../alerts/kinds/kinds.js';
 import { isDatabaseAway } from '../database/transaction/database-errors.js';
 import { ConflictsService } from '../identity/conflicts/conflicts.service.js';
-import { RedrawService } from '../progress/redraw/redraw.service.js';
+import { RebuildService } from '../progress/rebuild/rebuild.service.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 import { ConnectorsService, SYSTEM_KINDS } from '../sync/connectors/connectors.service.js';
@@ -33,8 +33,8 @@ export class DatabaseMetrics {
     'review_events_waiting',
     'Review events that wait for delivery to the sync queue',
   );
-  private readonly parked = this.gauge(
-    'review_events_parked',
+  private readonly deadLettered = this.gauge(
+    'review_events_dead_lettered',
     'Review events that failed too often; "events retry" tries them again',
   );
   private readonly lag = this.gauge(
@@ -76,12 +76,12 @@ export class DatabaseMetrics {
     'kind',
   );
 
-  private readonly redrawing = this.gauge(
-    'progress_redraws_unfinished',
+  private readonly rebuilding = this.gauge(
+    'progress_rebuilds_unfinished',
     'Tenants whose progress records are still being recalculated after a change of settings',
   );
-  private readonly recordsToRedraw = this.gauge(
-    'progress_redraw_records_waiting',
+  private readonly recordsToRebuild = this.gauge(
+    'progress_rebuild_records_waiting',
     'Progress records still to be recalculated after a change of settings',
   );
 
@@ -102,7 +102,7 @@ export class DatabaseMetrics {
     private readonly requests: RequestsService,
     private readonly tenancy: TenancyService,
     private readonly holds: HoldsService,
-    private readonly redraws: RedrawService,
+    private readonly rebuilds: RebuildService,
     private readonly conflicts: ConflictsService,
     private readonly incidents: AlertIncidentsService,
   ) {}
@@ -116,7 +116,7 @@ export class DatabaseMetrics {
         this.readRuns(),
         this.readHolds(),
         this.readConflicts(),
-        this.readRedraws(),
+        this.readRebuilds(),
         this.readAlerts(),
       ];
       await Promise.all(reads);
@@ -130,9 +130,9 @@ export class DatabaseMetrics {
   }
 
   private async readOutbox(): Promise<void> {
-    const { waiting, parked, oldest } = await this.outbox.counts();
+    const { waiting, deadLettered, oldest } = await this.outbox.counts();
     this.waiting.set(waiting);
-    this.parked.set(parked);
+    this.deadLettered.set(deadLettered);
     this.lag.set(ageOf(oldest));
   }
 
@@ -157,10 +157,10 @@ export class DatabaseMetrics {
     for (const kind of QUESTION_KINDS) this.openConflicts.set({ kind }, open.get(kind) ?? 0);
   }
 
-  private async readRedraws(): Promise<void> {
-    const { tenants, records } = await this.redraws.counts();
-    this.redrawing.set(tenants);
-    this.recordsToRedraw.set(records);
+  private async readRebuilds(): Promise<void> {
+    const { tenants, records } = await this.rebuilds.counts();
+    this.rebuilding.set(tenants);
+    this.recordsToRebuild.set(records);
   }
 
   private async readAlerts(): Promise<void> {

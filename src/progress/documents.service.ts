@@ -108,11 +108,11 @@ export class DocumentsService {
     const removals = await this.documents.deleteRemovals(scope, transaction, returning);
     const inCommittees = ofCommittees.filter((id) => locked.has(id) && !gone.has(id));
     const known = await this.documents.lock(scope, transaction, inCommittees);
-    const redrawn = new Map([
-      ...(await this.redrawReturning(scope, transaction, returning)),
-      ...(await this.redraw(scope, transaction, inCommittees)),
+    const rebuilt = new Map([
+      ...(await this.rebuildReturning(scope, transaction, returning)),
+      ...(await this.rebuild(scope, transaction, inCommittees)),
     ]);
-    const drafts = [...redrawn].flatMap(([studentId, work]): DocumentDraft[] => {
+    const drafts = [...rebuilt].flatMap(([studentId, work]): DocumentDraft[] => {
       const student = changed.get(studentId);
       const person = student === undefined ? known.get(studentId) : draftPerson(student);
       return person === undefined ? [] : [{ studentId, ...personOf(person), ...work }];
@@ -122,7 +122,7 @@ export class DocumentsService {
     const written = {
       documents: [...ofNewcomers, ...differing],
       persons: students
-        .filter(({ id }) => locked.has(id) && !redrawn.has(id))
+        .filter(({ id }) => locked.has(id) && !rebuilt.has(id))
         .map((student) => ({ studentId: student.id, ...draftPerson(student) })),
       removals: formerStudents
         .filter(({ id }) => locked.has(id))
@@ -138,11 +138,11 @@ export class DocumentsService {
    */
   async review(scope: Scope, transaction: Transaction, studentIds: readonly string[]): Promise<number> {
     const locked = await this.documents.lock(scope, transaction, studentIds);
-    const redrawn = await this.redraw(scope, transaction, [...locked.keys()]);
+    const rebuilt = await this.rebuild(scope, transaction, [...locked.keys()]);
     const drafts: DocumentDraft[] = [];
     const postponed = new Map<Day | null, string[]>();
     for (const [studentId, known] of locked) {
-      const work = redrawn.get(studentId);
+      const work = rebuilt.get(studentId);
       if (work === undefined) continue;
       const { reviewOn } = work;
       if (!sameWork(work.progress, known.progress)) drafts.push({ studentId, ...personOf(known), ...work });
@@ -154,8 +154,8 @@ export class DocumentsService {
     return drafts.length;
   }
 
-  /** Call it with locked documents: a later change of a name or an account then waits for them and redraws them. */
-  private async redraw(
+  /** Call it with locked documents: a later change of a name or an account then waits for them and rebuilds them. */
+  private async rebuild(
     scope: Scope,
     transaction: Transaction,
     studentIds: readonly string[],
@@ -185,7 +185,7 @@ export class DocumentsService {
    * For people who are Students again and still have progress. They have no document that could be locked and that a
    * concurrent change of a committee member would find, so the members themselves are locked.
    */
-  private async redrawReturning(
+  private async rebuildReturning(
     scope: Scope,
     transaction: Transaction,
     studentIds: readonly string[],
@@ -193,7 +193,7 @@ export class DocumentsService {
     const progress = await this.progress.load(scope, transaction, studentIds);
     const members = [...progress.values()].flatMap((one) => one.members.map(({ facultyId }) => facultyId));
     await this.people.lock(scope, transaction, members);
-    return this.redraw(scope, transaction, studentIds);
+    return this.rebuild(scope, transaction, studentIds);
   }
 
   private async viewsOf(

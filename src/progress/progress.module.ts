@@ -16,7 +16,7 @@ import { Milestone } from './entities/milestone.entity.js';
 import { MilestoneTemplate } from './entities/milestone-template.entity.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
-import { ProgressRedraw } from './entities/progress-redraw.entity.js';
+import { ProgressRebuild } from './entities/progress-rebuild.entity.js';
 import { ProgressRemoval } from './entities/progress-removal.entity.js';
 import { ExportController } from './export/export.controller.js';
 import { ExportRepository } from './export/export.repository.js';
@@ -26,8 +26,8 @@ import { ProgressListService } from './list/progress-list.service.js';
 import { PeopleListener } from './people.listener.js';
 import { ProgressRepository } from './progress.repository.js';
 import { ProgressService } from './progress.service.js';
-import { RedrawRepository } from './redraw/redraw.repository.js';
-import { RedrawService } from './redraw/redraw.service.js';
+import { RebuildRepository } from './rebuild/rebuild.repository.js';
+import { RebuildService } from './rebuild/rebuild.service.js';
 import { OpenSeatsController } from './seats/open-seats.controller.js';
 import { MemberSeatsService } from './seats/member-seats.service.js';
 import { OpenSeatsService } from './seats/open-seats.service.js';
@@ -49,7 +49,7 @@ const ENTITIES = [
   CommitteeMember,
   ProgressDocument,
   ProgressChange,
-  ProgressRedraw,
+  ProgressRebuild,
   ProgressRemoval,
 ];
 
@@ -72,8 +72,8 @@ const ENTITIES = [
     ProgressListService,
     SweepRepository,
     SweepService,
-    RedrawRepository,
-    RedrawService,
+    RebuildRepository,
+    RebuildService,
     SettingsService,
     PeopleListener,
     SeatsRepository,
@@ -83,7 +83,7 @@ const ENTITIES = [
   exports: [
     TemplatesService,
     SweepService,
-    RedrawService,
+    RebuildService,
     SettingsService,
     ProgressService,
     ProgressListService,

@@ -4,7 +4,7 @@ import type { RowCounts } from '../http/server/request-log.js';
 import type { LoggedAnswer } from './logged-answer.js';
 
 /**
- * A request of a caller whose tenant is known. Kept for as long as the tenant wishes; of a person it has no more than
+ * A request of a caller whose tenant is known. Kept for as long as the tenant inputs; of a person it has no more than
  * the number in the path.
  */
 @Entity('request_log')

@@ -38,7 +38,7 @@ export class SandboxSweep {
   private async endSandboxes(): Promise<void> {
     const now = wallTime();
     for (const { tenantId, expiresAt, deletedAt } of await this.sandboxes.over(now)) {
-      if (!(await this.work.mayGoOn())) return;
+      if (!(await this.work.mayContinue())) return;
       await this.rows.deleteAll(tenantId);
       const endedAt = deletedAt ?? expiresAt;
       if (now.getTime() - endedAt.getTime() >= LATE_ROWS_MS) await this.sandboxes.forget(tenantId);
@@ -55,7 +55,7 @@ export class SandboxSweep {
   }
 
   private async deleteTenant(templateId: string): Promise<void> {
-    if (!(await this.work.mayGoOn())) return;
+    if (!(await this.work.mayContinue())) return;
     await this.rows.deleteAll(templateId);
     await this.sandboxes.forgetTenant(templateId);
   }

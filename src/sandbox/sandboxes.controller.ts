@@ -21,7 +21,7 @@ import {
   SandboxDto,
   SandboxPathDto,
 } from './sandboxes.dto.js';
-import { SandboxesService, type SandboxWish } from './sandboxes.service.js';
+import { SandboxesService, type SandboxInput } from './sandboxes.service.js';
 
 const BODY_REFUSALS = [
   'VALIDATION_FAILED',
@@ -33,7 +33,7 @@ const TAG = 'Sandboxes';
 const unknown = new SandboxNotFound();
 const busy = new SandboxBusy();
 
-function wishOf({ name, seed, ttlMinutes, clock }: CreateSandboxDto): SandboxWish {
+function inputOf({ name, seed, ttlMinutes, clock }: CreateSandboxDto): SandboxInput {
   return {
     name: name ?? 'Sandbox',
     seed: seed ?? 'demo',
@@ -75,7 +75,7 @@ export class SandboxesController {
     @CurrentScope() scope: Scope,
     @Body() body: CreateSandboxDto,
   ): Promise<Success<CreatedSandboxDto>> {
-    return success(presentCreated(await this.sandboxes.create(scope, wishOf(body))));
+    return success(presentCreated(await this.sandboxes.create(scope, inputOf(body))));
   }
 
   @Get()

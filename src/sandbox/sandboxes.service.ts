@@ -29,7 +29,7 @@ const ACTOR = 'sandbox';
 const LEASE_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-export interface SandboxWish {
+export interface SandboxInput {
   readonly name: string;
   readonly seed: Seed;
   readonly ttlMinutes: number;
@@ -76,30 +76,30 @@ export class SandboxesService {
    * @throws {SandboxesOff} where there are none
    * @throws {TooManySandboxes} when the credential has too many
    */
-  async create(caller: Scope, wish: SandboxWish): Promise<CreatedSandbox> {
+  async create(caller: Scope, input: SandboxInput): Promise<CreatedSandbox> {
     const owners = await this.ownersOf(caller);
     const wall = wallTime();
     const { count, oldest } = await this.sandboxes.countOf(owners, wall);
     if (count >= MOST) throw new TooManySandboxes(MOST, oldest);
-    const clock = clockOf(wish.clock, wall);
-    const templateId = await this.templateOf(wish.seed, clock, wall);
+    const clock = clockOf(input.clock, wall);
+    const templateId = await this.templateOf(input.seed, clock, wall);
     const tenantId = newSandboxId();
     const administratorEmail = `administrator@${tenantId}.example.edu`;
     const password = randomBytes(18).toString('base64url');
     const sandbox: Sandbox = {
       tenantId,
       owner: owners[0] ?? '',
-      seed: String(wish.seed),
-      firstClock: wish.clock,
+      seed: String(input.seed),
+      firstClock: input.clock,
       administratorEmail,
       passwordHash: await this.administrators.hash(password),
       createdAt: wall,
-      expiresAt: new Date(wall.getTime() + wish.ttlMinutes * MINUTE_MS),
+      expiresAt: new Date(wall.getTime() + input.ttlMinutes * MINUTE_MS),
       deletedAt: null,
     };
     const tenant: Tenant = {
       id: tenantId,
-      name: wish.name,
+      name: input.name,
       emailDomain: SEED_DOMAIN,
       status: 'active',
       settings: await this.seeds.settingsOf(templateId),
@@ -186,14 +186,14 @@ export class SandboxesService {
   /**
    * Does work that two calls must not do at once.
    * @param lease the name of the work and of the sandbox
-   * @param work calls `goOn` at least once in a minute; it throws when another process has taken over
+   * @param work calls `prolong` at least once in a minute; it throws when another process has taken over
    * @throws {SandboxBusy} when another call is at it
    */
-  async alone<T>(lease: string, work: (goOn: () => Promise<void>) => Promise<T>): Promise<T> {
+  async alone<T>(lease: string, work: (prolong: () => Promise<void>) => Promise<T>): Promise<T> {
     if (this.busy.has(lease)) throw new SandboxBusy();
     this.busy.add(lease);
     let heldAt = -Infinity;
-    const goOn = async (): Promise<void> => {
+    const prolong = async (): Promise<void> => {
       const now = performance.now();
       // Prolonging it is a commit.
       if (now - heldAt < LEASE_MS / 4) return;
@@ -201,9 +201,9 @@ export class SandboxesService {
       heldAt = now;
     };
     try {
-      await goOn();
+      await prolong();
       try {
-        return await work(goOn);
+        return await work(prolong);
       } finally {
         await this.leases.release(lease);
       }
@@ -242,8 +242,8 @@ export class SandboxesService {
   }
 }
 
-function clockOf(wish: SandboxWish['clock'], wall: Date): TenantClock | null {
-  return wish === null ? null : { ...wish, setAt: wall.toISOString() };
+function clockOf(input: SandboxInput['clock'], wall: Date): TenantClock | null {
+  return input === null ? null : { ...input, setAt: wall.toISOString() };
 }
 
 function seedOf(text: string): Seed {

@@ -12,7 +12,7 @@ import { RecordWriter } from './discrepancies/record-writer.js';
 import { ResolutionWriter } from './discrepancies/resolution-writer.js';
 import { DiscrepancyRulesRepository } from './discrepancies/rules/discrepancy-rules.repository.js';
 import { DiscrepancyRulesService } from './discrepancies/rules/discrepancy-rules.service.js';
-import { StandingDecisions } from './discrepancies/rules/standing-decisions.js';
+import { RuleDecisions } from './discrepancies/rules/rule-decisions.js';
 import { WaitingDiscrepancies } from './discrepancies/waiting-discrepancies.js';
 import { WaitingDiscrepanciesRepository } from './discrepancies/waiting-discrepancies.repository.js';
 import { EmittedEventsListener } from './emitted-events.listener.js';
@@ -56,7 +56,7 @@ import { SubmissionsService } from './submissions.service.js';
     DiscrepanciesList,
     DiscrepancyRulesRepository,
     DiscrepancyRulesService,
-    StandingDecisions,
+    RuleDecisions,
     WaitingDiscrepanciesRepository,
     WaitingDiscrepancies,
     DecisionsService,

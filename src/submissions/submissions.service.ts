@@ -209,7 +209,7 @@ export class SubmissionsService {
       attempts: 0,
       nextAttemptAt: new Date(nowOf(scope).getTime() + GRACE_MS),
       lastError: null,
-      parkedAt: null,
+      deadLetteredAt: null,
     };
     const { tenantId, requestId } = scope;
     await this.outbox.add(transaction, {

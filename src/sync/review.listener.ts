@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import { DecisionUnderDelivery } from '../errors/sync.errors.js';
-import { type Heard, InTransaction } from '../events/fact.js';
+import { type PayloadOf, InTransaction } from '../events/fact.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import type { Submission } from '../submissions/entities/submission.entity.js';
 import { hasReviewEvent } from '../submissions/review-workflow.js';
@@ -34,7 +34,7 @@ export class ReviewListener {
   async queueReviewed(
     scope: Scope,
     transaction: Transaction,
-    { submission, event: { to } }: Heard<typeof REVIEW_EVENT_DELIVERED>,
+    { submission, event: { to } }: PayloadOf<typeof REVIEW_EVENT_DELIVERED>,
   ): Promise<void> {
     const unresolved = await this.discrepancies.compareAndStore(scope, transaction, submission);
     const items = await this.queue.follow(scope, transaction, submission);
@@ -65,7 +65,7 @@ export class ReviewListener {
   async holdBack(
     scope: Scope,
     transaction: Transaction,
-    { submission, unresolved }: Heard<typeof DISCREPANCY_REOPENED>,
+    { submission, unresolved }: PayloadOf<typeof DISCREPANCY_REOPENED>,
   ): Promise<void> {
     const steps: Step[] = [];
     for (const item of await this.queue.follow(scope, transaction, submission)) {

@@ -88,10 +88,10 @@ describe('names and addresses of people', () => {
   });
 
   it('of a key stay in the entry: its address is of a server', async () => {
-    const wish = person();
-    await tenant.sis.post('/users', wish);
+    const input = person();
+    await tenant.sis.post('/users', input);
     const headers = { 'X-Forwarded-For': '192.0.2.44' };
-    await tenant.sis.send('PATCH', `/users/${String(wish['externalId'])}`, undefined, headers);
+    await tenant.sis.send('PATCH', `/users/${String(input['externalId'])}`, undefined, headers);
     expect(await stored()).toContain('192.0.2.44');
   });
 

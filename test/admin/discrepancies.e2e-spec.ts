@@ -21,8 +21,8 @@ describe('discrepancies', () => {
     const ids: string[] = [];
     for (const fields of [{ degree: 'PhD' }, { degree: 'PhD', lastName: 'Kay' }]) {
       serial += 1;
-      const wish = { degree: 'EdD', externalId: `D-${serial}`, firstName: 'Dee', lastName: `No${serial}` };
-      const studentId = await aStudent(tenant, wish);
+      const input = { degree: 'EdD', externalId: `D-${serial}`, firstName: 'Dee', lastName: `No${serial}` };
+      const studentId = await aStudent(tenant, input);
       students.push(studentId);
       ids.push(await aSubmission(tenant, { studentId, fields, status: 'approved' }));
     }

@@ -27,8 +27,8 @@ beforeEach(async () => {
   tenant = desk.tenant;
 });
 
-async function aRule(wish: object = ABOUT_DEGREES): Promise<string> {
-  const { status, body } = await desk.call('POST', 'discrepancy-rules', wish);
+async function aRule(input: object = ABOUT_DEGREES): Promise<string> {
+  const { status, body } = await desk.call('POST', 'discrepancy-rules', input);
   expect(status).toBe(201);
   return String(body.data['id']);
 }
@@ -123,8 +123,8 @@ describe('a rule about discrepancies', () => {
 
   it('is there once, and names a field of the record', async () => {
     await aRule();
-    const send = async (wish: object): Promise<unknown[]> =>
-      refusalOf(await desk.call('POST', 'discrepancy-rules', { ...ABOUT_DEGREES, ...wish }));
+    const send = async (input: object): Promise<unknown[]> =>
+      refusalOf(await desk.call('POST', 'discrepancy-rules', { ...ABOUT_DEGREES, ...input }));
     expect(await send({})).toEqual([409, 'INVALID_TRANSITION']);
     expect(await send({ field: 'shoe' })).toEqual([400, 'VALIDATION_FAILED', 'field']);
     expect(await send({ formType: '..' })).toEqual([400, 'VALIDATION_FAILED', 'formType']);

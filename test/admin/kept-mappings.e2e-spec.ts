@@ -36,10 +36,10 @@ const COLUMNS_HASH = 'ab'.repeat(32);
 
 function keep(
   sender: string,
-  wish: Record<string, unknown> = {},
+  input: Record<string, unknown> = {},
   as: ApiClient = api,
 ): Promise<Answer<Body>> {
-  const body = { columnsHash: COLUMNS_HASH, mapping: MAPPING, ...wish };
+  const body = { columnsHash: COLUMNS_HASH, mapping: MAPPING, ...input };
   return as.put(`${KEPT}/${encodeURIComponent(sender)}`, body);
 }
 
@@ -122,8 +122,8 @@ describe('a mapping that is kept for a sender', () => {
     ['for no columns of a preview', 'R', { columnsHash: 'x' }, 'columnsHash', /of a preview/],
     ['under a name that is too long', 'x'.repeat(101), {}, 'sender', /at most 100/],
     ['under a name that looks like another', 'Re\u200bgistrar', {}, 'sender', /sender/],
-  ])('is refused %s, and the field is named', async (_, sender, wish, field, message) => {
-    const { status, body } = await keep(sender, wish);
+  ])('is refused %s, and the field is named', async (_, sender, input, field, message) => {
+    const { status, body } = await keep(sender, input);
     const named = (body.error.details ?? []).find((one) => one.field === field);
     expect({ status, message: named?.message }).toEqual({
       status: 400,

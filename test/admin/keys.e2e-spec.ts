@@ -31,8 +31,8 @@ afterEach(() => {
 describe('an API key', () => {
   it('is shown with its secret once, works at once, and is listed without it', async () => {
     const expiresAt = inMs(400 * DAY);
-    const wish = { label: ' SIS nightly ', scopes: ['workflow', 'integration'], expiresAt, rateLimit: 90 };
-    const created = await api.post('/keys', wish);
+    const input = { label: ' SIS nightly ', scopes: ['workflow', 'integration'], expiresAt, rateLimit: 90 };
+    const created = await api.post('/keys', input);
     const { apiSecret, ...key } = created.body.data;
     expect({ status: created.status, key }).toEqual({
       status: 201,
@@ -78,7 +78,7 @@ describe('an API key', () => {
   });
 
   it('is not made with a value that breaks a rule', async () => {
-    for (const [wish, field] of [
+    for (const [input, field] of [
       [{ label: '' }, 'label'],
       [{ scopes: [] }, 'scopes'],
       [{ scopes: ['everything'] }, 'scopes'],
@@ -87,7 +87,7 @@ describe('an API key', () => {
       [{ rateLimit: 0 }, 'rateLimit'],
       [{ secret: 'mine' }, 'secret'],
     ] as const) {
-      const answer = await api.post('/keys', { label: 'SIS', scopes: ['integration'], ...wish });
+      const answer = await api.post('/keys', { label: 'SIS', scopes: ['integration'], ...input });
       expect(problemsOf(answer)).toEqual([400, field]);
     }
   });

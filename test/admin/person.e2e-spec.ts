@@ -29,11 +29,11 @@ async function standing(api: ApiClient, id: string): Promise<Record<string, unkn
 
 /** A person whom a run of the feed has de-provisioned, as the feed sends them since. */
 async function deprovisioned(tenant: TestTenant, run = 'sis-nightly-1122') {
-  const wish = person();
-  const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
-  const gone = { ...wish, accountStatus: 'inactive' };
+  const input = person();
+  const id = String((await tenant.sis.post('/users', input)).body.data['id']);
+  const gone = { ...input, accountStatus: 'inactive' };
   await inRun(service, tenant, run).post('/users', gone);
-  return { id, wish, gone };
+  return { id, input, gone };
 }
 
 describe('the standing of a person', () => {
@@ -67,7 +67,7 @@ describe('the standing of a person', () => {
   it('warns, once an administrator has restored them, until the source has said active', async () => {
     const tenant = await service.tenant();
     const { api, actor } = await admins.open(tenant);
-    const { id, wish } = await deprovisioned(tenant);
+    const { id, input } = await deprovisioned(tenant);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
     expect(await standing(api, id)).toMatchObject({
       accountStatus: 'active',
@@ -76,20 +76,20 @@ describe('the standing of a person', () => {
       awaitSourceDays: 0,
       awaitsSourceUntil: null,
     });
-    await tenant.sis.post('/users', { ...wish, accountStatus: 'active' });
+    await tenant.sis.post('/users', { ...input, accountStatus: 'active' });
     expect((await standing(api, id))['inactiveAtSource']).toBeNull();
   });
 
   it('says until when the person is kept active, and by whom', async () => {
     const tenant = await service.tenant();
-    const { api, actor, wish } = await admins.open(tenant);
+    const { api, actor, input } = await admins.open(tenant);
     const { id } = await deprovisioned(tenant);
     const keepActiveUntil = inMs(5 * DAY_MS).slice(0, 10);
     await api.patch(`/users/${id}`, { accountStatus: 'active', keepActiveUntil });
     expect((await standing(api, id))['keepActive']).toMatchObject({
       until: keepActiveUntil,
       actor,
-      actorLabel: `${String(wish['firstName'])} ${String(wish['lastName'])}`,
+      actorLabel: `${String(input['firstName'])} ${String(input['lastName'])}`,
     });
   });
 
@@ -155,8 +155,8 @@ describe('the standing of a person', () => {
   it('is not told of a user of another tenant', async () => {
     const [tenant, other] = [await service.tenant(), await service.tenant()];
     const { api } = await admins.open(other);
-    const wish = person({ externalId: 'only-here' });
-    await tenant.sis.post('/users', wish);
+    const input = person({ externalId: 'only-here' });
+    await tenant.sis.post('/users', input);
     for (const part of ['standing', 'seats', 'submissions', 'requests'])
       expect((await api.get(`/users/only-here/${part}`)).status).toBe(404);
   });
@@ -227,10 +227,10 @@ describe('the seats of a faculty member', () => {
     const tenant = await service.tenant();
     const { api } = await admins.open(tenant);
     const professor = await aProfessor(tenant);
-    const wish = person();
-    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    const input = person();
+    const id = String((await tenant.sis.post('/users', input)).body.data['id']);
     await putCommittee(tenant, id, [{ facultyId: professor }]);
-    await tenant.sis.post('/users', { ...wish, accountType: 'Staff' });
+    await tenant.sis.post('/users', { ...input, accountType: 'Staff' });
     const [seat] = rowsOf(await api.get(`/users/${professor}/seats`));
     expect(seat).toMatchObject({ studentId: id, isAffected: false, pacing: null, studentName: null });
   });
@@ -254,15 +254,15 @@ describe('the other parts', () => {
   it('the requests are those that changed the person, or were refused about them', async () => {
     const tenant = await service.tenant();
     const { api } = await admins.open(tenant);
-    const wish = facultyMember();
+    const input = facultyMember();
     const post = (body: object, id: string): Promise<unknown> =>
       tenant.sis.post('/users', body, { 'X-Request-Id': id, 'X-Sync-Run': 'night' });
-    await post(wish, 'made');
-    await post({ ...wish, degree: 'PhD' }, 'changed');
-    await post({ ...wish, degree: 'PhD' }, 'unchanged');
-    await post({ ...wish, email: 'x' }, 'refused');
+    await post(input, 'made');
+    await post({ ...input, degree: 'PhD' }, 'changed');
+    await post({ ...input, degree: 'PhD' }, 'unchanged');
+    await post({ ...input, email: 'x' }, 'refused');
     await service.settle(tenant);
-    const { body } = await tenant.sis.get(`/users/${String(wish['externalId'])}`);
+    const { body } = await tenant.sis.get(`/users/${String(input['externalId'])}`);
     const answer = await api.get(`/users/${String(body.data['id'])}/requests`);
     expect(rowsOf(answer).map(({ requestId }) => requestId)).toEqual(['refused', 'changed', 'made']);
     expect(answer.body.meta).toMatchObject({ total: 3 });

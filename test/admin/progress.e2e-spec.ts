@@ -99,12 +99,12 @@ describe('the list of progress', () => {
   it('shows a new name and program at once, and drops a user who is no Student any more', async () => {
     const { tenant } = desk;
     const id = await aStudent(tenant, { firstName: 'Cy', lastName: 'Young', externalId: 'L-9' });
-    const wish = { externalId: 'L-9', email: 'cy@test.example.edu', firstName: 'Cy', lastName: 'Quick' };
-    await tenant.sis.post('/users', { ...wish, accountType: 'Student', programId: 'md' });
+    const input = { externalId: 'L-9', email: 'cy@test.example.edu', firstName: 'Cy', lastName: 'Quick' };
+    await tenant.sis.post('/users', { ...input, accountType: 'Student', programId: 'md' });
     expect(await desk.column('progress?q=quick&programId=md', 'studentId')).toEqual([[id], 1]);
     await tenant.workflow.put('/students/L-9/dissertation', { title: 'T', status: 'on_hold' });
     expect(await desk.column('progress?q=quick&programId=md&pacing=paused', 'studentId')).toEqual([[id], 1]);
-    await tenant.sis.post('/users', { ...wish, accountType: 'Staff' });
+    await tenant.sis.post('/users', { ...input, accountType: 'Staff' });
     expect(await desk.column('progress?q=quick', 'studentId')).toEqual([[], 0]);
     expect(await shows('')).toEqual([[2, 0, 1], 3]);
   });

@@ -322,7 +322,7 @@ describe('the request log', () => {
   });
 });
 
-function logged(wish: Partial<NewLoggedRequest>): NewLoggedRequest {
+function logged(input: Partial<NewLoggedRequest>): NewLoggedRequest {
   return {
     tenantId: tenant.tenantId,
     at: new Date(),
@@ -340,7 +340,7 @@ function logged(wish: Partial<NewLoggedRequest>): NewLoggedRequest {
     counts: null,
     body: null,
     answer: null,
-    ...wish,
+    ...input,
   };
 }
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
+import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { aKey, statusWith } from '../factories/keys.js';
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
@@ -53,8 +53,8 @@ describe('the settings', () => {
 
   it('are the defaults until they are changed; an omitted setting stays, null restores the default', async () => {
     expect((await api.get('/settings')).body.data).toEqual(DEFAULTS);
-    const wish = { emailDomain: 'New.example.edu', timeZone: 'Europe/Paris', nightlyRunHours: 50 };
-    await api.patch('/settings', wish);
+    const input = { emailDomain: 'New.example.edu', timeZone: 'Europe/Paris', nightlyRunHours: 50 };
+    await api.patch('/settings', input);
     const second = await api.patch('/settings', {
       timeZone: null,
       rateLimit: 7,
@@ -72,7 +72,7 @@ describe('the settings', () => {
     expect(second.body).toMatchObject({
       success: true,
       data: expected,
-      meta: { redraw: { total: 0 }, openHolds: 0 },
+      meta: { rebuild: { total: 0 }, openHolds: 0 },
     });
     expect((await api.get('/settings')).body.data).toEqual(expected);
     const entries = (await auditPage(api, '&action=settings.changed')).map(({ before, after }) => [
@@ -117,7 +117,7 @@ describe('the settings', () => {
   });
 
   it('are not changed by a value that breaks a rule', async () => {
-    for (const [wish, field] of [
+    for (const [input, field] of [
       [{ emailDomain: null }, 'emailDomain'],
       [{ emailDomain: 'nowhere' }, 'emailDomain'],
       [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
@@ -142,7 +142,7 @@ describe('the settings', () => {
       [{ syncMaxAttempts: 0 }, 'syncMaxAttempts'],
       [{ syncMaxAttempts: 101 }, 'syncMaxAttempts'],
     ] as const) {
-      expect(problemsOf(await api.patch('/settings', wish))).toEqual([400, field]);
+      expect(problemsOf(await api.patch('/settings', input))).toEqual([400, field]);
       expect((await api.get('/settings')).body.data).toEqual(DEFAULTS);
     }
   });
@@ -160,8 +160,8 @@ describe('the settings', () => {
     };
     expect(await pacing()).toBe('on_track');
     await api.patch('/settings', { pacing: { dueSoonDays: 21 } });
-    const redraws = service.app.get(RedrawService);
-    expect(await redraws.finish(await admins.scope(tenant))).toMatchObject({ total: 1, changed: 1 });
+    const rebuilds = service.app.get(RebuildService);
+    expect(await rebuilds.finish(await admins.scope(tenant))).toMatchObject({ total: 1, changed: 1 });
     expect(await pacing()).toBe('at_risk');
   });
 

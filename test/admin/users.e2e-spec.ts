@@ -226,8 +226,8 @@ describe('a person', () => {
   beforeEach(() => logIn());
 
   it('is shown as the integration shows them, the faculty profile included', async () => {
-    const wish = facultyMember({ externalId: 'F-1', facultyProfile: { tools: ['R'], facultyRank: 'Dean' } });
-    await tenant.sis.post('/users', wish);
+    const input = facultyMember({ externalId: 'F-1', facultyProfile: { tools: ['R'], facultyRank: 'Dean' } });
+    await tenant.sis.post('/users', input);
 
     const shown = await get('/F-1');
 

@@ -378,12 +378,12 @@ describe('a kind of alert', () => {
   it('key_expiring opens some days before, and is over when the key is rotated', async () => {
     const tenant = await service.tenant();
     const browser = await admins.open(tenant);
-    const wish = {
+    const input = {
       label: 'SIS',
       scopes: ['users'],
       expiresAt: new Date(Date.now() + 10 * DAY_MS).toISOString(),
     };
-    const { apiKey } = (await browser.api.post('/keys', wish)).body.data as unknown as { apiKey: string };
+    const { apiKey } = (await browser.api.post('/keys', input)).body.data as unknown as { apiKey: string };
     expect(await openOf(tenant, browser)).toEqual([expect.stringContaining(apiKey)]);
     await browser.api.post(`/keys/${apiKey}/rotate`, { overlapHours: 1 });
     expect(await openOf(tenant, browser)).toEqual([]);

@@ -50,14 +50,14 @@ describe('the settings of alerts', () => {
   it('have standard values, are replaced as a whole, and are in the audit log', async () => {
     const { body: before } = await browser.api.get('/alerts/settings');
     expect(before).toMatchObject({ meta: { mayMail: false, tokenMadeAt: null } });
-    const wish = {
+    const input = {
       recipients: ['it@example.edu', 'IT@example.edu'],
       quietHours: { from: '22:00', until: '06:00', timeZone: 'Europe/Paris' },
       kinds: [{ kind: 'connector_silent', threshold: 3, recipients: [] }],
     };
-    const { status, body } = await browser.api.put('/alerts/settings', wish);
+    const { status, body } = await browser.api.put('/alerts/settings', input);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ recipients: ['IT@example.edu'], quietHours: wish.quietHours });
+    expect(body.data).toMatchObject({ recipients: ['IT@example.edu'], quietHours: input.quietHours });
     const kinds = body.data['kinds'] as {
       kind: string;
       threshold: number | null;
@@ -84,8 +84,8 @@ describe('the settings of alerts', () => {
     [{ kinds: [{ kind: 'late_run', threshold: 1 }] }, 'kinds[0].threshold'],
     [{ kinds: [{ kind: 'late_run' }, { kind: 'late_run' }] }, 'kinds'],
     [{ quiet: true }, 'quiet'],
-  ])('refuse %j', async (wish, field) => {
-    const { status, body } = await browser.api.put('/alerts/settings', wish);
+  ])('refuse %j', async (input, field) => {
+    const { status, body } = await browser.api.put('/alerts/settings', input);
     expect({ status, fields: body.error.details?.map((one) => one.field) }).toEqual({
       status: 400,
       fields: [field],

@@ -70,8 +70,8 @@ describe('the own password', () => {
     [{ currentPassword: PASSWORD, password: 'too short' }, 'password'],
     [{ currentPassword: PASSWORD, password: 'password1234' }, 'password'],
     [{ password: NEW_PASSWORD }, 'currentPassword'],
-  ])('is not changed by %j', async (wish, field) => {
-    expect(outcome(await api.put('/account/password', wish))).toEqual([400, 'VALIDATION_FAILED', field]);
+  ])('is not changed by %j', async (input, field) => {
+    expect(outcome(await api.put('/account/password', input))).toEqual([400, 'VALIDATION_FAILED', field]);
     expect((await admins.login(email)).status).toBe(200);
   });
 
@@ -173,8 +173,8 @@ describe('an authenticator app', () => {
 
   it('is removed with the password and a code', async () => {
     const { recoveryCodes } = await addApp();
-    const remove = (wish: Row): Promise<Awaited<ReturnType<ApiClient['post']>>> =>
-      api.post('/account/second-factor/remove', wish);
+    const remove = (input: Row): Promise<Awaited<ReturnType<ApiClient['post']>>> =>
+      api.post('/account/second-factor/remove', input);
     const code = recoveryCodes[0];
     expect(outcome(await remove({ currentPassword: 'not the password', code }))).toEqual([
       400,
@@ -215,8 +215,8 @@ describe('an authenticator app', () => {
 });
 
 it('an account without a password adds no app', async () => {
-  const wish = { accountType: 'Staff', email: newEmail() };
-  const { browser: opened, id } = await admins.open(tenant, wish);
+  const input = { accountType: 'Staff', email: newEmail() };
+  const { browser: opened, id } = await admins.open(tenant, input);
   await service.app
     .get((await import('typeorm')).DataSource)
     .query('DELETE FROM `passwords` WHERE `tenantId` = ? AND `userId` = ?', [tenant.tenantId, id]);

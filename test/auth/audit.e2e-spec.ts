@@ -32,11 +32,11 @@ const active = { accountStatus: 'active' };
 
 describe('the account of changes', () => {
   it('names who, what, before, after, when, from where and under which request', async () => {
-    const wish = person();
-    const { body } = await tenant.sis.post('/users', wish);
+    const input = person();
+    const { body } = await tenant.sis.post('/users', input);
     const earliest = Date.now();
     const headers = { 'X-Request-Id': 'nightly-7', 'X-Forwarded-For': '192.0.2.44' };
-    await tenant.sis.send('PATCH', `/users/${String(wish['externalId'])}`, undefined, headers);
+    await tenant.sis.send('PATCH', `/users/${String(input['externalId'])}`, undefined, headers);
     const [event, ...others] = await events();
     expect(others).toEqual([]);
     expect(event).toEqual({
@@ -99,18 +99,18 @@ describe('the account of changes', () => {
   });
 
   it('is not written for what changes nothing', async () => {
-    const wish = person();
-    await tenant.sis.post('/users', wish);
-    await tenant.sis.patch(`/users/${String(wish['externalId'])}`, active);
-    await tenant.sis.post('/users', wish);
+    const input = person();
+    await tenant.sis.post('/users', input);
+    await tenant.sis.patch(`/users/${String(input['externalId'])}`, active);
+    await tenant.sis.post('/users', input);
     expect(await changes()).toEqual([]);
   });
 
   it("shows nothing of another tenant's", async () => {
     const other = await service.tenant();
-    const wish = person();
-    await tenant.sis.post('/users', wish);
-    await tenant.sis.patch(`/users/${String(wish['externalId'])}`);
+    const input = person();
+    await tenant.sis.post('/users', input);
+    await tenant.sis.patch(`/users/${String(input['externalId'])}`);
     expect(await events(other)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('a change that cannot be accounted for', () => {
     ['by its ID', (id: string) => tenant.sis.patch(`/users/${id}`)],
     [
       'by a post',
-      (externalId: string, wish: object) => tenant.sis.post('/users', { ...wish, externalId, ...inactive }),
+      (externalId: string, input: object) => tenant.sis.post('/users', { ...input, externalId, ...inactive }),
     ],
   ])('%s is not made, and ends no session', async (_, change) => {
     const { email, externalId } = await admins.make(tenant);
@@ -151,9 +151,9 @@ describe('a change that cannot be accounted for', () => {
   });
 
   it('leaves an invitation usable', async () => {
-    const wish = person({ accountType: 'Staff', email: newEmail() });
-    await tenant.sis.post('/users', wish);
-    const token = await admins.token(tenant, String(wish['email']));
+    const input = person({ accountType: 'Staff', email: newEmail() });
+    await tenant.sis.post('/users', input);
+    const token = await admins.token(tenant, String(input['email']));
     const add = jest.spyOn(service.app.get(ChainRepository), 'append').mockRejectedValue(new Error('full'));
     expect((await admins.accept(token)).status).toBe(500);
     add.mockRestore();
@@ -168,9 +168,9 @@ describe('no secret', () => {
       jest.spyOn(JsonLogger.prototype, level).mockImplementation((...given: unknown[]) => {
         lines.push(JSON.stringify(given));
       });
-    const wish = person({ accountType: 'Staff', email: newEmail() });
-    await tenant.sis.post('/users', wish);
-    const email = String(wish['email']);
+    const input = person({ accountType: 'Staff', email: newEmail() });
+    await tenant.sis.post('/users', input);
+    const email = String(input['email']);
     const token = await admins.token(tenant, email);
     const accepted = await admins.accept(token);
     const browser = await admins.browser(email);
@@ -181,7 +181,7 @@ describe('no secret', () => {
       await admins.login(email, { password: 'a wrong password' }),
     ];
     jest.spyOn(service.app.get(ChainRepository), 'append').mockRejectedValue(new Error('full'));
-    await tenant.sis.patch(`/users/${String(wish['externalId'])}`);
+    await tenant.sis.patch(`/users/${String(input['externalId'])}`);
     await browser.logout();
     const said = [...answers.map(({ body }) => JSON.stringify(body)), ...lines].join('\n');
     expect(lines.length).toBeGreaterThan(5);

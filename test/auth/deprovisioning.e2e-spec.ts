@@ -60,31 +60,31 @@ describe('a de-provisioning', () => {
 
   it('of the same moment wins against a login that had already proven the password', async () => {
     const { email, externalId } = await admins.make(tenant);
-    const [proven, goOn] = [new Gate(), new Gate()];
+    const [proven, continued] = [new Gate(), new Gate()];
     const hashes = service.app.get(PasswordHashes);
     const match = hashes.match.bind(hashes);
     jest.spyOn(hashes, 'match').mockImplementation(async (stored, password) => {
       const result = await match(stored, password);
       if (result) {
         proven.open();
-        await goOn.opened;
+        await continued.opened;
       }
       return result;
     });
     const login = admins.login(email);
     await proven.opened;
     expect((await tenant.sis.patch(`/users/${externalId}`)).status).toBe(200);
-    goOn.open();
+    continued.open();
     expect((await login).status).toBe(401);
     expect(await sessionsIn(tenant)).toBe(0);
   });
 
   it('that is not yet committed makes a login wait, and refuses it', async () => {
     const { email, externalId } = await admins.make(tenant);
-    const [announced, goOn] = [new Gate(), new Gate()];
+    const [announced, continued] = [new Gate(), new Gate()];
     const late = hearToo(USER_DEPROVISIONED, async () => {
       announced.open();
-      await goOn.opened;
+      await continued.opened;
       return 0;
     });
     const status = tenant.sis.patch(`/users/${externalId}`);
@@ -100,7 +100,7 @@ describe('a de-provisioning', () => {
     });
     const login = admins.login(email);
     await compared.opened;
-    goOn.open();
+    continued.open();
     expect((await status).body.meta['sessionsEnded']).toBe(1);
     expect((await login).status).toBe(401);
     expect(await sessionsIn(tenant)).toBe(0);

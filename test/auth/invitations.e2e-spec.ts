@@ -28,10 +28,10 @@ let externalId: string;
 
 beforeEach(async () => {
   tenant = await service.tenant();
-  const wish = person({ accountType: 'Staff', email: newEmail() });
-  await tenant.sis.post('/users', wish);
-  email = String(wish['email']);
-  externalId = String(wish['externalId']);
+  const input = person({ accountType: 'Staff', email: newEmail() });
+  await tenant.sis.post('/users', input);
+  email = String(input['email']);
+  externalId = String(input['externalId']);
 });
 
 const outcome = (answer: Awaited<ReturnType<Administrators['accept']>>): unknown[] =>
@@ -139,10 +139,10 @@ describe('inviting', () => {
   it('makes an account when both names are given, and leaves the names of one that is there', async () => {
     const invitations = service.app.get(InvitationsService);
     const scope = await admins.scope(tenant);
-    const wish = { email: `new.${tenant.tenantId}@test.example.edu`, firstName: 'Nora', lastName: 'New' };
-    const { user } = await invitations.invite(scope, wish);
+    const input = { email: `new.${tenant.tenantId}@test.example.edu`, firstName: 'Nora', lastName: 'New' };
+    const { user } = await invitations.invite(scope, input);
     expect(user).toMatchObject({ firstName: 'Nora', accountType: 'Staff', role: 'application_admin' });
-    const again = await invitations.invite(scope, { ...wish, firstName: 'Other' });
+    const again = await invitations.invite(scope, { ...input, firstName: 'Other' });
     expect(again.user).toMatchObject({ id: user.id, firstName: 'Nora' });
     const target = `user:${user.id}`;
     const events = await auditOf(service, scope, { target });

@@ -26,9 +26,9 @@ const REASONS: readonly (readonly [string, () => Promise<{ email: string; passwo
   [
     'an account without a password',
     async () => {
-      const wish = person({ email: newEmail() });
-      await tenant.sis.post('/users', wish);
-      return { email: String(wish['email']), password: PASSWORD };
+      const input = person({ email: newEmail() });
+      await tenant.sis.post('/users', input);
+      return { email: String(input['email']), password: PASSWORD };
     },
   ],
   [

@@ -43,8 +43,8 @@ describe('a colleague', () => {
 
   it('who is invited again keeps the role that they have', async () => {
     const email = newEmail();
-    const wish = { email, firstName: 'Bo', lastName: 'Li', role: 'auditor' };
-    const { userId } = (await api.post('/invitations', wish)).body.data;
+    const input = { email, firstName: 'Bo', lastName: 'Li', role: 'auditor' };
+    const { userId } = (await api.post('/invitations', input)).body.data;
     await api.post('/invitations', { email });
     expect(await roleOf(String(userId))).toBe('application_auditor');
   });
@@ -80,12 +80,12 @@ describe('a colleague', () => {
 
 describe('no administrator', () => {
   it('changes or removes their own role', async () => {
-    const wish = { role: 'auditor' };
+    const input = { role: 'auditor' };
     const refused = [409, 'INVALID_TRANSITION'];
-    expect(outcome(await api.put(`/administrators/${own}/role`, wish))).toEqual(refused);
+    expect(outcome(await api.put(`/administrators/${own}/role`, input))).toEqual(refused);
     expect(outcome(await api.send('DELETE', `/administrators/${own}/role`))).toEqual(refused);
     const { email } = (await tenant.sis.get(`/users/${own}`)).body.data;
-    expect(outcome(await api.post('/invitations', { email, ...wish }))).toEqual(refused);
+    expect(outcome(await api.post('/invitations', { email, ...input }))).toEqual(refused);
     expect(await roleOf(own)).toBe('application_admin');
   });
 
@@ -115,8 +115,8 @@ describe('no administrator', () => {
       const provider = await connect(service, tenant);
       const emails = [{ value: newEmail(), primary: true }];
       const name = { givenName: 'Bo', familyName: 'Li' };
-      const wish = { userName: newEmail(), name, emails, roles: [{ value: role }] };
-      expect((await provider.scim.post('/Users', wish)).status).toBe(400);
+      const input = { userName: newEmail(), name, emails, roles: [{ value: role }] };
+      expect((await provider.scim.post('/Users', input)).status).toBe(400);
     },
   );
 });
@@ -124,8 +124,8 @@ describe('no administrator', () => {
 describe('an open invitation', () => {
   const tokenOf = (link: unknown): string => String(link).split('token=')[1] ?? '';
   const invite = async (): Promise<{ userId: string; token: string }> => {
-    const wish = { email: newEmail(), firstName: 'Bo', lastName: 'Li' };
-    const { userId, link } = (await api.post('/invitations', wish)).body.data;
+    const input = { email: newEmail(), firstName: 'Bo', lastName: 'Li' };
+    const { userId, link } = (await api.post('/invitations', input)).body.data;
     return { userId: String(userId), token: tokenOf(link) };
   };
 

@@ -87,8 +87,8 @@ describe('the cookie', () => {
 
   async function cookieAt(base: TestService, host: string, email: string): Promise<string> {
     const headers = { host, 'content-type': 'application/json' };
-    const wish = { method: 'POST', headers, body: body(email) };
-    const answer = await rawRequest(base.baseUrl, '/api/v1/admin/session', wish);
+    const input = { method: 'POST', headers, body: body(email) };
+    const answer = await rawRequest(base.baseUrl, '/api/v1/admin/session', input);
     expect(answer.status).toBe(200);
     return answer.headers['set-cookie']?.[0] ?? '';
   }

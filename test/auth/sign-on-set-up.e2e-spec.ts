@@ -36,7 +36,7 @@ beforeEach(async () => {
   ({ browser, api } = await admins.open(tenant));
 });
 
-const wish = (): Row => ({ provider: 'openid', issuer: provider.issuer, ...CLIENT });
+const input = (): Row => ({ provider: 'openid', issuer: provider.issuer, ...CLIENT });
 
 async function setUp(): Promise<Row> {
   return (await api.get('/sign-on')).body.data;
@@ -68,7 +68,7 @@ const refusal = ({ status, body }: Answer<Body>): unknown[] => [
 describe('single sign-on', () => {
   it('is set up, tested by a sign-on, and only then switched on', async () => {
     await admins.make(tenant, { email: ANN });
-    const saved = await api.put('/sign-on/draft', wish());
+    const saved = await api.put('/sign-on/draft', input());
     expect({ status: saved.status, data: saved.body.data }).toEqual({
       status: 200,
       data: expect.objectContaining({
@@ -108,7 +108,7 @@ describe('single sign-on', () => {
     ['finds no account', { email: 'unknown@test.example.edu', email_verified: true }, /no active account/],
     ['finds no verified address', { email: ANN }, /no verified e-mail address/],
   ] as const)('is not switched on after a test that %s, and says why', async (_, claims, problem) => {
-    await api.put('/sign-on/draft', wish());
+    await api.put('/sign-on/draft', input());
     await test(claims);
     const { draft } = await setUp();
     expect(draft).toMatchObject({
@@ -120,9 +120,9 @@ describe('single sign-on', () => {
 
   it('that is changed must be tested again, also when the test was under way', async () => {
     await admins.make(tenant, { email: ANN });
-    await api.put('/sign-on/draft', wish());
+    await api.put('/sign-on/draft', input());
     await test({ email: ANN, email_verified: true });
-    const { clientSecret, ...without } = wish();
+    const { clientSecret, ...without } = input();
     expect(clientSecret).toBeDefined();
     // The secret of the same client is kept.
     expect((await api.put('/sign-on/draft', without)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('single sign-on', () => {
     [{ provider: 'saml' }, 'provider'],
     [{ clientId: '' }, 'clientId'],
   ])('is not set up with %j', async (wrong, field) => {
-    const answer = await api.put('/sign-on/draft', { ...wish(), ...wrong });
+    const answer = await api.put('/sign-on/draft', { ...input(), ...wrong });
     expect(refusal(answer)).toEqual([400, 'VALIDATION_FAILED', field]);
   });
 
@@ -159,7 +159,7 @@ describe('single sign-on', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const answer = await api.put('/sign-on/draft', { ...wish(), issuer });
+    const answer = await api.put('/sign-on/draft', { ...input(), issuer });
     server.closeAllConnections();
     server.close();
     expect(refusal(answer)).toEqual([400, 'VALIDATION_FAILED', 'issuer']);
@@ -167,7 +167,7 @@ describe('single sign-on', () => {
   });
 
   it('of another tenant is neither seen nor changed', async () => {
-    await api.put('/sign-on/draft', wish());
+    await api.put('/sign-on/draft', input());
     const other = await admins.open(await service.tenant());
     expect((await other.api.get('/sign-on')).body.data).toMatchObject({ active: null, draft: null });
     expect(refusal(await other.api.post('/sign-on/switch-on', {}))).toEqual([404, 'NOT_FOUND']);
@@ -188,7 +188,7 @@ describe('the login page', () => {
     expect(await find(`ann@${domain}`)).toEqual([]);
     const address = `ann@${domain}`;
     await tenant.sis.post('/users', person({ accountType: 'Staff', email: address }));
-    await api.put('/sign-on/draft', wish());
+    await api.put('/sign-on/draft', input());
     await test({ email: address, email_verified: true });
     await api.post('/sign-on/switch-on', {});
     expect(await find(address)).toEqual([tenant.tenantId]);

@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 
 async function approved(submissionId?: string): Promise<string> {
-  const wish = submissionId === undefined ? {} : { submissionId };
-  return aSubmission(tenant, { studentId: await aStudent(tenant), status: 'approved', ...wish });
+  const input = submissionId === undefined ? {} : { submissionId };
+  return aSubmission(tenant, { studentId: await aStudent(tenant), status: 'approved', ...input });
 }
 
 /** Items whose delivery failed, as of a connector whose system is down. */

@@ -162,9 +162,9 @@ describe('a rule about discrepancies', () => {
 describe('an auditor', () => {
   it('reads what waits, and is offered no decision', async () => {
     const submissionId = await aBlockedSubmission(tenant);
-    const wish = person({ accountType: 'Staff', email: newEmail(), role: 'application_auditor' });
-    await pages.administrators.make(tenant, wish);
-    visit = await pages.visitAs(String(wish['email']));
+    const input = person({ accountType: 'Staff', email: newEmail(), role: 'application_auditor' });
+    await pages.administrators.make(tenant, input);
+    visit = await pages.visitAs(String(input['email']));
     await visit.open(`/submissions/${submissionId}/show`, submissionId);
     expect(await visit.page.getByRole('radio').count()).toBe(0);
     await visit.open('/discrepancy-groups', 'Discrepancies in groups');

@@ -31,9 +31,9 @@ beforeEach(async () => {
 
 /** A person whom a run of the feed has de-provisioned, as the feed sends them since. */
 async function deprovisioned() {
-  const wish = person({ firstName: 'Mei', lastName: 'Quartz' });
-  const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
-  const gone = { ...wish, accountStatus: 'inactive' };
+  const input = person({ firstName: 'Mei', lastName: 'Quartz' });
+  const id = String((await tenant.sis.post('/users', input)).body.data['id']);
+  const gone = { ...input, accountStatus: 'inactive' };
   await inRun(pages.service, tenant, 'sis-nightly-1122').post('/users', gone);
   await inRun(pages.service, tenant, 'sis-nightly-1123').post('/users', gone);
   return { id, gone };

@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 
 it('the data about a person is kept by a legal hold, then erased once the ID is typed', async () => {
-  const wish = person({ firstName: 'Mei', lastName: 'Quartz' });
-  const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+  const input = person({ firstName: 'Mei', lastName: 'Quartz' });
+  const id = String((await tenant.sis.post('/users', input)).body.data['id']);
   await visit.open(`/users/${id}/show/data`, 'Quartz');
   const { page } = visit;
   const button = (name: string) => page.getByRole('button', { name, exact: true });

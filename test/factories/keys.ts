@@ -7,8 +7,8 @@ interface Key {
 }
 
 /** A key of the tenant whose administration this is. */
-export async function aKey(api: ApiClient, wish: Record<string, unknown> = {}): Promise<Key> {
-  const { status, body } = await api.post('/keys', { label: 'SIS', scopes: ['integration'], ...wish });
+export async function aKey(api: ApiClient, input: Record<string, unknown> = {}): Promise<Key> {
+  const { status, body } = await api.post('/keys', { label: 'SIS', scopes: ['integration'], ...input });
   if (status !== 201) throw new Error(body.message);
   return body.data as unknown as Key;
 }

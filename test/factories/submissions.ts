@@ -18,7 +18,7 @@ export const WAY_TO: Readonly<Record<SubmissionStatus, readonly SubmissionStatus
   closed: ['submitted', 'rejected', 'closed'],
 };
 
-interface Wish {
+interface Input {
   readonly submissionId?: string;
   readonly studentId?: string;
   readonly formType?: string;
@@ -30,16 +30,16 @@ interface Wish {
  * Creates a submission of this tenant and moves it to the given status.
  * @returns its ID
  */
-export async function aSubmission(tenant: TestTenant, wish: Wish = {}): Promise<string> {
-  const { submissionId = `sub-${(serial += 1)}`, formType = 'address_change', fields = {} } = wish;
-  const studentId = wish.studentId ?? (await aStudent(tenant));
+export async function aSubmission(tenant: TestTenant, input: Input = {}): Promise<string> {
+  const { submissionId = `sub-${(serial += 1)}`, formType = 'address_change', fields = {} } = input;
+  const studentId = input.studentId ?? (await aStudent(tenant));
   const { status, body } = await tenant.workflow.put(`/submissions/${submissionId}`, {
     formType,
     studentId,
     fields,
   });
   if (status !== 201) throw new Error(`submissions answered ${status}: ${JSON.stringify(body)}`);
-  await move(tenant, submissionId, ...WAY_TO[wish.status ?? 'draft']);
+  await move(tenant, submissionId, ...WAY_TO[input.status ?? 'draft']);
   return submissionId;
 }
 

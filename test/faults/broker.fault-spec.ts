@@ -121,20 +121,20 @@ withRabbit('the bridge', () => {
     expect(await queue.count()).toBe(0);
   });
 
-  it('parks what is refused with the refusal in its headers, and ends with 1', async () => {
+  it('dead-letters what is refused with the refusal in its headers, and ends with 1', async () => {
     const queue = aQueue();
     const bridge = await aBridge(queue, '--json', '--retries', '2');
     await queue.send({ id: 'refused-1', data: { submissionId: 'none', status: 'done' } }, 'cloudEvents:');
     await untilOneWaits(queue, `${queue.name}.dead`);
-    const parked = await queue.refused();
-    expect(parked?.headers).toMatchObject({
+    const deadLettered = await queue.refused();
+    expect(deadLettered?.headers).toMatchObject({
       'cloudEvents:id': 'refused-1',
       'x-refusal-status': 400,
       'x-refusal-code': 'VALIDATION_FAILED',
       'x-refusal-message': expect.stringMatching(/^data\.status must be one of draft, /) as string,
       'x-refusal-request-id': expect.stringMatching(/^events-/) as string,
     });
-    expect(parked?.body).toEqual({ submissionId: 'none', status: 'done' });
+    expect(deadLettered?.body).toEqual({ submissionId: 'none', status: 'done' });
     await queue.sendRaw({ contentType: 'text/plain' }, Buffer.from('no event'));
     await queue.sendRaw({ contentType: 'application/cloudevents+json' }, Buffer.from('{"id":'));
     await queue.send({ id: 'refused-2', data: { submissionId: 'never', status: 'draft' } });

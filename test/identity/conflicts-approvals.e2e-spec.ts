@@ -25,8 +25,8 @@ async function aDesk(settings: Parameters<typeof aTenantThat>[1] = {}): Promise<
   return { tenant, sis: tenant.sis, api };
 }
 
-async function made({ sis }: Desk, wish: Row): Promise<string> {
-  return String((await sis.post('/users', wish)).body.data['id']);
+async function made({ sis }: Desk, input: Row): Promise<string> {
+  return String((await sis.post('/users', input)).body.data['id']);
 }
 
 async function userOf({ sis }: Desk, id: string): Promise<Row> {

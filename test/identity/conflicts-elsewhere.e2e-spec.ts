@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { ConflictsRepository } from '../../src/identity/conflicts/conflicts.repository.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import type { Undoing } from '../../src/users/undo/decide-undo.js';
+import type { Reversal } from '../../src/users/undo/decide-undo.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { aTenantThat, successorOf } from '../factories/conflicts.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
@@ -186,11 +186,11 @@ describe('an undo of a run', () => {
 
     const tenancy = service.app.get(TenancyService);
     const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
-    const undone: Undoing[] = [];
+    const undone: Reversal[] = [];
     for await (const one of service.app.get(UndoService).undo(scope, 'night')) undone.push(one);
-    const [undoing] = undone;
-    expect(undoing?.fields.map(({ field }) => field)).toEqual(['degree']);
-    expect(undoing?.kept).toEqual([
+    const [reversal] = undone;
+    expect(reversal?.fields.map(({ field }) => field)).toEqual(['degree']);
+    expect(reversal?.kept).toEqual([
       expect.objectContaining({
         field: 'lastName',
         value: 'Quintanilla',

@@ -107,9 +107,9 @@ class Lane {
 
   static async of(settings: Settings, seed: number): Promise<Lane> {
     const tenant = await aTenantThat(service, settings);
-    const { api, id, wish } = await admins.open(tenant, { firstName: 'Admin', lastName: 'Istrator' });
+    const { api, id, input } = await admins.open(tenant, { firstName: 'Admin', lastName: 'Istrator' });
     const model = new WhoIsWhoModel(settings);
-    const { email, externalId: legacyNumber } = wish;
+    const { email, externalId: legacyNumber } = input;
     const entry = { monthOfEntry: null, yearOfEntry: null, degree: null, [RANK]: null };
     const fixed = { firstName: 'Admin', lastName: 'Istrator', accountType: 'Staff', accountStatus: 'active' };
     const values = { email, legacyNumber, ...fixed, ...entry };
@@ -514,8 +514,8 @@ class Lane {
     if (run === undefined || run === null || runs.includes(`undo:${run}`)) return;
     this.note('UNDO RUN', run);
     const scope = await admins.scope(this.tenant);
-    for await (const undoing of service.app.get(UndoService).undo(scope, run))
-      this.count(`run ${undoing.fields.length > 0 ? 'put back' : 'kept'}`);
+    for await (const reversal of service.app.get(UndoService).undo(scope, run))
+      this.count(`run ${reversal.fields.length > 0 ? 'put back' : 'kept'}`);
     this.model.undoRun(run);
     this.run = null;
   }

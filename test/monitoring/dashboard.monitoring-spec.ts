@@ -139,7 +139,7 @@ describe('the alert rules', () => {
 });
 
 describe('the metrics', () => {
-  it('are written as Prometheus wishes', async () => {
+  it('are written as Prometheus inputs', async () => {
     for (const text of await service.metrics()) {
       const { said } = await checkMetrics(text);
       const remarks = said.split('\n').filter((line) => line !== '');

@@ -62,9 +62,11 @@ describe('a person who was erased', () => {
     const { id } = (await scim.post('/Users', other)).body;
     await erase(await storedBob());
     const { body: before } = await scim.get(`/Users/${id}`);
-    const wish = { ...sent, active };
-    expect(await scim.put(`/Users/${id}`, { ...other, ...wish })).toMatchObject({ status: 409 });
-    expect(await scim.patch(`/Users/${id}`, [{ op: 'replace', value: wish }])).toMatchObject({ status: 409 });
+    const input = { ...sent, active };
+    expect(await scim.put(`/Users/${id}`, { ...other, ...input })).toMatchObject({ status: 409 });
+    expect(await scim.patch(`/Users/${id}`, [{ op: 'replace', value: input }])).toMatchObject({
+      status: 409,
+    });
     expect((await scim.get(`/Users/${id}`)).body).toEqual(before);
   });
 

@@ -38,8 +38,8 @@ async function openDesk(settings: Parameters<typeof anInbox>[1] = {}): Promise<v
   desk = await anInbox(service, settings);
 }
 
-async function stored(wish: Row): Promise<string> {
-  const { status, body } = await desk.sis.post('/users', wish);
+async function stored(input: Row): Promise<string> {
+  const { status, body } = await desk.sis.post('/users', input);
   if (status > 202) throw new Error(JSON.stringify(body));
   return String(body.data['id']);
 }
@@ -155,9 +155,9 @@ describe('a row that named another person by mistake and was corrected later', (
 
   it('is no question in which another text is the same as a number of the erased person', async () => {
     await openDesk({ possibleReassignment: 'hold' });
-    const wish = person({ ...BEN, externalId: 'ben-1' });
-    await stored(wish);
-    await stored(successorOf(wish, { customFields: { cohort: '2024' } }));
+    const input = person({ ...BEN, externalId: 'ben-1' });
+    await stored(input);
+    await stored(successorOf(input, { customFields: { cohort: '2024' } }));
     const { id } = await soleConflict(desk);
     await erase(await stored({ ...ANN, externalId: '2024' }));
     expect((await decide(desk, id, 'another_person')).status).toBe(200);
@@ -243,21 +243,21 @@ describe('a person who was erased', () => {
       { ...strange, externalId: FORMER.externalId },
       { email: String(linked['userName']), externalId: 'else-1' },
     ]) {
-      const wish = person({ ...keys, firstName: `${CANARY} A` });
-      expect(refusalOf(await desk.sis.post('/users', wish))).toEqual([409, 'ERASED']);
-      const [line] = await desk.sis.bulk('/users/bulk', [wish]);
+      const input = person({ ...keys, firstName: `${CANARY} A` });
+      expect(refusalOf(await desk.sis.post('/users', input))).toEqual([409, 'ERASED']);
+      const [line] = await desk.sis.bulk('/users/bulk', [input]);
       expect(line).toMatchObject({ error: { code: 'ERASED' } });
-      const [planned] = await desk.sis.bulk('/users/bulk?dryRun=true', [wish]);
+      const [planned] = await desk.sis.bulk('/users/bulk?dryRun=true', [input]);
       expect(planned).toMatchObject({ error: { code: 'ERASED' } });
     }
     for (const userName of [ANN.email, FORMER.email, String(linked['userName'])]) {
-      const wish = scimPerson({ userName });
-      expect(await scim.post('/Users', wish)).toMatchObject({
+      const input = scimPerson({ userName });
+      expect(await scim.post('/Users', input)).toMatchObject({
         status: 409,
         body: { scimType: 'uniqueness' },
       });
       const { id: otherId } = other.body;
-      expect(await scim.put(`/Users/${otherId}`, wish)).toMatchObject({ status: 409 });
+      expect(await scim.put(`/Users/${otherId}`, input)).toMatchObject({ status: 409 });
       const operation = { op: 'replace', path: 'userName', value: userName };
       expect(await scim.patch(`/Users/${otherId}`, [operation])).toMatchObject({ status: 409 });
     }

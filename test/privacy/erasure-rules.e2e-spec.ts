@@ -27,8 +27,8 @@ const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
   ...(body.error.details ?? []).map(({ code }) => code),
 ];
 
-async function stored(wish: Record<string, unknown>): Promise<string> {
-  return String((await tenant.sis.post('/users', wish)).body.data['id']);
+async function stored(input: Record<string, unknown>): Promise<string> {
+  return String((await tenant.sis.post('/users', input)).body.data['id']);
 }
 
 const ask = (id: string, body: object): Promise<Answer<Body>> => admin.api.post(`/users/${id}/erase`, body);
@@ -68,28 +68,28 @@ describe('an erasure', () => {
   });
 
   it('is done by the token of its plan while there are more rows of the kinds that it names', async () => {
-    const wish = person();
-    const id = await stored(wish);
-    await tenant.sis.bulk('/users/bulk', [{ ...wish, email: 'no address' }]);
+    const input = person();
+    const id = await stored(input);
+    await tenant.sis.bulk('/users/bulk', [{ ...input, email: 'no address' }]);
     await service.settle(tenant);
     const token = await tokenOf(id);
-    await tenant.sis.post('/users', { ...wish, degree: 'PhD' });
-    await tenant.sis.bulk('/users/bulk', [{ ...wish, email: 'no address' }, person()]);
+    await tenant.sis.post('/users', { ...input, degree: 'PhD' });
+    await tenant.sis.bulk('/users/bulk', [{ ...input, email: 'no address' }, person()]);
     await service.settle(tenant);
     expect((await ask(id, { token })).status).toBe(202);
     expect((await tenant.sis.get(`/users/${id}`)).status).toBe(404);
   });
 
   it('is done while a feed keeps writing the person', async () => {
-    const wish = person();
-    const id = await stored(wish);
+    const input = person();
+    const id = await stored(input);
     const token = await tokenOf(id);
     const writes = Array.from({ length: 20 }, (_, degree) =>
-      tenant.sis.post('/users', { ...wish, degree: `Degree ${degree}` }),
+      tenant.sis.post('/users', { ...input, degree: `Degree ${degree}` }),
     );
     const [answer] = await Promise.all([ask(id, { token }), ...writes]);
     expect(answer.status).toBe(202);
-    expect(refusalOf(await tenant.sis.post('/users', wish))).toEqual([409, 'ERASED']);
+    expect(refusalOf(await tenant.sis.post('/users', input))).toEqual([409, 'ERASED']);
   });
 
   it('is the same when it is asked for again', async () => {
@@ -130,7 +130,7 @@ describe('an erasure', () => {
     expect((await erase(colleague.id)).status).toBe(202);
     expect((await colleague.api.get('/users')).status).toBe(401);
     expect((await tenant.sis.get(`/users/${colleague.id}`)).status).toBe(404);
-    expect(refusalOf(await tenant.sis.post('/users', colleague.wish))).toEqual([409, 'ERASED']);
+    expect(refusalOf(await tenant.sis.post('/users', colleague.input))).toEqual([409, 'ERASED']);
   });
 
   it('leaves the ID in the export, as removed, and in committees of others', async () => {
@@ -172,11 +172,11 @@ describe('an erasure', () => {
 
 describe('a person who was erased and is sent again', () => {
   it('is one entry of the inbox with the ID, which can only be ignored, and no failed row', async () => {
-    const wish = person();
-    const id = await stored(wish);
+    const input = person();
+    const id = await stored(input);
     await erase(id);
-    for (let times = 0; times < 2; times += 1) await tenant.sis.post('/users', wish);
-    const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', [wish]);
+    for (let times = 0; times < 2; times += 1) await tenant.sis.post('/users', input);
+    const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', [input]);
     expect(line).toMatchObject({ error: { code: 'ERASED' } });
     await service.settle(tenant);
     const [entry, ...others] = rowsOf(await admin.api.get('/conflicts?kind=erased'));
@@ -199,9 +199,9 @@ describe('a person who was erased and is sent again', () => {
   });
 
   it('does not stop the other people of a file, nor another person who has neither key', async () => {
-    const wish = person();
-    await erase(await stored(wish));
-    const [erased, fresh, summary] = await tenant.sis.bulk('/users/bulk', [wish, person()]);
+    const input = person();
+    await erase(await stored(input));
+    const [erased, fresh, summary] = await tenant.sis.bulk('/users/bulk', [input, person()]);
     expect({ erased, fresh }).toEqual({
       erased: expect.objectContaining({ success: false }) as unknown,
       fresh: expect.objectContaining({ success: true }) as unknown,

@@ -61,8 +61,8 @@ async function flushed(): Promise<void> {
   await service.settle(tenant);
 }
 
-async function idOf(wish: Record<string, unknown>): Promise<string> {
-  const { status, body } = await tenant.sis.post('/users', wish);
+async function idOf(input: Record<string, unknown>): Promise<string> {
+  const { status, body } = await tenant.sis.post('/users', input);
   if (status > 202) throw new Error(JSON.stringify(body));
   return String(body.data['id']);
 }
@@ -241,13 +241,13 @@ describe('a person with data in every table', () => {
   async function sentAgain(): Promise<void> {
     const { sis } = tenant;
     const refused = (answer: Answer<Body>): unknown => [answer.status, answer.body.error.code];
-    for (const wish of [
+    for (const input of [
       STUDENT,
       { ...STUDENT, externalId: studentId, email: 'new@test.example.edu' },
       { ...STUDENT, externalId: undefined },
       FACULTY,
     ])
-      expect(refused(await sis.post('/users', wish))).toEqual([409, 'ERASED']);
+      expect(refused(await sis.post('/users', input))).toEqual([409, 'ERASED']);
     const [first, second, summary] = await sis.bulk('/users/bulk', [STUDENT, person()]);
     expect(first).toMatchObject({ success: false, error: { code: 'ERASED' } });
     expect(second).toMatchObject({ success: true });

@@ -17,11 +17,11 @@ const service = await TestService.ofWorker();
 
 it('the request log is read once in each pass, however many people the retention erases', async () => {
   const tenant = await service.tenant();
-  const wishes = Array.from({ length: MANY }, () => person());
-  await tenant.sis.bulk('/users/bulk', wishes);
+  const inputs = Array.from({ length: MANY }, () => person());
+  await tenant.sis.bulk('/users/bulk', inputs);
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), SWEEP_ACTOR);
-  const numbers = wishes.map(({ externalId }) => String(externalId));
+  const numbers = inputs.map(({ externalId }) => String(externalId));
   for (const number of numbers) await tenant.sis.patch(`/users/${number}`, {});
   const people = await service.app.get(UserLookup).find(scope, service.app.get(UnitOfWork).single, numbers);
   for (const one of new Set(people.values()))

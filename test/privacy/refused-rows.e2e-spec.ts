@@ -31,8 +31,8 @@ beforeEach(async () => {
   await refused({ ...BEN, externalId: 'ann-0', accountType: 'wrong' });
 });
 
-async function refused(wish: Record<string, unknown>): Promise<void> {
-  expect((await tenant.sis.post('/users', wish)).status).toBe(400);
+async function refused(input: Record<string, unknown>): Promise<void> {
+  expect((await tenant.sis.post('/users', input)).status).toBe(400);
   await service.settle(tenant);
 }
 

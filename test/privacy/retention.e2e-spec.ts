@@ -264,9 +264,9 @@ describe('the settings of retention', () => {
   it('have defaults, and null goes back to them', async () => {
     const settings = { requestLogDays: 90, inactivePeopleDays: null, historyDays: null, auditDays: 2557 };
     expect((await api.get('/settings')).body.data['retention']).toEqual(settings);
-    const wish = { retention: { requestLogDays: 30, historyDays: 400 } };
-    const changed = { ...settings, ...wish.retention };
-    expect((await api.patch('/settings', wish)).body.data['retention']).toEqual(changed);
+    const input = { retention: { requestLogDays: 30, historyDays: 400 } };
+    const changed = { ...settings, ...input.retention };
+    expect((await api.patch('/settings', input)).body.data['retention']).toEqual(changed);
     const back = await api.patch('/settings', { retention: { historyDays: null } });
     expect(back.body.data['retention']).toEqual({ ...changed, historyDays: null });
     expect((await api.patch('/settings', { retention: null })).body.data['retention']).toEqual(settings);

@@ -28,8 +28,8 @@ async function putCommittee({ workflow }: TestTenant, id: string, members: reado
 
 /** A professor who chairs one committee and is a member of another, and one who is only invited. */
 async function aDepartment(tenant: TestTenant) {
-  const wish = facultyMember({ lastName: 'Cole' });
-  const professor = String((await tenant.sis.post('/users', wish)).body.data['id']);
+  const input = facultyMember({ lastName: 'Cole' });
+  const professor = String((await tenant.sis.post('/users', input)).body.data['id']);
   const other = await aProfessor(tenant);
   const [chaired, advised, invited] = [
     await aStudent(tenant, { programId: 'EDU' }),
@@ -39,7 +39,7 @@ async function aDepartment(tenant: TestTenant) {
   await putCommittee(tenant, chaired, [{ facultyId: professor, role: 'chair' }, { facultyId: other }]);
   await putCommittee(tenant, advised, [{ facultyId: professor }, { facultyId: other, role: 'chair' }]);
   await putCommittee(tenant, invited, [{ facultyId: professor, status: 'invited' }]);
-  return { wish, professor, other, chaired, advised };
+  return { input, professor, other, chaired, advised };
 }
 
 const IMPACT = { students: 2, chairs: 1 };
@@ -47,17 +47,17 @@ const IMPACT = { students: 2, chairs: 1 };
 describe('de-provisioning a faculty member', () => {
   it('tells what it means for committees: by PATCH, by POST, and in the lines of an upload', async () => {
     const tenant = await service.tenant();
-    const { wish, professor } = await aDepartment(tenant);
+    const { input, professor } = await aDepartment(tenant);
     const restore = (): Promise<unknown> =>
       tenant.sis.patch(`/users/${professor}`, { accountStatus: 'active' });
 
     const patched = await tenant.sis.patch(`/users/${professor}`);
     expect(patched.body.meta).toMatchObject({ changed: ['accountStatus'], committeeImpact: IMPACT });
     await restore();
-    const posted = await tenant.sis.post('/users', { ...wish, accountStatus: 'inactive' });
+    const posted = await tenant.sis.post('/users', { ...input, accountStatus: 'inactive' });
     expect(posted.body.meta).toMatchObject({ committeeImpact: IMPACT });
     await restore();
-    const lines = [facultyMember({ accountStatus: 'inactive' }), { ...wish, accountStatus: 'inactive' }];
+    const lines = [facultyMember({ accountStatus: 'inactive' }), { ...input, accountStatus: 'inactive' }];
     for (const query of ['?dryRun=true', '']) {
       const [newcomer, gone] = await tenant.sis.bulk(`/users/bulk${query}`, lines);
       expect(newcomer).not.toHaveProperty('committeeImpact');
@@ -128,13 +128,13 @@ describe('de-provisioning a faculty member', () => {
 
   it('asks the database once for each batch of an upload, and not at all for Students', async () => {
     const tenant = await service.tenant();
-    const wishes = Array.from({ length: 40 }, () => facultyMember());
+    const inputs = Array.from({ length: 40 }, () => facultyMember());
     const students = Array.from({ length: 5 }, () => person());
-    const lines = await tenant.sis.bulk('/users/bulk', [...wishes, ...students]);
-    const ids = lines.slice(0, wishes.length).map(({ id }) => String(id));
+    const lines = await tenant.sis.bulk('/users/bulk', [...inputs, ...students]);
+    const ids = lines.slice(0, inputs.length).map(({ id }) => String(id));
     const gone = (people: readonly Row[]): Row[] =>
       people.map((one) => ({ ...one, accountStatus: 'inactive' }));
-    const asked = await askedDuring(() => tenant.sis.bulk('/users/bulk', gone(wishes)));
+    const asked = await askedDuring(() => tenant.sis.bulk('/users/bulk', gone(inputs)));
     expect(asked.flat().sort()).toEqual(ids.sort());
     // The first batch of an upload is smaller than the others.
     expect(asked.length).toBeLessThanOrEqual(2);
@@ -159,9 +159,9 @@ async function askedDuring(work: () => Promise<unknown>): Promise<(readonly stri
 describe('a held de-provisioning', () => {
   it('tells callers and administrators what the departure means', async () => {
     const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
-    const { wish } = await aDepartment(tenant);
+    const { input } = await aDepartment(tenant);
     const { api } = await admins.open(tenant);
-    const [line] = await tenant.sis.bulk('/users/bulk', [{ ...wish, accountStatus: 'inactive' }]);
+    const [line] = await tenant.sis.bulk('/users/bulk', [{ ...input, accountStatus: 'inactive' }]);
     expect(line).toMatchObject({ message: 'DEPROVISIONING HELD', committeeImpact: IMPACT });
     const id = String(line?.['holdId']);
     const hold = { reason: 'limit', committeeImpact: IMPACT };

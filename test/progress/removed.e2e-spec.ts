@@ -21,19 +21,19 @@ beforeEach(async () => {
   tenant = await service.tenant();
 });
 
-type Wish = ReturnType<typeof person>;
+type Input = ReturnType<typeof person>;
 
-async function post(wish: Wish): Promise<string> {
-  const { status, body } = await tenant.sis.post('/users', wish);
+async function post(input: Input): Promise<string> {
+  const { status, body } = await tenant.sis.post('/users', input);
   expect([200, 201]).toContain(status);
   return String(body.data['id']);
 }
 
-const asStaff = (wish: Wish): Promise<string> => post({ ...wish, accountType: 'Staff' });
+const asStaff = (input: Input): Promise<string> => post({ ...input, accountType: 'Staff' });
 
 /** A Student with a title, so that the record differs from that of others. */
-async function aTitledStudent(wish: Wish, title = 'T'): Promise<string> {
-  const id = await post(wish);
+async function aTitledStudent(input: Input, title = 'T'): Promise<string> {
+  const id = await post(input);
   await tenant.workflow.put(`/students/${id}/dissertation`, { title, status: 'in_progress' });
   return id;
 }
@@ -49,10 +49,10 @@ async function entriesOf(query: ProgressQuery = {}): Promise<unknown[]> {
 
 describe('a person who stopped being a Student', () => {
   it('comes once as removed, in the order of changes, where includeRemoved is true', async () => {
-    const wish = person({ externalId: 'S-77' });
-    const [first, leaver] = [await aStudent(tenant), await aTitledStudent(wish)];
+    const input = person({ externalId: 'S-77' });
+    const [first, leaver] = [await aStudent(tenant), await aTitledStudent(input)];
     const { nextSince } = await pullAll(tenant.sis);
-    await asStaff(wish);
+    await asStaff(input);
     const last = await aStudent(tenant);
 
     const { records } = await pullEntries(tenant.sis, { limit: 1 });
@@ -75,10 +75,10 @@ describe('a person who stopped being a Student', () => {
   });
 
   it('does not come at all where it is false or omitted', async () => {
-    const wish = person();
+    const input = person();
     const stays = await aStudent(tenant);
-    const { nextSince } = await pullAll(tenant.sis, { studentId: await aTitledStudent(wish) });
-    await asStaff(wish);
+    const { nextSince } = await pullAll(tenant.sis, { studentId: await aTitledStudent(input) });
+    await asStaff(input);
     for (const includeRemoved of [undefined, 'false', '0']) {
       const page = await pullPage(tenant.sis, { includeRemoved });
       expect({ count: page.count, studentIds: page.records.map(({ studentId }) => studentId) }).toEqual({
@@ -90,21 +90,21 @@ describe('a person who stopped being a Student', () => {
   });
 
   it('has an ordinary record again, and no other, as a Student again', async () => {
-    const wish = person();
-    const id = await aTitledStudent(wish);
+    const input = person();
+    const id = await aTitledStudent(input);
     const { nextSince } = await pullAll(tenant.sis);
-    await asStaff(wish);
-    await post(wish);
+    await asStaff(input);
+    await post(input);
     expect(await entriesOf()).toEqual([[id, 'T']]);
     expect(await entriesOf({ since: nextSince })).toEqual([[id, 'T']]);
-    await asStaff(wish);
+    await asStaff(input);
     expect(await entriesOf()).toEqual([[id, 'removed']]);
   });
 
   it('is found by studentId, by the ID and by the present legacyNumber', async () => {
-    const wish = person({ externalId: 'S-1' });
-    const [leaver, other] = [await aTitledStudent(wish), await aStudent(tenant)];
-    await asStaff(wish);
+    const input = person({ externalId: 'S-1' });
+    const [leaver, other] = [await aTitledStudent(input), await aStudent(tenant)];
+    await asStaff(input);
     for (const studentId of [leaver, 'S-1', `S-1,${other}`])
       expect((await entriesOf({ studentId }))[0]).toEqual(
         studentId === `S-1,${other}` ? [other, 'no title'] : [leaver, 'removed'],
@@ -113,20 +113,20 @@ describe('a person who stopped being a Student', () => {
   });
 
   it('keeps the legacyNumber of the last record, and its place, when the number or the name changes', async () => {
-    const wish = person({ externalId: 'S-1' });
-    await aTitledStudent(wish);
-    await asStaff({ ...wish, externalId: 'T-1' });
+    const input = person({ externalId: 'S-1' });
+    await aTitledStudent(input);
+    await asStaff({ ...input, externalId: 'T-1' });
     const { records, nextSince } = await pullEntries(tenant.sis);
     expect(records).toMatchObject([{ legacyNumber: 'S-1', removed: true }]);
-    await asStaff({ ...wish, externalId: 'T-2', firstName: 'Zoe' });
+    await asStaff({ ...input, externalId: 'T-2', firstName: 'Zoe' });
     expect(await pullEntries(tenant.sis, { since: nextSince })).toMatchObject({ records: [] });
     expect((await pullEntries(tenant.sis)).records).toEqual(records);
   });
 
   it('is not shown to another tenant', async () => {
-    const wish = person();
-    const id = await aTitledStudent(wish);
-    await asStaff(wish);
+    const input = person();
+    const id = await aTitledStudent(input);
+    await asStaff(input);
     const { sis } = await service.tenant();
     expect((await pullEntries(sis)).records).toEqual([]);
     expect((await pullEntries(sis, { studentId: id })).records).toEqual([]);
@@ -156,22 +156,22 @@ describe('whatever changes the account type', () => {
 
     const tenancy = service.app.get(TenancyService);
     const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
-    for await (const undoing of service.app.get(UndoService).undo(scope, 'night'))
-      expect(undoing.fields.length).toBeGreaterThan(0);
+    for await (const reversal of service.app.get(UndoService).undo(scope, 'night'))
+      expect(reversal.fields.length).toBeGreaterThan(0);
     const back = await pullEntries(tenant.sis, { since: gone.nextSince });
     expect(back.records.map(isRemoved)).toEqual([false, false, false]);
     expect(await entriesOf()).toHaveLength(3);
   });
 
   it('undoes a run that made a Student of a member of staff', async () => {
-    const wish = person({ accountType: 'Staff' });
-    await post(wish);
-    await inRun(service, tenant, 'night').post('/users', { ...wish, accountType: 'Student' });
+    const input = person({ accountType: 'Staff' });
+    await post(input);
+    await inRun(service, tenant, 'night').post('/users', { ...input, accountType: 'Student' });
     const [[id] = []] = (await entriesOf()) as [string, string][];
     const tenancy = service.app.get(TenancyService);
     const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
-    for await (const undoing of service.app.get(UndoService).undo(scope, 'night'))
-      expect(undoing.user.id).toBe(id);
+    for await (const reversal of service.app.get(UndoService).undo(scope, 'night'))
+      expect(reversal.user.id).toBe(id);
     expect(await entriesOf()).toEqual([[id, 'removed']]);
   });
 });
@@ -184,12 +184,12 @@ describe('a walk with removed records', () => {
       const ids: string[] = [];
       for (const one of people) ids.push(await post(one));
       const [stays, leaves, comesBack, leavesTwice, wasGone, isGone] = people as [
-        Wish,
-        Wish,
-        Wish,
-        Wish,
-        Wish,
-        Wish,
+        Input,
+        Input,
+        Input,
+        Input,
+        Input,
+        Input,
       ];
       await asStaff(wasGone);
       await asStaff(isGone);

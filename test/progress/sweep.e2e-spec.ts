@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { addDays, dayIn } from '../../src/progress/calendar.js';
 import { DocumentsService } from '../../src/progress/documents.service.js';
-import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
+import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
@@ -235,7 +235,7 @@ describe('the sweep', () => {
 
 describe('a changed setting', () => {
   it('is followed by every record that it concerns', async () => {
-    const redraws = service.app.get(RedrawService);
+    const rebuilds = service.app.get(RebuildService);
     const { tenant, ids, since } = await tenantWith([
       { status: 'in_progress', dueOn: inDays(-5) },
       { status: 'in_progress', dueOn: inDays(60) },
@@ -243,7 +243,7 @@ describe('a changed setting', () => {
     await service.app
       .get(TenancyService)
       .changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
-    expect(await redraws.finish(await scopeOf(tenant))).toMatchObject({ total: 2, done: 2, changed: 1 });
+    expect(await rebuilds.finish(await scopeOf(tenant))).toMatchObject({ total: 2, done: 2, changed: 1 });
     expect(await paceOf(tenant, since)).toEqual([[ids[0], 'behind', 5]]);
 
     const chair = await aProfessor(tenant);
@@ -253,7 +253,7 @@ describe('a changed setting', () => {
     await service.app
       .get(TenancyService)
       .changeSettings(await scopeOf(tenant), { requiredCommitteeRoles: ['member'] });
-    expect(await redraws.finish(await scopeOf(tenant))).toMatchObject({ total: 2, done: 2, changed: 2 });
+    expect(await rebuilds.finish(await scopeOf(tenant))).toMatchObject({ total: 2, done: 2, changed: 2 });
     const { records } = await pullAll(tenant.sis);
     expect(records.map(({ committee }) => [committee.status, committee.missingRoles])).toEqual([
       ['not_started', ['member']],

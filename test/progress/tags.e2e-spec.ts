@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { ExportRepository } from '../../src/progress/export/export.repository.js';
-import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
+import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import { person } from '../factories/person.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
@@ -68,12 +68,12 @@ describe('the tag of a page', () => {
     'is another one when a Student becomes Staff: %j',
     async (query) => {
       const tenant = await service.tenant();
-      const wish = person({ externalId: 'S-1' });
-      await aStudent(tenant, wish);
+      const input = person({ externalId: 'S-1' });
+      await aStudent(tenant, input);
       await aStudent(tenant);
       const { tag, text } = await ask(tenant, query);
       expect((await askWith(tenant, query, tag)).status).toBe(304);
-      await aStudent(tenant, { ...wish, accountType: 'Staff' });
+      await aStudent(tenant, { ...input, accountType: 'Staff' });
       const after = await askWith(tenant, query, tag);
       expect({ status: after.status, isSameTag: after.tag === tag, isSameText: after.text === text }).toEqual(
         { status: 200, isSameTag: false, isSameText: false },
@@ -156,7 +156,7 @@ describe('whatever changes,', () => {
     await changes[pick % changes.length]?.();
     // The records that follow in the background are further changes.
     const scope = await new Administrators(service).scope(tenant);
-    await service.app.get(RedrawService).finish(scope);
+    await service.app.get(RebuildService).finish(scope);
   }
 
   it('a tag stands for the same bytes, and 304 for what the caller has', async () => {

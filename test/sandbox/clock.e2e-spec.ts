@@ -16,8 +16,8 @@ const DAY = 24 * HOUR;
 const service = await TestService.ofWorker();
 const tester = await Tester.at(service);
 
-const frozenAt = (now: string, wish: Row = {}): Promise<TestSandbox> =>
-  tester.make({ clock: { now }, ...wish });
+const frozenAt = (now: string, input: Row = {}): Promise<TestSandbox> =>
+  tester.make({ clock: { now }, ...input });
 
 async function forward(sandbox: TestSandbox, advanceSeconds: number): Promise<Row> {
   const { status, body } = await tester.clock(sandbox, { advanceSeconds });
@@ -30,12 +30,12 @@ function background(): Background {
 }
 
 /** Holds a move at its first stop, where nothing of it was done yet. */
-function holdAtStop(): { reached: Gate; goOn: Gate } {
-  const hold = { reached: new Gate(), goOn: new Gate() };
+function holdAtStop(): { reached: Gate; prolong: Gate } {
+  const hold = { reached: new Gate(), prolong: new Gate() };
   const settle = background().settleTenant.bind(background());
   jest.spyOn(background(), 'settleTenant').mockImplementationOnce(async (...stop) => {
     hold.reached.open();
-    await hold.goOn.opened;
+    await hold.prolong.opened;
     await settle(...stop);
   });
   return hold;
@@ -226,9 +226,9 @@ describe('the clock of a sandbox', () => {
     [{ advanceSeconds: -1 }, 'advanceSeconds'],
     [{}, 'now'],
     [{ forzen: true }, 'forzen'],
-  ])('is not moved by %j, which names %s', async (wish, field) => {
+  ])('is not moved by %j, which names %s', async (input, field) => {
     const sandbox = await frozenAt(START, { seed: 'empty' });
-    expect(problemsOf(await tester.clock(sandbox, wish))).toEqual([400, field]);
+    expect(problemsOf(await tester.clock(sandbox, input))).toEqual([400, field]);
     expect((await tester.api.get(`/${sandbox.tenantId}`)).body.data['now']).toBe(START);
   });
 
@@ -246,7 +246,7 @@ describe('the clock of a sandbox', () => {
     const { data } = (await tester.api.get(`/${sandbox.tenantId}`)).body;
     expect(data).toMatchObject({ frozen: true, movingTo: '2028-04-04T09:30:00.000Z' });
     expect(String(data['now']) > START && String(data['now']) < String(data['movingTo'])).toBe(true);
-    hold.goOn.open();
+    hold.prolong.open();
     expect((await moved).body.data).toMatchObject({ frozen: false, movingTo: null });
   });
 
@@ -256,7 +256,7 @@ describe('the clock of a sandbox', () => {
     const moved = tester.clock(sandbox, { advanceSeconds: 400 * DAY });
     await hold.reached.opened;
     expect((await tester.remove(sandbox)).status).toBe(200);
-    hold.goOn.open();
+    hold.prolong.open();
     expect(refusalOf(await moved)).toEqual([404, 'NOT_FOUND', expect.any(String)]);
   });
 
@@ -266,7 +266,7 @@ describe('the clock of a sandbox', () => {
     const moved = tester.clock(sandbox, { advanceSeconds: 400 * DAY });
     await hold.reached.opened;
     expect((await tester.reset(sandbox)).body.data).toMatchObject({ now: START, movingTo: null });
-    hold.goOn.open();
+    hold.prolong.open();
     expect(refusalOf(await moved)).toEqual([503, 'SERVICE_UNAVAILABLE', expect.any(String)]);
     expect((await tester.api.get(`/${sandbox.tenantId}`)).body.data).toMatchObject({
       now: START,
@@ -292,7 +292,7 @@ describe('the clock of a sandbox', () => {
     } finally {
       await other.stop();
     }
-    hold.goOn.open();
+    hold.prolong.open();
     expect(refusalOf(await moved)).toEqual([503, 'SERVICE_UNAVAILABLE', expect.any(String)]);
     expect(await pacingOf(sandbox, 'S-1006')).toBe('behind 2028-04-04');
   });

@@ -24,15 +24,15 @@ describe('a fault', () => {
     [500, 'INTERNAL_ERROR', null],
     [503, 'SERVICE_UNAVAILABLE', '1'],
   ])('with status %d answers %s so often, and nothing is done', async (status, code, retryAfter) => {
-    const wish = person({ externalId: `F-${status}` });
+    const input = person({ externalId: `F-${status}` });
     await tester.faults(sandbox, [{ route: POST, times: 2, status }]);
     for (let n = 0; n < 2; n += 1) {
-      const answer = await sandbox.as('users').post('/users', wish);
+      const answer = await sandbox.as('users').post('/users', input);
       expect(refusalOf(answer).slice(0, 2)).toEqual([status, code]);
       expect(answer.headers.get('retry-after')).toBe(retryAfter);
       expect(await exists(`F-${status}`)).toBe(false);
     }
-    expect((await sandbox.as('users').post('/users', wish)).status).toBe(201);
+    expect((await sandbox.as('users').post('/users', input)).status).toBe(201);
     expect(rowsOf(await tester.api.get(`/${sandbox.tenantId}/faults`))).toMatchObject([{ timesLeft: 0 }]);
   });
 
@@ -61,10 +61,10 @@ describe('a fault', () => {
 
   it('after the call hangs up, and everything is written', async () => {
     await tester.faults(sandbox, [{ route: POST, times: 1, abort: 'after' }]);
-    const wish = person({ externalId: 'A-1' });
-    await expect(sandbox.as('users').post('/users', wish)).rejects.toThrow();
+    const input = person({ externalId: 'A-1' });
+    await expect(sandbox.as('users').post('/users', input)).rejects.toThrow();
     expect(await exists('A-1')).toBe(true);
-    expect((await sandbox.as('users').post('/users', wish)).status).toBe(200);
+    expect((await sandbox.as('users').post('/users', input)).status).toBe(200);
   });
 
   it('during a bulk answer hangs up in the middle of it', async () => {
@@ -114,8 +114,8 @@ describe('a fault', () => {
 
 describe('what was asked of a sandbox', () => {
   it('is listed in its order, with bodies and answers, and without secrets', async () => {
-    const wish = person({ externalId: 'R-1' });
-    await sandbox.as('users').post('/users', wish);
+    const input = person({ externalId: 'R-1' });
+    await sandbox.as('users').post('/users', input);
     await sandbox.as('users').get('/users/R-1?include=provenance');
     await sandbox.as('workflow').get('/../integration/users/R-1');
     const rows = rowsOf(await tester.api.get(`/${sandbox.tenantId}/requests`));

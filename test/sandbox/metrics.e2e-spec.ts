@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
 import { DatabaseMetrics } from '../../src/metrics/database-metrics.js';
-import { ProgressRedraw } from '../../src/progress/entities/progress-redraw.entity.js';
+import { ProgressRebuild } from '../../src/progress/entities/progress-rebuild.entity.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
 import { newSandboxId } from '../../src/tenancy/credentials/secrets.js';
 import { person } from '../factories/person.js';
@@ -147,10 +147,10 @@ async function passing(tenantId: string): Promise<void> {
   };
   const database = service.app.get(DataSource).manager;
   await database.insert(OutboxEvent, [
-    { ...event, ...later, eventId: 'waiting', parkedAt: null },
-    { ...event, ...later, eventId: 'parked', parkedAt: at },
+    { ...event, ...later, eventId: 'waiting', deadLetteredAt: null },
+    { ...event, ...later, eventId: 'deadLettered', deadLetteredAt: at },
   ]);
-  const redraw = {
+  const rebuild = {
     turn: 1,
     total: 7,
     done: 0,
@@ -159,7 +159,7 @@ async function passing(tenantId: string): Promise<void> {
     startedAt: new Date(),
     finishedAt: null,
   };
-  await database.upsert(ProgressRedraw, { tenantId, ...redraw }, ['tenantId']);
+  await database.upsert(ProgressRebuild, { tenantId, ...rebuild }, ['tenantId']);
 }
 
 /** Gives everything that a tenant has to another ID. */

@@ -122,8 +122,8 @@ describe('a sandbox', () => {
 
   it('is walled off: a key of one cannot reach another, and a tester not that of another tester', async () => {
     const [one, other] = await Promise.all([tester.make({ seed: 'empty' }), tester.make({ seed: 'empty' })]);
-    const wish = person({ externalId: 'ONLY-1' });
-    await one.as('users').post('/users', wish);
+    const input = person({ externalId: 'ONLY-1' });
+    await one.as('users').post('/users', input);
     expect((await other.as('users').get('/users/ONLY-1')).status).toBe(404);
     const stranger = await Tester.at(service);
     expect(refusalOf(await stranger.api.get(`/${one.tenantId}`)).slice(0, 2)).toEqual([404, 'NOT_FOUND']);
@@ -301,8 +301,8 @@ describe('a sandbox', () => {
     [{ clock: { now: '3000-01-01T00:00:00Z' } }, 'clock.now'],
     [{ clock: { frozen: true } }, 'clock.now'],
     [{ sede: 'demo' }, 'sede'],
-  ])('is refused for %j, which names %s', async (wish, field) => {
-    expect(problemsOf(await tester.api.post('', wish))).toEqual([400, field]);
+  ])('is refused for %j, which names %s', async (input, field) => {
+    expect(problemsOf(await tester.api.post('', input))).toEqual([400, field]);
   });
 
   it('is not made by a key of another scope, nor where sandboxes are switched off', async () => {

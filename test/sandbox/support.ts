@@ -36,8 +36,8 @@ export class Tester {
     return new Tester(service, new ApiClient(`${service.baseUrl}/api/v1/sandbox/tenants`, headers));
   }
 
-  async make(wish: Row = {}): Promise<TestSandbox> {
-    const answer = await this.api.post('', wish);
+  async make(input: Row = {}): Promise<TestSandbox> {
+    const answer = await this.api.post('', input);
     if (answer.status !== 201) throw new Error(answer.body.message);
     const made = answer.body.data;
     const credentials = made['credentials'] as { apiKey: string; apiSecret: string; scopes: string[] }[];
@@ -59,8 +59,8 @@ export class Tester {
     return this.api.post(`/${tenantId}/reset`, {});
   }
 
-  clock({ tenantId }: TestSandbox, wish: Row): Promise<Answer<Body>> {
-    return this.api.put(`/${tenantId}/clock`, wish);
+  clock({ tenantId }: TestSandbox, input: Row): Promise<Answer<Body>> {
+    return this.api.put(`/${tenantId}/clock`, input);
   }
 
   faults({ tenantId }: TestSandbox, faults: unknown): Promise<Answer<Body>> {

@@ -144,19 +144,19 @@ describe('a group', () => {
     const [one = '', two = ''] = await people(2);
     const { id, meta } = await group('Tutors', [one]);
     const at = `/Groups/${id}`;
-    const wish = { displayName: 'Coaches', members: of([two]) };
-    const { status, body } = await scim.put(at, wish, { 'If-Match': meta.version });
+    const input = { displayName: 'Coaches', members: of([two]) };
+    const { status, body } = await scim.put(at, input, { 'If-Match': meta.version });
     expect({ status, externalId: body['externalId'], members: await membersOf(id) }).toEqual({
       status: 200,
       externalId: undefined,
       members: [two],
     });
-    expect((await scim.put(at, wish, { 'If-Match': meta.version })).status).toBe(412);
-    expect((await scim.put(at, wish)).body.meta).toEqual(body.meta);
+    expect((await scim.put(at, input, { 'If-Match': meta.version })).status).toBe(412);
+    expect((await scim.put(at, input)).body.meta).toEqual(body.meta);
     expect((await scim.get(at, { 'If-None-Match': body.meta.version })).status).toBe(304);
     expect((await scim.delete(at, { 'If-Match': meta.version })).status).toBe(412);
     expect((await scim.delete(at)).status).toBe(204);
-    for (const answer of [await scim.get(at), await scim.put(at, wish), await scim.delete(at)])
+    for (const answer of [await scim.get(at), await scim.put(at, input), await scim.delete(at)])
       expect(answer.status).toBe(404);
     expect((await scim.get(`/Users/${two}`)).status).toBe(200);
   });

@@ -18,7 +18,7 @@ async function stored(id: string): Promise<Record<string, unknown>> {
 }
 
 /** What the SIS sends of this person, as it is stored. */
-async function sisWish(id: string): Promise<Record<string, unknown>> {
+async function sisInput(id: string): Promise<Record<string, unknown>> {
   const { email, firstName, lastName, accountType } = await stored(id);
   return { email, firstName, lastName, accountType };
 }
@@ -40,8 +40,8 @@ describe('a kept value', () => {
         { value: 'home@x.example', type: 'home' },
       ],
     });
-    const wish = { firstName: 'Ann', lastName: 'Lee', accountType: 'Staff', externalId: id };
-    await tenant.sis.post('/users', { ...wish, email: 'sis@x.example', role: 'registrar', name: 'A. Lee' });
+    const input = { firstName: 'Ann', lastName: 'Lee', accountType: 'Staff', externalId: id };
+    await tenant.sis.post('/users', { ...input, email: 'sis@x.example', role: 'registrar', name: 'A. Lee' });
     const seen = {
       userType: 'Staff',
       displayName: 'A. Lee',
@@ -135,7 +135,7 @@ describe('a blank text', () => {
     });
     for (const name of ['title', 'nickName', 'phoneNumbers', ENTERPRISE])
       expect(whole).not.toHaveProperty([name]);
-    await tenant.sis.post('/users', { ...(await sisWish(id)), schoolProgram: 'Law', externalId: 'S-1' });
+    await tenant.sis.post('/users', { ...(await sisInput(id)), schoolProgram: 'Law', externalId: 'S-1' });
     expect((await seen(id))[ENTERPRISE]).toEqual({ department: 'Law', employeeNumber: 'S-1' });
   });
 

@@ -232,8 +232,8 @@ describe('a POST of a person who is stored', () => {
   it('is refused by a connection that adopts no one', async () => {
     const { scim: strict } = await connect(service, tenant, { defaultAccountType: 'Student', adopts: false });
     const { id } = await sisUser({ email: 'ann@x.example' });
-    const wish = scimPerson({ emails: [{ value: 'ann@x.example' }] });
-    expect(refusalOf(await strict.post('/Users', wish)).slice(0, 2)).toEqual([409, 'uniqueness']);
+    const input = scimPerson({ emails: [{ value: 'ann@x.example' }] });
+    expect(refusalOf(await strict.post('/Users', input)).slice(0, 2)).toEqual([409, 'uniqueness']);
     expect((await strict.get(`/Users/${String(id)}`)).status).toBe(200);
   });
 
@@ -308,11 +308,11 @@ describe('a POST of a person who is stored', () => {
   it('is refused when number and address belong to two people', async () => {
     const one = await sisUser({ externalId: 'S-1' });
     const two = await sisUser({ email: 'two@x.example' });
-    const wish = scimPerson({
+    const input = scimPerson({
       emails: [{ value: 'two@x.example' }],
       ...enterprise({ employeeNumber: 'S-1' }),
     });
-    const [status, type, detail] = refusalOf(await scim.post('/Users', wish));
+    const [status, type, detail] = refusalOf(await scim.post('/Users', input));
     expect({ status, type }).toEqual({ status: 409, type: 'uniqueness' });
     for (const { id } of [one, two]) expect(detail).toContain(id);
   });
@@ -353,8 +353,8 @@ describe('a PUT', () => {
       [EXTENSION]: { degree: 'EdD' },
     });
     const { id } = await created(sent);
-    const wish = { ...(await stored(id)), genderPronoun: 'she/her' };
-    const { email, firstName, lastName, accountType, genderPronoun } = wish as Record<string, unknown>;
+    const input = { ...(await stored(id)), genderPronoun: 'she/her' };
+    const { email, firstName, lastName, accountType, genderPronoun } = input as Record<string, unknown>;
     await tenant.sis.post('/users', { email, firstName, lastName, accountType, genderPronoun });
     const { status, body } = await scim.put(`/Users/${id}`, {
       ...sent,
@@ -585,8 +585,8 @@ describe('an administrator', () => {
   it('may be made by a connection that has the right', async () => {
     const settings = { defaultAccountType: 'Staff', mayAdminister: true } as const;
     const { scim: trusted } = await connect(service, tenant, settings);
-    const wish = scimPerson({ roles: [{ value: 'tutor' }, { value: 'application_admin', primary: true }] });
-    const { body } = await trusted.post('/Users', wish);
+    const input = scimPerson({ roles: [{ value: 'tutor' }, { value: 'application_admin', primary: true }] });
+    const { body } = await trusted.post('/Users', input);
     expect((await stored(body.id))['role']).toBe('application_admin');
     expect((await trusted.delete(`/Users/${body.id}`)).status).toBe(204);
   });

@@ -134,10 +134,10 @@ describe('what an identity provider changes', () => {
   });
 
   it('counts for the SIS: the same body of the SIS writes its own values again', async () => {
-    const wish = person({ externalId: 'S-1', firstName: 'Ann' });
-    const { id } = (await tenant.sis.post('/users', wish)).body.data as { id: string };
+    const input = person({ externalId: 'S-1', firstName: 'Ann' });
+    const { id } = (await tenant.sis.post('/users', input)).body.data as { id: string };
     await patch(id, { op: 'replace', path: 'name.givenName', value: 'Anna' });
-    const { body } = await tenant.sis.post('/users', wish);
+    const { body } = await tenant.sis.post('/users', input);
     expect(body.meta['changed']).toEqual(['firstName']);
     expect((await seen(id))['name']).toMatchObject({ givenName: 'Ann' });
   });
@@ -228,8 +228,8 @@ describe('what others change', () => {
   it('and an undo puts back is seen again as the provider sent it', async () => {
     const { id, meta } = await created({ userType: 'Employee', [EXTENSION]: { degree: 'EdD' } });
     const { email, firstName, lastName } = await stored(id);
-    const wish = { email, firstName, lastName, accountType: 'Staff', degree: 'PhD' };
-    await tenant.sis.post('/users', wish, { 'X-Sync-Run': 'nightly' });
+    const input = { email, firstName, lastName, accountType: 'Staff', degree: 'PhD' };
+    await tenant.sis.post('/users', input, { 'X-Sync-Run': 'nightly' });
     expect(await seen(id)).toMatchObject({ userType: 'Staff', [EXTENSION]: { degree: 'PhD' } });
     expect(await undone('nightly')).toEqual([id]);
     const after = await seen(id);

@@ -18,9 +18,9 @@ async function statusOf(id: string): Promise<unknown> {
 
 /** A person whom both connections have. */
 async function shared(): Promise<string> {
-  const wish = scimPerson();
-  const { body } = await staff.scim.post('/Users', wish);
-  const again = await alumni.scim.post('/Users', { ...wish, userName: 'other', externalId: 'other' });
+  const input = scimPerson();
+  const { body } = await staff.scim.post('/Users', input);
+  const again = await alumni.scim.post('/Users', { ...input, userName: 'other', externalId: 'other' });
   expect(again).toMatchObject({ status: 201, body: { id: body.id } });
   return body.id;
 }
@@ -63,14 +63,14 @@ describe('where a DELETE keeps shared people', () => {
   });
 
   it('a person of one connection is de-provisioned, also one whom the SIS sent', async () => {
-    const wish = scimPerson();
+    const input = scimPerson();
     await tenant.sis.post('/users', {
-      email: (wish['emails'] as { value: string }[])[0]?.value,
+      email: (input['emails'] as { value: string }[])[0]?.value,
       firstName: 'Ann',
       lastName: 'Lee',
       accountType: 'Student',
     });
-    const { body } = await staff.scim.post('/Users', wish);
+    const { body } = await staff.scim.post('/Users', input);
     await deleteBy(staff, body.id);
     expect(await statusOf(body.id)).toBe('inactive');
   });

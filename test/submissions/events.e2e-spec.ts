@@ -278,9 +278,9 @@ describe('an event', () => {
     expect(await outcome(tenant, event)).toEqual(APPLIED);
     expect(await outcome(tenant, { ...event, source: '/another' })).toEqual(notApplied('unchanged'));
     const outbox = service.app.get(OutboxRepository);
-    await outbox.forgetHeard(new Date(Date.now() - 60_000));
+    await outbox.forgetReceived(new Date(Date.now() - 60_000));
     expect(await outcome(tenant, event)).toEqual(notApplied('duplicate'));
-    await outbox.forgetHeard(new Date(Date.now() + 1000));
+    await outbox.forgetReceived(new Date(Date.now() + 1000));
     expect(await outcome(tenant, event)).toEqual(notApplied('unchanged'));
     expect(REMEMBERED_MS).toBe(90 * 86_400_000);
   });

@@ -35,16 +35,16 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(false);
+  jest.spyOn(service.app.get(TransactionEvents), 'isHandled').mockReturnValue(false);
   await database().query('DELETE FROM `review_outbox`');
 });
 
-async function backlog(dueAt: string, parkedAt: string): Promise<void> {
+async function backlog(dueAt: string, deadLetteredAt: string): Promise<void> {
   await database().query(
     `INSERT INTO \`review_outbox\` (\`tenantId\`, \`eventId\`, \`submissionId\`, \`from\`, \`to\`, \`actor\`,
-      \`requestId\`, \`occurredAt\`, \`attempts\`, \`nextAttemptAt\`, \`parkedAt\`)
+      \`requestId\`, \`occurredAt\`, \`attempts\`, \`nextAttemptAt\`, \`deadLetteredAt\`)
     SELECT ?, CONCAT('e-', a.n * 200 + b.n), CONCAT('s-', a.n * 200 + b.n), 'submitted', 'approved', 'terminal', 'r',
-      UTC_TIMESTAMP(3), 0, ${dueAt}, ${parkedAt}
+      UTC_TIMESTAMP(3), 0, ${dueAt}, ${deadLetteredAt}
     FROM (WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t WHERE n < ${BACKLOG / 200})
         SELECT n FROM t) a,
       (WITH RECURSIVE t AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM t WHERE n < 199) SELECT n FROM t) b`,
@@ -87,7 +87,7 @@ async function add(
         attempts,
         lastError: null,
         nextAttemptAt: new Date(now + dueIn),
-        parkedAt: null,
+        deadLetteredAt: null,
       });
 }
 
@@ -101,7 +101,7 @@ describe('a look at what is due', () => {
     expect(read).toBeLessThan(LIMIT * READS_OF_ONE);
   });
 
-  it('reads nothing of what is parked, nor of what waits for its next attempt', async () => {
+  it('reads nothing of what is dead-lettered, nor of what waits for its next attempt', async () => {
     await backlog(
       `IF(b.n % 2 = 0, ${AGO}, UTC_TIMESTAMP(3) + INTERVAL 4 MINUTE)`,
       'IF(b.n % 2 = 0, UTC_TIMESTAMP(3), NULL)',

@@ -30,7 +30,7 @@ const database = (): DataSource => service.app.get(DataSource);
 /** Does the work while nothing is delivered, as if the process died right after each commit. */
 async function undelivered<T>(work: () => Promise<T>): Promise<T> {
   const deaf = [service, other].map(({ app }) =>
-    jest.spyOn(app.get(TransactionEvents), 'isHeard').mockReturnValue(false),
+    jest.spyOn(app.get(TransactionEvents), 'isHandled').mockReturnValue(false),
   );
   try {
     return await work();
@@ -130,7 +130,7 @@ describe('two processes on one outbox', () => {
     const [submissionId = ''] = await undelivered(async () => {
       const made = await approvals(tenant, 1);
       await move(tenant, made[0] ?? '', 'closed');
-      const alone = jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(true);
+      const alone = jest.spyOn(service.app.get(TransactionEvents), 'isHandled').mockReturnValue(true);
       await makeDue(tenant);
       await service.settle(tenant);
       alone.mockReturnValue(false);
@@ -174,10 +174,10 @@ function command(name: string): Promise<{ json: unknown }> {
 }
 
 describe('a listener that throws', () => {
-  it('is tried again with growing pauses, parked after ten attempts, seen, and tried again when told', async () => {
+  it('is tried again with growing pauses, dead-lettered after ten attempts, seen, and tried again on command', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    const parkedBefore = await metric('review_events_parked');
+    const deadLetteredBefore = await metric('review_events_dead_lettered');
     const failing = hearToo(REVIEW_EVENT_DELIVERED, () => Promise.reject(new RangeError('no')));
 
     const { status } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
@@ -188,7 +188,7 @@ describe('a listener that throws', () => {
     for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
       const [event] = await waiting(tenant);
       expect(event).toMatchObject({ attempts, lastError: 'RangeError' });
-      expect(event?.parkedAt !== null).toBe(attempts === MOST_ATTEMPTS);
+      expect(event?.deadLetteredAt !== null).toBe(attempts === MOST_ATTEMPTS);
       const pause = (event?.nextAttemptAt.getTime() ?? 0) - Date.now();
       expect(pause).toBeLessThanOrEqual(pauseAfter(attempts));
       if (attempts === MOST_ATTEMPTS) break;
@@ -199,8 +199,8 @@ describe('a listener that throws', () => {
     await makeDue(tenant);
     await service.settle(tenant);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
-    expect(await metric('review_events_parked')).toBe(parkedBefore + 1);
-    const { json } = await command('events parked');
+    expect(await metric('review_events_dead_lettered')).toBe(deadLetteredBefore + 1);
+    const { json } = await command('events dead-lettered');
     expect(json).toContainEqual(
       expect.objectContaining({
         tenantId: tenant.tenantId,
@@ -210,11 +210,11 @@ describe('a listener that throws', () => {
       }),
     );
 
-    expect(await command('events retry')).toMatchObject({ json: { retried: parkedBefore + 1 } });
+    expect(await command('events retry')).toMatchObject({ json: { retried: deadLetteredBefore + 1 } });
     await service.settle(tenant);
 
     expect(await stepsOf(tenant, submissionId)).toMatchObject([{ to: 'queued', cause: 'approved' }]);
-    expect(await metric('review_events_parked')).toBe(0);
+    expect(await metric('review_events_dead_lettered')).toBe(0);
   });
 
   it('undoes everything that was done before it threw', async () => {

@@ -83,23 +83,23 @@ export class Administrators {
 
   /** A user with the role and a password. */
   async make(tenant: TestTenant, overrides: Record<string, unknown> = {}): Promise<TestAdministrator> {
-    const wish = person({ accountType: 'Staff', email: newEmail(), ...overrides });
-    const { body } = await tenant.sis.post('/users', wish);
-    const email = String(wish['email']);
+    const input = person({ accountType: 'Staff', email: newEmail(), ...overrides });
+    const { body } = await tenant.sis.post('/users', input);
+    const email = String(input['email']);
     const accepted = await this.accept(await this.token(tenant, email));
     if (accepted.status !== 200) throw new Error(accepted.body.message);
-    return { id: String(body.data['id']), email, externalId: String(wish['externalId']) };
+    return { id: String(body.data['id']), email, externalId: String(input['externalId']) };
   }
 
   /** A user with the role, in the session that accepting the invitation opened. */
   async open(tenant: TestTenant, overrides: Record<string, unknown> = {}): Promise<OpenBrowser> {
-    const wish = person({ accountType: 'Staff', email: newEmail(), ...overrides });
-    const { body } = await tenant.sis.post('/users', wish);
-    const accepted = await this.accept(await this.token(tenant, String(wish['email'])));
+    const input = person({ accountType: 'Staff', email: newEmail(), ...overrides });
+    const { body } = await tenant.sis.post('/users', input);
+    const accepted = await this.accept(await this.token(tenant, String(input['email'])));
     if (accepted.status !== 200) throw new Error(accepted.body.message);
     const browser = Browser.of(this.service, accepted);
     const id = String(body.data['id']);
-    return { id, actor: `admin:${id}`, wish, browser, api: browser.api };
+    return { id, actor: `admin:${id}`, input, browser, api: browser.api };
   }
 
   login(
@@ -122,7 +122,7 @@ export interface OpenBrowser {
   readonly id: string;
   /** As the audit log names them. */
   readonly actor: string;
-  readonly wish: Record<string, unknown>;
+  readonly input: Record<string, unknown>;
   readonly browser: Browser;
   readonly api: ApiClient;
 }

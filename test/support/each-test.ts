@@ -24,11 +24,11 @@ interface Administered extends Served, OpenBrowser {
 /** One service for the file; for each test a tenant with an administrator who is logged in. */
 export function administratorForEachTest(
   begin: (given: Administered) => void,
-  wish: Record<string, unknown> = {},
+  input: Record<string, unknown> = {},
 ): void {
   tenantForEachTest(async ({ service, tenant }) => {
     const admins = new Administrators(service);
-    begin({ service, tenant, admins, ...(await admins.open(tenant, wish)) });
+    begin({ service, tenant, admins, ...(await admins.open(tenant, input)) });
   });
 }
 

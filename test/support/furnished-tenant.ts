@@ -345,7 +345,7 @@ export async function furnish(
     id,
     api: admin,
     browser,
-    wish,
+    input,
   } = await admins.open(tenant, {
     firstName: contentMark(name),
     lastName: contentMark(name),
@@ -356,7 +356,7 @@ export async function furnish(
   await submit(tenant, name, block);
   const claim = await claimOne(tenant);
   const [held] = await done([() => inRun(service, tenant, `${name}-run`).patch(`/users/950${block}001`)]);
-  const adminEmail = String(wish['email']);
+  const adminEmail = String(input['email']);
   const people = await staff(tenant, admins, { admin, adminEmail }, name, block);
   await tenant.sis.get('/users/950000009', { 'X-Request-Id': `${name}-request` });
   const passkey = await passkeyOf(service, tenant, id, name);

@@ -20,12 +20,12 @@ async function failed(
   tenant: TestTenant,
   count: number,
   more: object = {},
-  wish: object = {},
+  input: object = {},
 ): Promise<string[]> {
   const studentId = await aStudent(tenant);
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    const submissionId = await aSubmission(tenant, { studentId, status: 'approved', ...wish });
+    const submissionId = await aSubmission(tenant, { studentId, status: 'approved', ...input });
     await tenant.sis.post('/sync/ack', { submissionId, status: 'failed', lastError: 'away', ...more });
     ids.push(submissionId);
   }

@@ -19,14 +19,14 @@ const DAY_MS = 86_400_000;
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);
 
-type Wish = ReturnType<typeof person>;
+type Input = ReturnType<typeof person>;
 
 /** A student of the SIS whose changed last name was accepted. */
 async function renamed(tenant: TestTenant, overrides: Parameters<typeof person>[0] = {}) {
-  const wish = person({ lastName: 'Lee', degree: 'EdD', ...overrides });
-  const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+  const input = person({ lastName: 'Lee', degree: 'EdD', ...overrides });
+  const id = String((await tenant.sis.post('/users', input)).body.data['id']);
   const submissionId = await acceptedForm(tenant, id, { lastName: 'Kim' });
-  return { id, wish, submissionId };
+  return { id, input, submissionId };
 }
 
 const told = ({ body: { warnings = [] } }: Answer<Body>): unknown[] =>
@@ -52,9 +52,9 @@ const PUT_BACK = [['lastName', 'APPROVED_CHANGE_PUT_BACK']];
 describe('an accepted value whose source still sends the former one', () => {
   it('stays, night for night, with a warning, while everything else that is sent is applied', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const { id, wish } = await renamed(tenant);
+    const { id, input } = await renamed(tenant);
     for (const degree of ['EdD', 'EdD', 'PhD']) {
-      const answer = await tenant.sis.post('/users', { ...wish, degree });
+      const answer = await tenant.sis.post('/users', { ...input, degree });
       expect({ status: answer.status, warnings: told(answer) }).toEqual({ status: 200, warnings: KEPT });
     }
     expect((await tenant.sis.get(`/users/${id}`)).body.data).toMatchObject({
@@ -66,32 +66,32 @@ describe('an accepted value whose source still sends the former one', () => {
 
   it('writes nothing when nothing else is new', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const { id, wish } = await renamed(tenant);
+    const { id, input } = await renamed(tenant);
     const before = (await tenant.sis.get(`/users/${id}`)).body;
-    const { body } = await tenant.sis.post('/users', wish);
+    const { body } = await tenant.sis.post('/users', input);
     expect(body.meta).toEqual({ matchedBy: 'legacyNumber', changed: [] });
     expect((await tenant.sis.get(`/users/${id}`)).body).toEqual(before);
   });
 
   it('awaits no longer once the source has sent it, and the former one is then applied again', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const { id, wish } = await renamed(tenant);
+    const { id, input } = await renamed(tenant);
     const { updatedAt } = (await tenant.sis.get(`/users/${id}`)).body.data;
-    const confirmed = await tenant.sis.post('/users', { ...wish, lastName: 'Kim' });
+    const confirmed = await tenant.sis.post('/users', { ...input, lastName: 'Kim' });
     expect({ warnings: told(confirmed), changed: confirmed.body.meta['changed'] }).toEqual({
       warnings: [],
       changed: [],
     });
     expect(await fieldOf(tenant, id, 'updatedAt')).toBe(updatedAt);
     expect(await awaitedOf(tenant, id)).toEqual([]);
-    expect(told(await tenant.sis.post('/users', wish))).toEqual([]);
+    expect(told(await tenant.sis.post('/users', input))).toEqual([]);
     expect(await fieldOf(tenant, id, 'lastName')).toBe('Lee');
   });
 
   it('gives way to a third value', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const { id, wish } = await renamed(tenant);
-    const third = await tenant.sis.post('/users', { ...wish, lastName: 'Park' });
+    const { id, input } = await renamed(tenant);
+    const third = await tenant.sis.post('/users', { ...input, lastName: 'Park' });
     expect({ warnings: told(third), changed: third.body.meta['changed'] }).toEqual({
       warnings: [],
       changed: ['lastName'],
@@ -101,32 +101,32 @@ describe('an accepted value whose source still sends the former one', () => {
 
   it('is put back after the days of the tenant', async () => {
     const tenant = await aTenantThatWaits(service, 2);
-    const { id, wish } = await renamed(tenant);
+    const { id, input } = await renamed(tenant);
     await letPassIn(service, tenant, 2 * DAY_MS - 60_000);
-    expect(told(await tenant.sis.post('/users', wish))).toEqual(KEPT);
+    expect(told(await tenant.sis.post('/users', input))).toEqual(KEPT);
     await letPassIn(service, tenant, 120_000);
-    expect(told(await tenant.sis.post('/users', wish))).toEqual(PUT_BACK);
+    expect(told(await tenant.sis.post('/users', input))).toEqual(PUT_BACK);
     expect(await fieldOf(tenant, id, 'lastName')).toBe('Lee');
   });
 
   it('follows the setting when it is taken away', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const { wish } = await renamed(tenant);
-    expect(told(await tenant.sis.post('/users', wish))).toEqual(KEPT);
+    const { input } = await renamed(tenant);
+    expect(told(await tenant.sis.post('/users', input))).toEqual(KEPT);
     await changeSettings(service, tenant, { awaitSourceDays: null });
     letPass(10_000);
-    expect(told(await tenant.sis.post('/users', wish))).toEqual(PUT_BACK);
-    expect(told(await tenant.sis.post('/users', wish))).toEqual([]);
+    expect(told(await tenant.sis.post('/users', input))).toEqual(PUT_BACK);
+    expect(told(await tenant.sis.post('/users', input))).toEqual([]);
   });
 
   it('keeps an address that has a new owner, and a number by which the source still calls the person', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const wish = person();
-    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    const input = person();
+    const id = String((await tenant.sis.post('/users', input)).body.data['id']);
     await acceptedForm(tenant, id, { email: 'new.owner@test.example.edu' });
-    const other = person({ email: wish['email'] });
+    const other = person({ email: input['email'] });
     expect((await tenant.sis.post('/users', other)).status).toBe(201);
-    const kept = await tenant.sis.post('/users', wish);
+    const kept = await tenant.sis.post('/users', input);
     expect({ status: kept.status, warnings: told(kept), id: kept.body.data['id'] }).toEqual({
       status: 200,
       warnings: [['email', 'AWAITING_SOURCE']],
@@ -151,7 +151,7 @@ async function* rowsOf(bytes: Buffer): AsyncGenerator<SourceRow> {
 
 describe('in an upload', () => {
   /** An upload of these people in a run; the lines, and the summary. */
-  async function upload(sis: ApiClient, lines: readonly Wish[], query = '') {
+  async function upload(sis: ApiClient, lines: readonly Input[], query = '') {
     const answers = await sis.bulk(`/users/bulk${query}`, lines);
     return { lines: answers.slice(0, -1), summary: answers.at(-1)?.['summary'] as Record<string, unknown> };
   }
@@ -160,7 +160,7 @@ describe('in an upload', () => {
     const tenant = await aTenantThatWaits(service, 30);
     const [one, two] = [await renamed(tenant), await renamed(tenant)];
     const sis = inRun(service, tenant, 'nightly');
-    const people = [one.wish, { ...two.wish, degree: 'MA' }, person()];
+    const people = [one.input, { ...two.input, degree: 'MA' }, person()];
     const { lines, summary } = await upload(sis, people, query);
     expect(
       lines.map(({ changed, warnings }) => [changed, (warnings as unknown[] | undefined)?.length]),
@@ -178,9 +178,9 @@ describe('in an upload', () => {
 
   it('values that are put back are counted, audited with who approved them, and told by metrics', async () => {
     const tenant = await aTenantThatWaits(service, 0);
-    const { id, wish, submissionId } = await renamed(tenant);
+    const { id, input, submissionId } = await renamed(tenant);
     const before = await scrape(service);
-    const { lines, summary } = await upload(inRun(service, tenant, 'nightly'), [wish]);
+    const { lines, summary } = await upload(inRun(service, tenant, 'nightly'), [input]);
     expect(lines[0]).toMatchObject({ warnings: [{ field: 'lastName', code: 'APPROVED_CHANGE_PUT_BACK' }] });
     expect(summary).toMatchObject({ updated: 1, putBack: 1 });
     expect((await tenant.sis.get('/runs/nightly')).body.data).toMatchObject({
@@ -206,12 +206,12 @@ describe('in an upload', () => {
 
   it('a preview of a file says which values would stay', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const { wish } = await renamed(tenant);
+    const { input } = await renamed(tenant);
     const tenancy = service.app.get(TenancyService);
     const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
     const preview = service.app.get(FilePreviews).of(scope);
     const shown: LinePreview[] = [];
-    const text = Buffer.from(JSON.stringify({ ...wish, degree: 'MA' }));
+    const text = Buffer.from(JSON.stringify({ ...input, degree: 'MA' }));
     await preview.run(rowsOf(text), (one) => {
       shown.push(one);
       return Promise.resolve();
@@ -222,8 +222,8 @@ describe('in an upload', () => {
 
   it('a confirmation counts also when a later row of the file changes the person', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const { id, wish } = await renamed(tenant);
-    const confirming = { ...wish, lastName: 'Kim' };
+    const { id, input } = await renamed(tenant);
+    const confirming = { ...input, lastName: 'Kim' };
     await upload(tenant.sis, [confirming, { ...confirming, degree: 'PhD' }]);
     expect({ degree: await fieldOf(tenant, id, 'degree'), awaited: await awaitedOf(tenant, id) }).toEqual({
       degree: 'PhD',
@@ -233,8 +233,8 @@ describe('in an upload', () => {
 
   it('rows of one file stand in order: a confirmation, then the former value', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const { id, wish } = await renamed(tenant);
-    const { lines } = await upload(tenant.sis, [{ ...wish, lastName: 'Kim' }, wish]);
+    const { id, input } = await renamed(tenant);
+    const { lines } = await upload(tenant.sis, [{ ...input, lastName: 'Kim' }, input]);
     expect(lines.map(({ warnings }) => warnings)).toEqual([undefined, undefined]);
     expect(await fieldOf(tenant, id, 'lastName')).toBe('Lee');
   });
@@ -244,10 +244,10 @@ describe('an account status that an administrator has set', () => {
   it('is not changed back by a post, and always by a PATCH', async () => {
     const tenant = await aTenantThatWaits(service, 30);
     const { api } = await admins.open(tenant);
-    const wish = person({ accountStatus: 'active' });
-    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    const input = person({ accountStatus: 'active' });
+    const id = String((await tenant.sis.post('/users', input)).body.data['id']);
     await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
-    expect(told(await tenant.sis.post('/users', wish))).toEqual([['accountStatus', 'AWAITING_SOURCE']]);
+    expect(told(await tenant.sis.post('/users', input))).toEqual([['accountStatus', 'AWAITING_SOURCE']]);
     expect(await fieldOf(tenant, id, 'accountStatus')).toBe('inactive');
     const { body } = await tenant.sis.patch(`/users/${id}`, { accountStatus: 'active' });
     expect({ message: body.message, awaited: await awaitedOf(tenant, id) }).toEqual({
@@ -259,8 +259,8 @@ describe('an account status that an administrator has set', () => {
   it('is confirmed by a PATCH of the same status', async () => {
     const tenant = await aTenantThatWaits(service, 30);
     const { api } = await admins.open(tenant);
-    const wish = person({ accountStatus: 'active' });
-    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    const input = person({ accountStatus: 'active' });
+    const id = String((await tenant.sis.post('/users', input)).body.data['id']);
     await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
     expect((await tenant.sis.patch(`/users/${id}`)).body.message).toBe('NO CHANGE');
     expect(await awaitedOf(tenant, id)).toEqual([]);
@@ -269,8 +269,8 @@ describe('an account status that an administrator has set', () => {
   it('awaits nothing when an administrator has set it to and fro', async () => {
     const tenant = await aTenantThatWaits(service, 30);
     const { api } = await admins.open(tenant);
-    const wish = person({ accountStatus: 'active' });
-    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    const input = person({ accountStatus: 'active' });
+    const id = String((await tenant.sis.post('/users', input)).body.data['id']);
     await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
     expect(await awaitedOf(tenant, id)).toEqual(['accountStatus']);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
@@ -281,11 +281,11 @@ describe('an account status that an administrator has set', () => {
     const tenant = await service.tenant();
     await changeSettings(service, tenant, { deprovisioningGuard: { mode: 'hold', perDay: { count: 0 } } });
     const { api } = await admins.open(tenant);
-    const wish = person({ accountStatus: 'inactive' });
-    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    const input = person({ accountStatus: 'inactive' });
+    const id = String((await tenant.sis.post('/users', input)).body.data['id']);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
     expect(await awaitedOf(tenant, id)).toEqual(['accountStatus']);
-    const held = await tenant.sis.post('/users', wish);
+    const held = await tenant.sis.post('/users', input);
     expect(held.status).toBe(202);
     await api.post('/holds/decide', { decision: 'release', ids: [held.body.meta['holdId']] });
     expect(await fieldOf(tenant, id, 'accountStatus')).toBe('inactive');

@@ -200,7 +200,7 @@ describe('dry runs whose lines come slowly', () => {
     for (const { socket } of slow.splice(0)) socket.destroy();
   });
 
-  /** Sends one line, and keeps the rest back until {@link goOn}. */
+  /** Sends one line, and keeps the rest back until {@link continued}. */
   async function begin(tenant: TestTenant): Promise<void> {
     const one: Slow = { socket: await open(tenant, '?dryRun=true'), answer: '' };
     slow.push(one);
@@ -214,7 +214,7 @@ describe('dry runs whose lines come slowly', () => {
   const answered = (count: number): Promise<void> =>
     until(`${count} of the slow ones are answered`, () => having('"line":1') === count);
 
-  const goOn = (): void => {
+  const continued = (): void => {
     for (const { socket } of slow) socket.write(CHUNK_END);
   };
 
@@ -231,7 +231,7 @@ describe('dry runs whose lines come slowly', () => {
     // Another caller of the tenant gets one of the two places that the tenant has.
     expect(await dryRunOf(await service.anotherCaller(tenant))).toEqual(DONE);
     expect(having('SERVICE_UNAVAILABLE')).toBe(1);
-    goOn();
+    continued();
     await until('the others have ended', () => having('"summary"') === 5);
   });
 
@@ -244,7 +244,7 @@ describe('dry runs whose lines come slowly', () => {
     await answered(5);
     expect(await dryRunOf(await service.tenant())).toEqual(DONE);
     expect(having('came too slowly while other callers waited')).toBeGreaterThan(0);
-    goOn();
+    continued();
     await until('all have ended', () => having('"summary"') + having('SERVICE_UNAVAILABLE') === 6);
   });
 });

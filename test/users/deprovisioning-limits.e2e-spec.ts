@@ -499,12 +499,12 @@ describe('limits that were removed', () => {
       const { body } = await api.patch('/settings', { deprovisioningGuard: change });
       const isChange = change.mode !== null;
       expect({ meta: body.meta, warnings: body.warnings }).toEqual({
-        meta: { redraw: null, openHolds: 2 },
+        meta: { rebuild: null, openHolds: 2 },
         warnings: isChange ? warnings : undefined,
       });
     }
     expect((await api.patch('/settings', { rateLimit: 9000 })).body.warnings).toBeUndefined();
-    expect((await api.get('/settings')).body.meta).toEqual({ redraw: null, openHolds: 2 });
+    expect((await api.get('/settings')).body.meta).toEqual({ rebuild: null, openHolds: 2 });
     expect((await api.get('/overview')).body.data).toMatchObject({ heldDeprovisionings: 2 });
     expect((await scrape(service)).value('held_deprovisionings')).toBeGreaterThanOrEqual(2);
 

@@ -167,7 +167,7 @@ describe('held de-provisionings', () => {
 describe('a release', () => {
   it('de-provisions as PATCH does, ends sessions, and belongs to the run that asked', async () => {
     const gone = await admins.open(tenant, { email: newEmail() });
-    const [id = ''] = await hold([gone.wish], inRun(service, tenant, 'nightly-1'));
+    const [id = ''] = await hold([gone.input], inRun(service, tenant, 'nightly-1'));
     expect((await gone.browser.whoAmI()).status).toBe(200);
 
     const [result] = await decide('release', [id]);
@@ -258,7 +258,7 @@ describe('a release', () => {
 
   it('is refused for the own account, which others may decide about', async () => {
     const me = await admins.open(tenant, { email: newEmail() });
-    const [id = ''] = await hold([me.wish], inRun(service, tenant, 'nightly-1'));
+    const [id = ''] = await hold([me.input], inRun(service, tenant, 'nightly-1'));
     const decided = await me.api.post('/holds/decide', { decision: 'release', ids: [id] });
     expect(decided.body.data).toMatchObject([{ id, ok: false, code: 'INVALID_TRANSITION' }]);
     const run = await me.api.post('/holds/decide-run', { decision: 'release', run: 'nightly-1' });

@@ -34,15 +34,15 @@ async function ruleOf({ sis }: TestTenant, id: string): Promise<unknown> {
 /** A person whom the feed de-provisions, and an administrator has restored until a day. */
 async function kept(tenant: TestTenant, days = 10) {
   const administrator = await admins.open(tenant);
-  const wish = person({ accountStatus: 'inactive' });
-  const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+  const input = person({ accountStatus: 'inactive' });
+  const id = String((await tenant.sis.post('/users', input)).body.data['id']);
   const keepActiveUntil = dayFromNow(days);
   const { status } = await administrator.api.patch(`/users/${id}`, {
     accountStatus: 'active',
     keepActiveUntil,
   });
   expect(status).toBe(200);
-  return { ...administrator, id, wish, keepActiveUntil };
+  return { ...administrator, id, input, keepActiveUntil };
 }
 
 async function uploaded(sis: ApiClient, lines: readonly object[], query = '') {
@@ -53,9 +53,9 @@ async function uploaded(sis: ApiClient, lines: readonly object[], query = '') {
 describe('a person whom an administrator keeps active', () => {
   it('is not de-provisioned by posts, night for night, while everything else that is sent is applied', async () => {
     const tenant = await service.tenant();
-    const { id, wish } = await kept(tenant);
+    const { id, input } = await kept(tenant);
     for (const degree of ['EdD', 'EdD', 'PhD']) {
-      const answer = await tenant.sis.post('/users', { ...wish, degree });
+      const answer = await tenant.sis.post('/users', { ...input, degree });
       expect({ status: answer.status, warnings: told(answer) }).toEqual({ status: 200, warnings: KEPT });
     }
     const { data } = (await tenant.sis.get(`/users/${id}`)).body;
@@ -64,11 +64,11 @@ describe('a person whom an administrator keeps active', () => {
 
   it('is de-provisioned by the next row after the last day, by the calendar of the university', async () => {
     const tenant = await service.tenant();
-    const { id, wish, keepActiveUntil } = await kept(tenant, 2);
+    const { id, input, keepActiveUntil } = await kept(tenant, 2);
     await letPassIn(service, tenant, Date.parse(`${keepActiveUntil}T23:59:00Z`) - Date.now());
-    expect(told(await tenant.sis.post('/users', wish))).toEqual(KEPT);
+    expect(told(await tenant.sis.post('/users', input))).toEqual(KEPT);
     await letPassIn(service, tenant, 120_000);
-    await tenant.sis.post('/users', wish);
+    await tenant.sis.post('/users', input);
     expect({ accountStatus: await statusOf(tenant, id), rule: await ruleOf(tenant, id) }).toEqual({
       accountStatus: 'inactive',
       rule: null,
@@ -79,9 +79,9 @@ describe('a person whom an administrator keeps active', () => {
     'is told and counted in an upload, in its run and its summary %s',
     async (query) => {
       const tenant = await service.tenant();
-      const { id, wish } = await kept(tenant);
+      const { id, input } = await kept(tenant);
       const sis = inRun(service, tenant, 'nightly');
-      const { lines, summary } = await uploaded(sis, [wish, person()], query);
+      const { lines, summary } = await uploaded(sis, [input, person()], query);
       expect(lines[0]).toMatchObject({ changed: false, warnings: [{ code: 'KEPT_ACTIVE' }] });
       expect(summary).toMatchObject({ received: 2, inserted: 1, unchanged: 1, keptActive: 1 });
       expect(summary).not.toHaveProperty('putBack', 1);
@@ -94,9 +94,9 @@ describe('a person whom an administrator keeps active', () => {
 
   it('is told in the plan of a file', async () => {
     const tenant = await service.tenant();
-    const { wish } = await kept(tenant);
+    const { input } = await kept(tenant);
     async function* rows(): AsyncGenerator<SourceRow> {
-      yield await Promise.resolve({ line: 1, bytes: Buffer.from(JSON.stringify(wish)) });
+      yield await Promise.resolve({ line: 1, bytes: Buffer.from(JSON.stringify(input)) });
     }
     const preview = service.app.get(FilePreviews).of(await admins.scope(tenant));
     await preview.run(rows(), () => Promise.resolve());
@@ -106,8 +106,8 @@ describe('a person whom an administrator keeps active', () => {
   it('uses up nothing of a limit of de-provisionings and is not held', async () => {
     const tenant = await service.tenant();
     await changeSettings(service, tenant, { deprovisioningGuard: { mode: 'hold', perDay: { count: 0 } } });
-    const { wish } = await kept(tenant);
-    const answer = await tenant.sis.post('/users', wish);
+    const { input } = await kept(tenant);
+    const answer = await tenant.sis.post('/users', input);
     expect({ status: answer.status, warnings: told(answer) }).toEqual({ status: 200, warnings: KEPT });
   });
 
@@ -144,8 +144,8 @@ describe('a person whom an administrator keeps active', () => {
   it('is left out when a run is undone that has restored them', async () => {
     const tenant = await service.tenant();
     const { api } = await admins.open(tenant);
-    const wish = person({ accountStatus: 'inactive' });
-    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    const input = person({ accountStatus: 'inactive' });
+    const id = String((await tenant.sis.post('/users', input)).body.data['id']);
     await inRun(service, tenant, 'wrong').patch(`/users/${id}`, { accountStatus: 'active' });
     await api.patch(`/users/${id}`, { accountStatus: 'active', keepActiveUntil: dayFromNow(5) });
     const undone = await api.post('/runs/wrong/undo', { confirm: 'wrong' });
@@ -157,7 +157,7 @@ describe('a person whom an administrator keeps active', () => {
 describe('the rule', () => {
   it('is shown with who decided it and since when, audited, and taken away by null', async () => {
     const tenant = await service.tenant();
-    const { id, actor, api, wish, keepActiveUntil: until } = await kept(tenant);
+    const { id, actor, api, input, keepActiveUntil: until } = await kept(tenant);
     expect(await ruleOf(tenant, id)).toEqual({ until, since: expect.any(String) as unknown, actor });
     expect((await api.get(`/users/${id}`)).body.data['keepActive']).toMatchObject({ until });
     await api.patch(`/users/${id}`, { accountStatus: 'active', keepActiveUntil: null });
@@ -167,7 +167,7 @@ describe('the rule', () => {
       { actor, target, before: { until }, after: null },
       { actor, target, before: null, after: { until } },
     ]);
-    await tenant.sis.post('/users', wish);
+    await tenant.sis.post('/users', input);
     expect(await statusOf(tenant, id)).toBe('inactive');
   });
 

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import type { Undoing } from '../../src/users/undo/decide-undo.js';
+import type { Reversal } from '../../src/users/undo/decide-undo.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { undoingResult } from '../../src/cli/run/preview-text.js';
 import { acceptedForm, aTenantThatWaits } from '../factories/approvals.js';
@@ -27,24 +27,24 @@ async function scopeOf({ tenantId }: TestTenant) {
   return tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
 }
 
-async function undo(tenant: TestTenant, run: string, how: 'preview' | 'undo' = 'undo'): Promise<Undoing[]> {
-  const found: Undoing[] = [];
+async function undo(tenant: TestTenant, run: string, how: 'preview' | 'undo' = 'undo'): Promise<Reversal[]> {
+  const found: Reversal[] = [];
   for await (const one of service.app.get(UndoService)[how](await scopeOf(tenant), run)) found.push(one);
   return found;
 }
 
-async function idOf({ sis }: Pick<TestTenant, 'sis'>, wish: object): Promise<string> {
-  return String((await sis.post('/users', wish)).body.data['id']);
+async function idOf({ sis }: Pick<TestTenant, 'sis'>, input: object): Promise<string> {
+  return String((await sis.post('/users', input)).body.data['id']);
 }
 
 describe('the provenance of a person', () => {
   it('tells of each field who set it last, by which run, and when', async () => {
     const tenant = await service.tenant();
     const other = await service.anotherCaller(tenant);
-    const wish = facultyMember({ degree: 'EdD', facultyProfile: { facultyRank: 'Reader' } });
-    const id = await idOf({ sis: inRun(service, tenant, 'first') }, wish);
+    const input = facultyMember({ degree: 'EdD', facultyProfile: { facultyRank: 'Reader' } });
+    const id = await idOf({ sis: inRun(service, tenant, 'first') }, input);
     await inRun(service, other, 'second').post('/users', {
-      ...wish,
+      ...input,
       degree: 'PhD',
       facultyProfile: { facultyRank: 'Professor' },
     });
@@ -173,17 +173,17 @@ describe('undoing a run', () => {
   it('leaves what an accepted submission or an administrator has decided since, and says so', async () => {
     const tenant = await service.tenant();
     const { api, actor } = await admins.open(tenant);
-    const wish = person({ lastName: 'Lee', degree: 'EdD', accountStatus: 'active' });
-    const id = await idOf(tenant, wish);
+    const input = person({ lastName: 'Lee', degree: 'EdD', accountStatus: 'active' });
+    const id = await idOf(tenant, input);
     const night = inRun(service, tenant, 'night');
-    await night.post('/users', { ...wish, lastName: 'Leigh', degree: 'MA' });
+    await night.post('/users', { ...input, lastName: 'Leigh', degree: 'MA' });
     const submissionId = await acceptedForm(tenant, id, { lastName: 'Kim' });
-    const [undoing] = await undo(tenant, 'night');
-    expect(undoing?.fields.map(({ field }) => field)).toEqual(['degree']);
-    expect(undoing?.kept).toMatchObject([
+    const [reversal] = await undo(tenant, 'night');
+    expect(reversal?.fields.map(({ field }) => field)).toEqual(['degree']);
+    expect(reversal?.kept).toMatchObject([
       { field: 'lastName', value: 'Kim', by: { cause: 'submission', submissionId } },
     ]);
-    await night.post('/users', { ...wish, lastName: 'Kim', accountStatus: 'inactive' });
+    await night.post('/users', { ...input, lastName: 'Kim', accountStatus: 'inactive' });
     await tenant.sis.patch(`/users/${id}`, { accountStatus: 'active' });
     await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
     // The administrator has set what the run had set: it is their decision now.
@@ -206,17 +206,17 @@ describe('undoing a run', () => {
     const id = await idOf({ sis: inRun(service, tenant, 'night') }, person());
     await tenant.sis.patch(`/users/${id}`);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
-    const [undoing] = await undo(tenant, 'night');
-    expect(undoing).toMatchObject({ fields: [], kept: [{ by: { cause: 'administrator' } }] });
+    const [reversal] = await undo(tenant, 'night');
+    expect(reversal).toMatchObject({ fields: [], kept: [{ by: { cause: 'administrator' } }] });
   });
 
   it('lets a field await its source again whose approval the run had ended', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const wish = person({ lastName: 'Lee' });
-    const id = await idOf(tenant, wish);
+    const input = person({ lastName: 'Lee' });
+    const id = await idOf(tenant, input);
     await acceptedForm(tenant, id, { lastName: 'Kim' });
     const before = (await provenanceOf(tenant, id))['lastName']?.['awaitingSource'];
-    await inRun(service, tenant, 'night').post('/users', { ...wish, lastName: 'Park' });
+    await inRun(service, tenant, 'night').post('/users', { ...input, lastName: 'Park' });
     expect((await provenanceOf(tenant, id))['lastName']?.['awaitingSource']).toBeNull();
     await undo(tenant, 'night');
     const { lastName } = await provenanceOf(tenant, id);
@@ -224,14 +224,14 @@ describe('undoing a run', () => {
       kind: 'terminal',
       awaitingSource: before,
     });
-    const { body } = await tenant.sis.post('/users', wish);
+    const { body } = await tenant.sis.post('/users', input);
     expect(body.warnings?.map(({ code }) => code)).toEqual(['AWAITING_SOURCE']);
   });
 
   it('takes back an approval of the run itself, with what awaited its source', async () => {
     const tenant = await aTenantThatWaits(service, 30);
-    const wish = person({ lastName: 'Lee' });
-    const id = await idOf(tenant, wish);
+    const input = person({ lastName: 'Lee' });
+    const id = await idOf(tenant, input);
     const form = `of-${id}`;
     await tenant.workflow.put(`/submissions/${form}`, {
       formType: 'name_change',

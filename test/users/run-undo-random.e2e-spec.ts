@@ -1,5 +1,5 @@
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import type { Undoing } from '../../src/users/undo/decide-undo.js';
+import type { Reversal } from '../../src/users/undo/decide-undo.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { fc } from '../support/fast-check.js';
 import { seedOf } from '../support/random.js';
@@ -15,11 +15,11 @@ type People = Map<string, Person>;
 
 const service = await TestService.ofWorker();
 
-async function undo({ tenantId }: TestTenant, run: string): Promise<Undoing[]> {
+async function undo({ tenantId }: TestTenant, run: string): Promise<Reversal[]> {
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-  const found: Undoing[] = [];
-  for await (const undoing of service.app.get(UndoService).undo(scope, run)) found.push(undoing);
+  const found: Reversal[] = [];
+  for await (const reversal of service.app.get(UndoService).undo(scope, run)) found.push(reversal);
   return found;
 }
 
@@ -84,9 +84,9 @@ describe('undoing a run of random posts', () => {
         for (const body of night) await post(tenant, body, 'night');
         const became = await peopleOf(tenant);
 
-        const undoings = await undo(tenant, 'night');
+        const reversals = await undo(tenant, 'night');
         const is = await peopleOf(tenant);
-        const taken = new Map(undoings.map(({ user, kept }) => [user.id, kept]));
+        const taken = new Map(reversals.map(({ user, kept }) => [user.id, kept]));
         /** Whether a new user blocks the value, directly or by blocking the user who has it. */
         const hasNewcomer = (id: string, field: string, steps = is.size): boolean => {
           const owner = taken.get(id)?.find((kept) => kept.field === field)?.owner;

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import type { Undoing } from '../../src/users/undo/decide-undo.js';
+import type { Reversal } from '../../src/users/undo/decide-undo.js';
 import { undoRunOf, UndoService } from '../../src/users/undo/undo.service.js';
 import { USER_CHANGED } from '../../src/users/model/user-facts.js';
 import { facultyMember, person } from '../factories/person.js';
@@ -15,9 +15,9 @@ const NIGHT = { [RUN]: 'night' };
 
 const service = await TestService.ofWorker();
 
-async function all(undoings: AsyncIterable<Undoing>): Promise<Undoing[]> {
-  const found: Undoing[] = [];
-  for await (const undoing of undoings) found.push(undoing);
+async function all(reversals: AsyncIterable<Reversal>): Promise<Reversal[]> {
+  const found: Reversal[] = [];
+  for await (const reversal of reversals) found.push(reversal);
   return found;
 }
 
@@ -25,7 +25,7 @@ async function undo(
   { tenantId }: TestTenant,
   run = 'night',
   how: 'preview' | 'undo' = 'undo',
-): Promise<Undoing[]> {
+): Promise<Reversal[]> {
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
   return all(service.app.get(UndoService)[how](scope, run));
@@ -46,8 +46,8 @@ async function peopleOf({ tenantId, sis }: TestTenant): Promise<Record<string, u
   );
 }
 
-const told = (undoings: readonly Undoing[]): unknown[] =>
-  undoings.map(({ user, fields, kept }) => [
+const told = (reversals: readonly Reversal[]): unknown[] =>
+  reversals.map(({ user, fields, kept }) => [
     user.id,
     fields.map(({ field }) => field).sort(),
     kept.map(({ field, reason }) => `${field}: ${reason}`).sort(),
@@ -129,8 +129,8 @@ describe('undoing a run', () => {
     await tenant.sis.post('/users', ann);
     await tenant.sis.post('/users', { ...ann, degree: 'MA', genderPronoun: 'they' }, NIGHT);
     await tenant.sis.post('/users', { ...ann, degree: 'PhD', genderPronoun: 'they' }, { [RUN]: 'day' });
-    const [undoing] = await undo(tenant);
-    expect(undoing?.kept).toEqual([
+    const [reversal] = await undo(tenant);
+    expect(reversal?.kept).toEqual([
       {
         field: 'degree',
         value: 'PhD',
@@ -194,14 +194,14 @@ describe('undoing a run', () => {
     const { sis } = tenant;
     await sis.post('/users', person({ externalId: 'gone' }));
     await sis.send('PATCH', '/users/gone', undefined, NIGHT);
-    const { api, wish } = await admins.open(tenant);
-    const [{ id = '' } = {}] = rowsOf(await api.get(`/users?q=${String(wish['email'])}`)) as {
+    const { api, input } = await admins.open(tenant);
+    const [{ id = '' } = {}] = rowsOf(await api.get(`/users?q=${String(input['email'])}`)) as {
       id?: string;
     }[];
     await sis.patch(`/users/${id}`);
     const restore = JSON.stringify({ accountStatus: 'active' });
     await sis.send('PATCH', `/users/${id}`, restore, { 'Content-Type': 'application/json', ...NIGHT });
-    const browser = await admins.browser(String(wish['email']));
+    const browser = await admins.browser(String(input['email']));
     const status = async (): Promise<number> =>
       (await service.anonymous({ cookie: browser.cookie }).get('/api/v1/admin/session')).status;
     expect(await status()).toBe(200);

@@ -354,8 +354,8 @@ class University {
   private async resolve(who: number, degree: string): Promise<unknown> {
     const { status, body } = await this.tenant.sis.get(`/users/S-${who}`);
     if (status !== 200 || body.data['accountType'] !== 'Student') return status;
-    const wish = { studentId: String(body.data['id']), fields: { degree }, status: 'approved' } as const;
-    await resolveAll(this.tenant, await aSubmission(this.tenant, wish), 'accept_submitted');
+    const input = { studentId: String(body.data['id']), fields: { degree }, status: 'approved' } as const;
+    await resolveAll(this.tenant, await aSubmission(this.tenant, input), 'accept_submitted');
     return status;
   }
 }

@@ -274,14 +274,14 @@ describe('a name that no address can carry', () => {
 
   it.each(['.', '..'])('is no submission, form type or run: %j', async (name) => {
     const studentId = await aStudent(tenant);
-    const wish = { formType: 'x', studentId, fields: {} };
+    const input = { formType: 'x', studentId, fields: {} };
     const headers = {
       'X-Service-API-Key': tenant.apiKey,
       'X-Service-API-Secret': tenant.apiSecret,
       'Content-Type': 'application/json',
     };
     const path = `/api/v1/workflow/submissions/${name.replaceAll('.', '%2e')}`;
-    const body = Buffer.from(JSON.stringify(wish));
+    const body = Buffer.from(JSON.stringify(input));
     const { status, text } = await rawRequest(service.baseUrl, path, { method: 'PUT', headers, body });
     expect({ status, text }).toEqual({
       status: 400,
@@ -289,7 +289,7 @@ describe('a name that no address can carry', () => {
         `submissionId must not be ${name}, which an address cannot contain`,
       ) as unknown,
     });
-    expect(problemsOf(await tenant.workflow.put('/submissions/one', { ...wish, formType: name }))).toEqual([
+    expect(problemsOf(await tenant.workflow.put('/submissions/one', { ...input, formType: name }))).toEqual([
       400,
       'formType',
     ]);

@@ -23,9 +23,9 @@ export class Sandboxes {
   constructor(private readonly transport: Transport) {}
 
   /** An attempt whose answer was lost may have made one, which is deleted when its time is over. */
-  create(wish: CreateSandbox = {}, options?: CallOptions): Promise<Answer<CreatedSandbox>> {
+  create(input: CreateSandbox = {}, options?: CallOptions): Promise<Answer<CreatedSandbox>> {
     return this.transport.call<SandboxesControllerCreateData, CreatedSandbox>(
-      { method: 'POST', url: '/api/v1/sandbox/tenants', body: wish },
+      { method: 'POST', url: '/api/v1/sandbox/tenants', body: input },
       options,
     );
   }

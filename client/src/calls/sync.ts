@@ -143,12 +143,12 @@ export class Sync {
 
   /** Leases items that wait. A repeated attempt has the same key, so that a lost answer loses nothing. */
   claim(
-    wish: Claim = {},
+    input: Claim = {},
     { idempotencyKey = crypto.randomUUID(), timeoutMs, ...options }: ClaimOptions = {},
   ): Promise<Answer<ClaimedItem[], ClaimsMeta>> {
-    const patience = (wish.waitSeconds ?? 0) * 1000;
+    const patience = (input.waitSeconds ?? 0) * 1000;
     return this.transport.call<ClaimsControllerClaimData, ClaimedItem[], ClaimsMeta>(
-      { method: 'POST', url: '/api/v1/integration/sync/claims', body: wish, idempotencyKey },
+      { method: 'POST', url: '/api/v1/integration/sync/claims', body: input, idempotencyKey },
       { ...options, timeoutMs: (timeoutMs ?? this.transport.timeoutMs) + patience },
     );
   }

@@ -37,7 +37,7 @@ export function connector(options: ConnectorOptions): RunningConnector {
 /** A claim whose answer has not come. It is repeated with the same key and body until there is one. */
 interface OpenClaim {
   readonly key: string;
-  readonly wish: Claim;
+  readonly input: Claim;
   tries: number;
 }
 
@@ -119,7 +119,7 @@ class ClaimingConnector implements RunningConnector {
         await this.changed.wait();
         continue;
       }
-      open ??= { key: crypto.randomUUID(), wish: this.wish(free), tries: 0 };
+      open ??= { key: crypto.randomUUID(), input: this.input(free), tries: 0 };
       const isIdle = this.deliveries.size === 0;
       const begun = performance.now();
       const claimed = await this.claim(open);
@@ -139,7 +139,7 @@ class ClaimingConnector implements RunningConnector {
     if (left > 0) await sleep(left, this.stopping.signal).catch(() => undefined);
   }
 
-  private wish(limit: number): Claim {
+  private input(limit: number): Claim {
     const { targetSystem, formTypes, untilEmpty = false, waitSeconds = 20 } = this.options;
     return {
       targetSystem,
@@ -156,7 +156,7 @@ class ClaimingConnector implements RunningConnector {
     const { signal } = this.stopping;
     try {
       const options = { idempotencyKey: open.key, signal };
-      const { data, meta, attempts } = await this.options.client.sync.claim(open.wish, options);
+      const { data, meta, attempts } = await this.options.client.sync.claim(open.input, options);
       this.counts.claims += 1;
       this.counts.waiting = meta.waiting;
       this.counts.lastClaimAt = new Date();

@@ -41,14 +41,14 @@ export interface SandboxFixture {
  * @throws {IntegrationApiError} when it cannot be made
  */
 export async function useSandbox(options: UseSandbox = {}): Promise<SandboxFixture> {
-  const { url: given, apiKey, apiSecret, retries = 0, ...wish } = options;
+  const { url: given, apiKey, apiSecret, retries = 0, ...input } = options;
   const url = given ?? fromEnvironment('INTEGRATION_API_URL');
   const { sandboxes } = new IntegrationApi({
     url,
     apiKey: apiKey ?? fromEnvironment('INTEGRATION_API_KEY'),
     apiSecret: apiSecret ?? fromEnvironment('INTEGRATION_API_SECRET'),
   });
-  const { data: sandbox } = await sandboxes.create(wish);
+  const { data: sandbox } = await sandboxes.create(input);
   const { tenantId } = sandbox;
   const as = (scope: string): IntegrationApi =>
     new IntegrationApi({ url, retries, ...keyOf(sandbox, scope) });

@@ -82,7 +82,7 @@ function hasChanged({ inserted, updated, workflow }: RunPageDto): boolean {
 
 const Show = () => {
   const { id, ...answer } = useRow<RunPageDto & { id: string }>('runs');
-  const [undoing, setUndoing] = useState(false);
+  const [reversal, setReversal] = useState(false);
   const refresh = useRefresh();
   const mayAdminister = useMay('administer');
   return (
@@ -97,7 +97,7 @@ const Show = () => {
             variant="outlined"
             color="error"
             onClick={() => {
-              setUndoing(true);
+              setReversal(true);
             }}
           >
             {run.undoneBy === null ? t`Undo this run` : t`Undo again`}
@@ -112,11 +112,11 @@ const Show = () => {
           <FailuresSection run={run} />
           <ListSection list={CHANGES} filter={{ parentId: run.name }} />
           <ListSection list={REQUESTS} filter={{ run: run.name }} isSecondList />
-          {undoing && (
+          {reversal && (
             <UndoDialog
               run={run}
               onClose={() => {
-                setUndoing(false);
+                setReversal(false);
                 refresh();
               }}
             />

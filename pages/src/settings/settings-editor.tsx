@@ -36,7 +36,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
     const held = 'deprovisioningGuard' in changes ? saved.meta.openHolds : 0;
     const parts = [
       t`Settings saved`,
-      ...(saved.meta.redraw === null ? [] : [t`the progress records are recalculated in the background`]),
+      ...(saved.meta.rebuild === null ? [] : [t`the progress records are recalculated in the background`]),
       ...(held > 0 ? [plural(held, { one: '# user still held', other: '# users still held' })] : []),
     ];
     notify(parts.join('; '), { type: held > 0 ? 'warning' : 'success' });

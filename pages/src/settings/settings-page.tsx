@@ -6,7 +6,7 @@ import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { PageLoading } from '../ui/page-loading';
 import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
-import { REDRAW_KEY, RedrawNote } from './redraw-note';
+import { REBUILD_KEY, RebuildNote } from './rebuild-note';
 import { SettingsEditor } from './settings-editor';
 
 const SettingsPage = () => {
@@ -31,14 +31,14 @@ const SettingsPage = () => {
       <Loaded answer={answer} loading={<PageLoading />}>
         {({ data, meta }) => (
           <>
-            <RedrawNote />
+            <RebuildNote />
             <SettingsEditor
               settings={data}
               openHolds={meta.openHolds}
               onSaved={(saved) => {
                 queryClient.setQueryData(['settings'], saved);
                 void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });
-                void queryClient.invalidateQueries({ queryKey: REDRAW_KEY });
+                void queryClient.invalidateQueries({ queryKey: REBUILD_KEY });
               }}
             />
           </>

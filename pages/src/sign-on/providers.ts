@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 
-import type { SignOnWishDto } from '../api/openapi';
+import type { SignOnInputDto } from '../api/openapi';
 
-export type SignOnProvider = SignOnWishDto['provider'];
+export type SignOnProvider = SignOnInputDto['provider'];
 
 interface ProviderGuide {
   readonly label: string;

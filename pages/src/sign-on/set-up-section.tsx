@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
-import type { SignOnSetUpDto, SignOnWishDto } from '../api/openapi';
+import type { SignOnSetUpDto, SignOnInputDto } from '../api/openapi';
 import { Form } from '../ui/form';
 import { keysOf } from '../ui/options';
 import { PasswordField } from '../ui/password-field';
@@ -40,7 +40,7 @@ export const SetUpSection = ({ setUp, onSaved }: SetUpSectionProps) => {
   const guide = PROVIDERS[form.provider];
   const { submit, busy, message, errors } = useSubmit(async () => {
     const { clientSecret, ...others } = form;
-    const body: SignOnWishDto = {
+    const body: SignOnInputDto = {
       ...others,
       issuer: guide.issuer ?? form.issuer,
       ...(clientSecret === '' ? {} : { clientSecret }),

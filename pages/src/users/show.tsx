@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 
-import type { StandingDto, UserWithProvenanceDto } from '../api/openapi';
+import type { PersonStatusDto, UserWithProvenanceDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
 import { PageLoading } from '../ui/page-loading';
 import { Loaded } from '../ui/loaded';
@@ -17,14 +17,20 @@ import { DeprovisionDialog } from './person/deprovision-dialog';
 import { PersonContent } from './person/person-content';
 import { KeepActiveDialog, RestoreDialog } from './person/restore-dialog';
 import { capacityText } from './person/seats';
-import { StandingNote } from './person/standing-note';
+import { StatusNote } from './person/status-note';
 import { tabAddress } from './person/tabs';
-import { useStanding } from './person/use-standing';
+import { usePersonStatus } from './person/use-person-status';
 
 type Asking = 'deprovision' | 'restore' | 'keep active';
 
 /** What waits for an administrator, as links to the tabs. */
-const Waiting = ({ userId, counts }: { readonly userId: string; readonly counts: StandingDto['counts'] }) => {
+const Waiting = ({
+  userId,
+  counts,
+}: {
+  readonly userId: string;
+  readonly counts: PersonStatusDto['counts'];
+}) => {
   const waiting = [
     { tab: 'committees', text: counts.students > 0 && capacityText(counts) },
     { tab: 'held', text: counts.openHolds > 0 && t`A de-provisioning is held` },
@@ -59,7 +65,7 @@ const Waiting = ({ userId, counts }: { readonly userId: string; readonly counts:
 
 interface PersonProps {
   readonly user: UserWithProvenanceDto;
-  readonly standing: StandingDto;
+  readonly standing: PersonStatusDto;
   readonly asking: Asking | undefined;
   readonly onAsk: (asking: Asking | undefined) => void;
 }
@@ -77,7 +83,7 @@ const Person = ({ user, standing, asking, onAsk }: PersonProps) => {
   const isActive = standing.accountStatus === 'active';
   return (
     <>
-      <StandingNote
+      <StatusNote
         standing={standing}
         action={
           isActive && (
@@ -107,7 +113,7 @@ const Person = ({ user, standing, asking, onAsk }: PersonProps) => {
 
 const UserShow = () => {
   const { id, ...answer } = useRow<UserWithProvenanceDto>('users');
-  const standing = useStanding(id);
+  const standing = usePersonStatus(id);
   const [asking, setAsking] = useState<Asking>();
   return (
     <RowPage

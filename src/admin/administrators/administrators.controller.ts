@@ -67,8 +67,11 @@ export class AdministratorsController {
     answers: { 201: { dto: IssuedInvitationDto } },
     refusals: [new InviteeUnknown(), new InviteeInactive(), new OwnRole(), 'IDENTITY_CONFLICT'],
   })
-  async invite(@CurrentScope() scope: Scope, @Body() wish: InviteDto): Promise<Success<IssuedInvitationDto>> {
-    return success(presentIssued(await this.invitations.invite(scope, wish)));
+  async invite(
+    @CurrentScope() scope: Scope,
+    @Body() input: InviteDto,
+  ): Promise<Success<IssuedInvitationDto>> {
+    return success(presentIssued(await this.invitations.invite(scope, input)));
   }
 
   @Post('invitations/:userId/again')

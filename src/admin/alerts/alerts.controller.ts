@@ -53,9 +53,9 @@ export class AdminAlertsController {
   })
   putSettings(
     @CurrentScope() scope: Scope,
-    @Body() wish: PutAlertSettingsDto,
+    @Body() input: PutAlertSettingsDto,
   ): Promise<Success<AlertSettingsDto>> {
-    return this.alerts.putSettings(scope, wish);
+    return this.alerts.putSettings(scope, input);
   }
 
   @Post('token')

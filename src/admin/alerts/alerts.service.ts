@@ -46,8 +46,8 @@ export class AdminAlertsService {
   }
 
   /** @throws {ValidationFailed} when a value cannot be set */
-  async putSettings(scope: Scope, wish: PutAlertSettingsDto): Promise<Success<AlertSettingsDto>> {
-    return this.present(await this.settings.replace(scope, settingsOfBody(wish)));
+  async putSettings(scope: Scope, input: PutAlertSettingsDto): Promise<Success<AlertSettingsDto>> {
+    return this.present(await this.settings.replace(scope, settingsOfBody(input)));
   }
 
   async makeToken(scope: Scope): Promise<Success<AlertTokenDto>> {

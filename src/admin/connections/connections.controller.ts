@@ -45,9 +45,9 @@ export class AdminConnectionsController {
   })
   create(
     @CurrentScope() scope: Scope,
-    @Body() wish: CreateConnectionDto,
+    @Body() input: CreateConnectionDto,
   ): Promise<Success<CreatedConnectionDto>> {
-    return this.connections.create(scope, wish);
+    return this.connections.create(scope, input);
   }
 
   @Get(':connectionId')
@@ -75,8 +75,8 @@ export class AdminConnectionsController {
   change(
     @CurrentScope() scope: Scope,
     @Param() { connectionId }: ConnectionPathDto,
-    @Body() wish: ChangeConnectionDto,
+    @Body() input: ChangeConnectionDto,
   ): Promise<Success<ConnectionRowDto>> {
-    return this.connections.change(scope, connectionId, wish);
+    return this.connections.change(scope, connectionId, input);
   }
 }

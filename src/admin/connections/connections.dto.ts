@@ -4,7 +4,7 @@ import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 import type { RefusedRequest } from '../../requests/refused-requests.js';
 import { ConnectionRowDto } from '../../scim/connections/connection.dto.js';
-import { ConnectionWishDto } from '../../tenancy/credentials/connection.dto.js';
+import { ConnectionInputDto } from '../../tenancy/credentials/connection.dto.js';
 import { CONNECTION_ACCOUNT_TYPES, type ConnectionAccountType } from '../../tenancy/connection.js';
 
 const EXAMPLE = 'ik_0000000000000000000000000a';
@@ -18,7 +18,7 @@ export class ConnectionPathDto {
 export class ConnectionsQueryDto extends ListSortedBy('label') {}
 
 /** What is omitted stays; null goes back to the default. */
-export class ChangeConnectionDto extends OmitType(ConnectionWishDto, ['defaultAccountType']) {
+export class ChangeConnectionDto extends OmitType(ConnectionInputDto, ['defaultAccountType']) {
   @Text(100, { description: 'Also of all its keys; it cannot be cleared', example: 'Entra ID' })
   label?: string | null;
 
@@ -30,7 +30,7 @@ export class ChangeConnectionDto extends OmitType(ConnectionWishDto, ['defaultAc
   defaultAccountType?: ConnectionAccountType | null;
 }
 
-export class CreateConnectionDto extends ConnectionWishDto {
+export class CreateConnectionDto extends ConnectionInputDto {
   @Text(100, { required: true, example: 'Entra ID' })
   label!: string;
 }

@@ -37,8 +37,8 @@ export class AdminConnectionsService {
     );
   }
 
-  async create(scope: Scope, wish: CreateConnectionDto): Promise<Success<CreatedConnectionDto>> {
-    const { label, ...settings } = wish;
+  async create(scope: Scope, input: CreateConnectionDto): Promise<Success<CreatedConnectionDto>> {
+    const { label, ...settings } = input;
     const given = Object.entries(settings).filter(([, value]) => value !== null);
     const connection = Object.fromEntries(given);
     const issued = await this.credentials.create(scope, { label, scopes: ['scim'], connection });
@@ -59,8 +59,8 @@ export class AdminConnectionsService {
    * @throws {ConnectionNotFound} when the tenant has no such connection
    * @throws {ValidationFailed} when the label would be cleared
    */
-  async change(scope: Scope, id: string, wish: ChangeConnectionDto): Promise<Success<ConnectionRowDto>> {
-    const { label, ...settings } = wish;
+  async change(scope: Scope, id: string, input: ChangeConnectionDto): Promise<Success<ConnectionRowDto>> {
+    const { label, ...settings } = input;
     if (label === null) {
       const message = 'label cannot be cleared; give the connection another name';
       throw new ValidationFailed([{ field: 'label', code: 'isText', message }]);

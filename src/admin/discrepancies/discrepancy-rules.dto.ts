@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { LabelOf } from '../../actors/actor-labels.js';
 import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
-import type { RuleWish } from '../../submissions/discrepancies/rules/discrepancy-rules.service.js';
+import type { RuleInput } from '../../submissions/discrepancies/rules/discrepancy-rules.service.js';
 import { NO_FORM_TYPE } from '../../submissions/dto/submission.dto.js';
 import type { DiscrepancyRule } from '../../submissions/entities/discrepancy-rule.entity.js';
 import { type Resolution, RESOLUTIONS } from '../../submissions/entities/discrepancy.entity.js';
@@ -97,7 +97,7 @@ export class RuleDto {
   removedByLabel!: string | null;
 }
 
-export function wishOf({ formType, field, resolution, ...more }: CreateRuleDto): RuleWish {
+export function inputOf({ formType, field, resolution, ...more }: CreateRuleDto): RuleInput {
   const { submitted = null, recorded = null, note = null } = more;
   const pair = submitted === null ? undefined : { submitted, recorded };
   return { formType, field, resolution, note, pair };

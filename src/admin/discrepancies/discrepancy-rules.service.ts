@@ -11,7 +11,7 @@ import {
   presentRule,
   type RuleDto,
   type RuleListQueryDto,
-  wishOf,
+  inputOf,
 } from './discrepancy-rules.dto.js';
 
 @Injectable()
@@ -29,7 +29,7 @@ export class AdminDiscrepancyRulesService {
 
   /** @throws {RuleExists} and {TooManyRules} */
   async create(scope: Scope, body: CreateRuleDto): Promise<Success<RuleDto>> {
-    return this.presentOne(scope, await this.rules.create(scope, wishOf(body)));
+    return this.presentOne(scope, await this.rules.create(scope, inputOf(body)));
   }
 
   /** @throws {RuleNotFound} */

@@ -13,7 +13,7 @@ import type { HeldRun } from '../../users/deprovisioning-limits/held-requests.re
 import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
 import { HOLD_ID, HoldDto, presentHold } from '../../users/deprovisioning-limits/hold.dto.js';
 import { type Decision, DECISIONS } from '../../users/deprovisioning-limits/holds.service.js';
-import type { Passing } from '../../users/model/outcome.js';
+import type { ThresholdBreach } from '../../users/model/outcome.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 import { PersonInViewDto } from '../people-in-view.js';
 import { ItemResultDto, Selection } from '../selection.js';
@@ -73,7 +73,11 @@ export class PassedLimitDto {
   active!: number;
 }
 
-export function presentLimit({ run, threshold: { count, percent }, active }: Passing): PassedLimitDto {
+export function presentLimit({
+  run,
+  threshold: { count, percent },
+  active,
+}: ThresholdBreach): PassedLimitDto {
   return { run, count, percent, most: mostOf({ count, percent }, active), active };
 }
 

@@ -71,9 +71,9 @@ export class KeysController {
   handOver(
     @CurrentScope() scope: Scope,
     @Param() { apiKey }: KeyPathDto,
-    @Body() wish: CreateHandoverDto,
+    @Body() input: CreateHandoverDto,
   ): Promise<Success<IssuedHandoverDto>> {
-    return this.keys.handOver(scope, apiKey, wish);
+    return this.keys.handOver(scope, apiKey, input);
   }
 
   @Post()
@@ -82,8 +82,8 @@ export class KeysController {
     description: 'The secret is in this answer and nowhere else.',
     answers: { 201: { dto: IssuedKeyDto } },
   })
-  create(@CurrentScope() scope: Scope, @Body() wish: CreateKeyDto): Promise<Success<IssuedKeyDto>> {
-    return this.keys.create(scope, wish);
+  create(@CurrentScope() scope: Scope, @Body() input: CreateKeyDto): Promise<Success<IssuedKeyDto>> {
+    return this.keys.create(scope, input);
   }
 
   @Post(':apiKey/rotate')
@@ -98,9 +98,9 @@ export class KeysController {
   rotate(
     @CurrentScope() scope: Scope,
     @Param() { apiKey }: KeyPathDto,
-    @Body() wish: RotateKeyDto,
+    @Body() input: RotateKeyDto,
   ): Promise<Success<RotatedKeyDto>> {
-    return this.keys.rotate(scope, apiKey, wish);
+    return this.keys.rotate(scope, apiKey, input);
   }
 
   @Post(':apiKey/revoke')

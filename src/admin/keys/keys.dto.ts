@@ -5,7 +5,7 @@ import type { LabelOf } from '../../actors/actor-labels.js';
 import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
 import { Identifier, ListOf, Moment, Nested, Text, WholeNumber } from '../../http/fields/fields.js';
 import { SETTINGS } from '../../settings/settings.js';
-import { ConnectionDto, ConnectionWishDto } from '../../tenancy/credentials/connection.dto.js';
+import { ConnectionDto, ConnectionInputDto } from '../../tenancy/credentials/connection.dto.js';
 import { connectionSettingsOf } from '../../tenancy/connection.js';
 import type { Credential } from '../../tenancy/credentials/credential.entity.js';
 import {
@@ -54,8 +54,8 @@ export class CreateKeyDto {
   })
   rateLimit?: number | null;
 
-  @Nested(() => ConnectionWishDto, { description: 'For the scope scim alone' })
-  connection?: ConnectionWishDto | null;
+  @Nested(() => ConnectionInputDto, { description: 'For the scope scim alone' })
+  connection?: ConnectionInputDto | null;
 }
 
 export class RotateKeyDto {

@@ -79,10 +79,10 @@ export class KeysService {
   }
 
   /** @throws {ValidationFailed} when the expiry is in the past, or a connection has no scope */
-  async create(scope: Scope, wish: CreateKeyDto): Promise<Success<IssuedKeyDto>> {
-    const { label, scopes, rateLimit = null } = wish;
-    const expiresAt = expiryOf(scope, wish.expiresAt);
-    const connection = connectionOf(wish);
+  async create(scope: Scope, input: CreateKeyDto): Promise<Success<IssuedKeyDto>> {
+    const { label, scopes, rateLimit = null } = input;
+    const expiresAt = expiryOf(scope, input.expiresAt);
+    const connection = connectionOf(input);
     const issued = await this.credentials.create(scope, {
       label,
       scopes,
@@ -97,8 +97,8 @@ export class KeysService {
    * @throws {ApiKeyNotFound} when the tenant has no such key
    * @throws {ApiKeyEnded} when the key is revoked or has expired
    */
-  async rotate(scope: Scope, apiKey: string, wish: RotateKeyDto): Promise<Success<RotatedKeyDto>> {
-    const hours = wish.overlapHours ?? DEFAULT_OVERLAP_HOURS;
+  async rotate(scope: Scope, apiKey: string, input: RotateKeyDto): Promise<Success<RotatedKeyDto>> {
+    const hours = input.overlapHours ?? DEFAULT_OVERLAP_HOURS;
     const { credential, apiSecret, previous } = await this.credentials.rotate(scope, apiKey, hours);
     const shown = await this.presentOne(scope, credential);
     return success({ ...shown, apiSecret, previous: await this.presentOne(scope, previous) });
@@ -137,8 +137,12 @@ export class KeysService {
    * @throws {ApiKeyEnded} when the key is revoked or has expired
    * @throws {ApiKeyUsed} when the key was used
    */
-  async handOver(scope: Scope, apiKey: string, wish: CreateHandoverDto): Promise<Success<IssuedHandoverDto>> {
-    const hours = wish.hours ?? DEFAULT_HANDOVER_HOURS;
+  async handOver(
+    scope: Scope,
+    apiKey: string,
+    input: CreateHandoverDto,
+  ): Promise<Success<IssuedHandoverDto>> {
+    const hours = input.hours ?? DEFAULT_HANDOVER_HOURS;
     return success(presentIssuedHandover(await this.handovers.create(scope, apiKey, hours)));
   }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Undoing } from '../../users/undo/decide-undo.js';
+import type { Reversal } from '../../users/undo/decide-undo.js';
 import { undoneEntry } from '../../users/undo/undo-totals.js';
 import { undoRunOf, UndoService } from '../../users/undo/undo.service.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
@@ -53,9 +53,9 @@ export class RunUndoService {
     yield await this.summary(scope, run, report);
   }
 
-  private async *lines(report: UndoReport, undoings: AsyncGenerator<Undoing>): AsyncGenerator<string> {
-    for await (const undoing of undoings) {
-      report.add(undoing);
+  private async *lines(report: UndoReport, reversals: AsyncGenerator<Reversal>): AsyncGenerator<string> {
+    for await (const reversal of reversals) {
+      report.add(reversal);
       if (report.totals.people % PEOPLE_OF_LINE === 0) yield lineOf({ progress: report.totals });
     }
   }

@@ -1,5 +1,5 @@
-import type { Undoing } from '../../users/undo/decide-undo.js';
-import { addUndoing, noTotals, type UndoTotals } from '../../users/undo/undo-totals.js';
+import type { Reversal } from '../../users/undo/decide-undo.js';
+import { addReversal, noTotals, type UndoTotals } from '../../users/undo/undo-totals.js';
 import { defaultName } from '../../users/model/user-defaults.js';
 
 /** People whose fields stay; more are counted in the totals. */
@@ -30,9 +30,9 @@ export class UndoReport {
   /** People with something that is not put back. */
   exceptionCount = 0;
 
-  add(undoing: Undoing): void {
-    addUndoing(this.totals, undoing);
-    const { user, isInserted, kept } = undoing;
+  add(reversal: Reversal): void {
+    addReversal(this.totals, reversal);
+    const { user, isInserted, kept } = reversal;
     if (kept.length === 0) return;
     this.exceptionCount += 1;
     if (this.exceptions.length >= MOST_EXCEPTIONS) return;

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
+import type { ProgressRebuild } from '../../progress/entities/progress-rebuild.entity.js';
 
 /** How far progress records have been recalculated after the last change that concerns them. */
-class RedrawDto {
+class RebuildDto {
   @ApiProperty({ type: 'integer', description: 'Records to recalculate', example: 250 })
   total!: number;
 
@@ -29,11 +29,11 @@ class RedrawDto {
 /** The effects of the settings. */
 export class SettingsMetaDto {
   @ApiProperty({
-    type: RedrawDto,
+    type: RebuildDto,
     nullable: true,
     description: 'How far the recalculation of progress records is; null when none was needed',
   })
-  redraw!: RedrawDto | null;
+  rebuild!: RebuildDto | null;
 
   @ApiProperty({
     type: 'integer',
@@ -43,11 +43,11 @@ export class SettingsMetaDto {
   openHolds!: number;
 }
 
-export function presentSettingsMeta(redraw: ProgressRedraw | null, openHolds: number): SettingsMetaDto {
-  return { redraw: redraw === null ? null : presentRedraw(redraw), openHolds };
+export function presentSettingsMeta(rebuild: ProgressRebuild | null, openHolds: number): SettingsMetaDto {
+  return { rebuild: rebuild === null ? null : presentRebuild(rebuild), openHolds };
 }
 
-function presentRedraw({ total, done, changed, startedAt, finishedAt }: ProgressRedraw): RedrawDto {
+function presentRebuild({ total, done, changed, startedAt, finishedAt }: ProgressRebuild): RebuildDto {
   return {
     total,
     done,

@@ -11,13 +11,13 @@ import { presentSettingsMeta, SettingsMetaDto } from './settings-meta.dto.js';
 import { SettingsService, type SettingsState } from '../../progress/settings/settings.service.js';
 
 function present(
-  { tenant, redraw, openHolds }: SettingsState,
+  { tenant, rebuild, openHolds }: SettingsState,
   warnings: readonly Warning[] = [],
 ): Success<SettingsDto> {
   const { name: tenantName, emailDomain, settings } = tenant;
   return success(
     { tenantName, ...settingsOf(emailDomain, settings) },
-    { meta: presentSettingsMeta(redraw, openHolds), warnings },
+    { meta: presentSettingsMeta(rebuild, openHolds), warnings },
   );
 }
 
@@ -33,7 +33,7 @@ export class SettingsController {
     description:
       'Every setting with the value that applies, defaults included. meta.openHolds counts the users whose ' +
       'de-provisioning is held, also when there is no limit any more. ' +
-      'meta.redraw is about the last change after which progress records were recalculated, null when there was none.',
+      'meta.rebuild is about the last change after which progress records were recalculated, null when there was none.',
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })
   async show(@CurrentScope() scope: Scope): Promise<Success<SettingsDto>> {
@@ -45,13 +45,16 @@ export class SettingsController {
     summary: "Change the tenant's settings",
     description:
       'What is omitted stays, null goes back to the default. A change of pacing, requiredCommitteeRoles or timeZone ' +
-      'recalculates progress records. The answer does not wait for that; meta.redraw is null when it is not needed. ' +
+      'recalculates progress records. The answer does not wait for that; meta.rebuild is null when it is not needed. ' +
       'A change of the de-provisioning limits releases no hold: meta.openHolds counts the held users, and the ' +
       'warning HOLDS_OPEN reports them.',
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })
-  async change(@CurrentScope() scope: Scope, @Body() wish: ChangeSettingsDto): Promise<Success<SettingsDto>> {
-    const changed = await this.settings.change(scope, wish);
+  async change(
+    @CurrentScope() scope: Scope,
+    @Body() input: ChangeSettingsDto,
+  ): Promise<Success<SettingsDto>> {
+    const changed = await this.settings.change(scope, input);
     return present(changed, changed.warnings);
   }
 }

@@ -14,8 +14,8 @@ import {
   SeatsQueryDto,
 } from './person.dto.js';
 import { PersonService } from './person.service.js';
-import { StandingDto } from './standing.dto.js';
-import { StandingService } from './standing.service.js';
+import { PersonStatusDto } from './person-status.dto.js';
+import { PersonStatusService } from './person-status.service.js';
 
 /** The parts of a person's page. */
 @Controller('api/v1/admin/users')
@@ -23,7 +23,7 @@ import { StandingService } from './standing.service.js';
 export class PersonController {
   constructor(
     private readonly person: PersonService,
-    private readonly standings: StandingService,
+    private readonly standings: PersonStatusService,
   ) {}
 
   @Get(':id/standing')
@@ -33,10 +33,10 @@ export class PersonController {
     description:
       'Who set the account status, whether a source would set it again, until when the user is kept active, and ' +
       'how much there is about the user in each list.',
-    answers: { 200: { dto: StandingDto } },
+    answers: { 200: { dto: PersonStatusDto } },
     refusals: ['USER_NOT_FOUND'],
   })
-  standing(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<StandingDto>> {
+  standing(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<PersonStatusDto>> {
     return this.standings.of(scope, id);
   }
 

@@ -8,13 +8,13 @@ import { SubmissionsModule } from '../../submissions/submissions.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { PersonController } from './person.controller.js';
 import { PersonService } from './person.service.js';
-import { StandingService } from './standing.service.js';
+import { PersonStatusService } from './person-status.service.js';
 import { AdminUsersController } from './users.controller.js';
 import { AdminUsersService } from './users.service.js';
 
 @Module({
   imports: [ActorsModule, IdentityModule, ProgressModule, RequestsModule, SubmissionsModule, UsersModule],
   controllers: [PersonController, AdminUsersController],
-  providers: [PersonService, StandingService, AdminUsersService],
+  providers: [PersonService, PersonStatusService, AdminUsersService],
 })
 export class AdminUsersModule {}

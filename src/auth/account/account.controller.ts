@@ -51,8 +51,8 @@ export class AccountController {
     answers: { 200: {} },
     refusals: [new NoPassword(), 'RATE_LIMITED'],
   })
-  async changePassword(@Req() request: Request, @Body() wish: ChangePasswordDto): Promise<Success<null>> {
-    await this.accounts.changePassword(sessionOf(request), wish);
+  async changePassword(@Req() request: Request, @Body() input: ChangePasswordDto): Promise<Success<null>> {
+    await this.accounts.changePassword(sessionOf(request), input);
     return success(null);
   }
 

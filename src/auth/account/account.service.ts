@@ -52,11 +52,11 @@ export class AccountService {
    * @throws {NoPassword}, {@link WrongPassword}, or {@link RateLimited} after too many wrong ones
    * @throws {ValidationFailed} when the new one is easy to guess
    */
-  async changePassword(session: OpenSession, wish: ChangePasswordDto): Promise<void> {
+  async changePassword(session: OpenSession, input: ChangePasswordDto): Promise<void> {
     const { scope, user, tokenHash } = session;
-    await this.throttle.noteSuccess(await this.checkPassword(session, wish.currentPassword));
-    await this.rules.check(scope, user, wish.password);
-    const hash = await this.hashes.create(wish.password);
+    await this.throttle.noteSuccess(await this.checkPassword(session, input.currentPassword));
+    await this.rules.check(scope, user, input.password);
+    const hash = await this.hashes.create(input.password);
     const { tenantId } = scope;
     await this.unitOfWork.run(async (transaction) => {
       // Users are locked before sessions, and sessions before passwords.

@@ -23,8 +23,8 @@ export class SeededAdministrators {
 
   /** Makes the person, with the role. */
   async make(scope: Scope, email: string, hash: string): Promise<void> {
-    const wish = { email, firstName: 'Sandbox', lastName: 'Administrator' };
-    const { user } = await this.invitations.invite(scope, wish);
+    const input = { email, firstName: 'Sandbox', lastName: 'Administrator' };
+    const { user } = await this.invitations.invite(scope, input);
     const [{ tenantId }, now] = [scope, nowOf(scope)];
     await this.unitOfWork.run(async (transaction) => {
       await this.auth.withdraw(scope, transaction, user.id, now);

@@ -15,7 +15,7 @@ import {
   type SignOnDraftDto,
   SignOnSetUpDto,
   type SignOnStateDto,
-  SignOnWishDto,
+  SignOnInputDto,
 } from './sign-on-set-up.dto.js';
 import { type SignOnSetUp, SignOnSetUpService } from './sign-on-set-up.service.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
@@ -64,8 +64,8 @@ export class SignOnSetUpController {
     description: 'Asks the provider whether it is there, and stores a draft; what is in use stays.',
     answers: { 200: { dto: SignOnSetUpDto } },
   })
-  async save(@CurrentScope() scope: Scope, @Body() wish: SignOnWishDto): Promise<Success<SignOnSetUpDto>> {
-    return this.present(scope, await this.setUp.save(scope, wish));
+  async save(@CurrentScope() scope: Scope, @Body() input: SignOnInputDto): Promise<Success<SignOnSetUpDto>> {
+    return this.present(scope, await this.setUp.save(scope, input));
   }
 
   @Get('test')

@@ -10,7 +10,7 @@ const MOMENT = { type: String, format: 'date-time', nullable: true } as const;
 const TEXT = { type: String, nullable: true } as const;
 const EXAMPLE_ISSUER = 'https://login.example.edu';
 
-export class SignOnWishDto {
+export class SignOnInputDto {
   @OneOf(SIGN_ON_PROVIDERS, { required: true, description: 'Which steps the pages show', example: 'openid' })
   provider!: SignOnProvider;
 

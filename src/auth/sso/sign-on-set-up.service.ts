@@ -13,7 +13,7 @@ import { OpenIdProvider, type ProviderAccount } from './openid-provider.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
 import { type OfferingTenant, SignOnDraftsRepository } from './sign-on-drafts.repository.js';
-import type { SignOnWishDto } from './sign-on-set-up.dto.js';
+import type { SignOnInputDto } from './sign-on-set-up.dto.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SIGN_ON_SECRETS, SignOnSettingsService } from './sign-on-settings.service.js';
 
@@ -69,10 +69,10 @@ export class SignOnSetUpService {
    * @throws {ValidationFailed} when no provider answers at the issuer's address, the address is not public, or the
    * secret is missing
    */
-  async save(scope: Scope, wish: SignOnWishDto): Promise<SignOnSetUp> {
-    const { provider, clientId } = wish;
-    const issuer = wish.issuer.replace(/\/\.well-known\/openid-configuration$/, '');
-    const clientSecret = wish.clientSecret ?? (await this.knownSecret(scope, issuer, clientId));
+  async save(scope: Scope, input: SignOnInputDto): Promise<SignOnSetUp> {
+    const { provider, clientId } = input;
+    const issuer = input.issuer.replace(/\/\.well-known\/openid-configuration$/, '');
+    const clientSecret = input.clientSecret ?? (await this.knownSecret(scope, issuer, clientId));
     if (clientSecret === undefined)
       throw new ValidationFailed([
         { field: 'clientSecret', code: 'isDefined', message: 'clientSecret is required' },

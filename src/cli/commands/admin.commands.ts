@@ -31,13 +31,13 @@ export const ADMIN_COMMANDS: readonly Command[] = [
       const tenancy = app.get(TenancyService);
       const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
       try {
-        const wish = validated(InviteDto, {
+        const input = validated(InviteDto, {
           email: textOf(values, 'email'),
           role: values['role'],
           firstName: values['first-name'],
           lastName: values['last-name'],
         });
-        const issued = await app.get(InvitationsService).invite(scope, wish);
+        const issued = await app.get(InvitationsService).invite(scope, input);
         const json = presentIssued(issued);
         const { firstName, lastName } = issued.user;
         return {

@@ -3,15 +3,15 @@ import { type Command, table } from '../command.js';
 
 export const EVENT_COMMANDS: readonly Command[] = [
   {
-    name: 'events parked',
+    name: 'events dead-lettered',
     does: 'Lists the events that failed too often to be tried again by themselves.',
-    example: 'events parked',
-    usage: 'events parked',
+    example: 'events dead-lettered',
+    usage: 'events dead-lettered',
     options: {},
     async run(app) {
-      const events = await app.get(OutboxRepository).parked();
+      const events = await app.get(OutboxRepository).deadLettered();
       const json = events.map(
-        ({ tenantId, eventId, submissionId, to, attempts, lastError, occurredAt, parkedAt }) => ({
+        ({ tenantId, eventId, submissionId, to, attempts, lastError, occurredAt, deadLetteredAt }) => ({
           tenantId,
           eventId,
           submissionId,
@@ -19,7 +19,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
           attempts,
           lastError,
           occurredAt: occurredAt.toISOString(),
-          parkedAt: parkedAt?.toISOString() ?? null,
+          deadLetteredAt: deadLetteredAt?.toISOString() ?? null,
         }),
       );
       const rows = json.map((event) => [
@@ -28,25 +28,25 @@ export const EVENT_COMMANDS: readonly Command[] = [
         event.status,
         String(event.attempts),
         event.lastError ?? '',
-        event.parkedAt ?? '',
+        event.deadLetteredAt ?? '',
       ]);
       return {
         json,
-        text: table(['tenant', 'submission', 'status', 'attempts', 'last error', 'parked'], rows),
+        text: table(['tenant', 'submission', 'status', 'attempts', 'last error', 'dead-lettered'], rows),
       };
     },
   },
   {
     name: 'events retry',
-    does: 'Lets the service try all parked events again.',
+    does: 'Lets the service try all dead-lettered events again.',
     example: 'events retry',
     usage: 'events retry',
     options: {},
     async run(app) {
-      const retried = await app.get(OutboxRepository).unpark(new Date());
+      const retried = await app.get(OutboxRepository).retryDeadLetters(new Date());
       return {
         json: { retried },
-        text: `${retried} parked events: the running service retries them within seconds.`,
+        text: `${retried} dead-lettered events: the running service retries them within seconds.`,
       };
     },
   },

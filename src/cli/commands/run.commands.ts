@@ -10,7 +10,7 @@ import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.j
 import type { RunDto } from '../../users/runs/run.dto.js';
 import { RunsService } from '../../users/runs/runs.service.js';
 import { undoRunOf, UndoService } from '../../users/undo/undo.service.js';
-import { addUndoing, noTotals, undoneEntry, type UndoTotals } from '../../users/undo/undo-totals.js';
+import { addReversal, noTotals, undoneEntry, type UndoTotals } from '../../users/undo/undo-totals.js';
 import {
   type Command,
   type CommandResult,
@@ -90,9 +90,9 @@ async function undo(
   const totals = noTotals();
   let isFinished = false;
   try {
-    for await (const undoing of isDone ? service.undo(scope, run) : service.preview(scope, run)) {
-      addUndoing(totals, undoing);
-      const result = undoingResult(undoing, isDone);
+    for await (const reversal of isDone ? service.undo(scope, run) : service.preview(scope, run)) {
+      addReversal(totals, reversal);
+      const result = undoingResult(reversal, isDone);
       if (result !== undefined) await terminal.print(result);
     }
     isFinished = true;

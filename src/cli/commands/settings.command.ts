@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { validated } from '../../http/validation/validate.js';
-import { RedrawService } from '../../progress/redraw/redraw.service.js';
+import { RebuildService } from '../../progress/rebuild/rebuild.service.js';
 import { SettingsService, type SettingsState } from '../../progress/settings/settings.service.js';
 import { choicesOf, settingsIn, type SingleSetting } from '../../settings/setting.js';
 import { ChangeSettingsDto } from '../../settings/settings.dto.js';
@@ -95,13 +95,13 @@ function changeOf(values: Values): ChangeSettingsDto {
 }
 
 /** The terminal may be the only process, so it recalculates the progress records before it ends. */
-async function redrawText(
+async function rebuildText(
   app: INestApplicationContext,
   scope: Scope,
-  redraw: SettingsState['redraw'],
+  rebuild: SettingsState['rebuild'],
 ): Promise<string> {
-  if (redraw === null) return 'No progress record depends on that';
-  const { changed = 0, total = 0 } = (await app.get(RedrawService).finish(scope)) ?? {};
+  if (rebuild === null) return 'No progress record depends on that';
+  const { changed = 0, total = 0 } = (await app.get(RebuildService).finish(scope)) ?? {};
   return `${changed} of ${total} progress records changed`;
 }
 
@@ -110,10 +110,10 @@ async function change(
   scope: Scope,
   values: Values,
 ): Promise<{ tenant: Tenant; openHolds: number; remark: string }> {
-  const { tenant, redraw, openHolds, warnings } = await app
+  const { tenant, rebuild, openHolds, warnings } = await app
     .get(SettingsService)
     .change(scope, changeOf(values));
-  const remarks = [await redrawText(app, scope, redraw), ...warnings.map(({ message }) => message)];
+  const remarks = [await rebuildText(app, scope, rebuild), ...warnings.map(({ message }) => message)];
   return { tenant, openHolds, remark: remarks.map((one) => `\n${one}.`).join('') };
 }
 

@@ -50,5 +50,5 @@ function summaryText(
 ): string {
   const known = `${count(notApplied)} known, older or unchanged`;
   const left = postponed > 0 ? `, ${count(postponed)} left in ${queue}` : '';
-  return `${count(applied)} applied, ${known}, ${count(refused)} refused and parked in ${queue}.dead${left}\n`;
+  return `${count(applied)} applied, ${known}, ${count(refused)} refused and dead-lettered in ${queue}.dead${left}\n`;
 }

@@ -39,7 +39,7 @@ export class EventBridge {
   private readonly cut = new AbortController();
   private readonly sender: EventSender;
   private readonly connection: Connection;
-  private readonly parked: Publisher;
+  private readonly deadLetters: Publisher;
   private readonly dead: string;
   private consumer: Consumer | undefined;
   private isReady = false;
@@ -63,7 +63,7 @@ export class EventBridge {
     this.connection.on('error', (error) => {
       this.brokerFailed(error);
     });
-    this.parked = this.connection.createPublisher({ confirm: true, queues: [quorumQueue(this.dead)] });
+    this.deadLetters = this.connection.createPublisher({ confirm: true, queues: [quorumQueue(this.dead)] });
   }
 
   /**
@@ -133,7 +133,7 @@ export class EventBridge {
         this.counts.postponed += 1;
         return ConsumerStatus.REQUEUE;
       }
-      if (verdict.kind === 'refused') await this.park(message, verdict.refusal);
+      if (verdict.kind === 'refused') await this.deadLetter(message, verdict.refusal);
       if (verdict.kind === 'applied') this.counts.applied += 1;
       if (verdict.kind === 'not applied') this.counts.notApplied += 1;
       return ConsumerStatus.ACK;
@@ -145,10 +145,10 @@ export class EventBridge {
   }
 
   /** The message is acknowledged only when the broker has confirmed its copy. */
-  private async park(message: AsyncMessage, refusal: EventRefusal): Promise<void> {
+  private async deadLetter(message: AsyncMessage, refusal: EventRefusal): Promise<void> {
     const { contentType, messageId, correlationId, type, timestamp, headers } = message;
     const known = Object.entries({ contentType, messageId, correlationId, type, timestamp });
-    await this.parked.send(
+    await this.deadLetters.send(
       {
         ...Object.fromEntries(known.filter(([, value]) => value !== undefined)),
         routingKey: this.dead,
@@ -165,7 +165,7 @@ export class EventBridge {
       bytesOf(message),
     );
     this.counts.refused += 1;
-    this.notice(`refused, and parked in ${this.dead}: ${refusal.code} ${refusal.message}`);
+    this.notice(`refused, and dead-lettered in ${this.dead}: ${refusal.code} ${refusal.message}`);
   }
 
   /** Before the first message a refusal is final; later the client connects again by itself. */
@@ -202,7 +202,7 @@ export class EventBridge {
     // Without a connection there is nothing to acknowledge; the client would wait for one.
     if (!this.connection.ready) return;
     await this.consumer?.close();
-    await this.parked.close();
+    await this.deadLetters.close();
     await this.connection.close();
   }
 }

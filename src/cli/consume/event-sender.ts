@@ -78,7 +78,7 @@ export class EventSender {
     let failures = 0;
     let counted = 0;
     for (;;) {
-      if (!(await this.mayGoOn())) return { kind: 'postponed' };
+      if (!(await this.mayContinue())) return { kind: 'postponed' };
       const attempt = await this.attempt(event);
       if ('verdict' in attempt) return attempt.verdict;
       failures += 1;
@@ -91,7 +91,7 @@ export class EventSender {
     }
   }
 
-  private async mayGoOn(): Promise<boolean> {
+  private async mayContinue(): Promise<boolean> {
     while (!this.signals.stopping.aborted && this.resumeAt > Date.now())
       await this.sleep(this.resumeAt - Date.now());
     return !this.signals.stopping.aborted;

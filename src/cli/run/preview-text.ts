@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
-import type { Passing } from '../../users/model/outcome.js';
-import type { KeptField, LaterChange, Undoing } from '../../users/undo/decide-undo.js';
+import type { ThresholdBreach } from '../../users/model/outcome.js';
+import type { KeptField, LaterChange, Reversal } from '../../users/undo/decide-undo.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
 import { count, FURTHER_LINES, printable } from '../feed/report.js';
@@ -38,11 +38,11 @@ const EFFECTS = {
   withdrawn: 'is held, and the hold would be withdrawn',
 } as const;
 
-function thresholdJson({ run, threshold, active }: Passing): object {
+function thresholdJson({ run, threshold, active }: ThresholdBreach): object {
   return { run, ...threshold, most: mostOf(threshold, active) };
 }
 
-function thresholdText({ run, threshold, active }: Passing): string {
+function thresholdText({ run, threshold, active }: ThresholdBreach): string {
   const { percent } = threshold;
   const most = mostOf(threshold, active);
   const share =
@@ -181,7 +181,7 @@ function keptText({ field, value, reason, by, owner }: KeptField): string {
   return `  ${field} stays ${valueText(value)}: changed since, ${who}`;
 }
 
-function undoneText({ user, isInserted, fields, kept }: Undoing, isDone: boolean): string {
+function undoneText({ user, isInserted, fields, kept }: Reversal, isDone: boolean): string {
   const verb = isDone ? 'was' : 'would be';
   const what = !isInserted
     ? fields.length === 0
@@ -194,11 +194,11 @@ function undoneText({ user, isInserted, fields, kept }: Undoing, isDone: boolean
 }
 
 /** What undoing a run does to one person; undefined when no field goes back and none is kept. */
-export function undoingResult(undoing: Undoing, isDone: boolean): CommandResult | undefined {
-  const { user, isInserted, fields, kept } = undoing;
+export function undoingResult(reversal: Reversal, isDone: boolean): CommandResult | undefined {
+  const { user, isInserted, fields, kept } = reversal;
   if (fields.length === 0 && kept.length === 0) return undefined;
   return {
     json: { ...nameOf(user), isInserted, fields, kept },
-    text: undoneText(undoing, isDone),
+    text: undoneText(reversal, isDone),
   };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { type Heard, InTransaction } from '../../events/fact.js';
+import { type PayloadOf, InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserChangesRepository } from '../../users/history/user-changes.repository.js';
 import { MATCH_ASKED } from '../../users/matching/match-facts.js';
@@ -87,7 +87,11 @@ export class AskedListener {
   ) {}
 
   @InTransaction(MATCH_ASKED)
-  async open(scope: Scope, transaction: Transaction, questions: Heard<typeof MATCH_ASKED>): Promise<void> {
+  async open(
+    scope: Scope,
+    transaction: Transaction,
+    questions: PayloadOf<typeof MATCH_ASKED>,
+  ): Promise<void> {
     const askings = askingsOf(questions);
     const changed = askings.filter(({ applied }) => applied !== null).map(({ asked }) => asked.user.id);
     const last = await this.history.lastOf(scope, transaction, changed);

@@ -33,7 +33,7 @@ function effectOf(outcome: Outcome, before: ReadonlyMap<string, User>): Effect[]
 }
 
 /** A row that names no user is about a new person; meanwhile another user may have got the address or the number. */
-function refuseStrangers(rows: readonly SentPerson[], outcomes: readonly Outcome[]): void {
+function refuseOtherPeople(rows: readonly SentPerson[], outcomes: readonly Outcome[]): void {
   outcomes.forEach((outcome, index) => {
     if (outcome.kind === 'refused' || outcome.kind === 'inserted' || rows[index]?.userId !== undefined)
       return;
@@ -61,7 +61,7 @@ export class DecisionBatch implements OwnRule {
     const before = new Map(stored.map((user) => [user.id, user]));
     // A refusal comes first: a row after a refused one may find the wrong person.
     const effects = outcomes.flatMap((outcome) => effectOf(outcome, before));
-    refuseStrangers(people, outcomes);
+    refuseOtherPeople(people, outcomes);
     await this.steps.end(transaction, conflict, effects);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { type Heard, InTransaction } from '../../events/fact.js';
+import { type PayloadOf, InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { conflictIdOf } from '../../users/matching/questions.js';
@@ -47,7 +47,7 @@ export class ErasedListener {
   constructor(private readonly conflicts: ConflictsRepository) {}
 
   @InTransaction(ERASED_MET)
-  async open(scope: Scope, transaction: Transaction, met: Heard<typeof ERASED_MET>): Promise<void> {
+  async open(scope: Scope, transaction: Transaction, met: PayloadOf<typeof ERASED_MET>): Promise<void> {
     const entries = new Map<string, IdentityConflictEntry>();
     for (const { userId, requestId = scope.requestId } of met) {
       const count = (entries.get(userId)?.count ?? 0) + 1;

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MATCH_FIELDS, type MatchField } from '../../config/match-model.js';
 import { UserSummaryDto } from '../../users/model/dto/user.dto.js';
 import type { MatchedBy } from '../../users/model/outcome.js';
-import { type Band, BANDS } from './weigh.js';
+import { type Band, BANDS } from './score.js';
 
 /** What a post would be answered with. `MATCH PENDING`: a question for an administrator would be open. */
 export const MATCH_OUTCOMES = [

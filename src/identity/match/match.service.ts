@@ -20,7 +20,7 @@ import { CandidatesRepository, type FoundPerson } from './candidates.repository.
 import { type Comparable, compare, fold } from './compare.js';
 import { MatchCounts } from './match-counts.js';
 import type { MatchCandidateDto, MatchDto, MatchOutcome } from './match.dto.js';
-import { bandOf, isCandidate, weigh } from './weigh.js';
+import { bandOf, isCandidate, scoreOf } from './score.js';
 
 const MOST_CANDIDATES = 10;
 
@@ -110,7 +110,7 @@ export class MatchService {
     const found = await this.people.find(scope, this.reader, { ...comparable, externalId });
     return found
       .map((user) => ({ user, levels: compare(sent, fold(storedComparable(user))) }))
-      .map(({ user, levels }) => ({ user, levels, ...weigh(matchModel, levels) }))
+      .map(({ user, levels }) => ({ user, levels, ...scoreOf(matchModel, levels) }))
       .filter(({ levels, confidence }) => isCandidate(matchModel, levels, confidence))
       .sort((one, other) => other.confidence - one.confidence || (one.user.id < other.user.id ? -1 : 1))
       .slice(0, MOST_CANDIDATES)

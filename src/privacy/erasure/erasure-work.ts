@@ -70,7 +70,7 @@ export class ErasureWork {
     const ids = new Set(batch.map(({ userId }) => userId));
     const ready = searched.filter(({ userId }) => ids.has(userId));
     for (const erasure of [...ready, ...batch.filter(({ step }) => step !== '')]) {
-      if (!(await this.work.mayGoOn())) return false;
+      if (!(await this.work.mayContinue())) return false;
       try {
         await this.run(erasure, now);
       } catch (error) {
@@ -170,7 +170,7 @@ export class ErasureWork {
     for await (const piece of pieces) {
       take(piece);
       await this.work.rest(performance.now() - began);
-      if (!(await this.work.mayGoOn())) return false;
+      if (!(await this.work.mayContinue())) return false;
       began = performance.now();
     }
     return true;

@@ -207,7 +207,7 @@ export class ErasureService {
       finishedAt: null,
     };
     await this.erasures.add(transaction, erasure);
-    await this.erased.bury(scope, transaction, subject, nowOf(scope));
+    await this.erased.addTombstones(scope, transaction, subject, nowOf(scope));
     for (const table of PERSONAL_TABLES.filter(({ fate }) => fate === 'with the person'))
       await this.data.deleteIn(transaction, subject, table);
     const entry = { action: 'user.erased', target: `user:${userId}` };

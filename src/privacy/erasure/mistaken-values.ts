@@ -8,7 +8,7 @@ import {
   type Changes,
   earlierStates,
   isNamedAs,
-  passingStates,
+  transientStates,
 } from '../personal-data/earlier-states.js';
 import type { Subject } from '../personal-data/personal-table.js';
 
@@ -48,10 +48,10 @@ function isKey({ numbers, emails }: Sought): (field: string, value: unknown) => 
 /** Whether all that was written of the person in each state came from a row about the erased one. */
 function foreignStates(sought: Sought, states: readonly Called[]): boolean[] {
   const isKnown = isKey(sought);
-  const passing = passingStates(states);
+  const transient = transientStates(states);
   return states.map((state, place) => {
     const isKeyed = isKnown('email', state.email) || isKnown('legacyNumber', state.legacyNumber);
-    return isNamedAs(state, sought) && (isKeyed || passing[place] === true);
+    return isNamedAs(state, sought) && (isKeyed || transient[place] === true);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Called, earlierStates, passingStates } from './earlier-states.js';
+import { type Called, earlierStates, transientStates } from './earlier-states.js';
 
 function called(fullName: string, email: string): Called {
   const [firstName = '', lastName = ''] = fullName.split(' ');
@@ -29,5 +29,5 @@ it.each<[string, string[], boolean[]]>([
   ],
   ['the same person from then on', ['Ann Lee', 'Ben Cole'], [false, false]],
 ])('a state is that of %s', (_, names, wanted) => {
-  expect(passingStates(names.map((name) => called(name, 'a@uni.edu')))).toEqual(wanted);
+  expect(transientStates(names.map((name) => called(name, 'a@uni.edu')))).toEqual(wanted);
 });

@@ -51,7 +51,7 @@ const nameOf = ({ firstName, lastName }: Called): string => `${foldName(firstNam
  * Whether each state is that of another person, whose row named this one by mistake until it was corrected: both names
  * are other ones, and the person was called alike before and after.
  */
-export function passingStates(states: readonly Called[]): boolean[] {
+export function transientStates(states: readonly Called[]): boolean[] {
   const [first, last] = [new Map<string, number>(), new Map<string, number>()];
   states.forEach((state, place) => {
     const name = nameOf(state);

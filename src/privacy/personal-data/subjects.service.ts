@@ -8,7 +8,7 @@ import { UserHistoryService } from '../../users/history/user-history.service.js'
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { User } from '../../users/model/user.entity.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
-import { type Called, type Changes, earlierStates, passingStates } from './earlier-states.js';
+import { type Called, type Changes, earlierStates, transientStates } from './earlier-states.js';
 import type { Subject } from './personal-table.js';
 import { SubmissionIdsRepository } from './submission-ids.repository.js';
 import { UserNamesRepository } from './user-names.repository.js';
@@ -71,9 +71,9 @@ export class SubjectsService {
     const { tenantId } = scope;
     const { id: userId } = user;
     const states = await this.statesOf(scope, user);
-    const passing = passingStates(states);
+    const transient = transientStates(states);
     // What a row of another person has written is that person's.
-    const own = states.filter((_, place) => passing[place] !== true);
+    const own = states.filter((_, place) => transient[place] !== true);
     const numbers = new Set([userId, ...own.flatMap(({ legacyNumber }) => legacyNumber ?? [])]);
     const userNames = await this.userNames.of({ tenantId, userId });
     const emails = new Set([...own.map(({ email }) => email), ...userNames.filter(isEmailAddress)]);

@@ -47,14 +47,14 @@ export class RetentionSweep {
   }
 
   private sweepEach(tenants: readonly Tenant[], options: SweepOptions, actor: string): Promise<Removal[]> {
-    return this.each(tenants, { ...options, mayGoOn: () => this.work.mayGoOn() }, actor);
+    return this.each(tenants, { ...options, mayContinue: () => this.work.mayContinue() }, actor);
   }
 
   private async each(tenants: readonly Tenant[], options: SweepOptions, actor: string): Promise<Removal[]> {
     const removals: Removal[] = [];
     const failures: unknown[] = [];
     for (const tenant of tenants) {
-      if (options.mayGoOn !== undefined && !(await options.mayGoOn())) break;
+      if (options.mayContinue !== undefined && !(await options.mayContinue())) break;
       try {
         removals.push(...(await this.retention.sweepTenant(this.tenancy.scopeOf(tenant, actor), options)));
       } catch (error) {

@@ -28,7 +28,7 @@ export interface SweepOptions {
   /** Leaves out the kinds that were done to the end on the present day. */
   readonly onlyDue?: boolean;
   /** Asked before each step; the sweep stops when it is false. */
-  readonly mayGoOn?: () => Promise<boolean>;
+  readonly mayContinue?: () => Promise<boolean>;
   /** Called after each step with the milliseconds that it took. */
   readonly rest?: (workedMs: number) => Promise<void>;
 }
@@ -53,7 +53,11 @@ export class RetentionService {
    * @throws {Error} the first failure, after the other kinds are done
    */
   async sweepTenant(scope: Scope, options: SweepOptions = {}): Promise<Removal[]> {
-    const { isDryRun = false, onlyDue = false, mayGoOn: isWanted = () => Promise.resolve(true) } = options;
+    const {
+      isDryRun = false,
+      onlyDue = false,
+      mayContinue: isWanted = () => Promise.resolve(true),
+    } = options;
     if (this.legalHolds.holdsTenant(scope)) return [];
     const today = dayIn(scope.tenant.timeZone, nowOf(scope));
     const done = onlyDue ? await this.progress.doneOn(scope, today) : new Set<string>();
@@ -64,11 +68,11 @@ export class RetentionService {
       const keptDays = scope.tenant.retention[setting];
       if (keptDays === null || done.has(kind)) continue;
       const before = new Date(nowOf(scope).getTime() - keptDays * DAY_MS);
-      const mayGoOn = async (): Promise<boolean> =>
+      const mayContinue = async (): Promise<boolean> =>
         (await isWanted()) && (await this.isStillWanted(scope, setting, keptDays));
       try {
         const steps = retained.steps(scope, before, isDryRun);
-        const { count, isWhole } = await this.take(scope, kind, steps, { ...options, mayGoOn });
+        const { count, isWhole } = await this.take(scope, kind, steps, { ...options, mayContinue });
         removals.push({ tenantId: scope.tenantId, kind, keptDays, count });
         if (!isWhole) break;
         if (!isDryRun) await this.progress.finish(scope, kind, today);
@@ -95,10 +99,10 @@ export class RetentionService {
     scope: Scope,
     kind: string,
     steps: AsyncGenerator<number>,
-    { isDryRun = false, mayGoOn, rest }: SweepOptions & Required<Pick<SweepOptions, 'mayGoOn'>>,
+    { isDryRun = false, mayContinue, rest }: SweepOptions & Required<Pick<SweepOptions, 'mayContinue'>>,
   ): Promise<{ count: number; isWhole: boolean }> {
     let count = 0;
-    if (!(await mayGoOn())) return { count, isWhole: false };
+    if (!(await mayContinue())) return { count, isWhole: false };
     let began = performance.now();
     for await (const removed of steps) {
       count += removed;
@@ -106,7 +110,7 @@ export class RetentionService {
         if (removed > 0) await this.progress.addRemoved(scope, kind, removed);
         await rest?.(performance.now() - began);
       }
-      if (!(await mayGoOn())) return { count, isWhole: false };
+      if (!(await mayContinue())) return { count, isWhole: false };
       began = performance.now();
     }
     return { count, isWhole: true };

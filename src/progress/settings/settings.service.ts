@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
 import type { Warning } from '../../http/answers.js';
-import type { ProgressRedraw } from '../entities/progress-redraw.entity.js';
-import { RedrawService } from '../redraw/redraw.service.js';
+import type { ProgressRebuild } from '../entities/progress-rebuild.entity.js';
+import { RebuildService } from '../rebuild/rebuild.service.js';
 import type { DeprovisioningPauseDto } from '../../settings/list-items.dto.js';
 import type { DeprovisioningPause } from '../../settings/settings.js';
 import type { ChangeSettingsDto } from '../../settings/settings.dto.js';
@@ -17,7 +17,7 @@ import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js
 export interface SettingsState {
   readonly tenant: Tenant;
   /** How far progress records have been recalculated after the last change; null when none had to be. */
-  readonly redraw: ProgressRedraw | null;
+  readonly rebuild: ProgressRebuild | null;
   /** How many people are held, also when there is no limit any more. */
   readonly openHolds: number;
 }
@@ -47,13 +47,13 @@ function storedPause({ from, until, note }: DeprovisioningPauseDto): Deprovision
 export class SettingsService {
   constructor(
     private readonly tenancy: TenancyService,
-    private readonly redraws: RedrawService,
+    private readonly rebuilds: RebuildService,
     private readonly holds: HoldsService,
   ) {}
 
   async show(scope: Scope): Promise<SettingsState> {
     const tenant = await this.tenancy.findTenant(scope.tenantId);
-    return { tenant, redraw: await this.redraws.find(scope), openHolds: await this.holds.heldCount(scope) };
+    return { tenant, rebuild: await this.rebuilds.find(scope), openHolds: await this.holds.heldCount(scope) };
   }
 
   /**
@@ -76,10 +76,10 @@ export class SettingsService {
       ...(pauses === undefined ? {} : { deprovisioningPauses: stored ?? null }),
       ...(emailDomain === undefined ? {} : { emailDomain: emailDomain.toLowerCase() }),
     });
-    const redraw = await this.redraws.follow(scope, changed);
+    const rebuild = await this.rebuilds.follow(scope, changed);
     const openHolds = await this.holds.heldCount(scope);
     const field = (['deprovisioningGuard', 'deprovisioningPauses'] as const).find((name) => name in changed);
     const warnings = field === undefined || openHolds === 0 ? [] : [stillHeld(openHolds, field)];
-    return { tenant, redraw, openHolds, warnings };
+    return { tenant, rebuild, openHolds, warnings };
   }
 }

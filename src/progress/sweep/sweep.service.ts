@@ -63,7 +63,7 @@ export class SweepService {
     for (const tenant of tenants) {
       try {
         const scope = this.tenancy.scopeOf(tenant, 'sweep');
-        const { reviewed, changed } = await this.review(scope, () => this.work.mayGoOn());
+        const { reviewed, changed } = await this.review(scope, () => this.work.mayContinue());
         total.reviewed += reviewed;
         total.changed += changed;
       } catch (error) {
@@ -96,14 +96,14 @@ export class SweepService {
     return startOfDay(timeZone, day > tomorrow ? day : tomorrow);
   }
 
-  /** @param mayGoOn asked before every batch */
+  /** @param mayContinue asked before every batch */
   private async review(
     scope: Scope,
-    mayGoOn: () => Promise<boolean>,
+    mayContinue: () => Promise<boolean>,
   ): Promise<{ reviewed: number; changed: number }> {
     let reviewed = 0;
     let changed = 0;
-    while (!this.work.isStopping && (await mayGoOn())) {
+    while (!this.work.isStopping && (await mayContinue())) {
       // Today is read again for every batch: with an old time zone, a record would be due again and again.
       const current = this.tenancy.scopeOf(await this.tenancy.findTenant(scope.tenantId), scope.actor);
       const due = await this.sweeps.due(scope, todayOf(current), BATCH);

@@ -30,7 +30,7 @@ export class SandboxClockService {
     private readonly background: Background,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    this.work = background.each('sandbox-clocks', { run: () => this.goOnWithAll() });
+    this.work = background.each('sandbox-clocks', { run: () => this.resumeAll() });
   }
 
   /**
@@ -39,36 +39,36 @@ export class SandboxClockService {
    * @throws {SandboxNotFound} and {@link SandboxBusy}, also when the sandbox was deleted or reset meanwhile
    * @throws {ValidationFailed} when the clock would go back, or too far
    */
-  async move(caller: Scope, tenantId: string, wish: MoveClockDto): Promise<SandboxState> {
+  async move(caller: Scope, tenantId: string, input: MoveClockDto): Promise<SandboxState> {
     await this.sandboxes.find(caller, tenantId);
-    return this.alone(tenantId, async (goOn) => {
+    return this.alone(tenantId, async (prolong) => {
       const { sandbox, tenant } = await this.sandboxes.find(caller, tenantId);
       const { clock } = tenant;
-      const to = targetOf(wish, timeOf(clock, wallTime())).toISOString();
-      const frozen = wish.frozen ?? (clock?.moving ?? clock)?.frozen ?? false;
-      return { sandbox, tenant: await this.goThrough(tenant, { to, frozen }, goOn) };
+      const to = targetOf(input, timeOf(clock, wallTime())).toISOString();
+      const frozen = input.frozen ?? (clock?.moving ?? clock)?.frozen ?? false;
+      return { sandbox, tenant: await this.goThrough(tenant, { to, frozen }, prolong) };
     });
   }
 
   /** Goes on with moves whose process has ended; one that fails stays where it has come to. */
-  private async goOnWithAll(): Promise<void> {
+  private async resumeAll(): Promise<void> {
     for (const { id } of await this.tenants.ofMovingClock())
-      await this.goOnWith(id).catch((error: unknown) => {
+      await this.resume(id).catch((error: unknown) => {
         if (error instanceof SandboxBusy) return;
         this.logger.warn({ msg: 'the clock of a sandbox was not moved', tenantId: id, ...explain(error) });
       });
   }
 
-  private goOnWith(tenantId: string): Promise<void> {
-    return this.alone(tenantId, async (goOn) => {
+  private resume(tenantId: string): Promise<void> {
+    return this.alone(tenantId, async (prolong) => {
       const tenant = await this.tenancy.findTenant(tenantId);
       const moving = tenant.clock?.moving;
-      if (moving !== undefined) await this.goThrough(tenant, moving, goOn);
+      if (moving !== undefined) await this.goThrough(tenant, moving, prolong);
     });
   }
 
   /** Deleting and resetting a sandbox do not wait for this: {@link set} finds them. */
-  private alone<T>(tenantId: string, work: (goOn: () => Promise<void>) => Promise<T>): Promise<T> {
+  private alone<T>(tenantId: string, work: (prolong: () => Promise<void>) => Promise<T>): Promise<T> {
     return this.sandboxes.alone(`clock of ${tenantId}`, (prolong) =>
       work(async () => {
         if (this.work.isStopping) throw new SandboxBusy();
@@ -78,13 +78,13 @@ export class SandboxClockService {
   }
 
   /** Stops wherever something is due, and does it. */
-  private async goThrough(tenant: Tenant, move: ClockMove, goOn: () => Promise<void>): Promise<Tenant> {
+  private async goThrough(tenant: Tenant, move: ClockMove, prolong: () => Promise<void>): Promise<Tenant> {
     const to = new Date(move.to);
     let at = timeOf(tenant.clock, wallTime());
     let current = await this.set(tenant, { now: at.toISOString(), frozen: true, moving: move });
     try {
       do {
-        await goOn();
+        await prolong();
         const due = await this.background.nextOf(tenant.id, at);
         at = due !== undefined && due < to ? due : to;
         current = await this.set(current, { now: at.toISOString(), frozen: true, moving: move });
@@ -104,8 +104,8 @@ export class SandboxClockService {
    * Sets a clock that nothing else has set since.
    * @throws {SandboxNotFound} when the sandbox was deleted, and {@link SandboxBusy} when it was reset
    */
-  private async set(tenant: Tenant, wish: Omit<TenantClock, 'setAt'>): Promise<Tenant> {
-    const clock = { ...wish, setAt: wallTime().toISOString() };
+  private async set(tenant: Tenant, input: Omit<TenantClock, 'setAt'>): Promise<Tenant> {
+    const clock = { ...input, setAt: wallTime().toISOString() };
     await this.unitOfWork.run(async (transaction) => {
       const stored = await this.tenants.lock(tenant.id, transaction);
       if (stored?.status !== 'active') throw new SandboxNotFound();

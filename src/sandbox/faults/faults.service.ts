@@ -38,12 +38,12 @@ export class FaultsService {
    * @throws {SandboxNotFound} when the credential has no such sandbox
    * @throws {ValidationFailed} for a route that there is not, and for a fault that does nothing
    */
-  async replace(caller: Scope, tenantId: string, wishes: readonly FaultDto[]): Promise<SandboxFault[]> {
+  async replace(caller: Scope, tenantId: string, inputs: readonly FaultDto[]): Promise<SandboxFault[]> {
     await this.sandboxes.find(caller, tenantId);
-    const problems = wishes.flatMap((wish, index) => this.problemsOf(wish, `faults[${index}]`));
+    const problems = inputs.flatMap((input, index) => this.problemsOf(input, `faults[${index}]`));
     if (problems.length > 0) throw new ValidationFailed(problems);
-    const faults = wishes.map((wish, position): SandboxFault => {
-      const { route, times = null, status = null, delayMs, abort = null } = wish;
+    const faults = inputs.map((input, position): SandboxFault => {
+      const { route, times = null, status = null, delayMs, abort = null } = input;
       return { tenantId, position, route, timesLeft: times, status, delayMs: delayMs ?? 0, abort };
     });
     await this.unitOfWork.run((transaction) => this.faults.replace(transaction, tenantId, faults));

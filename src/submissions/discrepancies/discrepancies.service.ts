@@ -10,7 +10,7 @@ import { MappingsService } from '../mapping/mappings.service.js';
 import { readRecord, sameValue, submittedText, submittedValue } from '../mapping/record-fields.js';
 import { type Difference, DiscrepanciesRepository } from './discrepancies.repository.js';
 import { groupKeyOf } from './keys.js';
-import { StandingDecisions } from './rules/standing-decisions.js';
+import { RuleDecisions } from './rules/rule-decisions.js';
 import { unresolvedFields } from './unresolved.js';
 
 /** Finds and stores discrepancies between submissions and records (contract, section 4). */
@@ -20,7 +20,7 @@ export class DiscrepanciesService {
     private readonly discrepancies: DiscrepanciesRepository,
     private readonly mappings: MappingsService,
     private readonly people: UserLookup,
-    private readonly standing: StandingDecisions,
+    private readonly standing: RuleDecisions,
   ) {}
 
   /**

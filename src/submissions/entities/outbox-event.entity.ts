@@ -5,8 +5,8 @@ import type { SubmissionStatus } from '../review-workflow.js';
 /** A review event that waits to be delivered; its row is removed by the transaction that delivers it. */
 @Entity('review_outbox')
 @Index('uq_review_outbox_event', ['tenantId', 'eventId'], { unique: true })
-@Index('ix_review_outbox_due', ['parkedAt', 'nextAttemptAt'])
-@Index('ix_review_outbox_tenant', ['parkedAt', 'tenantId'])
+@Index('ix_review_outbox_due', ['deadLetteredAt', 'nextAttemptAt'])
+@Index('ix_review_outbox_tenant', ['deadLetteredAt', 'tenantId'])
 @Index('ix_review_outbox_submission', ['tenantId', 'submissionId'])
 export class OutboxEvent {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
@@ -47,5 +47,5 @@ export class OutboxEvent {
 
   /** Set when the event is no longer retried automatically. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
-  parkedAt!: Date | null;
+  deadLetteredAt!: Date | null;
 }

@@ -119,7 +119,7 @@ export class ReviewEventsService {
     const items: Item[] = [];
     const now = nowOf(scope).getTime();
     await forEachYielding(sent, (one) => items.push(this.itemOf(one, now)));
-    await this.recogniseHeard(scope, items);
+    await this.recogniseReceived(scope, items);
     await this.applyAll(scope, items);
     this.count(scope, items.map(resultOf));
     request.failedLines = failuresOf(items);
@@ -137,9 +137,9 @@ export class ReviewEventsService {
   }
 
   /** A batch that is sent again needs one statement instead of a transaction for each of its events. */
-  private async recogniseHeard({ tenantId }: Scope, items: readonly Item[]): Promise<void> {
+  private async recogniseReceived({ tenantId }: Scope, items: readonly Item[]): Promise<void> {
     const keys = items.flatMap(({ event }) => (event === undefined ? [] : [event.key]));
-    const heard = await this.outbox.heardAmong(tenantId, keys);
+    const heard = await this.outbox.receivedAmong(tenantId, keys);
     for (const item of items)
       if (item.event !== undefined && heard.has(item.event.key)) item.result = 'duplicate';
   }

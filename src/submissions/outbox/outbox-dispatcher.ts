@@ -55,7 +55,7 @@ export class OutboxDispatcher {
       nextOf: (tenantId, after) => outbox.nextDue({ tenantId }, after),
     });
     background.one('review-events-forget', {
-      run: () => outbox.forgetHeard(new Date(wallTime().getTime() - REMEMBERED_MS)),
+      run: () => outbox.forgetReceived(new Date(wallTime().getTime() - REMEMBERED_MS)),
     });
   }
 
@@ -64,7 +64,7 @@ export class OutboxDispatcher {
    * @param attempts failures when the caller read the event; nothing is done when another process has tried since
    */
   async deliver(tenantId: string, eventId: string, attempts = 0): Promise<void> {
-    if (!this.isHeard()) return;
+    if (!this.isHandled()) return;
     let claimed: OutboxEvent | undefined;
     let now = wallTime();
     try {
@@ -109,7 +109,7 @@ export class OutboxDispatcher {
 
   private async sweepDue(due: Due): Promise<void> {
     let previous: number | undefined;
-    while (this.isHeard() && !this.isStopping()) {
+    while (this.isHandled() && !this.isStopping()) {
       const events = await this.outbox.due(due, BATCH);
       for (const event of events)
         if (!this.isStopping()) await this.deliver(event.tenantId, event.eventId, event.attempts);
@@ -121,8 +121,8 @@ export class OutboxDispatcher {
   }
 
   /** Without a handler, events stay in the outbox. */
-  private isHeard(): boolean {
-    return this.events.isHeard(REVIEW_EVENT_DELIVERED);
+  private isHandled(): boolean {
+    return this.events.isHandled(REVIEW_EVENT_DELIVERED);
   }
 
   private isStopping(): boolean {
@@ -132,10 +132,10 @@ export class OutboxDispatcher {
   /** @param now the time of the tenant, in milliseconds */
   private async noteFailure(event: OutboxEvent, error: unknown, now: number): Promise<void> {
     const attempts = event.attempts + 1;
-    const parkedAt = attempts >= MOST_ATTEMPTS ? new Date(now) : null;
+    const deadLetteredAt = attempts >= MOST_ATTEMPTS ? new Date(now) : null;
     const { eventId, submissionId } = event;
     this.logger.error({
-      msg: parkedAt === null ? 'a handler failed; the event is retried' : 'an event was parked',
+      msg: deadLetteredAt === null ? 'a handler failed; the event is retried' : 'an event was dead-lettered',
       eventId,
       submissionId,
       attempts,
@@ -145,7 +145,7 @@ export class OutboxDispatcher {
       attempts,
       nextAttemptAt: new Date(now + pauseAfter(attempts)),
       lastError: error instanceof Error ? error.name : 'unknown',
-      parkedAt,
+      deadLetteredAt,
     };
     await this.outbox.noteFailure(event, change).catch((later: unknown) => {
       this.logger.error({

@@ -7,7 +7,7 @@ import { RowCodec } from '../../database/statements/row-codec.js';
 import { type Due, forcedFor, HAS_WALL_TIME, ofDue } from '../../tenancy/time/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
-import { HeardEvent } from '../entities/heard-event.entity.js';
+import { ReceivedEvent } from '../entities/received-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
 
 /** More than twice the longest pause: a later time was stored before the clock was set back. */
@@ -33,7 +33,7 @@ export class OutboxRepository {
   ): Promise<OutboxEvent | undefined> {
     const event = await transaction.entities((manager) =>
       manager.findOne(OutboxEvent, {
-        where: { tenantId, eventId, attempts, parkedAt: IsNull() },
+        where: { tenantId, eventId, attempts, deadLetteredAt: IsNull() },
         lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
       }),
     );
@@ -56,7 +56,7 @@ export class OutboxRepository {
     const tooFar = new Date(now.getTime() + TOO_FAR_MS);
     const found: { id: number | string }[] = await this.events.query(
       `SELECT \`id\` FROM \`review_outbox\` ${forcedFor(due, 'ix_review_outbox_due')}
-      WHERE \`parkedAt\` IS NULL AND (\`nextAttemptAt\` <= ? OR \`nextAttemptAt\` > ?) AND ${of.sql}
+      WHERE \`deadLetteredAt\` IS NULL AND (\`nextAttemptAt\` <= ? OR \`nextAttemptAt\` > ?) AND ${of.sql}
       ORDER BY \`nextAttemptAt\`, \`id\` LIMIT ?`,
       [now, tooFar, ...of.values, limit],
     );
@@ -66,53 +66,55 @@ export class OutboxRepository {
   /** When an event of a tenant is due after this moment; undefined when none is. */
   async nextDue({ tenantId }: Pick<Scope, 'tenantId'>, after: Date): Promise<Date | undefined> {
     const sql = `SELECT MIN(\`nextAttemptAt\`) AS \`next\` FROM \`review_outbox\`
-      WHERE \`tenantId\` = ? AND \`parkedAt\` IS NULL AND \`nextAttemptAt\` > ?`;
+      WHERE \`tenantId\` = ? AND \`deadLetteredAt\` IS NULL AND \`nextAttemptAt\` > ?`;
     const rows: { next: Date | null }[] = await this.events.query(sql, [tenantId, after]);
     return rows[0]?.next ?? undefined;
   }
 
   async noteFailure(
     { tenantId, eventId }: OutboxEvent,
-    change: Pick<OutboxEvent, 'attempts' | 'nextAttemptAt' | 'lastError' | 'parkedAt'>,
+    change: Pick<OutboxEvent, 'attempts' | 'nextAttemptAt' | 'lastError' | 'deadLetteredAt'>,
   ): Promise<void> {
     await this.events.update({ tenantId, eventId }, change);
   }
 
-  parked(): Promise<OutboxEvent[]> {
-    return this.events.find({ where: { parkedAt: Not(IsNull()) }, order: { id: 'ASC' } });
+  deadLettered(): Promise<OutboxEvent[]> {
+    return this.events.find({ where: { deadLetteredAt: Not(IsNull()) }, order: { id: 'ASC' } });
   }
 
   /**
-   * Lets the next sweep retry parked events.
+   * Lets the next sweep retry dead-lettered events.
    * @returns how many
    */
-  async unpark(now: Date): Promise<number> {
+  async retryDeadLetters(now: Date): Promise<number> {
     const result = await this.events.update(
-      { parkedAt: Not(IsNull()) },
-      { parkedAt: null, attempts: 0, nextAttemptAt: now },
+      { deadLetteredAt: Not(IsNull()) },
+      { deadLetteredAt: null, attempts: 0, nextAttemptAt: now },
     );
     return result.affected ?? 0;
   }
 
-  async counts(): Promise<{ waiting: number; parked: number; oldest: Date | null }> {
-    // In the order of IDs, the server would read all parked events that come before the first waiting one.
+  async counts(): Promise<{ waiting: number; deadLettered: number; oldest: Date | null }> {
+    // In the order of IDs, the server would read all dead-lettered events that come before the first waiting one.
     const [row]: { waiting: number | string; first: number | string | null }[] = await this.events.query(
       `SELECT COUNT(*) AS \`waiting\`, MIN(\`id\`) AS \`first\`
         FROM \`review_outbox\` FORCE INDEX (\`ix_review_outbox_tenant\`)
-        WHERE \`parkedAt\` IS NULL AND ${OF_UNIVERSITIES}`,
+        WHERE \`deadLetteredAt\` IS NULL AND ${OF_UNIVERSITIES}`,
     );
-    const [late]: { parked: number | string }[] = await this.events.query(
-      `SELECT COUNT(*) AS \`parked\` FROM \`review_outbox\` FORCE INDEX (\`ix_review_outbox_tenant\`)
-        WHERE \`parkedAt\` IS NOT NULL AND ${OF_UNIVERSITIES}`,
+    const [late]: { deadLettered: number | string }[] = await this.events.query(
+      `SELECT COUNT(*) AS \`deadLettered\` FROM \`review_outbox\` FORCE INDEX (\`ix_review_outbox_tenant\`)
+        WHERE \`deadLetteredAt\` IS NOT NULL AND ${OF_UNIVERSITIES}`,
     );
-    const parked = Number(late?.parked ?? 0);
+    const deadLettered = Number(late?.deadLettered ?? 0);
     const first = row?.first ? await this.events.findOneBy({ id: Number(row.first) }) : null;
-    return { waiting: Number(row?.waiting ?? 0), parked, oldest: first?.occurredAt ?? null };
+    return { waiting: Number(row?.waiting ?? 0), deadLettered, oldest: first?.occurredAt ?? null };
   }
 
   /** Deletes the IDs of events that were received before that time. */
-  async forgetHeard(before: Date): Promise<void> {
-    await this.events.query(`DELETE FROM \`heard_events\` WHERE \`at\` <= ? AND ${HAS_WALL_TIME}`, [before]);
+  async forgetReceived(before: Date): Promise<void> {
+    await this.events.query(`DELETE FROM \`received_events\` WHERE \`at\` <= ? AND ${HAS_WALL_TIME}`, [
+      before,
+    ]);
   }
 
   /**
@@ -126,7 +128,7 @@ export class OutboxRepository {
     eventId: string,
     at: Date,
   ): Promise<void> {
-    await transaction.entities((manager) => manager.insert(HeardEvent, { tenantId, eventId, at }));
+    await transaction.entities((manager) => manager.insert(ReceivedEvent, { tenantId, eventId, at }));
   }
 
   /**
@@ -135,15 +137,15 @@ export class OutboxRepository {
    * @returns whether the event is new
    */
   async hearOnce(transaction: Transaction, tenantId: string, eventId: string, at: Date): Promise<boolean> {
-    const sql = 'INSERT IGNORE INTO `heard_events` (`tenantId`, `eventId`, `at`) VALUES (?, ?, ?)';
+    const sql = 'INSERT IGNORE INTO `received_events` (`tenantId`, `eventId`, `at`) VALUES (?, ?, ?)';
     const { affectedRows } = await transaction.execute(sql, [tenantId, eventId, at]);
     return affectedRows === 1;
   }
 
   /** Those of these event IDs that were received before. */
-  async heardAmong(tenantId: string, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+  async receivedAmong(tenantId: string, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (eventIds.length === 0) return new Set();
-    const sql = 'SELECT `eventId` FROM `heard_events` WHERE `tenantId` = ? AND `eventId` IN (?)';
+    const sql = 'SELECT `eventId` FROM `received_events` WHERE `tenantId` = ? AND `eventId` IN (?)';
     const rows: { eventId: string }[] = await this.events.query(sql, [tenantId, eventIds]);
     return new Set(rows.map(({ eventId }) => eventId));
   }
@@ -152,7 +154,7 @@ export class OutboxRepository {
     const sql = `SELECT \`event\`.* FROM \`review_outbox\` \`due\`
       JOIN \`review_outbox\` \`event\` FORCE INDEX (\`ix_review_outbox_submission\`)
         ON \`event\`.\`tenantId\` = \`due\`.\`tenantId\` AND \`event\`.\`submissionId\` = \`due\`.\`submissionId\`
-      WHERE \`due\`.\`id\` IN (?) AND \`event\`.\`parkedAt\` IS NULL
+      WHERE \`due\`.\`id\` IN (?) AND \`event\`.\`deadLetteredAt\` IS NULL
         AND (\`event\`.\`id\` = \`due\`.\`id\` OR (\`event\`.\`id\` < \`due\`.\`id\` AND \`event\`.\`attempts\` = 0))
       ORDER BY \`event\`.\`id\``;
     const rows: Readonly<Record<string, unknown>>[] = await this.events.query(sql, [ids]);

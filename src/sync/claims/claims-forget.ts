@@ -15,7 +15,7 @@ export class ClaimsForget {
     private readonly claims: ClaimsRepository,
     private readonly errorGroups: ErrorGroups,
   ) {
-    const work = background.one('sync-claims-forget', { run: () => this.forget(() => work.mayGoOn()) });
+    const work = background.one('sync-claims-forget', { run: () => this.forget(() => work.mayContinue()) });
   }
 
   private async forget(mayContinue: () => Promise<boolean>): Promise<void> {

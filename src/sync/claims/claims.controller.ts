@@ -17,7 +17,7 @@ import {
   presentPaused,
   ReleasedItemDto,
   ReleaseDto,
-  wishOf,
+  inputOf,
 } from './claims.dto.js';
 import { ClaimsService } from './claims.service.js';
 import { LeasesService } from './leases.service.js';
@@ -58,7 +58,10 @@ export class ClaimsController {
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Gone() gone: AbortSignal,
   ): Promise<Success<ClaimedItemDto[]>> {
-    const { items, waiting, paused } = await this.claims.claim(scope, wishOf(body), { idempotencyKey, gone });
+    const { items, waiting, paused } = await this.claims.claim(scope, inputOf(body), {
+      idempotencyKey,
+      gone,
+    });
     const meta = { count: items.length, waiting, ...presentPaused(paused) };
     return success(items.map(presentClaimed), { meta });
   }

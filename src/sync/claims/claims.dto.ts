@@ -128,7 +128,7 @@ export class ReleasedItemDto extends SyncItemDto {
   notBefore!: string | null;
 }
 
-export function wishOf(sent: ClaimDto): {
+export function inputOf(sent: ClaimDto): {
   targetSystem: string | undefined;
   formTypes: string[] | undefined;
   limit: number;

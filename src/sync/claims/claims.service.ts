@@ -10,7 +10,7 @@ import { ClaimWaiters, type Waiter } from './claim-waiters.js';
 import {
   type ClaimedItem,
   type ClaimJob,
-  type ClaimWish,
+  type ClaimInput,
   type HandedOut,
   HandOut,
   keyOfClaim,
@@ -39,7 +39,7 @@ export class ClaimsService {
   ) {}
 
   /**
-   * Hands out what fits, longest queued first; waits for something as long as the caller wishes.
+   * Hands out what fits, longest queued first; waits for something as long as the caller inputs.
    * @param idempotencyKey the same key gives those of its claims that are still open
    * @param gone aborted when the caller has hung up
    * @returns the items, how many more are queued that fit, and the target systems of the claim that are paused
@@ -48,23 +48,23 @@ export class ClaimsService {
    */
   async claim(
     scope: Scope,
-    wish: ClaimWish,
+    input: ClaimInput,
     { idempotencyKey, gone }: { readonly idempotencyKey: string | undefined; readonly gone: AbortSignal },
   ): Promise<{ items: readonly ClaimedItem[]; waiting: number; paused: readonly string[] }> {
-    const key = idempotencyKey === undefined ? undefined : keyOfClaim(scope, idempotencyKey, wish);
-    const job = { scope, wish, key };
-    const handed = wish.waitSeconds === 0 ? await this.tryOnce(job) : await this.tryUntilThere(job, gone);
+    const key = idempotencyKey === undefined ? undefined : keyOfClaim(scope, idempotencyKey, input);
+    const job = { scope, input, key };
+    const handed = input.waitSeconds === 0 ? await this.tryOnce(job) : await this.tryUntilThere(job, gone);
     const { items, paused } = handed;
     // Only now, when this claim waits no more: it would be woken itself.
     if (items.length > 0 && !handed.isRepeated) this.waiters.call(scope.tenantId);
-    return { items, waiting: await this.counters.queued(scope, wish), paused };
+    return { items, waiting: await this.counters.queued(scope, input), paused };
   }
 
   /** Until something is there, the caller is gone, the process ends or the time is over. */
   private async tryUntilThere(job: ClaimJob, gone: AbortSignal): Promise<HandedOut> {
-    const { scope, wish } = job;
-    const deadline = performance.now() + wish.waitSeconds * 1000;
-    const waiter = this.waiters.begin(scope, wish);
+    const { scope, input } = job;
+    const deadline = performance.now() + input.waitSeconds * 1000;
+    const waiter = this.waiters.begin(scope, input);
     try {
       for (;;) {
         const handed = await this.tryOnce(job);

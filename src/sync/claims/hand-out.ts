@@ -23,7 +23,7 @@ import { ClaimsRepository } from '../items/claims.repository.js';
 import { isOut } from './held-claims.js';
 
 /** What a connector asks for. */
-export interface ClaimWish extends ClaimFilter {
+export interface ClaimInput extends ClaimFilter {
   readonly limit: number;
   readonly leaseSeconds: number;
   readonly waitSeconds: number;
@@ -41,7 +41,7 @@ export interface ClaimedItem {
 /** A claim without its wait. */
 export interface ClaimJob {
   readonly scope: Scope;
-  readonly wish: ClaimWish;
+  readonly input: ClaimInput;
   readonly key: SyncClaimKey | undefined;
 }
 
@@ -92,9 +92,9 @@ export class HandOut {
    * @throws {IdempotencyConflict} when the key was used with another body
    */
   async handOut(job: ClaimJob): Promise<HandedOut> {
-    const { scope, wish, key } = job;
+    const { scope, input, key } = job;
     for (let round = 1; ; round += 1) {
-      const { chosen, paused } = await this.choose(scope, wish);
+      const { chosen, paused } = await this.choose(scope, input);
       if (chosen.length === 0 && key === undefined) return { items: [], isRepeated: false, paused };
       const taken = await this.unitOfWork.run((transaction) => this.take(transaction, job, chosen));
       const handed = { ...taken, paused };
@@ -107,15 +107,15 @@ export class HandOut {
   /** Outside the transaction: without a lock others may take these before, which `take` notices. */
   private async choose(
     scope: Scope,
-    wish: ClaimWish,
+    input: ClaimInput,
   ): Promise<{ chosen: Candidate[]; paused: readonly string[] }> {
-    const { candidates, paused } = await this.candidates.find(scope, wish, 2 * wish.limit);
-    return { chosen: firstOfEachGroup(candidates).slice(0, wish.limit), paused };
+    const { candidates, paused } = await this.candidates.find(scope, input, 2 * input.limit);
+    return { chosen: firstOfEachGroup(candidates).slice(0, input.limit), paused };
   }
 
   private async take(
     transaction: Transaction,
-    { scope, wish, key }: ClaimJob,
+    { scope, input, key }: ClaimJob,
     chosen: readonly Candidate[],
   ): Promise<Omit<HandedOut, 'paused'>> {
     const known = key === undefined ? undefined : await this.claims.takeKey(transaction, key);
@@ -123,7 +123,7 @@ export class HandOut {
       if (known.bodyHash !== key.bodyHash) throw new IdempotencyConflict();
       return { items: await this.repeat(scope, transaction, known), isRepeated: true };
     }
-    const items = await this.takeNew(transaction, { scope, wish, key }, chosen);
+    const items = await this.takeNew(transaction, { scope, input, key }, chosen);
     if (items.length === 0 && key !== undefined) await this.claims.giveKeyBack(transaction, key);
     this.faults.reach('claim:written');
     return { items, isRepeated: false };
@@ -131,7 +131,7 @@ export class HandOut {
 
   private async takeNew(
     transaction: Transaction,
-    { scope, wish, key }: ClaimJob,
+    { scope, input, key }: ClaimJob,
     chosen: readonly Candidate[],
   ): Promise<ClaimedItem[]> {
     const order = new Map(chosen.map((candidate, index) => [keyOf(candidate), index]));
@@ -139,7 +139,7 @@ export class HandOut {
     const locked = await this.items.lock(scope, transaction, ids);
     const queued = locked.filter((item) => order.has(keyOf(item)) && item.syncStatus === 'queued');
     const contents = await this.envelopes.buildAll(scope, transaction, queued);
-    const leaseUntil = inSeconds(scope, wish.leaseSeconds);
+    const leaseUntil = inSeconds(scope, input.leaseSeconds);
     const steps = queued
       .filter((item) => contents.has(keyOf(item)))
       .map((item) => {
@@ -200,9 +200,9 @@ function apiKeyOf({ actor }: Scope): string {
 }
 
 /** An idempotency key, with the hash of the body that it came with. */
-export function keyOfClaim(scope: Scope, idempotencyKey: string, wish: ClaimWish): SyncClaimKey {
+export function keyOfClaim(scope: Scope, idempotencyKey: string, input: ClaimInput): SyncClaimKey {
   const bodyHash = createHash('sha256')
-    .update(canonicalize({ ...wish }) ?? '')
+    .update(canonicalize({ ...input }) ?? '')
     .digest('hex');
   return {
     tenantId: scope.tenantId,

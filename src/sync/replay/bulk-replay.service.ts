@@ -23,7 +23,7 @@ import { type ReplayCandidate, type ReplayFilter, ReplayRepository } from './rep
 const CHUNK = 200;
 const SAMPLE = 10;
 
-interface Wish {
+interface Input {
   readonly filter: ReplayFilter;
   readonly isDryRun: boolean;
   readonly isUndecidedIncluded: boolean;
@@ -36,7 +36,7 @@ interface Chunk {
 }
 
 /** A replay of what an administrator has filtered. */
-export interface MatchingWish extends Pick<BulkReplayDto, 'from' | 'to' | 'dryRun' | 'includeUndecided'> {
+export interface MatchingInput extends Pick<BulkReplayDto, 'from' | 'to' | 'dryRun' | 'includeUndecided'> {
   readonly status: SyncStatus;
   /** Blank is no target system. */
   readonly targetSystem: string | undefined;
@@ -45,11 +45,11 @@ export interface MatchingWish extends Pick<BulkReplayDto, 'from' | 'to' | 'dryRu
 }
 
 /** Items that change from now on are not matched: what is queued by the call is not found again. */
-function wishOf(
+function inputOf(
   scope: Scope,
   { from, to, dryRun, includeUndecided }: Pick<BulkReplayDto, 'from' | 'to' | 'dryRun' | 'includeUndecided'>,
   which: Omit<ReplayFilter, 'from' | 'to'>,
-): Wish {
+): Input {
   const end = new Date(nowOf(scope).getTime() + 1);
   const [first, last] = [from, to].map((at) => (typeof at === 'string' ? boundOfTime(at) : undefined));
   if (first !== undefined && last !== undefined && first > last)
@@ -85,15 +85,15 @@ export class BulkReplayService {
   replay(scope: Scope, body: BulkReplayDto): Promise<Success<BulkReplayedDto>> {
     const { status, targetSystem, formType } = body;
     const which = { status, targetSystem: targetSystem ?? undefined, formType: formType ?? undefined };
-    return this.replayAll(scope, wishOf(scope, body, which));
+    return this.replayAll(scope, inputOf(scope, body, which));
   }
 
   /**
    * The same for what an administrator has filtered; failed items are found by why they are failed.
    * @throws {ValidationFailed} when the filters exclude each other
    */
-  replayMatching(scope: Scope, wish: MatchingWish): Promise<Success<BulkReplayedDto>> {
-    const { status, targetSystem, failure, errorGroup } = wish;
+  replayMatching(scope: Scope, input: MatchingInput): Promise<Success<BulkReplayedDto>> {
+    const { status, targetSystem, failure, errorGroup } = input;
     const isOfFailed = failure !== undefined || errorGroup !== undefined;
     if (status !== 'failed' && isOfFailed) {
       const field = failure === undefined ? 'errorGroup' : 'failure';
@@ -101,18 +101,20 @@ export class BulkReplayService {
       throw new ValidationFailed([{ field, code: 'isOfFailed', message }]);
     }
     const which = { status, targetSystem, formType: undefined, failure, errorGroup };
-    return this.replayAll(scope, wishOf(scope, wish, which));
+    return this.replayAll(scope, inputOf(scope, input, which));
   }
 
-  private async replayAll(scope: Scope, wish: Wish): Promise<Success<BulkReplayedDto>> {
-    const matched = await this.candidates.count(scope, wish.filter);
+  private async replayAll(scope: Scope, input: Input): Promise<Success<BulkReplayedDto>> {
+    const matched = await this.candidates.count(scope, input.filter);
     const sample: SyncItem[] = [];
     let [queued, undecided] = [0, 0];
     let after: ReplayCandidate | undefined;
     while (queued < MOST_REPLAYED) {
       const limit = Math.min(CHUNK, MOST_REPLAYED - queued);
-      const found = await this.candidates.page(scope, wish.filter, after, limit);
-      const chunk = await (wish.isDryRun ? this.look(scope, wish, found) : this.queueAll(scope, wish, found));
+      const found = await this.candidates.page(scope, input.filter, after, limit);
+      const chunk = await (input.isDryRun
+        ? this.look(scope, input, found)
+        : this.queueAll(scope, input, found));
       queued += chunk.items.length;
       undecided += chunk.undecided;
       sample.push(...chunk.items.slice(0, SAMPLE - sample.length));
@@ -122,24 +124,24 @@ export class BulkReplayService {
     return success({ matched, queued, undecided, sample: sample.map(presentItem) });
   }
 
-  private async look(scope: Scope, wish: Wish, found: readonly ReplayCandidate[]): Promise<Chunk> {
+  private async look(scope: Scope, input: Input, found: readonly ReplayCandidate[]): Promise<Chunk> {
     const reader = this.unitOfWork.single;
     const items = await this.items.findAll(scope, reader, idsOf(found));
-    return this.decided(scope, reader, wish, unchanged(items, found, wish));
+    return this.decided(scope, reader, input, unchanged(items, found, input));
   }
 
-  private queueAll(scope: Scope, wish: Wish, found: readonly ReplayCandidate[]): Promise<Chunk> {
+  private queueAll(scope: Scope, input: Input, found: readonly ReplayCandidate[]): Promise<Chunk> {
     return this.unitOfWork.run(async (transaction) => {
       const locked = await this.items.lock(scope, transaction, idsOf(found));
       const { items, undecided } = await this.decided(
         scope,
         transaction,
-        wish,
-        unchanged(locked, found, wish),
+        input,
+        unchanged(locked, found, input),
       );
       if (items.length === 0) return { items, undecided };
       const steps = items.map((item) => ({ item, transition: onReplay(item, undefined) }));
-      const { status, targetSystem, formType, from, to, failure, errorGroup } = wish.filter;
+      const { status, targetSystem, formType, from, to, failure, errorGroup } = input.filter;
       const bounds = { from: from?.toISOString() ?? null, to: to.toISOString() };
       const named = { targetSystem: targetSystem ?? null, formType: formType ?? null };
       const why = { ...(failure && { failure }), ...(errorGroup && { errorGroup }) };
@@ -158,7 +160,7 @@ export class BulkReplayService {
   private async decided(
     scope: Scope,
     reader: Reader,
-    { isUndecidedIncluded }: Wish,
+    { isUndecidedIncluded }: Input,
     items: readonly SyncItem[],
   ): Promise<Chunk> {
     if (isUndecidedIncluded || items.length === 0) return { items, undecided: 0 };
@@ -178,7 +180,7 @@ function idsOf(items: readonly Pick<SyncItem, 'submissionId'>[]): string[] {
 function unchanged(
   items: readonly SyncItem[],
   found: readonly ReplayCandidate[],
-  { filter }: Wish,
+  { filter }: Input,
 ): SyncItem[] {
   const byKey = new Map(items.map((item) => [keyOf(item), item]));
   return found.flatMap((candidate) => {

@@ -72,13 +72,13 @@ export class ConnectionKeysService {
   async change(
     scope: Scope,
     id: string,
-    { label: name, ...wish }: ConnectionChange,
+    { label: name, ...input }: ConnectionChange,
   ): Promise<ConnectionWithKeys> {
     const changed = await this.unitOfWork.run(async (transaction) => {
       const keys = await this.credentials.lockConnection(scope, transaction, id);
       if (keys.length === 0) throw new ConnectionNotFound();
       const was = connectionFrom(id, keys);
-      const connectionSettings = changedSettings(keys.at(-1)?.connectionSettings ?? null, wish);
+      const connectionSettings = changedSettings(keys.at(-1)?.connectionSettings ?? null, input);
       const label = name ?? was.label;
       const is = { label, ...connectionSettingsOf(connectionSettings) };
       const stored = { label: was.label, ...was.settings };

@@ -9,7 +9,7 @@ import {
 } from '../connection.js';
 
 /** Settings of an identity provider; null and an omitted one mean the default. */
-export class ConnectionWishDto {
+export class ConnectionInputDto {
   @OneOf(CONNECTION_ACCOUNT_TYPES, {
     description:
       'The account type of a person for whom the provider names none; default: such a person is refused',

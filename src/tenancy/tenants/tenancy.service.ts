@@ -148,7 +148,7 @@ export class TenancyService {
 
   /**
    * Replaces the given settings and keeps the others; requests use them within 5 seconds. Progress records that are
-   * written from now on follow them; `RedrawService` writes the others again.
+   * written from now on follow them; `RebuildService` writes the others again.
    * @returns the tenant and its changed settings
    * @throws {UnknownName} when there is no such tenant
    */

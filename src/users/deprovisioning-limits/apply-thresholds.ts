@@ -2,7 +2,7 @@ import type { DeprovisioningPause, DeprovisioningSettings, Threshold } from '../
 import { type CountedHour, counting, hourOf, roomFor, useOf, withinADay } from './allowance.js';
 import { ALL_RUNS, type DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { Asked, HoldIds, HoldsAndCounts } from './holds-and-counts.js';
-import type { Passing } from '../model/outcome.js';
+import type { ThresholdBreach } from '../model/outcome.js';
 
 const DAY_MS = 86_400_000;
 
@@ -15,9 +15,9 @@ export interface Thresholded {
   /** How many people this batch has put beyond a threshold. */
   readonly over: number;
   /** The thresholds that this batch has passed and that had not been passed within the day before. */
-  readonly passed: readonly Passing[];
+  readonly passed: readonly ThresholdBreach[];
   /** The thresholds that each of these people is beyond; without people who were held before. */
-  readonly beyond: ReadonlyMap<string, readonly Passing[]>;
+  readonly beyond: ReadonlyMap<string, readonly ThresholdBreach[]>;
   /** The pause that holds now. */
   readonly pause?: DeprovisioningPause;
 }
@@ -27,7 +27,7 @@ export const NOTHING: Thresholded = {
   warned: new Set<string>(),
   over: 0,
   passed: [],
-  beyond: new Map<string, readonly Passing[]>(),
+  beyond: new Map<string, readonly ThresholdBreach[]>(),
 };
 
 interface Limited {
@@ -68,7 +68,7 @@ function roomOf({ window, threshold }: Limited): number {
   return roomFor(threshold, useOf(window.hours));
 }
 
-function passingOf({ window, threshold }: Limited): Passing {
+function breachOf({ window, threshold }: Limited): ThresholdBreach {
   return { run: window.run === ALL_RUNS ? null : window.run, threshold, ...useOf(window.hours) };
 }
 
@@ -82,7 +82,7 @@ function limitsBeyond(
   return new Map(
     over.map(({ userId }, index) => {
       const place = holds ? room : room + index;
-      return [userId, limits.filter((limit) => roomOf(limit) <= place).map(passingOf)];
+      return [userId, limits.filter((limit) => roomOf(limit) <= place).map(breachOf)];
     }),
   );
 }
@@ -149,7 +149,7 @@ export async function applyThresholds(
     held: new Map([...open, ...held]),
     warned: new Set(holds ? [] : over.map(({ userId }) => userId)),
     over: over.length,
-    passed: passed.map(passingOf),
+    passed: passed.map(breachOf),
     beyond,
   };
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { Passing } from '../model/outcome.js';
+import type { ThresholdBreach } from '../model/outcome.js';
 import type { AccountStatus } from '../model/user.entity.js';
 
 /** `withdrawn`: a later call said that the person is active. */
@@ -66,5 +66,5 @@ export class HeldRequest {
 
   /** The limits beyond which it was, as they were used up then; null for another reason. */
   @Column({ type: 'json', nullable: true })
-  beyond!: readonly Passing[] | null;
+  beyond!: readonly ThresholdBreach[] | null;
 }

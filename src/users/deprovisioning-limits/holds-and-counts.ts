@@ -6,7 +6,7 @@ import type { PeopleCounter } from '../statistics/people-counts.js';
 import type { UserWritesRepository } from '../model/user-writes.repository.js';
 import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
-import type { Passing } from '../model/outcome.js';
+import type { ThresholdBreach } from '../model/outcome.js';
 import type { HeldRequest, HoldReason } from './held-request.entity.js';
 import { type HeldRequestsRepository, newHoldId } from './held-requests.repository.js';
 import { LONGEST_STANDING_MS, NO_REJECTIONS, rejectedBefore, type Rejections, stands } from './rejections.js';
@@ -18,7 +18,7 @@ export interface Asked {
   /** Absent: a limit. */
   readonly reason?: HoldReason;
   /** The limits that hold it back. */
-  readonly beyond?: readonly Passing[];
+  readonly beyond?: readonly ThresholdBreach[];
 }
 
 /** The ids of open holds, by user; null for a new one of a dry run. */

@@ -1,13 +1,13 @@
 import { fact } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { DeprovisioningMode } from '../../settings/settings.js';
-import type { Passing } from '../model/outcome.js';
+import type { ThresholdBreach } from '../model/outcome.js';
 import type { HeldRequest } from './held-request.entity.js';
 
 /** Thresholds were passed; the mode says what was done. */
 export const LIMITS_PASSED = fact<
   Scope,
-  { readonly mode: DeprovisioningMode; readonly passed: readonly Passing[] }
+  { readonly mode: DeprovisioningMode; readonly passed: readonly ThresholdBreach[] }
 >('deprovisioning.limits-passed');
 
 /** An administrator decided about holds. */

@@ -9,7 +9,7 @@ import type { FieldChange } from './fields/field-changes.js';
 import type { User } from './user.entity.js';
 
 /** A threshold that was passed. */
-export interface Passing {
+export interface ThresholdBreach {
   /** Null for the threshold of all calls. */
   readonly run: string | null;
   readonly threshold: Threshold;
@@ -98,7 +98,7 @@ export type Outcome =
       /** The conflict in which the row waits for an administrator: it was not applied; null in a dry run. */
       readonly pendingId?: string | null;
       /** The thresholds that this person is beyond since this batch, whether held or de-provisioned. */
-      readonly beyond?: readonly Passing[];
+      readonly beyond?: readonly ThresholdBreach[];
       /** What became of fields that await their source; absent when the row named none of them so that it matters. */
       readonly awaiting?: Awaiting;
       /** Set when the row would have de-provisioned a person whom an administrator keeps active. */

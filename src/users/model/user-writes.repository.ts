@@ -20,7 +20,7 @@ export interface KnownChange {
 /** The fields of which the name key is made. */
 const NAMED = ['firstName', 'lastName', 'monthOfEntry', 'yearOfEntry'] as const satisfies (keyof User)[];
 
-/** The columns that {@link UserWritesRepository.park} clears. */
+/** The columns that {@link UserWritesRepository.clearKeys} clears. */
 const HANDED_OVER = ['emailKey', 'legacyNumber'] as const;
 
 /** Writes the name keys of people whose name or entry has changed. */
@@ -58,7 +58,7 @@ export class UserWritesRepository {
    */
   async update(transaction: Transaction, changes: readonly KnownChange[]): Promise<void> {
     keyByName(changes);
-    // `park` has cleared both keys of a user who hands over one.
+    // `clearKeys` has cleared both keys of a user who hands over one.
     const columns = new Set([...this.codec.changedColumns(changes), ...HANDED_OVER]);
     await this.table.overwrite(
       transaction,
@@ -83,7 +83,7 @@ export class UserWritesRepository {
   }
 
   /** Clears the unique keys of people who are written next, because the server checks uniqueness row by row. */
-  async park(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<void> {
+  async clearKeys(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const sql =
       "UPDATE `users` SET `emailKey` = CONCAT('handing over ', `id`), `legacyNumber` = NULL " +

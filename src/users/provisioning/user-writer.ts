@@ -29,7 +29,7 @@ export class UserWriter {
   async write(scope: Scope, transaction: Transaction, changes: readonly UserChange[]): Promise<void> {
     if (changes.length === 0) return;
     await this.programs.register(scope, transaction, programsOf(changes));
-    await this.users.park(scope, transaction, handingOver(changes));
+    await this.users.clearKeys(scope, transaction, handingOver(changes));
     // Updates first: a new person may take an address that an earlier row gave up.
     await this.users.update(
       transaction,

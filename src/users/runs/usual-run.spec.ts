@@ -1,7 +1,7 @@
 import { seriesOf } from '../../tenancy/sync-run.js';
 import { type ComparedRun, usualOf } from './usual-run.js';
 
-function night(day: number, wish: Partial<ComparedRun> = {}): ComparedRun {
+function night(day: number, input: Partial<ComparedRun> = {}): ComparedRun {
   return {
     name: `nightly-11${String(day).padStart(2, '0')}`,
     startedAt: new Date(Date.UTC(2026, 10, day)),
@@ -12,13 +12,13 @@ function night(day: number, wish: Partial<ComparedRun> = {}): ComparedRun {
     failed: 0,
     deprovisioned: 0,
     restored: 0,
-    ...wish,
+    ...input,
   };
 }
 
 const anySender = (): boolean => true;
-const nights = (...wishes: Partial<ComparedRun>[]): ComparedRun[] =>
-  wishes.map((wish, index) => night(20 - index, wish));
+const nights = (...inputs: Partial<ComparedRun>[]): ComparedRun[] =>
+  inputs.map((input, index) => night(20 - index, input));
 
 describe('the series of a run', () => {
   it.each([

@@ -29,7 +29,7 @@ interface NamedKey {
  * The keys that were sent and are those of no stored person: only these may be an erased person's. An externalId that
  * means another person by a decision counts as that person's ID.
  */
-function strangeKeys(
+function unknownKeys(
   people: readonly SentPerson[],
   { stored, decisions }: Pick<BatchContext, 'stored' | 'decisions'>,
 ): { sent: SentPerson; externalId?: string; email?: string }[] {
@@ -67,7 +67,12 @@ export class ErasedPeople implements BatchRule {
   ) {}
 
   /** Keeps the keys of a person whose row this transaction deletes. */
-  async bury(scope: Scope, transaction: Transaction, person: KnownKeys, erasedAt: Date): Promise<void> {
+  async addTombstones(
+    scope: Scope,
+    transaction: Transaction,
+    person: KnownKeys,
+    erasedAt: Date,
+  ): Promise<void> {
     const { tenantId } = scope;
     const { userId } = person;
     const rows = this.keys.ofPerson(scope, person).map((keyHash) => {
@@ -114,7 +119,7 @@ export class ErasedPeople implements BatchRule {
         : [],
     );
     if (met.length > 0) await this.events.announce(scope, transaction, ERASED_MET, met);
-    if (strangeKeys(people, batch).length === 0) return;
+    if (unknownKeys(people, batch).length === 0) return;
     const isKnown = this.tenants.get(memoryKeyOf(scope)) === true;
     const hashes = isKnown ? this.namedKeys(batch).map(({ hash }) => hash) : undefined;
     this.tombstones.assumeNone(scope, transaction, hashes, () => {
@@ -175,7 +180,7 @@ export class ErasedPeople implements BatchRule {
 
   private namedKeys(batch: BatchContext): NamedKey[] {
     const { scope, people } = batch;
-    return strangeKeys(people, batch).flatMap(({ sent, externalId, email = '' }) => {
+    return unknownKeys(people, batch).flatMap(({ sent, externalId, email = '' }) => {
       const hashes =
         externalId === undefined ? this.keys.ofEmail(scope, email) : this.keys.ofNumber(scope, externalId);
       return hashes.map((hash) => ({ sent, hash }));

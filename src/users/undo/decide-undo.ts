@@ -33,7 +33,7 @@ export interface KeptField {
 }
 
 /** What undoing a run does to one person. */
-export interface Undoing {
+export interface Reversal {
   /** The person as they are now. */
   readonly user: User;
   /** Whether the run created the person, who can then only be de-provisioned, because an ID is never used again. */
@@ -99,7 +99,7 @@ function keep(user: User, field: string, last: Step | undefined, isOwn: IsOwn): 
   return { field, value, reason: 'changed since', by: { at, actor, run, cause, submissionId } };
 }
 
-type Decided = Omit<Undoing, 'lastEntry'>;
+type Decided = Omit<Reversal, 'lastEntry'>;
 
 function undoUpdates(user: User, steps: ReadonlyMap<string, readonly Step[]>, isOwn: IsOwn): Decided {
   const fields: FieldChange[] = [];
@@ -139,7 +139,7 @@ function undoInsert(user: User, steps: ReadonlyMap<string, readonly Step[]>, isO
  * @param user the person as they are now, with the rule that keeps them active only while it holds
  * @param history of this person, in order, from the run's first entry on
  */
-export function decideUndo(user: User, history: readonly UserHistoryEntry[], isOwn: IsOwn): Undoing {
+export function decideUndo(user: User, history: readonly UserHistoryEntry[], isOwn: IsOwn): Reversal {
   const isInserted = history.some((entry) => isOwn(entry) && entry.kind === 'inserted');
   const lastEntry = history.findLast(isOwn)?.id ?? 0;
   return { ...(isInserted ? undoInsert : undoUpdates)(user, stepsByField(history), isOwn), lastEntry };
@@ -149,7 +149,7 @@ export function decideUndo(user: User, history: readonly UserHistoryEntry[], isO
  * The awaited fields after an undo: a field that goes back to what its source had sent awaits nothing, and one that
  * goes back to an approved value awaits its source again.
  */
-function awaitedAfter({ user, fields }: Undoing): AwaitedFields | null {
+function awaitedAfter({ user, fields }: Reversal): AwaitedFields | null {
   const awaited: Record<string, AwaitedField> = { ...user.awaitingSource };
   for (const { field, awaited: earlier } of fields) {
     Reflect.deleteProperty(awaited, field);
@@ -159,11 +159,11 @@ function awaitedAfter({ user, fields }: Undoing): AwaitedFields | null {
 }
 
 /** The person with the values that the fields go back to. */
-export function putBack(undoing: Undoing, now: Date): User {
-  const { user, fields } = undoing;
+export function putBack(reversal: Reversal, now: Date): User {
+  const { user, fields } = reversal;
   const after = withFields(
     user,
     fields.map((one) => ({ field: one.field, value: one.after })),
   );
-  return { ...after, updatedAt: now, bodyHash: null, awaitingSource: awaitedAfter(undoing) };
+  return { ...after, updatedAt: now, bodyHash: null, awaitingSource: awaitedAfter(reversal) };
 }

@@ -1,4 +1,4 @@
-import type { Undoing } from './decide-undo.js';
+import type { Reversal } from './decide-undo.js';
 import { undoRunOf } from './undo.service.js';
 
 /** What an undo did, or would do. */
@@ -20,7 +20,7 @@ export function noTotals(): UndoTotals {
   return { people: 0, putBack: 0, fields: 0, deprovisioned: 0, restored: 0, kept: 0, taken: 0 };
 }
 
-export function addUndoing(totals: UndoTotals, { fields, kept }: Undoing): void {
+export function addReversal(totals: UndoTotals, { fields, kept }: Reversal): void {
   const status = fields.find(({ field }) => field === 'accountStatus')?.after;
   totals.people += 1;
   totals.putBack += fields.length > 0 ? 1 : 0;

@@ -20,7 +20,7 @@ import type { User } from '../model/user.entity.js';
 import { keptActiveBy } from '../model/keep-active/keep-active.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { ErasedPeople } from '../tombstones/erased-people.js';
-import { decideUndo, type IsOwn, putBack, type Undoing } from './decide-undo.js';
+import { decideUndo, type IsOwn, putBack, type Reversal } from './decide-undo.js';
 import { settleKeys, wantedBy } from './settle-keys.js';
 
 /** Entries of a run for one transaction: as many as the rows of a bulk batch. */
@@ -47,17 +47,17 @@ interface Batch {
 }
 
 interface Gathered {
-  readonly undoings: readonly Undoing[];
+  readonly reversals: readonly Reversal[];
   /** Users who are not put back and have a wanted address or number. */
   readonly others: readonly User[];
 }
 
-function statusCountsOf({ fields }: Undoing): Pick<RowCounts, 'deprovisioned' | 'restored'> {
+function statusCountsOf({ fields }: Reversal): Pick<RowCounts, 'deprovisioned' | 'restored'> {
   const status = fields.find(({ field }) => field === 'accountStatus')?.after;
   return { deprovisioned: status === 'inactive' ? 1 : 0, restored: status === 'active' ? 1 : 0 };
 }
 
-function kindOf({ fields, kept }: Undoing): Outcome['kind'] {
+function kindOf({ fields, kept }: Reversal): Outcome['kind'] {
   if (fields.length > 0) return 'updated';
   return kept.some(({ reason }) => reason === 'taken') ? 'refused' : 'unchanged';
 }
@@ -82,10 +82,10 @@ export class UndoService {
    * What {@link undo} would do, the latest change first. Writes nothing.
    * @throws {RunNotFound} when no call named this run
    */
-  preview(scope: Scope, run: string): AsyncGenerator<Undoing> {
+  preview(scope: Scope, run: string): AsyncGenerator<Reversal> {
     return this.walk(scope, run, async (batch) => {
-      const { undoings, others } = await this.gather(scope, batch);
-      return settleKeys(undoings, { others, erased: await this.erasedWith(scope, undoings) });
+      const { reversals, others } = await this.gather(scope, batch);
+      return settleKeys(reversals, { others, erased: await this.erasedWith(scope, reversals) });
     });
   }
 
@@ -94,13 +94,13 @@ export class UndoService {
    * repeated.
    * @throws {RunNotFound} when no call named this run
    */
-  async *undo(scope: Scope, run: string): AsyncGenerator<Undoing> {
+  async *undo(scope: Scope, run: string): AsyncGenerator<Reversal> {
     const undoScope = { ...scope, run: undoRunOf(run) };
     let calls = 1;
-    for await (const undoing of this.walk(scope, run, (batch) => this.putBack(undoScope, batch))) {
-      this.tally.count(undoScope, { calls, kinds: [kindOf(undoing)], ...statusCountsOf(undoing) });
+    for await (const reversal of this.walk(scope, run, (batch) => this.putBack(undoScope, batch))) {
+      this.tally.count(undoScope, { calls, kinds: [kindOf(reversal)], ...statusCountsOf(reversal) });
       calls = 0;
-      yield undoing;
+      yield reversal;
     }
     await this.tally.flush();
   }
@@ -109,8 +109,8 @@ export class UndoService {
   private async *walk(
     scope: Scope,
     run: string,
-    step: (batch: Batch) => Promise<readonly Undoing[]>,
-  ): AsyncGenerator<Undoing> {
+    step: (batch: Batch) => Promise<readonly Reversal[]>,
+  ): AsyncGenerator<Reversal> {
     const span = isRunName(run) ? await this.changes.spanOf(scope, run) : undefined;
     if (span === undefined) {
       await this.mustBeKnown(scope, run);
@@ -124,11 +124,11 @@ export class UndoService {
       const end = entries.at(-1)?.id;
       if (end === undefined) return;
       const ids = [...new Set(entries.map(({ userId }) => userId))];
-      for (const undoing of await step({ ids, first: span.first, before, isOwn })) {
-        const { user, lastEntry } = undoing;
+      for (const reversal of await step({ ids, first: span.first, before, isOwn })) {
+        const { user, lastEntry } = reversal;
         if (lastEntry >= before || early.has(user.id)) continue;
         if (lastEntry < end) early.add(user.id);
-        yield undoing;
+        yield reversal;
       }
       before = end;
     }
@@ -143,26 +143,26 @@ export class UndoService {
     if (!isRunName(run) || (await this.runs.find(scope, run)) === undefined) throw new RunNotFound();
   }
 
-  private async putBack(scope: Scope, batch: Batch): Promise<readonly Undoing[]> {
-    const { undoings } = await this.gather(scope, batch);
-    const ids = undoings.map(({ user }) => user.id);
+  private async putBack(scope: Scope, batch: Batch): Promise<readonly Reversal[]> {
+    const { reversals } = await this.gather(scope, batch);
+    const ids = reversals.map(({ user }) => user.id);
     return this.unitOfWork.run((transaction) => this.write(scope, transaction, { ...batch, ids }));
   }
 
   /** Decides again with all users locked, because they may have changed since they were read. */
-  private async write(scope: Scope, transaction: Transaction, batch: Batch): Promise<readonly Undoing[]> {
+  private async write(scope: Scope, transaction: Transaction, batch: Batch): Promise<readonly Reversal[]> {
     const people = await this.users.lock(scope, transaction, batch.ids);
-    const undoings = await this.decide(scope, transaction, people, batch);
-    const settled = settleKeys(undoings, {
-      others: await this.othersWith(scope, transaction, undoings),
-      erased: await this.erasedWith(scope, undoings, transaction),
+    const reversals = await this.decide(scope, transaction, people, batch);
+    const settled = settleKeys(reversals, {
+      others: await this.othersWith(scope, transaction, reversals),
+      erased: await this.erasedWith(scope, reversals, transaction),
     });
     const now = nowOf(scope);
     const changed = settled.filter(({ fields }) => fields.length > 0);
     await this.writer.write(
       scope,
       transaction,
-      changed.map((undoing) => ({ before: undoing.user, after: putBack(undoing, now) })),
+      changed.map((reversal) => ({ before: reversal.user, after: putBack(reversal, now) })),
     );
     return settled;
   }
@@ -173,10 +173,10 @@ export class UndoService {
     let ids = batch.ids;
     for (;;) {
       const people = await this.users.findCandidates(scope, { externalIds: ids, emailKeys: [] });
-      const undoings = await this.decide(scope, reader, people, batch);
-      const others = await this.othersWith(scope, reader, undoings);
+      const reversals = await this.decide(scope, reader, people, batch);
+      const others = await this.othersWith(scope, reader, reversals);
       const more = (await this.decide(scope, reader, others, batch)).filter(({ lastEntry }) => lastEntry > 0);
-      if (more.length === 0 || ids.length + more.length > MOST_PEOPLE) return { undoings, others };
+      if (more.length === 0 || ids.length + more.length > MOST_PEOPLE) return { reversals, others };
       ids = [...ids, ...more.map(({ user }) => user.id)];
     }
   }
@@ -186,7 +186,7 @@ export class UndoService {
     reader: Reader,
     people: readonly User[],
     { first, isOwn }: Batch,
-  ): Promise<Undoing[]> {
+  ): Promise<Reversal[]> {
     const ids = people.map(({ id }) => id);
     const histories = new Map<string, UserHistoryEntry[]>(ids.map((id) => [id, []]));
     for (const entry of await this.changes.since(scope, reader, ids, first))
@@ -198,18 +198,18 @@ export class UndoService {
     });
   }
 
-  private async othersWith(scope: Scope, reader: Reader, undoings: readonly Undoing[]): Promise<User[]> {
-    const known = new Set(undoings.map(({ user }) => user.id));
-    const found = await this.users.findCandidates(scope, wantedBy(undoings), { reader, table: 'users' });
+  private async othersWith(scope: Scope, reader: Reader, reversals: readonly Reversal[]): Promise<User[]> {
+    const known = new Set(reversals.map(({ user }) => user.id));
+    const found = await this.users.findCandidates(scope, wantedBy(reversals), { reader, table: 'users' });
     return found.filter(({ id }) => !known.has(id));
   }
 
   private erasedWith(
     scope: Scope,
-    undoings: readonly Undoing[],
+    reversals: readonly Reversal[],
     reader?: Reader,
   ): Promise<ReadonlyMap<string, string>> {
-    const { externalIds, emailKeys } = wantedBy(undoings);
+    const { externalIds, emailKeys } = wantedBy(reversals);
     return this.erased.named(scope, { externalIds, emails: emailKeys }, reader);
   }
 }

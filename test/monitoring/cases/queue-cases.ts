@@ -12,11 +12,11 @@ export const QUEUE_CASES: Readonly<Record<string, AlertCases>> = {
     fires: [at(6, 'an event waits for eleven minutes', { [of('review_events_lag_seconds')]: '0 660x10' })],
     silent: [until(20, 'events wait for nine minutes', { [of('review_events_lag_seconds')]: '540x20' })],
   },
-  ReviewEventsParked: {
-    fires: [at(1, 'an event is parked', { [of('review_events_parked')]: '0 1x5' })],
+  ReviewEventsDeadLettered: {
+    fires: [at(1, 'an event is dead-lettered', { [of('review_events_dead_lettered')]: '0 1x5' })],
     silent: [
       until(10, 'events wait for their next attempt', {
-        [of('review_events_parked')]: '0x10',
+        [of('review_events_dead_lettered')]: '0x10',
         [of('review_events_waiting')]: '5x10',
       }),
     ],

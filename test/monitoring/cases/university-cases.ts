@@ -109,11 +109,11 @@ export const UNIVERSITY_CASES: Readonly<Record<string, AlertCases>> = {
       until(60, 'the mail server is restarted', { [of('alert_messages_failing')]: '0 2x20 0x40' }),
     ],
   },
-  RedrawsUnfinished: {
-    fires: [at(61, 'records wait for an hour', { [of('progress_redraws_unfinished')]: '0 1x80' })],
+  RebuildsUnfinished: {
+    fires: [at(61, 'records wait for an hour', { [of('progress_rebuilds_unfinished')]: '0 1x80' })],
     silent: [
       until(100, 'records wait for fifty minutes after each of two changes', {
-        [of('progress_redraws_unfinished')]: '0 1x49 0 1x49 0',
+        [of('progress_rebuilds_unfinished')]: '0 1x49 0 1x49 0',
       }),
     ],
   },

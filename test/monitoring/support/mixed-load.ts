@@ -116,8 +116,8 @@ async function queue({ sis, workflow }: Callers): Promise<void> {
 }
 
 async function provider({ scim }: Callers): Promise<void> {
-  const wish = (): Record<string, unknown> => scimPerson({ userType: 'Student' });
-  await scim.post('/Users', wish());
+  const input = (): Record<string, unknown> => scimPerson({ userType: 'Student' });
+  await scim.post('/Users', input());
   await scim.get('/Users?count=1');
   await scim.get('/Users/none');
   const operation = (data: object): object => ({
@@ -126,7 +126,7 @@ async function provider({ scim }: Callers): Promise<void> {
     bulkId: randomUUID(),
     data,
   });
-  const operations = [operation(wish()), operation({})];
+  const operations = [operation(input()), operation({})];
   await scim.post('/Bulk', { schemas: [BULK_REQUEST], Operations: operations });
 }
 

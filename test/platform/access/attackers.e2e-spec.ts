@@ -335,7 +335,7 @@ describe('credentials, cookies and what people are called', () => {
 
   it('stand in no refusal of the call that brought them', async () => {
     const mark = 'zqpersonal';
-    const wish = person({
+    const input = person({
       firstName: mark,
       lastName: mark,
       email: `${mark}@test.example.edu`,
@@ -345,7 +345,7 @@ describe('credentials, cookies and what people are called', () => {
       accountStatus: 'no such status',
       monthOfEntry: 13,
     });
-    const refused = await caller.tenant.sis.post('/users', wish);
+    const refused = await caller.tenant.sis.post('/users', input);
     const conflicting = await caller.tenant.sis.post('/users', {
       ...person({ externalId: 'fuzza-S-2', email: 'fuzza.one@shared.example.edu' }),
     });

@@ -442,8 +442,8 @@ describe('the administration', () => {
 
   it('refuses a user who is logged in with another role', async () => {
     const tenant = await service.tenant();
-    const { wish, api } = await new Administrators(service).open(tenant);
-    await tenant.sis.post('/users', { ...wish, role: 'registrar' });
+    const { input, api } = await new Administrators(service).open(tenant);
+    await tenant.sis.post('/users', { ...input, role: 'registrar' });
     const message = 'The administration area needs the role application_admin; your role is registrar.';
     for (const route of forAdministrators())
       expect(await refusalOf(route, api)).toEqual([nameOf(route), 403, 'INSUFFICIENT_SCOPE', message]);
@@ -470,8 +470,8 @@ describe('the administration', () => {
 
   it.each(['operator', 'auditor'])('lets an %s call the routes of that role, and no others', async (role) => {
     const tenant = await service.tenant();
-    const { wish, api } = await new Administrators(service).open(tenant);
-    await tenant.sis.post('/users', { ...wish, role: `application_${role}` });
+    const { input, api } = await new Administrators(service).open(tenant);
+    await tenant.sis.post('/users', { ...input, role: `application_${role}` });
     for (const route of forAdministrators()) {
       const path = route.path.replace(/:\w+/g, 'x').replace(ADMINISTRATION, '/');
       const { status, body } = await api.send(route.method, path);

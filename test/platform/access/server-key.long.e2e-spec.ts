@@ -343,8 +343,8 @@ describe('a key that does not fit the database', () => {
   it('keeps out the people who were erased under it, and finishes their erasures, once it is found again', async () => {
     const service = await start(inUse);
     const tenant = await service.tenant();
-    const wish = person();
-    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    const input = person();
+    const id = String((await tenant.sis.post('/users', input)).body.data['id']);
     const { api } = await new Administrators(service).open(tenant);
     const plan = await api.post(`/users/${id}/erase`, { dryRun: true });
     await api.post(`/users/${id}/erase`, { token: plan.body.data['token'] });
@@ -354,7 +354,7 @@ describe('a key that does not fit the database', () => {
     inUse = key;
     const refusal = async (at: TestService): Promise<unknown[]> => {
       const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
-      const { status, body } = await at.anonymous(headers).post('/api/v1/integration/users', wish);
+      const { status, body } = await at.anonymous(headers).post('/api/v1/integration/users', input);
       return [status, body.error.code];
     };
     const without = await start(key);

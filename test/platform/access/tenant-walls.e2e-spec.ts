@@ -37,7 +37,7 @@ interface Position {
 }
 
 type Identifiers = FurnishedTenant['identifiers'];
-type Heard = Answer<Body> & { readonly text: string };
+type PayloadOf = Answer<Body> & { readonly text: string };
 
 const service = await TestService.ofWorker();
 const operations = await operationsOf(service.anonymous());
@@ -111,7 +111,7 @@ async function call(
   operation: Operation,
   path: string,
   body?: unknown,
-): Promise<Heard> {
+): Promise<PayloadOf> {
   const { method, mediaType } = operation;
   const { apiKey, apiSecret } = caller.tenant;
   const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': mediaType ?? '' };
@@ -148,7 +148,7 @@ function tryOne(
   position: Position,
   value: string,
   others: Identifiers,
-): Promise<Heard> {
+): Promise<PayloadOf> {
   const { operation, where, place } = position;
   const { schema, example } = operation;
   const inBody = schema !== undefined && where === 'body';
@@ -190,7 +190,7 @@ function unknownOnes(identifiers: Identifiers): Identifiers {
 }
 
 /** The answer without the parts that depend on the caller and on the identifiers. */
-function seen({ status, body }: Heard, ...parties: Identifiers[]): unknown[] {
+function seen({ status, body }: PayloadOf, ...parties: Identifiers[]): unknown[] {
   const { message, error, warnings } = body;
   const lines = typeof body === 'string' ? body : undefined;
   // The ID of a conflict follows from the tenant and the question.

@@ -38,7 +38,7 @@ const SMALL_TABLES = [
   'sign_on_settings',
   'last_runs',
   'sync_pauses',
-  'progress_redraws',
+  'progress_rebuilds',
   'alert_settings',
   'alert_checks',
   'audit_heads',

@@ -28,7 +28,7 @@ const FACTS = [
   [HOLDS_DECIDED, ['LimitsListener']],
   [MATCH_ASKED, ['AskedListener']],
   [CONFLICT_DECIDED, ['ConflictsListener']],
-  [TENANCY_CHANGED, ['RedrawService', 'TenancyListener']],
+  [TENANCY_CHANGED, ['RebuildService', 'TenancyListener']],
   [SUBMISSION_WRITTEN, ['ReviewListener']],
   [REVIEW_EVENT_DELIVERED, ['ReviewListener']],
   [DISCREPANCIES_RESOLVED, ['ReviewListener']],

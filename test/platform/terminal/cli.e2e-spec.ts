@@ -54,8 +54,8 @@ describe('tenant', () => {
 describe('key', () => {
   it('create makes a connection of an identity provider, with the token that it is given', async () => {
     const { tenantId } = await service.tenant();
-    const wish = ['--tenant', tenantId, '--label', 'Entra', '--default-account-type', 'staff', '--no-adopt'];
-    const made = await json('key', 'create', ...wish, '--scopes', 'scim');
+    const input = ['--tenant', tenantId, '--label', 'Entra', '--default-account-type', 'staff', '--no-adopt'];
+    const made = await json('key', 'create', ...input, '--scopes', 'scim');
     keepSecrets('apiSecret', [String(made['apiSecret'])]);
     expect(made['connection']).toEqual({
       id: made['apiKey'],
@@ -69,7 +69,7 @@ describe('key', () => {
       { userName: 'ann@x.example' },
     );
     expect(status).toBe(201);
-    const refused = await cli(['key', 'create', ...wish, '--scopes', 'users']);
+    const refused = await cli(['key', 'create', ...input, '--scopes', 'users']);
     expect(refused).toMatchObject({ code: 1, stderr: 'Settings of a connection need --scopes scim.\n' });
   });
 

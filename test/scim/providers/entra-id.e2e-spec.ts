@@ -55,7 +55,7 @@ interface Dialect {
   enable: () => object[];
   /** Adds a text that has no value yet. */
   nickName: (value: string) => object[];
-  rename: (wish: {
+  rename: (input: {
     email: string;
     givenName: string;
     displayName: string;
@@ -178,8 +178,8 @@ describe('the first cycle of Entra ID', () => {
   });
 
   it('takes over a person whom the SIS has sent, by their address', async () => {
-    const wish = { email: 'ann@x.example', firstName: 'Ann', lastName: 'Lee', accountType: 'Faculty' };
-    const { body: sis } = await entra.tenant.sis.post('/users', { ...wish, degree: 'EdD' });
+    const input = { email: 'ann@x.example', firstName: 'Ann', lastName: 'Lee', accountType: 'Faculty' };
+    const { body: sis } = await entra.tenant.sis.post('/users', { ...input, degree: 'EdD' });
     const id = String(sis.data['id']);
     const [found] = await entra.scim.find('userName eq "ann@x.example"');
     expect(found?.id).toBe(id);
@@ -214,13 +214,13 @@ describe.each(DIALECTS)('a later cycle of Entra ID $name', (dialect) => {
 
   it('changes several attributes by one request', async () => {
     const { id } = await created();
-    const wish = {
+    const input = {
       email: 'anna@x.example',
       givenName: 'Anna',
       displayName: 'Anna L.',
       employeeNumber: 'E-2',
     };
-    const { status, body } = await patch(id, dialect.rename(wish));
+    const { status, body } = await patch(id, dialect.rename(input));
     expect({ status, displayName: body['displayName'] }).toEqual({ status: 200, displayName: 'Anna L.' });
     expect(await stored(entra, id)).toMatchObject({
       email: 'anna@x.example',

@@ -52,11 +52,11 @@ describe('a person of Google Workspace', () => {
       `/Users${filtered('userName eq "ANN@x.example"', '&startIndex=1')}`,
     );
     expect(body.Resources.map((one) => one.id)).toEqual([sis.data['id']]);
-    const wish = {
+    const input = {
       userName: 'ann@x.example',
       emails: [{ value: 'ann@x.example', type: 'work', primary: true }],
     };
-    expect((await created(wish)).id).toBe(sis.data['id']);
+    expect((await created(input)).id).toBe(sis.data['id']);
   });
 
   it('is updated by PUT or PATCH, and suspended by active', async () => {

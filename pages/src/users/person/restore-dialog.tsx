@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../../api/data-provider';
-import type { AccountStatusDto, InactiveAtSourceDto, StandingDto } from '../../api/openapi';
+import type { AccountStatusDto, InactiveAtSourceDto, PersonStatusDto } from '../../api/openapi';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { RunLink } from '../../ui/run-link';
 import { TextInput } from '../../ui/text-input';
@@ -62,7 +62,7 @@ const Warning = ({ source }: { readonly source: InactiveAtSourceDto }) => (
   </Alert>
 );
 
-type RestoreDialogProps = StatusDialogProps & { readonly standing: StandingDto };
+type RestoreDialogProps = StatusDialogProps & { readonly standing: PersonStatusDto };
 
 /** Gives a user access again; warns when a source will take it away at once. */
 export const RestoreDialog = ({ user, standing, onDone, onClose }: RestoreDialogProps) => {

@@ -86,7 +86,7 @@ export const PROGRESS_TABLES = {
     "entry" varchar(1000) NOT NULL,
     "changedAt" bigint unsigned NOT NULL,
     PRIMARY KEY ("tenantId", "studentId")`,
-  progress_redraws: `
+  progress_rebuilds: `
     "tenantId" char(14) ${ASCII} NOT NULL,
     "turn" int unsigned NOT NULL,
     "total" int unsigned NOT NULL,
@@ -96,7 +96,7 @@ export const PROGRESS_TABLES = {
     "startedAt" datetime(3) NOT NULL,
     "finishedAt" datetime(3) NULL,
     PRIMARY KEY ("tenantId"),
-    KEY "ix_progress_redraws_finished" ("finishedAt")`,
+    KEY "ix_progress_rebuilds_finished" ("finishedAt")`,
   progress_stamps: `
     "tenantId" char(14) ${ASCII} NOT NULL,
     "last" bigint unsigned NOT NULL,

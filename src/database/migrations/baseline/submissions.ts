@@ -45,13 +45,13 @@ export const SUBMISSION_TABLES = {
     "attempts" smallint unsigned NOT NULL,
     "nextAttemptAt" datetime(3) NOT NULL,
     "lastError" text NULL,
-    "parkedAt" datetime(3) NULL,
+    "deadLetteredAt" datetime(3) NULL,
     PRIMARY KEY ("id"),
     UNIQUE KEY "uq_review_outbox_event" ("tenantId", "eventId"),
-    KEY "ix_review_outbox_due" ("parkedAt", "nextAttemptAt"),
+    KEY "ix_review_outbox_due" ("deadLetteredAt", "nextAttemptAt"),
     KEY "ix_review_outbox_submission" ("tenantId", "submissionId"),
-    KEY "ix_review_outbox_tenant" ("parkedAt", "tenantId")`,
-  heard_events: `
+    KEY "ix_review_outbox_tenant" ("deadLetteredAt", "tenantId")`,
+  received_events: `
     "tenantId" char(14) ${ASCII} NOT NULL,
     "eventId" varchar(64) ${ASCII} NOT NULL,
     "at" datetime(3) NOT NULL,

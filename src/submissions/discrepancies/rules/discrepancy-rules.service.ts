@@ -21,7 +21,7 @@ import { ruleIdOf } from './rule-actor.js';
 export const MOST_RULES = 200;
 
 /** What a new rule is about, and how it decides. */
-export interface RuleWish extends FormField {
+export interface RuleInput extends FormField {
   /** Absent for a rule about all values. */
   readonly pair: ValuePair | undefined;
   readonly resolution: Resolution;
@@ -56,7 +56,7 @@ export class DiscrepancyRulesService {
    * @throws {RuleExists} when there is one about the same
    * @throws {TooManyRules}
    */
-  create(scope: Scope, { formType, field, pair, resolution, note }: RuleWish): Promise<DiscrepancyRule> {
+  create(scope: Scope, { formType, field, pair, resolution, note }: RuleInput): Promise<DiscrepancyRule> {
     const caseKey = caseKeyOf({ formType, field }, pair);
     // Two at once: the key is unique, the transaction runs again and finds the other one.
     return this.unitOfWork.run(async (transaction) => {

@@ -50,8 +50,8 @@ function approved(
   fields: Record<string, unknown>,
   { before = STORED, approval = SUBMISSION, at = SINCE } = {},
 ): User {
-  const wishes = Object.entries(fields).map(([field, value]) => ({ field, value }));
-  const after = withFields(before, wishes);
+  const inputs = Object.entries(fields).map(([field, value]) => ({ field, value }));
+  const after = withFields(before, inputs);
   after.awaitingSource = approve({ actor: 'key:platform' }, before, after, Object.keys(fields), approval, at);
   return after;
 }

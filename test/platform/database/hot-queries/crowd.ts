@@ -11,7 +11,7 @@ const PROFESSOR = "CONCAT('9511', LPAD(n % 500, 5, '0'))";
 /** Professors who have left, and the students whose committee they are in. */
 const IS_GONE = 'n % 50 = 3';
 const SUBMISSION = "CONCAT('crowd-', LPAD(n, 5, '0'))";
-/** Items that a connector has claimed. Their review events are parked, so that no delivery ends a lease. */
+/** Items that a connector has claimed. Their review events are dead-lettered, so that no delivery ends a lease. */
 const LEASED = 'n % 40 = 2';
 /** As `syncStatus` of the items says. */
 const FAILED = 'n % 4 = 3';
@@ -193,9 +193,9 @@ const FILLS: readonly Fill[] = [
     attempts: '3',
     lastError: 'NULL',
     nextAttemptAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
-    parkedAt: 'IF(n % 2 = 0, UTC_TIMESTAMP(3), NULL)',
+    deadLetteredAt: 'IF(n % 2 = 0, UTC_TIMESTAMP(3), NULL)',
   }),
-  fresh('heard_events', SOME, { eventId: "CONCAT('crowd-', n)", at: JUST_NOW }),
+  fresh('received_events', SOME, { eventId: "CONCAT('crowd-', n)", at: JUST_NOW }),
   fresh('audit_events', STUDENTS, {
     at: LONG_AGO,
     actor: "'terminal'",

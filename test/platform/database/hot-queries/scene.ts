@@ -70,8 +70,8 @@ async function furnishAccess(
     return String(body.data['apiKey']);
   };
   const offered = await api.post(`/keys/${await newKey()}/handover`, {});
-  const wish = { formType: 'program_transfer', field: 'schoolProgram', resolution: 'dismiss' };
-  const rule = await api.post('/discrepancy-rules', wish);
+  const input = { formType: 'program_transfer', field: 'schoolProgram', resolution: 'dismiss' };
+  const rule = await api.post('/discrepancy-rules', input);
   await admins.browser(email);
   const sessions = (await api.get('/account/sessions')).body.data as unknown as Record<string, unknown>[];
   return {
@@ -83,12 +83,12 @@ async function furnishAccess(
 }
 
 /** Gives an erased user of the crowd an address that is refused. */
-async function bury(service: TestService, scope: Scope): Promise<string> {
+async function addTombstones(service: TestService, scope: Scope): Promise<string> {
   const email = 'erased@test.example.edu';
   const known = { userId: ERASED_USER, numbers: [], emails: [email] };
   await service.app
     .get(UnitOfWork)
-    .run((transaction) => service.app.get(ErasedPeople).bury(scope, transaction, known, new Date()));
+    .run((transaction) => service.app.get(ErasedPeople).addTombstones(scope, transaction, known, new Date()));
   return email;
 }
 
@@ -156,7 +156,7 @@ export async function setScene(service: TestService): Promise<Scene> {
         discrepancies: await someDiscrepancies(dataSource, tenantId),
         requestId: String(request?.id),
         sandbox: String(made.body.data['tenantId']),
-        erasedEmail: await bury(service, scope),
+        erasedEmail: await addTombstones(service, scope),
       };
     },
   };

@@ -17,7 +17,7 @@ import { until } from '../support/until.js';
 const STUDENTS = 405;
 const BEFORE_THE_LAST = 400;
 
-interface Redraw {
+interface Rebuild {
   readonly total: number;
   readonly done: number;
   readonly changed: number;
@@ -26,7 +26,7 @@ interface Redraw {
 }
 
 /** The waiting records of all tenants together. */
-const database = new OwnDatabase('redraw');
+const database = new OwnDatabase('rebuild');
 
 let service: TestService;
 let admins: Administrators;
@@ -65,20 +65,20 @@ async function aUniversity(count: number): Promise<University> {
   return { tenant, api, ids: [...ids].sort() };
 }
 
-const redrawOf = ({ meta }: Body): Redraw => meta['redraw'] as Redraw;
+const rebuildOf = ({ meta }: Body): Rebuild => meta['rebuild'] as Rebuild;
 
-const redrawOfNow = async (api: ApiClient): Promise<Redraw> => redrawOf((await api.get('/settings')).body);
+const rebuildOfNow = async (api: ApiClient): Promise<Rebuild> => rebuildOf((await api.get('/settings')).body);
 
-async function redrawUntil(api: ApiClient, isThere: (redraw: Redraw) => boolean): Promise<Redraw> {
-  let redraw = await redrawOfNow(api);
-  await until('the records are redrawn so far', async () => {
-    redraw = await redrawOfNow(api);
-    return isThere(redraw);
+async function rebuildUntil(api: ApiClient, isThere: (rebuild: Rebuild) => boolean): Promise<Rebuild> {
+  let rebuild = await rebuildOfNow(api);
+  await until('the records are rebuilt so far', async () => {
+    rebuild = await rebuildOfNow(api);
+    return isThere(rebuild);
   });
-  return redraw;
+  return rebuild;
 }
 
-const finished = ({ finishedAt }: Redraw): boolean => finishedAt !== null;
+const finished = ({ finishedAt }: Rebuild): boolean => finishedAt !== null;
 const BEHIND_AFTER_4 = { pacing: { behindAfterDays: 4 } };
 
 /** Locks the last record, so that a process cannot finish the last batch. */
@@ -115,30 +115,30 @@ describe('a change of settings', () => {
     await reader.sync();
     const held = await holdLast(university);
     const { status, body } = await api.patch('/settings', BEHIND_AFTER_4);
-    expect({ status, redraw: redrawOf(body) }).toMatchObject({
+    expect({ status, rebuild: rebuildOf(body) }).toMatchObject({
       status: 200,
-      redraw: { total: STUDENTS, finishedAt: null },
+      rebuild: { total: STUDENTS, finishedAt: null },
     });
     const drawn = service.settle();
 
-    const half = await redrawUntil(api, ({ done }) => done === BEFORE_THE_LAST);
+    const half = await rebuildUntil(api, ({ done }) => done === BEFORE_THE_LAST);
     expect(half).toMatchObject({ total: STUDENTS, changed: BEFORE_THE_LAST, finishedAt: null });
     const waiting = await scrape(service);
-    expect(waiting.value('progress_redraws_unfinished')).toBe(1);
-    expect(waiting.value('progress_redraw_records_waiting')).toBe(STUDENTS - BEFORE_THE_LAST);
+    expect(waiting.value('progress_rebuilds_unfinished')).toBe(1);
+    expect(waiting.value('progress_rebuild_records_waiting')).toBe(STUDENTS - BEFORE_THE_LAST);
     expect(await countsOf(university)).toEqual({ 'behind chair': 400, 'at_risk chair': 5 });
     expect(await reader.sync(150)).toHaveLength(BEFORE_THE_LAST);
 
     await letGo(held);
     await drawn;
-    const whole = await redrawOfNow(api);
+    const whole = await rebuildOfNow(api);
     expect(whole).toMatchObject({ total: STUDENTS, done: STUDENTS, changed: STUDENTS });
-    const { startedAt } = redrawOf(body);
+    const { startedAt } = rebuildOf(body);
     expect({ half: half.startedAt, whole: whole.startedAt }).toEqual({ half: startedAt, whole: startedAt });
     expect(await reader.sync()).toHaveLength(STUDENTS - BEFORE_THE_LAST);
     expect(byStudent(reader.copy.values())).toEqual(byStudent((await pullAll(tenant.sis)).records));
     expect(await countsOf(university)).toEqual({ 'behind chair': STUDENTS });
-    await scrapeOnce(service, (found) => found.value('progress_redraws_unfinished') === 0);
+    await scrapeOnce(service, (found) => found.value('progress_rebuilds_unfinished') === 0);
   });
 
   it('that comes meanwhile begins anew, and all records end with the last one', async () => {
@@ -147,15 +147,15 @@ describe('a change of settings', () => {
     const held = await holdLast(university);
     await api.patch('/settings', BEHIND_AFTER_4);
     const drawn = service.settle();
-    await redrawUntil(api, ({ done }) => done === BEFORE_THE_LAST);
+    await rebuildUntil(api, ({ done }) => done === BEFORE_THE_LAST);
     const { body } = await api.patch('/settings', {
       requiredCommitteeRoles: ['member'],
       pacing: { behindAfterDays: 30 },
     });
-    expect(redrawOf(body)).toMatchObject({ total: STUDENTS, finishedAt: null });
+    expect(rebuildOf(body)).toMatchObject({ total: STUDENTS, finishedAt: null });
     await letGo(held);
     await drawn;
-    expect(await redrawOfNow(api)).toMatchObject({ total: STUDENTS, done: STUDENTS });
+    expect(await rebuildOfNow(api)).toMatchObject({ total: STUDENTS, done: STUDENTS });
     expect(await countsOf(university)).toEqual({ 'at_risk member': STUDENTS });
   });
 
@@ -182,18 +182,18 @@ describe('a change of settings', () => {
     const before = (await pullAll(other.tenant.sis)).records;
     await changed.api.patch('/settings', BEHIND_AFTER_4);
     await service.settle();
-    expect(finished(await redrawOfNow(changed.api))).toBe(true);
+    expect(finished(await rebuildOfNow(changed.api))).toBe(true);
     expect((await pullAll(other.tenant.sis)).records).toEqual(before);
-    expect((await other.api.get('/settings')).body.meta).toMatchObject({ redraw: null });
+    expect((await other.api.get('/settings')).body.meta).toMatchObject({ rebuild: null });
   });
 
   it('that no record depends on begins nothing', async () => {
     const { api } = await aUniversity(1);
-    expect((await api.patch('/settings', { rateLimit: 7 })).body.meta).toMatchObject({ redraw: null });
+    expect((await api.patch('/settings', { rateLimit: 7 })).body.meta).toMatchObject({ rebuild: null });
     expect((await api.patch('/settings', { pacing: { aheadDays: 30 } })).body.meta).toMatchObject({
-      redraw: null,
+      rebuild: null,
     });
-    expect((await api.get('/settings')).body.meta).toMatchObject({ redraw: null });
+    expect((await api.get('/settings')).body.meta).toMatchObject({ rebuild: null });
   });
 
   it('is followed at once where there is no record, and by those that stay the same without a new stamp', async () => {
@@ -201,8 +201,8 @@ describe('a change of settings', () => {
     const before = (await pullAll(same.tenant.sis)).records;
     for (const { api } of [empty, same]) await api.patch('/settings', { pacing: { behindAfterDays: 29 } });
     await service.settle();
-    expect(await redrawOfNow(empty.api)).toMatchObject({ total: 0, done: 0, changed: 0 });
-    expect(await redrawOfNow(same.api)).toMatchObject({ total: 3, done: 3, changed: 0 });
+    expect(await rebuildOfNow(empty.api)).toMatchObject({ total: 0, done: 0, changed: 0 });
+    expect(await rebuildOfNow(same.api)).toMatchObject({ total: 3, done: 3, changed: 0 });
     expect((await pullAll(same.tenant.sis)).records).toEqual(before);
   });
 
@@ -221,7 +221,7 @@ describe('a change of settings', () => {
   });
 });
 
-describe('a redraw whose process is killed', () => {
+describe('a rebuild whose process is killed', () => {
   it('is ended by another process, which goes on where it stopped', async () => {
     const university = await aUniversity(STUDENTS);
     const { browser } = await admins.open(university.tenant);
@@ -233,18 +233,18 @@ describe('a redraw whose process is killed', () => {
     const address = await doomed.start('none');
     const headers = { cookie: browser.cookie, 'X-CSRF-Token': browser.csrfToken };
     await new ApiClient(`${address}/api/v1/admin`, headers).patch('/settings', BEHIND_AFTER_4);
-    await redrawUntil(university.api, ({ done }) => done === BEFORE_THE_LAST);
+    await rebuildUntil(university.api, ({ done }) => done === BEFORE_THE_LAST);
     await doomed.kill();
     await letGo(held);
     const next = await TestService.start({ DATABASE_URL: database.url });
     try {
-      await next.run('progress-redraw');
-      const waiting = await redrawOfNow(university.api);
+      await next.run('progress-rebuild');
+      const waiting = await rebuildOfNow(university.api);
       expect(waiting).toMatchObject({ done: BEFORE_THE_LAST, finishedAt: null });
       // As if the lease of the dead process had expired.
       await next.app.get(DataSource).query('UPDATE `leases` SET `until` = 0');
-      await next.run('progress-redraw');
-      expect(await redrawOfNow(university.api)).toMatchObject({
+      await next.run('progress-rebuild');
+      expect(await rebuildOfNow(university.api)).toMatchObject({
         total: STUDENTS,
         done: STUDENTS,
         changed: STUDENTS,

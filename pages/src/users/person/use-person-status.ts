@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { useAdminApi } from '../../api/data-provider';
-import type { StandingDto } from '../../api/openapi';
+import type { PersonStatusDto } from '../../api/openapi';
 
 /** Whether a person can log in and why, and how much there is about them. */
-export function useStanding(userId: string) {
+export function usePersonStatus(userId: string) {
   const api = useAdminApi();
   return useQuery({
     queryKey: ['users', 'standing', userId],
-    queryFn: async () => (await api.get<StandingDto>(`users/${encodeURIComponent(userId)}/standing`)).data,
+    queryFn: async () =>
+      (await api.get<PersonStatusDto>(`users/${encodeURIComponent(userId)}/standing`)).data,
     retry: false,
   });
 }

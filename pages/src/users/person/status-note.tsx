@@ -4,7 +4,7 @@ import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-import type { InactiveAtSourceDto, StandingDto, StatusSetterDto } from '../../api/openapi';
+import type { InactiveAtSourceDto, PersonStatusDto, StatusSetterDto } from '../../api/openapi';
 import { RunLink } from '../../ui/run-link';
 import { Day, When } from '../../ui/when';
 import { grouped } from '../../ui/words';
@@ -41,7 +41,7 @@ const Since = ({ source: { run, runsSince, latestRun, kind } }: { readonly sourc
   );
 };
 
-const Inactive = ({ standing: { setBy, inactiveAtSource } }: { readonly standing: StandingDto }) => {
+const Inactive = ({ standing: { setBy, inactiveAtSource } }: { readonly standing: PersonStatusDto }) => {
   if (setBy === null) return <Trans>Cannot log in: inactive since before the history begins.</Trans>;
   return (
     <>
@@ -67,7 +67,7 @@ const LastWord = ({ source }: { readonly source: InactiveAtSourceDto }) =>
   );
 
 /** An active user whom no source wants inactive, or who is kept active. */
-const Undisputed = ({ standing: { setBy, keepActive } }: { readonly standing: StandingDto }) => {
+const Undisputed = ({ standing: { setBy, keepActive } }: { readonly standing: PersonStatusDto }) => {
   if (keepActive !== null)
     return (
       <Trans>
@@ -82,7 +82,7 @@ const Undisputed = ({ standing: { setBy, keepActive } }: { readonly standing: St
   );
 };
 
-const Active = ({ standing }: { readonly standing: StandingDto }) => {
+const Active = ({ standing }: { readonly standing: PersonStatusDto }) => {
   const { inactiveAtSource: source, keepActive, awaitsSourceUntil } = standing;
   if (source === null) return <Undisputed standing={standing} />;
   if (keepActive !== null)
@@ -112,20 +112,20 @@ function severityOf({
   inactiveAtSource,
   keepActive,
   awaitsSourceUntil,
-}: StandingDto): AlertColor {
+}: PersonStatusDto): AlertColor {
   if (accountStatus === 'inactive') return 'error';
   if (keepActive !== null) return 'info';
   return inactiveAtSource !== null && awaitsSourceUntil === null ? 'warning' : 'success';
 }
 
-interface StandingNoteProps {
-  readonly standing: StandingDto;
+interface StatusNoteProps {
+  readonly standing: PersonStatusDto;
   /** A button that belongs to the sentence. */
   readonly action?: ReactNode;
 }
 
 /** In one sentence: whether the person can log in, and why. */
-export const StandingNote = ({ standing, action }: StandingNoteProps) => (
+export const StatusNote = ({ standing, action }: StatusNoteProps) => (
   <Alert severity={severityOf(standing)} role="note" aria-label={t`Access`} action={action} sx={{ mb: 2 }}>
     <Box component="p" sx={{ m: 0, maxWidth: '80ch' }}>
       {standing.accountStatus === 'inactive' ? (

@@ -13,7 +13,7 @@ export interface Reason {
 export const BANDS = ['likely', 'possible'] as const;
 export type Band = (typeof BANDS)[number];
 
-export interface Weighed {
+export interface Score {
   /** The probability that both are one person, from 0 to 1. */
   readonly confidence: number;
   /** The strongest first. */
@@ -35,7 +35,7 @@ function levelsOf(model: MatchModel, field: MatchField): Readonly<Record<string,
  * Adds up what the fields say, after Fellegi and Sunter: the weights of the levels, and that of the prior. The result
  * is the probability that follows from the sum. Pure.
  */
-export function weigh(model: MatchModel, levels: Levels): Weighed {
+export function scoreOf(model: MatchModel, levels: Levels): Score {
   const reasons: Reason[] = [];
   let sum = -Math.log2(model.prior - 1);
   for (const field of MATCH_FIELDS) {

@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** How far a tenant's records have been redrawn after the last change of a setting on which all of them depend. */
-@Entity('progress_redraws')
-@Index('ix_progress_redraws_finished', ['finishedAt'])
-export class ProgressRedraw {
+/** How far a tenant's records have been rebuilt after the last change of a setting on which all of them depend. */
+@Entity('progress_rebuilds')
+@Index('ix_progress_rebuilds_finished', ['finishedAt'])
+export class ProgressRebuild {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
 
@@ -14,11 +14,11 @@ export class ProgressRedraw {
   @Column({ type: 'int', unsigned: true })
   total!: number;
 
-  /** Records that were redrawn; the last of them is `lastId`. */
+  /** Records that were rebuilt; the last of them is `lastId`. */
   @Column({ type: 'int', unsigned: true })
   done!: number;
 
-  /** Redrawn records that differ from before. */
+  /** Rebuilt records that differ from before. */
   @Column({ type: 'int', unsigned: true })
   changed!: number;
 

@@ -1,19 +1,19 @@
 import { DEFAULT_MODEL, type MatchModel } from '../../config/match-model.js';
 import type { Levels } from './compare.js';
-import { bandOf, isCandidate, weigh, weightOf } from './weigh.js';
+import { bandOf, isCandidate, scoreOf, weightOf } from './score.js';
 
 const SAME_NAME: Levels = { lastName: 'same', firstName: 'same' };
 
 describe('the confidence', () => {
   it('is the prior where nothing is known', () => {
     const model: MatchModel = { ...DEFAULT_MODEL, prior: 4 };
-    expect(weigh(model, {})).toEqual({ confidence: 0.25, reasons: [] });
+    expect(scoreOf(model, {})).toEqual({ confidence: 0.25, reasons: [] });
   });
 
   it('follows from the weights by the rule of Bayes', () => {
     const { weights } = DEFAULT_MODEL;
     const odds = (weights.lastName.same[0] / weights.lastName.same[1]) * (1 / 9999);
-    expect(weigh(DEFAULT_MODEL, { lastName: 'same' }).confidence).toBeCloseTo(odds / (1 + odds), 4);
+    expect(scoreOf(DEFAULT_MODEL, { lastName: 'same' }).confidence).toBeCloseTo(odds / (1 + odds), 4);
   });
 
   it.each<[string, Levels, number, number]>([
@@ -58,14 +58,14 @@ describe('the confidence', () => {
       0.9,
     ],
   ])('%s', (_, levels, least, most) => {
-    const { confidence } = weigh(DEFAULT_MODEL, levels);
+    const { confidence } = scoreOf(DEFAULT_MODEL, levels);
     expect(confidence).toBeGreaterThanOrEqual(least);
     expect(confidence).toBeLessThanOrEqual(most);
   });
 
   it('grows with every level that says more', () => {
     const levels = ['different', 'close', 'localPart', 'same'] as const;
-    const confidences = levels.map((email) => weigh(DEFAULT_MODEL, { ...SAME_NAME, email }).confidence);
+    const confidences = levels.map((email) => scoreOf(DEFAULT_MODEL, { ...SAME_NAME, email }).confidence);
     expect(confidences).toEqual([...confidences].sort((one, other) => one - other));
     expect(new Set(confidences).size).toBe(levels.length);
   });
@@ -73,7 +73,7 @@ describe('the confidence', () => {
 
 describe('the reasons', () => {
   it('name each field that is known, the strongest first, with its weight in bits', () => {
-    const { reasons } = weigh(DEFAULT_MODEL, { ...SAME_NAME, entry: 'different' });
+    const { reasons } = scoreOf(DEFAULT_MODEL, { ...SAME_NAME, entry: 'different' });
     expect(reasons.map(({ field, agreement }) => `${field} ${agreement}`)).toEqual([
       'lastName same',
       'firstName same',

@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The ID of a review event whose move is written; the same event does nothing when it is emitted again. */
-@Entity('heard_events')
+@Entity('received_events')
 @Index('ix_heard_events_at', ['at'])
-export class HeardEvent {
+export class ReceivedEvent {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
 

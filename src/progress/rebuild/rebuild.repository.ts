@@ -6,32 +6,32 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
-import { ProgressRedraw } from '../entities/progress-redraw.entity.js';
+import { ProgressRebuild } from '../entities/progress-rebuild.entity.js';
 
-/** Records that are still to be redrawn, of all tenants. */
-export interface RedrawCounts {
+/** Records that are still to be rebuilt, of all tenants. */
+export interface RebuildCounts {
   readonly tenants: number;
   readonly records: number;
 }
 
-/** A tenant has one redraw: another change of its settings begins it again. */
+/** A tenant has one rebuild: another change of its settings begins it again. */
 @Injectable()
-export class RedrawRepository {
-  constructor(@InjectRepository(ProgressRedraw) private readonly redraws: Repository<ProgressRedraw>) {}
+export class RebuildRepository {
+  constructor(@InjectRepository(ProgressRebuild) private readonly rebuilds: Repository<ProgressRebuild>) {}
 
-  find({ tenantId }: Pick<Scope, 'tenantId'>): Promise<ProgressRedraw | null> {
-    return this.redraws.findOneBy({ tenantId });
+  find({ tenantId }: Pick<Scope, 'tenantId'>): Promise<ProgressRebuild | null> {
+    return this.rebuilds.findOneBy({ tenantId });
   }
 
-  /** The redraws of all tenants that have not ended, the oldest first. */
-  unfinished(): Promise<ProgressRedraw[]> {
-    return this.redraws.find({ where: { finishedAt: IsNull() }, order: { startedAt: 'ASC' } });
+  /** The rebuilds of all tenants that have not ended, the oldest first. */
+  unfinished(): Promise<ProgressRebuild[]> {
+    return this.rebuilds.find({ where: { finishedAt: IsNull() }, order: { startedAt: 'ASC' } });
   }
 
-  async counts(): Promise<RedrawCounts> {
+  async counts(): Promise<RebuildCounts> {
     const sql = `SELECT COUNT(*) AS \`tenants\`, COALESCE(SUM(\`total\` - \`done\`), 0) AS \`records\`
-      FROM \`progress_redraws\` WHERE \`finishedAt\` IS NULL AND ${OF_UNIVERSITIES}`;
-    const [row]: Record<keyof RedrawCounts, number | string>[] = await this.redraws.query(sql);
+      FROM \`progress_rebuilds\` WHERE \`finishedAt\` IS NULL AND ${OF_UNIVERSITIES}`;
+    const [row]: Record<keyof RebuildCounts, number | string>[] = await this.rebuilds.query(sql);
     return { tenants: Number(row?.tenants), records: Number(row?.records) };
   }
 
@@ -40,7 +40,7 @@ export class RedrawRepository {
       FORCE INDEX (\`ix_progress_documents_pacing\`) WHERE \`tenantId\` = ?`;
     const [row]: { records: number | string }[] = await transaction.read(counting, [tenantId]);
     await transaction.write(
-      `INSERT INTO \`progress_redraws\`
+      `INSERT INTO \`progress_rebuilds\`
           (\`tenantId\`, \`turn\`, \`total\`, \`done\`, \`changed\`, \`lastId\`, \`startedAt\`)
         VALUES (?, 1, ?, 0, 0, '', ?)
         ON DUPLICATE KEY UPDATE \`turn\` = \`turn\` + 1, \`total\` = VALUES(\`total\`), \`done\` = 0, \`changed\` = 0,
@@ -50,31 +50,31 @@ export class RedrawRepository {
   }
 
   /** The students whose records come next. */
-  async next({ tenantId, lastId }: ProgressRedraw, limit: number): Promise<string[]> {
+  async next({ tenantId, lastId }: ProgressRebuild, limit: number): Promise<string[]> {
     const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (PRIMARY)
       WHERE \`tenantId\` = ? AND \`studentId\` > ? ORDER BY \`studentId\` LIMIT ?`;
-    const rows: { studentId: string }[] = await this.redraws.query(sql, [tenantId, lastId, limit]);
+    const rows: { studentId: string }[] = await this.rebuilds.query(sql, [tenantId, lastId, limit]);
     return rows.map(({ studentId }) => studentId);
   }
 
-  /** Does nothing when the redraw has begun again, or when another process is further. */
+  /** Does nothing when the rebuild has begun again, or when another process is further. */
   async advance(
     transaction: Transaction,
-    { tenantId, turn, lastId }: ProgressRedraw,
+    { tenantId, turn, lastId }: ProgressRebuild,
     studentIds: readonly string[],
     changed: number,
   ): Promise<void> {
     await transaction.write(
-      `UPDATE \`progress_redraws\` SET \`done\` = \`done\` + ?, \`changed\` = \`changed\` + ?, \`lastId\` = ?,
+      `UPDATE \`progress_rebuilds\` SET \`done\` = \`done\` + ?, \`changed\` = \`changed\` + ?, \`lastId\` = ?,
         \`total\` = GREATEST(\`total\`, \`done\`) WHERE \`tenantId\` = ? AND \`turn\` = ? AND \`lastId\` = ?`,
       [studentIds.length, changed, studentIds.at(-1), tenantId, turn, lastId],
     );
   }
 
-  /** Ends the redraw. `total` becomes `done`, since students may have left meanwhile. */
-  async finish({ tenantId, turn, lastId }: ProgressRedraw): Promise<void> {
-    await this.redraws.query(
-      `UPDATE \`progress_redraws\` SET \`total\` = \`done\`, \`finishedAt\` = ?
+  /** Ends the rebuild. `total` becomes `done`, since students may have left meanwhile. */
+  async finish({ tenantId, turn, lastId }: ProgressRebuild): Promise<void> {
+    await this.rebuilds.query(
+      `UPDATE \`progress_rebuilds\` SET \`total\` = \`done\`, \`finishedAt\` = ?
         WHERE \`tenantId\` = ? AND \`turn\` = ? AND \`lastId\` = ? AND \`finishedAt\` IS NULL`,
       [wallTime(), tenantId, turn, lastId],
     );

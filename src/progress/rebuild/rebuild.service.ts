@@ -13,8 +13,8 @@ import { TENANCY_CHANGED, type TenancyAction } from '../../tenancy/tenants/tenan
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import type { TenantSettings } from '../../settings/settings.js';
 import { DocumentsService } from '../documents.service.js';
-import type { ProgressRedraw } from '../entities/progress-redraw.entity.js';
-import { type RedrawCounts, RedrawRepository } from './redraw.repository.js';
+import type { ProgressRebuild } from '../entities/progress-rebuild.entity.js';
+import { type RebuildCounts, RebuildRepository } from './rebuild.repository.js';
 
 /** The settings on which every record depends. */
 const SETTINGS_OF_RECORDS: readonly (keyof TenantSettings)[] = [
@@ -38,24 +38,24 @@ function concernsRecords({ action, after = {} }: TenancyAction): boolean {
 }
 
 /**
- * Draws all records of a tenant again after a change of its settings, in the background. The change and the redraw are
- * stored in one transaction. Records are drawn in small transactions that also store how far the redraw is, so that the
- * next process with the lease continues where another one stopped.
+ * Rebuilds all records of a tenant after a change of its settings, in the background. The change and the rebuild are
+ * stored in one transaction. Records are rebuilt in small transactions that also store how far the rebuild is, so that
+ * the next process with the lease continues where another one stopped.
  */
 @Injectable()
-export class RedrawService {
-  private readonly logger = new Logger(RedrawService.name);
+export class RebuildService {
+  private readonly logger = new Logger(RebuildService.name);
   private readonly work: LeasedTask;
 
   constructor(
     background: Background,
     private readonly tenancy: TenancyService,
-    private readonly redraws: RedrawRepository,
+    private readonly rebuilds: RebuildRepository,
     private readonly documents: DocumentsService,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    this.work = background.one('progress-redraw', {
-      isNeeded: async () => (await this.redraws.unfinished()).length > 0,
+    this.work = background.one('progress-rebuild', {
+      isNeeded: async () => (await this.rebuilds.unfinished()).length > 0,
       run: () => this.drawAll(),
       leaseMs: LEASE_MS,
     });
@@ -63,36 +63,36 @@ export class RedrawService {
 
   @InTransaction(TENANCY_CHANGED)
   async begin(scope: Scope, transaction: Transaction, actions: readonly TenancyAction[]): Promise<void> {
-    if (actions.some(concernsRecords)) await this.redraws.begin(scope, transaction);
+    if (actions.some(concernsRecords)) await this.rebuilds.begin(scope, transaction);
   }
 
-  /** The last redraw of this tenant, which may still run; null when there was none. */
-  find(scope: Scope): Promise<ProgressRedraw | null> {
-    return this.redraws.find(scope);
+  /** The last rebuild of this tenant, which may still run; null when there was none. */
+  find(scope: Scope): Promise<ProgressRebuild | null> {
+    return this.rebuilds.find(scope);
   }
 
   /** The work that is left, of all tenants together. */
-  counts(): Promise<RedrawCounts> {
-    return this.redraws.counts();
+  counts(): Promise<RebuildCounts> {
+    return this.rebuilds.counts();
   }
 
   /**
-   * Asks for the redraw and does not wait for it.
+   * Asks for the rebuild and does not wait for it.
    * @param changed the changed settings
    * @returns how far it is; null when no record depends on these settings
    */
-  async follow(scope: Scope, changed: Partial<TenantSettings>): Promise<ProgressRedraw | null> {
+  async follow(scope: Scope, changed: Partial<TenantSettings>): Promise<ProgressRebuild | null> {
     if (!affectsRecords(changed)) return null;
     this.work.soon();
     return this.find(scope);
   }
 
   /** For a terminal, whose process ends: draws the records, or waits while another process does. */
-  async finish(scope: Scope): Promise<ProgressRedraw | null> {
+  async finish(scope: Scope): Promise<ProgressRebuild | null> {
     for (;;) {
       await this.work.idle();
-      const redraw = await this.find(scope);
-      if (redraw === null || redraw.finishedAt !== null || this.work.isStopping) return redraw;
+      const rebuild = await this.find(scope);
+      if (rebuild === null || rebuild.finishedAt !== null || this.work.isStopping) return rebuild;
       await delay(POLL_MS);
       await this.work.runNow();
     }
@@ -102,36 +102,36 @@ export class RedrawService {
   private async drawAll(): Promise<void> {
     const failures = new Map<string, unknown>();
     for (;;) {
-      const waiting = (await this.redraws.unfinished()).filter(({ tenantId }) => !failures.has(tenantId));
+      const waiting = (await this.rebuilds.unfinished()).filter(({ tenantId }) => !failures.has(tenantId));
       if (waiting.length === 0) break;
-      for (const redraw of waiting) {
-        if (!(await this.work.mayGoOn())) return;
+      for (const rebuild of waiting) {
+        if (!(await this.work.mayContinue())) return;
         try {
-          await this.draw(redraw);
+          await this.draw(rebuild);
         } catch (error) {
-          failures.set(redraw.tenantId, error);
-          this.logFailure(error, redraw.tenantId);
+          failures.set(rebuild.tenantId, error);
+          this.logFailure(error, rebuild.tenantId);
         }
       }
     }
     for (const failure of failures.values()) throw failure;
   }
 
-  private async draw(redraw: ProgressRedraw): Promise<void> {
-    const studentIds = await this.redraws.next(redraw, BATCH);
+  private async draw(rebuild: ProgressRebuild): Promise<void> {
+    const studentIds = await this.rebuilds.next(rebuild, BATCH);
     if (studentIds.length === 0) {
-      await this.redraws.finish(redraw);
+      await this.rebuilds.finish(rebuild);
       return;
     }
-    const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(redraw.tenantId), 'redraw');
+    const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(rebuild.tenantId), 'rebuild');
     await this.unitOfWork.run(async (transaction) => {
       const changed = await this.documents.review(scope, transaction, studentIds);
-      await this.redraws.advance(transaction, redraw, studentIds, changed);
+      await this.rebuilds.advance(transaction, rebuild, studentIds, changed);
     });
   }
 
   private logFailure(error: unknown, tenantId?: string): void {
-    const msg = 'records could not be redrawn after a change of settings; the redraw is retried';
+    const msg = 'records could not be rebuilt after a change of settings; the rebuild is retried';
     this.logger.error({ msg, ...(tenantId === undefined ? {} : { tenantId }), ...explain(error) });
   }
 }

@@ -24,7 +24,12 @@ import { effectiveRole, usesFacultyProfile } from '../../users/model/user-defaul
 import type { User } from '../../users/model/user.entity.js';
 import { RunListService } from '../../users/runs/run-list.service.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
-import type { InactiveAtSourceDto, PersonCountsDto, StandingDto, StatusSetterDto } from './standing.dto.js';
+import type {
+  InactiveAtSourceDto,
+  PersonCountsDto,
+  PersonStatusDto,
+  StatusSetterDto,
+} from './person-status.dto.js';
 
 /** No row is read, only how many there are. */
 const COUNT = { order: 'DESC', offset: 0, limit: 1 } as const;
@@ -36,7 +41,7 @@ function capacityOf(user: User): number | null {
 
 /** Says in one answer whether a person can log in, why, and what else there is about them. */
 @Injectable()
-export class StandingService {
+export class PersonStatusService {
   constructor(
     private readonly people: UserLookup,
     private readonly histories: StatusHistories,
@@ -53,7 +58,7 @@ export class StandingService {
   ) {}
 
   /** @throws {UserNotFound} when the tenant has no such user */
-  async of(scope: Scope, idOrLegacyNumber: string): Promise<Success<StandingDto>> {
+  async of(scope: Scope, idOrLegacyNumber: string): Promise<Success<PersonStatusDto>> {
     const user = (await this.people.find(scope, this.unitOfWork.single, [idOrLegacyNumber])).get(
       idOrLegacyNumber,
     );
@@ -77,7 +82,7 @@ export class StandingService {
     scope: Scope,
     user: User,
     { set, saidInactive }: StatusHistory,
-  ): Promise<Pick<StandingDto, 'setBy' | 'inactiveAtSource' | 'keepActive'>> {
+  ): Promise<Pick<PersonStatusDto, 'setBy' | 'inactiveAtSource' | 'keepActive'>> {
     const rule = keptActiveBy(scope, user, nowOf(scope));
     const entries = [set, saidInactive].filter((entry) => entry !== undefined);
     const actors = [...entries.map(({ actor }) => actor), ...(rule === null ? [] : [rule.actor])];

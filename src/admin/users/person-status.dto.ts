@@ -82,7 +82,7 @@ export class PersonCountsDto {
 
 /** Whether a person can log in, and why. */
 @ApiExtraModels(StatusSetterDto, InactiveAtSourceDto, KeptActiveDto)
-export class StandingDto {
+export class PersonStatusDto {
   @ApiProperty({ enum: [...ACCOUNT_STATUSES] })
   accountStatus!: AccountStatus;
 

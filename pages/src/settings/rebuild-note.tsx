@@ -8,20 +8,20 @@ import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { When } from '../ui/when';
 import { grouped } from '../ui/words';
 
-export const REDRAW_KEY = ['settings-redraw'];
+export const REBUILD_KEY = ['settings-rebuild'];
 const POLL_MS = 1_000;
 
 /** How many progress records are recalculated after the last change of the settings; asks again until all are. */
-export const RedrawNote = () => {
+export const RebuildNote = () => {
   const api = useAdminApi();
-  const { data: redraw } = useQuery({
-    queryKey: REDRAW_KEY,
-    queryFn: async () => (await api.get<SettingsDto, SettingsMetaDto>('settings')).meta.redraw,
+  const { data: rebuild } = useQuery({
+    queryKey: REBUILD_KEY,
+    queryFn: async () => (await api.get<SettingsDto, SettingsMetaDto>('settings')).meta.rebuild,
     refetchInterval: ({ state }) => (state.data?.finishedAt === null ? POLL_MS : false),
     retry: false,
   });
-  if (redraw === undefined || redraw === null || redraw.total === 0) return null;
-  const { total, done, changed, finishedAt } = redraw;
+  if (rebuild === undefined || rebuild === null || rebuild.total === 0) return null;
+  const { total, done, changed, finishedAt } = rebuild;
   return (
     <Alert severity={finishedAt === null ? 'info' : 'success'} role="status" sx={{ mb: 2 }}>
       {finishedAt === null ? (

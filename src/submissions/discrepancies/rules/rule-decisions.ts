@@ -11,7 +11,7 @@ import { DiscrepancyRulesRepository } from './discrepancy-rules.repository.js';
 
 /** Decides by the rules of administrators about discrepancies that were found just now. */
 @Injectable()
-export class StandingDecisions {
+export class RuleDecisions {
   constructor(
     private readonly rules: DiscrepancyRulesRepository,
     private readonly discrepancies: DiscrepanciesRepository,
