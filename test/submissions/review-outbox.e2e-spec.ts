@@ -174,7 +174,7 @@ function command(name: string): Promise<{ json: unknown }> {
 }
 
 describe('a listener that throws', () => {
-  it('is tried again with growing pauses, dead-lettered after ten attempts, seen, and tried again on command', async () => {
+  it('is tried again with growing pauses, dead-lettered after ten attempts, and tried again on command', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     const deadLetteredBefore = await metric('review_events_dead_lettered');
