@@ -6,6 +6,7 @@ import { quotedNames } from '../database/statements/row-codec.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 
 /** What belongs to one sandbox alone: it is neither copied from a template nor emptied by a reset. */
+const COUNTERS = 'sync_counters';
 const OWN_TABLES = new Set(['sandboxes', 'credentials']);
 /** What a sandbox begins without: everything that opens a door, and what testers have asked. */
 const NOT_COPIED = new Set([
@@ -73,7 +74,9 @@ export class TenantRowsRepository {
 
   /** Empties a sandbox, which keeps its own row, and its keys where it goes on. */
   async empty(transaction: Transaction, tenantId: string, goesOn: boolean): Promise<void> {
-    for (const { name } of this.tables.filter((table) => !OWN_TABLES.has(table.name)))
+    const emptied = this.tables.map(({ name }) => name).filter((name) => !OWN_TABLES.has(name));
+    // A step that is under way adds to the counters of the items that it holds.
+    for (const name of [...emptied.filter((one) => one !== COUNTERS), COUNTERS])
       await transaction.write(`DELETE FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
     if (!goesOn) await transaction.write('DELETE FROM `credentials` WHERE `tenantId` = ?', [tenantId]);
   }

@@ -149,3 +149,13 @@ it('a person who has left keeps the userName when the one who is to take it is r
     gone: 404,
   });
 });
+
+it('an ID with other characters than letters and digits of ASCII is unknown to every call', async () => {
+  const calls = [
+    scim.get('/Users/%C3%A9'),
+    scim.patch('/Users/%C3%A9', titled('Dr')),
+    scim.put('/Users/%C3%A9', scimPerson()),
+    scim.delete('/Users/%C3%A9'),
+  ];
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});

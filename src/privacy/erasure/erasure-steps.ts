@@ -46,7 +46,7 @@ export class ErasureSteps {
     private readonly faults: FaultPoints,
   ) {
     const deletions = PERSONAL_TABLES.filter(({ fate }) => fate === 'deleted');
-    const ofQueue = deletions.findIndex(({ table }) => table === 'review_outbox');
+    const ofQueue = deletions.findIndex(({ table }) => table === 'sync_open_items');
     this.all = [
       ...deletions.slice(0, ofQueue).map((table) => this.deletion(table)),
       // Just before the rows that its totals count, since a submission may be approved until its row is deleted.

@@ -4,6 +4,7 @@ import { DataContended } from '../../errors/request.errors.js';
 import { NotUnique } from '../../errors/scim.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { OutdatedPlan } from '../../users/batch/batch-context.js';
 import type {
   BatchEntry,
   FoundPeople,
@@ -32,7 +33,6 @@ function wantedKeyOf({ seen, wanted }: PersonWrite): string | undefined {
 
 /** Works out what the calls of a connection write, and writes its links in the transaction of the people. */
 export class LinkRule implements OwnRule {
-  private readonly calls: ReadonlyMap<PersonChange, PersonCall>;
   /** What was worked out in this attempt. */
   private writes = new Map<SentPerson, PersonWrite & { readonly change: PersonChange }>();
   /** The user who gives up a userName to a person of this attempt. */
@@ -41,15 +41,13 @@ export class LinkRule implements OwnRule {
 
   constructor(
     private readonly scope: Scope,
-    calls: readonly PersonCall[],
+    private readonly calls: ReadonlyMap<PersonChange, PersonCall>,
     private readonly links: LinksRepository,
     private readonly leavers: GroupLeavers,
-  ) {
-    this.calls = new Map(calls.map((call) => [call.change, call]));
-  }
+  ) {}
 
   /** The link of a person who was written. */
-  linkOf({ change }: PersonCall): ScimLink {
+  linkOf(change: PersonChange): ScimLink {
     const link = this.written.get(change);
     if (link === undefined) throw new Error('A person was written without a link');
     return link;
@@ -59,15 +57,19 @@ export class LinkRule implements OwnRule {
     const userIds = stored.map(({ id }) => id);
     const links = await this.links.lock(this.scope, transaction, { userIds, userNameKeys: [] });
     const found = new SeenPeople(stored, decisions, links);
-    const calls = changes.flatMap((change) => this.calls.get(change) ?? []);
-    const dependent = calls.flatMap(({ change, others }) =>
-      others === undefined ? [] : (change.userId ?? []),
+    const dependent = changes.flatMap((change) =>
+      this.callOf(change).others === undefined ? [] : (found.byId(change.userId ?? '')?.user.id ?? []),
     );
     const holding = await this.links.holdingActive(this.scope, dependent, transaction);
     this.writes = new Map();
-    return calls.map((call) => {
-      const connections = holding.get(call.change.userId ?? '') ?? [];
-      return this.entryOf(call, found, call.others?.some((one) => connections.includes(one)) === true);
+    return changes.map((change) => {
+      const connections = holding.get(change.userId ?? '') ?? [];
+      const { others = [] } = this.callOf(change);
+      return this.entryOf(
+        change,
+        found,
+        others.some((one) => connections.includes(one)),
+      );
     });
   }
 
@@ -109,9 +111,9 @@ export class LinkRule implements OwnRule {
     const [added, changed, forgotten]: [ScimLink[], ScimLink[], string[]] = [[], [], [...former]];
     for (const { sent, outcome } of applied) {
       const { change, seen, wanted } = this.writeOf(sent);
-      // Another person than the one from whom it was worked out is never written.
+      // Another request was first; another person than the one from whom it was worked out is never written.
       if (outcome.user.id !== seen?.user.id && !(seen === undefined && outcome.kind === 'inserted'))
-        throw new Error('Provisioning has found another person than the call');
+        throw new OutdatedPlan();
       const { accountStatus } = sent.person;
       const link = linkOf(this.scope, asSent(outcome), seen?.link, { ...wanted, accountStatus });
       this.written.set(change, link);
@@ -124,10 +126,15 @@ export class LinkRule implements OwnRule {
     await this.leavers.leave(this.scope, transaction, forgotten);
   }
 
-  private entryOf(call: PersonCall, found: SeenPeople, isHeldActive: boolean): BatchEntry {
-    const { change } = call;
+  private callOf(change: PersonChange): PersonCall {
+    const call = this.calls.get(change);
+    if (call === undefined) throw new Error('A change of the batch is of no call');
+    return call;
+  }
+
+  private entryOf(change: PersonChange, found: SeenPeople, isHeldActive: boolean): BatchEntry {
     try {
-      const write = call.workOut(found, isHeldActive);
+      const write = this.callOf(change).workOut(found, isHeldActive);
       const sent = {
         ...write.sent,
         ...(change.requestId === undefined ? {} : { requestId: change.requestId }),

@@ -112,13 +112,12 @@ export class PeopleService {
     const kept = keptOf(after);
     const wanted: WantedLink = { ...namesIn(after), keptAfter: () => kept, isForgotten: false };
     const { emails, externalId: number } = identityOf(after);
-    const called = await this.idsCalled(scope, wanted.externalId);
-    const keys = {
-      externalIds: [...(number === undefined ? [] : [number]), ...called],
-      emailKeys: emails.map(emailKeyOf),
-    };
+    const numbers = number === undefined ? [] : [number];
     return this.write(scope, {
-      change: { keys },
+      find: async () => {
+        const externalIds = [...numbers, ...(await this.idsCalled(scope, wanted.externalId))];
+        return { keys: { externalIds, emailKeys: emails.map(emailKeyOf) } };
+      },
       workOut: (found) => {
         const matched = matchedOf(found, after);
         const returning = matched === undefined ? returningOf(found, after, wanted.externalId) : undefined;
@@ -183,7 +182,7 @@ export class PeopleService {
     const wanted = { userName: '', externalId: null, keptAfter: () => ({}), isForgotten: true };
     const others = await this.otherConnections(scope);
     return this.write(scope, {
-      change: { userId: id },
+      find: () => Promise.resolve({ userId: id }),
       ...(others === undefined ? {} : { others }),
       workOut: (found, isHeldActive) => {
         const seen = this.seenToWrite(scope, id, found.byId(id), ifMatch);
@@ -220,7 +219,7 @@ export class PeopleService {
       const sent: SentPerson = { person, userId: id, intent, names };
       return { seen, sent, wanted: { ...wanted, isForgotten: false } };
     };
-    return this.write(scope, { change: { userId: id }, workOut });
+    return this.write(scope, { find: () => Promise.resolve({ userId: id }), workOut });
   }
 
   private async write(scope: Scope, call: PersonCall): Promise<WrittenPerson> {

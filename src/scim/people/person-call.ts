@@ -45,7 +45,8 @@ export interface PersonWrite {
 
 /** A call that writes a person. What it writes is worked out from the person, who is locked. */
 export interface PersonCall {
-  readonly change: PersonChange;
+  /** What finds the person. Asked before each batch, as an earlier call of a batch may have written the person. */
+  readonly find: () => Promise<PersonChange>;
   /** Set where the write depends on whether one of these other connections holds the person active. */
   readonly others?: readonly string[];
   /**

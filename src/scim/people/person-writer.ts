@@ -7,6 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { Outcome } from '../../users/model/outcome.js';
 import { AccompaniedProvisioning } from '../../users/provisioning/accompanied-provisioning.service.js';
 import { laneOf } from '../../users/batch/batch.js';
+import type { PersonChange } from '../../users/batch/batch-rule.js';
 import { GroupLeavers } from '../groups/group-leavers.js';
 import { LinksRepository } from '../links/links.repository.js';
 import type { ScimLink } from '../links/scim-link.entity.js';
@@ -52,8 +53,7 @@ export class PersonWriter {
    * @throws {Refusal} why the call or provisioning refuses the person
    */
   async write(scope: Scope, call: PersonCall): Promise<Written> {
-    const change = { ...call.change, requestId: scope.requestId };
-    const written = await this.batcher.add(laneOf(scope), { scope, call: { ...call, change } });
+    const written = await this.batcher.add(laneOf(scope), { scope, call });
     if (written instanceof Error) throw written;
     return written;
   }
@@ -69,25 +69,30 @@ export class PersonWriter {
   private async writeTogether(jobs: readonly Job[]): Promise<(Written | Refusal)[]> {
     const [first] = jobs;
     if (first === undefined) return [];
-    const calls = jobs.map(({ call }) => call);
+    const found = await Promise.all(
+      jobs.map(async ({ scope, call }): Promise<[PersonChange, PersonCall]> => {
+        const change = await call.find();
+        return [{ ...change, requestId: scope.requestId }, call];
+      }),
+    );
+    const calls = new Map(found);
     const rule = new LinkRule(first.scope, calls, this.links, this.leavers);
-    const changes = calls.map(({ change }) => change);
+    const changes = [...calls.keys()];
     const outcomes = await this.provisioning.provision(first.scope, changes, rule);
-    return calls.map((call, index) => {
+    return changes.map((change, index) => {
       const outcome = outcomes[index];
       if (outcome === undefined) throw new Error('A person of the batch has no outcome');
       if (outcome.kind === 'refused') return outcome.refusal;
       if (outcome.pendingId !== undefined) return new MatchPending(outcome.pendingId ?? '', outcome.user.id);
-      this.warn(first.scope, call, outcome);
-      return { outcome, link: rule.linkOf(call) };
+      this.warn(first.scope, change, outcome);
+      return { outcome, link: rule.linkOf(change) };
     });
   }
 
   /** SCIM has no place for it in an answer. */
-  private warn({ tenantId }: Scope, { change }: PersonCall, outcome: Written['outcome']): void {
+  private warn({ tenantId }: Scope, { requestId }: PersonChange, outcome: Written['outcome']): void {
     const { user, holdId, committeeImpact } = outcome;
     if (committeeImpact === undefined) return;
-    const { requestId } = change;
     const msg = holdId === undefined ? 'a faculty member was de-provisioned' : 'a de-provisioning is held';
     this.logger.log({ msg, tenantId, requestId, userId: user.id, committeeImpact });
   }

@@ -10,7 +10,7 @@ import { errorGroupOf, errorTextOf, OTHER_GROUP } from './error-text.js';
 
 /** A tenant has so many error groups. */
 const MOST_GROUPS = 500;
-/** An error group without items is forgotten so long after it was last seen. */
+/** What has no items is forgotten so long after it was last seen. */
 const REMEMBERED_MS = 90 * 86_400_000;
 
 /** Failures whose messages are alike. */
@@ -50,11 +50,11 @@ export class ErrorGroups {
     }));
   }
 
-  /** Forgets a part of the groups without items that were not seen for long. */
+  /** Forgets a part of the groups, target systems and form types without items that were not seen for long. */
   async forget(): Promise<void> {
     const before = new Date(wallTime().getTime() - REMEMBERED_MS);
-    for (const group of await this.groups.withoutItems(before))
-      await this.unitOfWork.run((transaction) => this.groups.forget(transaction, group, before));
+    for (const counter of await this.groups.withoutItems(before))
+      await this.unitOfWork.run((transaction) => this.groups.forget(transaction, counter, before));
   }
 }
 

@@ -10,15 +10,21 @@ import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { NO_DECISIONS } from '../matching/match-decisions.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
 import type { SentPerson } from '../model/outcome.js';
+import { hasIdForm } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { type CandidateKeys, UsersRepository } from '../model/users.repository.js';
 import { type Batch, isChange, keysOf } from './batch.js';
-import type { BatchContext, BatchEntry, Preview, WrittenBatch } from './batch-rule.js';
+import type { BatchContext, BatchEntry, PersonChange, Preview, WrittenBatch } from './batch-rule.js';
 
 /** People or decisions have changed since a batch was looked at and planned; nothing is written then. */
 export class OutdatedPlan extends Error {}
 
 type Found = Pick<BatchContext, 'stored' | 'decisions'>;
+
+/** What was found by these keys, besides by IDs. */
+interface FoundByKeys extends Found {
+  readonly keys: CandidateKeys;
+}
 
 /** Where the people of a preview are read. */
 export interface PreviewedFrom {
@@ -58,13 +64,14 @@ export class BatchContexts {
     const { scope, people, options } = batch;
     const { named, rule } = options;
     const ended = { named, reader: transaction, transaction, isAssuming: true };
-    const ids = people.map(({ userId }) => userId);
-    const isKnown = rule?.workOut !== undefined && ids.every((id) => id !== undefined);
-    const found = isKnown
-      ? { stored: await this.users.lock(scope, transaction, ids), decisions: NO_DECISIONS }
-      : await this.found(scope, transaction, keysOf(people));
-    if (rule?.workOut === undefined) return { ...begun(scope, batch.sent), ...found, ...ended };
+    if (rule?.workOut === undefined)
+      return {
+        ...begun(scope, batch.sent),
+        ...(await this.found(scope, transaction, keysOf(people))),
+        ...ended,
+      };
     const changes = people.filter(isChange);
+    const found = await this.ofChanges(scope, transaction, changes);
     const begin = begun(scope, await rule.workOut({ ...found, changes, transaction }));
     return { ...begin, ...(await this.withOwners(scope, transaction, begin.people, found)), ...ended };
   }
@@ -88,19 +95,41 @@ export class BatchContexts {
     return { stored: [...found, ...(await this.users.lock(scope, transaction, others))], decisions };
   }
 
-  /** What was found, and who else has an address or a number that is sent. */
+  /** People who are named are read by the primary key alone. */
+  private async ofChanges(
+    scope: Scope,
+    transaction: Transaction,
+    changes: readonly PersonChange[],
+  ): Promise<FoundByKeys> {
+    const ids = changes.flatMap(({ userId }) => userId ?? []);
+    if (ids.length < changes.length) {
+      const keys = keysOf(changes);
+      return { ...(await this.found(scope, transaction, keys)), keys };
+    }
+    // Comparing the ASCII column with other characters is a collation error.
+    const stored = await this.users.lock(scope, transaction, ids.filter(hasIdForm));
+    return { stored, decisions: NO_DECISIONS, keys: { externalIds: [], emailKeys: [] } };
+  }
+
+  /** What was found, and who has an address or a number that is sent and was not looked for. */
   private async withOwners(
     scope: Scope,
     transaction: Transaction,
     people: readonly SentPerson[],
-    found: Found,
+    { keys, ...found }: FoundByKeys,
   ): Promise<Found> {
-    const { externalIds, emailKeys } = keysOf(people);
-    const numbers = new Set(found.stored.flatMap(({ id, legacyNumber }) => [id, legacyNumber]));
-    const addresses = new Set(found.stored.map(({ emailKey }) => emailKey));
-    const isFound =
-      externalIds.every((id) => numbers.has(id)) && emailKeys.every((key) => addresses.has(key));
-    return isFound ? found : this.found(scope, transaction, { externalIds, emailKeys });
+    const own = new Map(found.stored.map((user) => [user.id, user]));
+    const isCovered = (sent: SentPerson): boolean => {
+      const user = own.get(sent.userId ?? '');
+      const wanted = keysOf([sent]);
+      return (
+        wanted.emailKeys.every((key) => key === user?.emailKey || keys.emailKeys.includes(key)) &&
+        wanted.externalIds.every(
+          (id) => id === user?.id || id === user?.legacyNumber || keys.externalIds.includes(id),
+        )
+      );
+    };
+    return people.every(isCovered) ? found : this.found(scope, transaction, keysOf(people));
   }
 
   private async read(

@@ -23,10 +23,9 @@ export class AccompaniedProvisioning {
    */
   async provision(scope: Scope, people: readonly PersonChange[], rule: OwnRule): Promise<readonly Outcome[]> {
     const outcomes = await this.provisioning.provision(new Batch(scope, people, { rule }));
-    this.forecast.learn(
-      scope,
-      outcomes.map(({ kind }) => kind),
-    );
+    // A refusal of the rule says nothing about the people whom others send.
+    const kinds = outcomes.map(({ kind }) => kind).filter((kind) => kind !== 'refused');
+    this.forecast.learn(scope, kinds);
     const applied = outcomes.filter(
       (outcome) => outcome.kind !== 'refused' && outcome.pendingId === undefined,
     );
