@@ -55,11 +55,11 @@ export async function dump(target, family, file, { position = false, begun = () 
 
 /** The program writes a head before it begins its transaction, and the first table after that. */
 function whenTablesBegin(begun) {
-  let isTold = false;
+  let hasBegun = false;
   return new Transform({
     transform(chunk, _, done) {
-      if (!isTold && chunk.includes('CREATE TABLE')) {
-        isTold = true;
+      if (!hasBegun && chunk.includes('CREATE TABLE')) {
+        hasBegun = true;
         begun();
       }
       done(null, chunk);

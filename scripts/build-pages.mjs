@@ -15,7 +15,7 @@ async function inBackground() {
   try {
     if (await makePages()) say('The administration pages are built: /admin/');
   } catch (error) {
-    say(`${error.message} The service works without them; npm run build:pages tells more.`);
+    say(`${error.message} The service works without them; npm run build:pages shows more.`);
   }
   process.exit();
 }

@@ -1,7 +1,7 @@
 // Ctrl-C and SIGTERM: scripts end what they have started, and remove what they have made, before they end.
 let interrupt;
 
-/** Rejects when this process is told to end. */
+/** Rejects when this process is asked to end. */
 export const interruption = new Promise((_, reject) => {
   interrupt = () => {
     isInterrupted = true;
@@ -18,12 +18,12 @@ export function catchSignals() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupt);
 }
 
-/** Stops waiting when this process is told to end; what `work` has started must be ended by {@link endWithUs}. */
+/** Stops waiting when this process is asked to end; what `work` has started must be ended by {@link endWithUs}. */
 export function unlessInterrupted(work) {
   return Promise.race([work, interruption]);
 }
 
-/** The child is told to end when this process is. */
+/** The child is asked to end when this process is. */
 export function endWithUs(child) {
   interruption.catch(() => child.kill());
 }

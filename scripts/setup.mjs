@@ -118,7 +118,7 @@ function npmCommand(args) {
 }
 
 /**
- * Tells whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start.
+ * Says whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start.
  * @param {string} folder
  * @param {{ top: RegExp, files?: string[], folders: string[], generated?: string }} sources the files at the top,
  * further ones, the folders, and one file in them that is made, not written

@@ -17,9 +17,9 @@ const OF_NO_FAMILY = [
   'sandbox/(?!sandboxes)',
   'scim/(hostile|oauth|openapi|providers/|scans|whole-sync)',
   'users/(dry-run|fields|provisioning-routes|run-commands|unchanged-bodies|unmistakable-names)',
-  'platform/\\w+/(asyncapi|attackers|bulk-bounds|cli|door|event-sender|examples|feed|guides|last-words|metrics|openapi|' +
-    'operator-files|outgoing|process|rate-limits|rate-limits-redis|rate-limits-shared|reference|request-lines|routes|' +
-    'scopes|server-key|several-processes|soak-growth|tenant-walls|tenant-walls-load)\\.',
+  'platform/\\w+/(asyncapi|attackers|bulk-bounds|cli|door|event-sender|examples|feed|guides|last-words|metrics|' +
+    'openapi|operator-files|outgoing|process|rate-limits|rate-limits-redis|rate-limits-shared|reference|' +
+    'request-lines|routes|scopes|server-key|several-processes|soak-growth|tenant-walls|tenant-walls-load)\\.',
 ];
 // As in test.mjs.
 const WORKERS = '--maxWorkers=3';

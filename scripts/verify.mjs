@@ -14,7 +14,7 @@ import { SUITES } from './verify/suites.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const outcomes = new Outcomes(root, SUITES);
 
-/** Of the commit, so that a run that goes on has the same. Random tests take at most nine digits. */
+/** Of the commit, so that a run that continues has the same. Random tests take at most nine digits. */
 function seedOf(commit) {
   return process.env.TEST_SEED ?? String(parseInt(commit.slice(0, 7) || '0', 16));
 }
@@ -74,7 +74,7 @@ async function runAll(suites, shown, before) {
   const names = shown.map(({ name }) => name);
   const done = outcomes.with(before.state).filter(({ name }) => names.includes(name));
   for (const line of tableOf(done)) process.stdout.write(`${line}\n`);
-  if (isInterrupted) say('Interrupted; npm run verify -- --resume goes on.');
+  if (isInterrupted) say('Interrupted; npm run verify -- --resume continues.');
   process.exitCode = !isInterrupted && done.every(({ isPassed }) => isPassed) ? 0 : 1;
 }
 

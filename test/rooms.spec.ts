@@ -107,7 +107,7 @@ describe('the rooms', () => {
     expect(repeating).toEqual([join('src', 'concurrency', 'periodic-task.ts')]);
   });
 
-  it('hear of each other by facts: the event emitter is for review events of other modules alone', () => {
+  it('react to each other by facts: the event emitter is for review events of other modules alone', () => {
     const emitting = sources().filter((file) =>
       readFileSync(file, 'utf8').includes("from '@nestjs/event-emitter'"),
     );

@@ -59,7 +59,7 @@ function rowsOf(document: string): string[][] {
 function problemOf(document: string, title: string, link: string): string | undefined {
   const path = normalize(join(dirname(document), link));
   if (!existsSync(join(PROJECT_ROOT, path))) return `${link} does not exist`;
-  // A title may go on on the next line, and its quotes are escaped.
+  // A title may continue on the next line, and its quotes are escaped.
   const text = readFileSync(join(PROJECT_ROOT, path), 'utf8').replaceAll("\\'", "'");
   return text.includes(title) ? undefined : `${path} has no test "${title}"`;
 }

@@ -97,9 +97,9 @@ export async function ensureGalera(kept: string, folder: string, log: Log): Prom
 export async function findGroupReplication(log: Log): Promise<GroupInstallation> {
   const server = await ensureServerBinary(log, 'mysql');
   const { output } = await runCommand(server.path, ['--no-defaults', '--verbose', '--help']);
-  const told = /^plugin-dir\s+(\S+)$/m.exec(output)?.[1];
+  const reported = /^plugin-dir\s+(\S+)$/m.exec(output)?.[1];
   const unpacked = join(dirname(server.path), 'usr/lib/mysql/plugin');
-  const plugins = [unpacked, ...(told === undefined ? [] : [told])].find((folder) =>
+  const plugins = [unpacked, ...(reported === undefined ? [] : [reported])].find((folder) =>
     existsSync(join(folder, 'group_replication.so')),
   );
   if (plugins === undefined)

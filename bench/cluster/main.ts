@@ -149,5 +149,5 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
-// The load of a run that failed goes on.
+// The load of a run that failed continues.
 process.exit(await main(process.argv.slice(2)));

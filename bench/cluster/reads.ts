@@ -28,7 +28,7 @@ type Say = (line: string) => void;
 
 /**
  * Measures pages that are read on the primary alone, on one other node, and on two by two instances. The cores of the
- * machine are shared by all nodes, so the CPU time of the primary tells more than the rate.
+ * machine are shared by all nodes, so the CPU time of the primary says more than the rate.
  * @param calls of each kind and number of nodes
  * @returns a Markdown table
  */

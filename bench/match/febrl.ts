@@ -58,7 +58,7 @@ export async function readPairs(folder: string): Promise<Pair[]> {
 
 /**
  * A date of birth as a term of entry: one of 36, as many as there are terms in twelve years. A date of birth itself
- * would tell people apart far better than an entry does.
+ * would distinguish people far better than an entry does.
  */
 function entryOf(date: string): Body {
   const [, year, month] = /^(\d{4})(\d\d)\d\d$/.exec(date) ?? [];

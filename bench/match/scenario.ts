@@ -32,16 +32,16 @@ function share(answers: readonly Answered[], counts: (answer: Answered) => boole
  * Recall, wrong links and precision at each threshold, if the first candidate were linked. Precision counts the links
  * of both halves of the questions: about people who are stored, and about as many who are not.
  */
-function printThresholds(name: string, stored: readonly Answered[], strangers: readonly Answered[]): void {
+function printThresholds(name: string, stored: readonly Answered[], unrelated: readonly Answered[]): void {
   const lines = THRESHOLDS.map((threshold) => {
     const isRight = ({ right, wrong }: Answered): boolean => right >= threshold && right > wrong;
     const isWrong = ({ right, wrong }: Answered): boolean => wrong >= threshold && wrong >= right;
-    const isStrange = ({ wrong }: Answered): boolean => wrong >= threshold;
+    const isLinked = ({ wrong }: Answered): boolean => wrong >= threshold;
     const [right, wrong] = [stored.filter(isRight).length, stored.filter(isWrong).length];
-    const links = right + wrong + strangers.filter(isStrange).length;
+    const links = right + wrong + unrelated.filter(isLinked).length;
     const precision = links === 0 ? '' : ((100 * right) / links).toFixed(2).padStart(6);
     const found = share(stored, (answer) => answer.right >= threshold);
-    const shares = [found, share(stored, isRight), share(stored, isWrong), share(strangers, isStrange)];
+    const shares = [found, share(stored, isRight), share(stored, isWrong), share(unrelated, isLinked)];
     return `| ${threshold} | ${shares.join(' | ')} | ${precision} |`;
   });
   process.stdout.write(
@@ -80,9 +80,9 @@ async function measureVariant(
     bodyOf(original, variant)['email'],
   ];
   const stored = await askAll(reported, (pair) => answerTo(everyone, pool, ...question(pair)));
-  const strangers = await askAll(reported, (pair) => answerTo(others, pool, ...question(pair)));
+  const unrelated = await askAll(reported, (pair) => answerTo(others, pool, ...question(pair)));
   await pool.close();
-  printThresholds(variant.name, stored, strangers);
+  printThresholds(variant.name, stored, unrelated);
   const reach = await reachOf(bench, name, reported, variant);
   process.stdout.write(`The blocks reach ${reach} percent of the duplicates.\n`);
 }

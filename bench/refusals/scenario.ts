@@ -81,7 +81,7 @@ function partsOf(values: readonly number[]): number[][] {
 export const refusals: Scenario = {
   name: 'refusals',
   summary:
-    'Whether the time of a refusal tells an unknown key from a wrong secret; fails when it does beyond the limit.',
+    'Whether the time of a refusal shows if the key or the secret is wrong; fails when it does beyond the limit.',
   options: { tries: { type: 'string', default: '20000' }, 'limit-us': { type: 'string', default: '20' } },
   async run(bench: Bench, values: Values): Promise<ReportRow[]> {
     const tries = wholeNumber(values, 'tries', PARTS);

@@ -76,7 +76,7 @@ async function live(tester: Caller, count: number, years: number, add = ''): Pro
   }));
 }
 
-/** Others at work: each posts people to a sandbox of its own, one after the other, until it is told to stop. */
+/** Others at work: each posts people to a sandbox of its own, one after the other, until it is asked to stop. */
 async function work(tester: Caller, address: string, others: number, isOver: () => boolean): Promise<void> {
   const posts = async (_: unknown, number: number): Promise<void> => {
     const { tenantId, credentials } = await tester.call<Made>('POST', BASE, { seed: 'empty' });

@@ -7,6 +7,6 @@ const WATCHED_MS = 10;
 export async function longestHold(client: Client): Promise<number> {
   const { body } = await client.get('/metrics', true);
   const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(body.toString()) ?? [];
-  if (seconds === undefined) throw new Error('The service tells nothing about its event loop');
+  if (seconds === undefined) throw new Error('The service shows nothing about its event loop');
   return Number(seconds) * 1000 - WATCHED_MS;
 }

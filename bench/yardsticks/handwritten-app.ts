@@ -129,7 +129,7 @@ function authentication(pool: Pool) {
   };
 }
 
-/** Answers until it is told to stop. */
+/** Answers until it is asked to stop. */
 export function serve(pool: Pool, save: Save): void {
   const app = express();
   app.disable('x-powered-by');

@@ -4,7 +4,7 @@ import { dump } from '../backup-file.mjs';
 import { open } from '../database-connection.mjs';
 import { columnsOf, digestsOf } from './digests.mjs';
 
-/** Writers that hold rows longer than that are let go on, and the drill fails. */
+/** Writers that hold rows longer than that are let continue, and the drill fails. */
 const LOCK_SECONDS = 10;
 
 /**

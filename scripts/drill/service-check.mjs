@@ -108,7 +108,7 @@ async function people(baseUrl, target, env) {
   }
 }
 
-/** It must tell who made the key. */
+/** It must say who made the key. */
 async function audit(connection, tenantId, { apiKey }) {
   const [{ entries, found }] = await ask(
     connection,
@@ -116,8 +116,8 @@ async function audit(connection, tenantId, { apiKey }) {
     [`key:${apiKey}`, tenantId],
   );
   const isRight = Number(found) === 1;
-  const told = isRight ? 'the new key is in it' : 'the new key is not in it';
-  return { what: 'audit log', found: `${entries} entries; ${told}`, isRight };
+  const presence = isRight ? 'the new key is in it' : 'the new key is not in it';
+  return { what: 'audit log', found: `${entries} entries; ${presence}`, isRight };
 }
 
 async function newKey(tenantId, env) {

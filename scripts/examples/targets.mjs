@@ -1,4 +1,4 @@
-// The systems that the examples deliver into. Each is made ready, and tells afterwards what it has.
+// The systems that the examples deliver into. Each is made ready, and reports afterwards what it has.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';

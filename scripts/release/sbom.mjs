@@ -47,7 +47,7 @@ function componentOf({ metadata, components }, { name, version }, type) {
   return { ...found, type, name };
 }
 
-/** The properties tell where npm installs it, and that it is a tool when the lock file has it as one, too. */
+/** The properties say where npm installs it, and that it is a tool when the lock file has it as one, too. */
 function withLicence(component, licence) {
   const own = {
     ...component,

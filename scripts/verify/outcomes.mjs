@@ -1,4 +1,4 @@
-// What became of each suite, in .data/verify, so that a run that was interrupted can go on.
+// What became of each suite, in .data/verify, so that a run that was interrupted can continue.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

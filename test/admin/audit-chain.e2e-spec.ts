@@ -235,7 +235,7 @@ describe('a verification', () => {
     },
   );
 
-  it('finds that everything was removed by hand, also what told of a removal by age', async () => {
+  it('finds that everything was removed by hand, also what recorded a removal by age', async () => {
     await addEntries(3);
     await removeOldest(2);
     await addEntries(2);

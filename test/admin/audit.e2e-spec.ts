@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the audit log', () => {
-  it('tells who did what to keys, before, after, from where and under which request, and no secret', async () => {
+  it('says who did what to keys, before, after, from where and under which request, and no secret', async () => {
     const headers = { 'X-Request-Id': 'page-1' };
     const made = await api.post('/keys', { label: 'SIS', scopes: ['integration'] }, headers);
     const { apiKey, apiSecret } = made.body.data as Record<string, string>;

@@ -127,7 +127,7 @@ describe('connections', () => {
 });
 
 describe('what was refused', () => {
-  it('is told with scimType and detail, which names the attribute and no value', async () => {
+  it('is reported with scimType and detail, which names the attribute and no value', async () => {
     const { body } = await entra.scim.post('/Users', scimPerson());
     const at = `/Users/${body.id}`;
     await entra.scim.patch(at, [{ op: 'replace', path: 'active', value: 'Zebedee' }]);
@@ -135,9 +135,15 @@ describe('what was refused', () => {
     await entra.scim.post('/Users', scimPerson({ userName: 'Zebedee', emails: [{ value: 'Zebedee' }] }));
     await entra.scim.get('/Users?filter=userName%20xx%20%22Zebedee%22');
     await entra.scim.get('/Users/Zebedee%40x.example');
-    const told = await refusals();
+    const reported = await refusals();
     expect(
-      told.map(({ method, route, status, scimType, detail }) => [method, route, status, scimType, detail]),
+      reported.map(({ method, route, status, scimType, detail }) => [
+        method,
+        route,
+        status,
+        scimType,
+        detail,
+      ]),
     ).toEqual([
       ['GET', '/scim/v2/Users/:id', 404, null, 'There is no person with the id •••'],
       ['GET', '/scim/v2/Users', 400, 'invalidFilter', expect.stringContaining('The filter cannot be used')],
@@ -145,31 +151,31 @@ describe('what was refused', () => {
       ['PATCH', '/scim/v2/Users/:id', 400, 'mutability', 'The attribute groups cannot be changed.'],
       ['PATCH', '/scim/v2/Users/:id', 400, 'invalidValue', 'active must be true or false.'],
     ]);
-    expect(JSON.stringify(told)).not.toContain('Zebedee');
+    expect(JSON.stringify(reported)).not.toContain('Zebedee');
   });
 
-  it('is told of the operations of a bulk request, which is answered 200', async () => {
+  it('is reported for the operations of a bulk request, which is answered 200', async () => {
     const Operations = [
       { method: 'POST', path: '/Users', bulkId: 'a', data: scimPerson() },
       { method: 'POST', path: '/Users', bulkId: 'b', data: scimPerson({ active: 'Zebedee' }) },
       { method: 'DELETE', path: '/Groups/unknown' },
     ];
     expect((await entra.scim.post('/Bulk', { Operations })).status).toBe(200);
-    const told = await refusals();
-    expect(told).toMatchObject([
+    const reported = await refusals();
+    expect(reported).toMatchObject([
       { status: 200, operation: 2, scimType: 'invalidValue', detail: 'active must be true or false.' },
       { status: 200, operation: 3, scimType: null },
     ]);
-    expect(JSON.stringify(told)).not.toContain('Zebedee');
+    expect(JSON.stringify(reported)).not.toContain('Zebedee');
   });
 
   it('is that of the own connection alone, the newest first, at most 20', async () => {
     const other = await connect(service, tenant);
     await other.scim.get('/Users?count=x');
     for (let index = 0; index < 22; index += 1) await entra.scim.get(`/Users?count=${'x'.repeat(index + 1)}`);
-    const told = await refusals();
-    expect(told).toHaveLength(20);
-    const ids = told.map(({ id }) => Number(id));
+    const reported = await refusals();
+    expect(reported).toHaveLength(20);
+    const ids = reported.map(({ id }) => Number(id));
     expect(ids).toEqual(ids.toSorted((one, next) => next - one));
   });
 });

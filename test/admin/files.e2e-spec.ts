@@ -73,7 +73,7 @@ function line(one: Row, { kind = 'stu', state = '' }: { kind?: string; state?: s
 const csv = (...lines: readonly string[]): string => [HEADER, ...lines, ''].join('\n');
 
 describe('the preview of a file', () => {
-  it('tells the fields of each column, and the first rows as they would be sent', async () => {
+  it('shows the fields of each column, and the first rows as they would be sent', async () => {
     const ann = person({ externalId: 'N-1', accountType: 'Student' });
     const { body } = await send('preview', csv(line(ann), line(person(), { kind: 'Studnet' })));
     const { columns, missing, rows, limitMiB, delimiter } = body.data;
@@ -110,7 +110,7 @@ describe('the preview of a file', () => {
 });
 
 describe('the plan of a file', () => {
-  it('tells who would be created, changed, de-provisioned and refused, and writes nothing', async () => {
+  it('says who would be created, changed, de-provisioned and refused, and writes nothing', async () => {
     const [leaving = {}, moving = {}] = await activePeople(tenant, 2);
     const content = csv(
       line(person({ externalId: 'N-1' })),
@@ -146,7 +146,7 @@ describe('the plan of a file', () => {
     expect((await api.get(`/runs/${RUN}`)).status).toBe(404);
   });
 
-  it('tells records that the mapping leaves out, and columns that are not sent', async () => {
+  it('reports records that the mapping leaves out, and columns that are not sent', async () => {
     const content = csv(line(person()), line(person(), { kind: 'guest' }));
     const mapping = { ...MAPPING, columns: { ...MAPPING.columns, State: null }, skip: { Kind: ['guest'] } };
     expect(summaryOf(await send('plan', content, { options: { mapping } }))).toMatchObject({
@@ -230,7 +230,7 @@ describe('a file that is applied', () => {
     expect(rowsOf(await api.get('/holds?status=held'))).toMatchObject([{ reason: 'pause', run: RUN, actor }]);
   });
 
-  it('counts whom it de-provisions beyond a limit that only tells', async () => {
+  it('counts whom it de-provisions beyond a limit that only warns', async () => {
     await changeSettings(service, tenant, {
       deprovisioningGuard: { mode: 'observe', perRun: { count: 1 } },
     });

@@ -22,7 +22,7 @@ administratorForEachTest(
   { firstName: 'Bo', lastName: 'Cruz' },
 );
 
-/** What tells files with other columns apart. */
+/** What distinguishes files with other columns. */
 async function columnsHashOf(header: string): Promise<string> {
   const body = Buffer.from(`${JSON.stringify({ name: 'people.csv' })}\n${header}\n`);
   const answer = await api.send('POST', '/files/preview', body, {

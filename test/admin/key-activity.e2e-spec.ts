@@ -95,7 +95,7 @@ describe('the activity of a key', () => {
     expect(await aged(93)).toEqual([]);
   });
 
-  it('is not told of a key of another tenant', async () => {
+  it('is not shown for a key of another tenant', async () => {
     const other = await service.tenant();
     const { status } = await api.get(`/keys/${other.apiKey}/activity`);
     expect(status).toBe(404);
@@ -127,7 +127,7 @@ describe('a wrong secret of a known key', () => {
 
 describe('a hand-over link', () => {
   const tokenOf = (body: Row): string => String(body['link']).split('token=')[1] ?? '';
-  const asStranger = (path: string, token: string): ReturnType<ApiClient['post']> =>
+  const anonymously = (path: string, token: string): ReturnType<ApiClient['post']> =>
     service.anonymous().post(`/api/v1/admin/handovers/${path}`, { token }, { 'X-Forwarded-For': '10.7.7.7' });
 
   async function linkOf(apiKey: string): Promise<string> {
@@ -138,19 +138,19 @@ describe('a hand-over link', () => {
     const key = await aKey(api);
     const token = await linkOf(key.apiKey);
     expect(await statusWith(service, key)).toBe(401);
-    const shown = await asStranger('show', token);
-    await asStranger('show', token);
+    const shown = await anonymously('show', token);
+    await anonymously('show', token);
     expect({ status: shown.status, data: shown.body.data }).toEqual({
       status: 200,
       data: expect.objectContaining({ tenantName: 'Test University', scopes: ['integration'] }) as unknown,
     });
     expect(JSON.stringify(shown.body)).not.toMatch(/is_/);
-    const { status, body } = await asStranger('open', token);
+    const { status, body } = await anonymously('open', token);
     const opened = { apiKey: String(body.data['apiKey']), apiSecret: String(body.data['apiSecret']) };
     expect({ status, apiKey: opened.apiKey }).toEqual({ status: 200, apiKey: key.apiKey });
     expect(await statusWith(service, opened)).toBe(200);
     for (const path of ['show', 'open']) {
-      const again = await asStranger(path, token);
+      const again = await anonymously(path, token);
       expect(again).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
       expect(again.body.message).toMatch(/^This link was opened at /);
     }
@@ -171,7 +171,7 @@ describe('a hand-over link', () => {
   it('is opened by one of two who open it at the same moment', async () => {
     const { apiKey } = await aKey(api);
     const token = await linkOf(apiKey);
-    const answers = await Promise.all([asStranger('open', token), asStranger('open', token)]);
+    const answers = await Promise.all([anonymously('open', token), anonymously('open', token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
@@ -179,9 +179,9 @@ describe('a hand-over link', () => {
     const { apiKey } = await aKey(api);
     const first = await linkOf(apiKey);
     const second = await linkOf(apiKey);
-    expect((await asStranger('open', first)).status).toBe(404);
+    expect((await anonymously('open', first)).status).toBe(404);
     await api.post(`/keys/${apiKey}/revoke`, {});
-    const { status, body } = await asStranger('open', second);
+    const { status, body } = await anonymously('open', second);
     expect({ status, message: body.message }).toEqual({
       status: 404,
       message: 'This link is no longer valid; ask the administrator who sent it for a new one.',

@@ -201,7 +201,7 @@ describe('revoking a key', () => {
     expect(await auditPage(api, '&action=key.revoked')).toHaveLength(1);
   });
 
-  it('is effective within 5 seconds on an instance that was not told', async () => {
+  it('is effective within 5 seconds on an instance that was not notified', async () => {
     const key = await aKey(api);
     jest.spyOn(service.app.get(Authenticator), 'forget').mockReturnValue();
     await statusWith(service, key);

@@ -137,7 +137,7 @@ describe('the pages', () => {
     expect({ status, location: headers['location'] }).toEqual({ status: 302, location });
   });
 
-  it('tell a browser why its single sign-on was refused; a program is answered in JSON', async () => {
+  it('show a browser why its single sign-on was refused; a program is answered in JSON', async () => {
     const path = '/api/v1/admin/sso/callback?code=x';
     const page = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect(page).toMatchObject({

@@ -152,7 +152,7 @@ describe('the standing of a person', () => {
     expect(counts).toMatchObject({ capacity: 3, submissions: 0 });
   });
 
-  it('is not told of a user of another tenant', async () => {
+  it('is not shown for a user of another tenant', async () => {
     const [tenant, other] = [await service.tenant(), await service.tenant()];
     const { api } = await admins.open(other);
     const input = person({ externalId: 'only-here' });

@@ -68,7 +68,7 @@ describe('the list of runs', () => {
     expect(await list()).toMatchObject([{ held: 3, heldOpen: 0 }]);
   });
 
-  it('tells what such a run usually does, from the third on', async () => {
+  it('says what such a run usually does, from the third on', async () => {
     const people = Array.from({ length: 4 }, () => person());
     for (const day of [1, 2, 3]) await upload(`nightly-${day}`, people.slice(0, 3));
     await upload('nightly-4', people);
@@ -226,7 +226,7 @@ describe('the undo of a run', () => {
     expect((await show('wrong'))['undoneBy']).toBeNull();
   });
 
-  it('tells who has changed a field since', async () => {
+  it('says who has changed a field since', async () => {
     const [first] = people;
     await upload('degrees', [{ ...first, degree: 'MA' }]);
     await tenant.sis.post('/users', { ...first, degree: 'PhD' });

@@ -295,7 +295,7 @@ describe('the history of a person', () => {
     return body.data as unknown as Record<string, unknown>[];
   }
 
-  it('tells every change: what, by which call, under which request, the latest first', async () => {
+  it('shows every change: what, by which call, under which request, the latest first', async () => {
     const ann = facultyMember({ externalId: 'F-1', degree: 'MA', facultyProfile: { tools: ['R'] } });
     const headers = { 'X-Request-Id': 'nightly-7' };
     await tenant.sis.post('/users', ann, headers);
@@ -364,7 +364,7 @@ describe('the counts of a day', () => {
     tally = service.app.get(ProvisioningTally);
   });
 
-  it('tell single posts and lines of bulk by what became of them', async () => {
+  it('count single posts and lines of bulk by what became of them', async () => {
     const [ann, ben] = [person(), person()];
     const headers = { 'Content-Type': 'application/json' };
     await tenant.sis.post('/users', ann);

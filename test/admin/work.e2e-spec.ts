@@ -99,19 +99,19 @@ describe('templates', () => {
 
 describe("another tenant's administrator", () => {
   it('finds none of it and changes none of it', async () => {
-    const [desk, stranger] = [await Desk.open(service), await Desk.open(service)];
+    const [desk, otherDesk] = [await Desk.open(service), await Desk.open(service)];
     const studentId = await aStudent(desk.tenant, { programId: 'mfa', degree: 'EdD', externalId: 'X-1' });
     const fields = { degree: 'PhD' };
     await aSubmission(desk.tenant, { submissionId: 'x', studentId, fields, status: 'approved' });
     const [discrepancy] = await discrepanciesOf(desk.tenant, 'x');
     const paths = ['progress/X-1', 'queue/x', 'queue/x/history', 'queue/x/payload', 'templates/mfa'];
     for (const path of [...paths, `discrepancies/${discrepancy?.id ?? ''}`]) {
-      expect({ path, status: (await stranger.call('GET', path)).status }).toEqual({ path, status: 404 });
+      expect({ path, status: (await otherDesk.call('GET', path)).status }).toEqual({ path, status: 404 });
       expect({ path, status: (await desk.call('GET', path)).status }).toEqual({ path, status: 200 });
     }
-    expect((await stranger.call('PUT', 'templates/mfa', { milestones: [] })).status).toBe(404);
+    expect((await otherDesk.call('PUT', 'templates/mfa', { milestones: [] })).status).toBe(404);
     for (const list of ['progress', 'queue', 'queue?q=x', 'discrepancies', 'programs', 'mappings'])
-      expect({ list, total: (await stranger.get(list)).meta['total'] }).toEqual({ list, total: 0 });
+      expect({ list, total: (await otherDesk.get(list)).meta['total'] }).toEqual({ list, total: 0 });
     expect((await itemOf(desk.tenant, 'x')).syncStatus).toBe('failed');
     expect(await desk.account()).toEqual([]);
   });

@@ -21,7 +21,7 @@ const FROM = 'alerts@operator.example.edu';
 
 let mail: TestMailServer;
 let service: TestService;
-/** A second process of the service, as far as the database can tell. */
+/** A second process of the service, as far as the database knows. */
 let other: TestService;
 let admins: Administrators;
 
@@ -62,7 +62,7 @@ function mailsTo(recipient: string): string[] {
   return mail.mails.filter(({ to }) => to.includes(recipient)).map(subjectOf);
 }
 
-/** A tenant that holds one person, with an administrator who is told so. */
+/** A tenant that holds one person, with an administrator who gets a message about it. */
 async function aHoldingTenant(): Promise<{ tenant: TestTenant; browser: OpenArea; recipient: string }> {
   const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
   const browser = await admins.open(tenant);
@@ -123,7 +123,7 @@ describe('an incident', () => {
     expect(/^In-Reply-To: (\S+)\r$/im.exec(ended.source)?.[1]).toBe(id);
   });
 
-  it('is told by one of two processes that check and send at once', async () => {
+  it('is reported by one of two processes that check and send at once', async () => {
     const { tenant, browser, recipient } = await aHoldingTenant();
     await Promise.all([check(tenant), check(tenant, other)]);
     await Promise.all([send(), send()]);
@@ -177,7 +177,7 @@ describe('an incident', () => {
     expect(mailsTo(recipient)).toHaveLength(2);
   });
 
-  it('is told to the recipients of its kind, where the kind has some', async () => {
+  it('is reported to the recipients of its kind, where the kind has some', async () => {
     const { tenant, browser, recipient } = await aHoldingTenant();
     const own = newRecipient(tenant, 'registry');
     await browser.api.put('/alerts/settings', {
@@ -338,7 +338,7 @@ describe('a kind of alert', () => {
     expect(await openOf(tenant, browser)).toEqual([]);
   });
 
-  it('conflicts opens while questions about who is who wait', async () => {
+  it('conflicts opens while questions of identity matching wait', async () => {
     const tenant = await service.tenant();
     const browser = await admins.open(tenant);
     const [ann, bo] = [person(), person()];

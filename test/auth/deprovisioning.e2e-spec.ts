@@ -11,7 +11,7 @@ import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import { letPassIn } from '../support/clock.js';
 import { Gate } from '../support/gate.js';
-import { hearToo } from '../support/facts.js';
+import { handleToo } from '../support/facts.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const MINUTE = 60_000;
@@ -82,7 +82,7 @@ describe('a de-provisioning', () => {
   it('that is not yet committed makes a login wait, and refuses it', async () => {
     const { email, externalId } = await admins.make(tenant);
     const [announced, continued] = [new Gate(), new Gate()];
-    const late = hearToo(USER_DEPROVISIONED, async () => {
+    const late = handleToo(USER_DEPROVISIONED, async () => {
       announced.open();
       await continued.opened;
       return 0;
@@ -132,7 +132,7 @@ describe('a de-provisioning', () => {
 });
 
 describe('the role', () => {
-  it('is checked at every call: a user who loses it keeps the session, and is told the missing role', async () => {
+  it('is checked at every call: a user who loses it keeps the session, and is shown the missing role', async () => {
     const { email, externalId } = await admins.make(tenant);
     const browser = await admins.browser(email);
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));

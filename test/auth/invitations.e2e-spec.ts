@@ -154,7 +154,7 @@ describe('inviting', () => {
   });
 });
 
-describe('from a terminal that is told no address', () => {
+describe('from a terminal that is given no address', () => {
   const NOT_KNOWN =
     'No invitation was created: the address of the service is not known here; start it, or set ' +
     'PUBLIC_URL for this command.\n';
@@ -191,7 +191,7 @@ describe('from a terminal that is told no address', () => {
   it.each([
     [{ PUBLIC_URL: 'https://api.example.edu/it' }, 'https://api.example.edu/it/admin/'],
     [{ PORT: '4711' }, 'http://localhost:4711/admin/'],
-  ])('what the terminal is told itself comes first: %j', async (env, expected) => {
+  ])('what the terminal is given itself comes first: %j', async (env, expected) => {
     await keep(service.baseUrl);
     expect(linkOf(await invite(env))).toBe(expected);
   });

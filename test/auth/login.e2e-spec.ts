@@ -181,7 +181,7 @@ describe('guessing', () => {
     expect(answers.filter((answer) => answer === '401')).toHaveLength(6);
   });
 
-  it('is not counted for an e-mail address that a stranger invents', async () => {
+  it('is not counted for an e-mail address that an unrelated caller invents', async () => {
     const { email } = await admins.make(tenant);
     const direct = await TestService.start();
     try {

@@ -138,7 +138,7 @@ describe('an open invitation', () => {
     expect(outcome(await api.post(`/invitations/${userId}/again`, {}))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is withdrawn: the link stops working, and the log tells who did it', async () => {
+  it('is withdrawn: the link stops working, and the log says who did it', async () => {
     const { userId, token } = await invite();
     expect(outcome(await api.send('DELETE', `/invitations/${userId}`))).toEqual([200]);
     expect(outcome(await admins.accept(token))).toEqual([404, 'NOT_FOUND']);

@@ -243,7 +243,7 @@ describe('a tenant', () => {
     },
   );
 
-  it('whose provider is away is told so, and does not wait for its return', async () => {
+  it('whose provider is away is answered 503, and does not wait for its return', async () => {
     await offer(tenant, { issuer: 'http://127.0.0.1:1' });
     const answer = await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`);
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } });

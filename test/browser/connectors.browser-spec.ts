@@ -87,7 +87,7 @@ describe('a connector that is down', () => {
 });
 
 describe('the queue', () => {
-  it('tells what waits for a decision from failed deliveries, and replays what is filtered', async () => {
+  it('distinguishes what waits for a decision from failed deliveries, and replays what is filtered', async () => {
     await down(2);
     await down(1, 'HTTP 401');
     const blocked = await aBlockedSubmission(tenant);

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await undoARun();
 });
 
-/** The demo university has undone none, and the audit log tells of it by many fields. */
+/** The demo university has undone none, and the audit log describes it by many fields. */
 async function undoARun(): Promise<void> {
   const { api } = await pages.administrators.browser(ADMINISTRATOR);
   const { body } = await api.get('/runs');

@@ -163,7 +163,7 @@ describe('a wrong run', () => {
     expect(await inactiveCount(tenant, people)).toBe(1);
   });
 
-  it('tells before the undo who has changed something since', async () => {
+  it('says before the undo who has changed something since', async () => {
     const [ann] = await activePeople(tenant, 1);
     await upload('degrees', [{ ...ann, degree: 'MA' }]);
     await tenant.sis.post('/users', { ...ann, degree: 'PhD' });

@@ -108,14 +108,14 @@ describe('people in bulk', () => {
   });
 
   it('are refused as a whole with a wrong secret, however many they are', async () => {
-    const stranger = new IntegrationApi({ url: service.baseUrl, ...CREDENTIAL });
-    await expect(all(stranger.users.bulk(students(1, MANY)))).rejects.toMatchObject({
+    const unauthorised = new IntegrationApi({ url: service.baseUrl, ...CREDENTIAL });
+    await expect(all(unauthorised.users.bulk(students(1, MANY)))).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
       status: 401,
     });
   });
 
-  it('end when their reader leaves, and their source is told', async () => {
+  it('end when their reader leaves, and their source is notified', async () => {
     let closed = false;
     function* rows(): Generator<CreateUpdateUser, void, undefined> {
       try {

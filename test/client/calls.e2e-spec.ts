@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('the client', () => {
-  it('tells which university the credential is for', async () => {
+  it('says which university the credential is for', async () => {
     const { tenantId, message } = await api.root();
     expect(tenantId).toBe(tenant.tenantId);
     expect(message).toBe('Integration API is operational');
@@ -71,7 +71,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('walks the progress records, and goes on the next day where it ended', async () => {
+  it('walks the progress records, and continues the next day where it ended', async () => {
     await all(api.users.bulk([1, 2, 3, 4, 5].map((number) => student(number))));
     const walk = api.progress.records({ limit: 2 });
     expect(walk.nextSince).toBeUndefined();
@@ -87,7 +87,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('does not say where to go on when a walk was left early', async () => {
+  it('does not say where to continue when a walk was left early', async () => {
     await all(api.users.bulk([1, 2, 3].map((number) => student(number))));
     const walk = api.progress.records({ limit: 1 });
     for await (const record of walk) if (record.legacyNumber !== '') break;

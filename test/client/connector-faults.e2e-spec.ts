@@ -14,15 +14,15 @@ import { type Exchange, ScriptedService, type Step } from './scripted-service.js
 const CLAIMS = 'POST /api/v1/integration/sync/claims';
 const ACK = 'POST /api/v1/integration/sync/ack';
 
-/** A report, or the end of a lease, as the service was told. */
-interface Told {
+/** A report, or the end of a lease, as the service received it. */
+interface Received {
   readonly call: string;
   readonly body: Record<string, unknown>;
 }
 
 let service: ScriptedService;
 let queue: ClaimedItem[];
-let told: Happenings<Told>;
+let received: Happenings<Received>;
 let happened: Happenings<ConnectorEvent>;
 let running: RunningConnector[];
 /** What is done with calls of an address before they are answered as usual; each once. */
@@ -42,7 +42,7 @@ const answer: Step = async (exchange) => {
     await fault(exchange);
     return;
   }
-  told.add({ call: exchange.call, body });
+  received.add({ call: exchange.call, body });
   if (exchange.call !== CLAIMS) exchange.succeed({}, {});
   else handOut(exchange);
 };
@@ -58,7 +58,7 @@ let handedOut: Map<string, ClaimedItem[]>;
 
 beforeEach(async () => {
   queue = [];
-  told = new Happenings();
+  received = new Happenings();
   happened = new Happenings();
   running = [];
   faults = new Map();
@@ -96,8 +96,8 @@ function start(options: Partial<ConnectorOptions> & Pick<ConnectorOptions, 'hand
   return one;
 }
 
-const toldAt = (call: string): Record<string, unknown>[] =>
-  told.all.filter((one) => one.call === call).map(({ body }) => body);
+const bodiesOf = (call: string): Record<string, unknown>[] =>
+  received.all.filter((one) => one.call === call).map(({ body }) => body);
 
 it('a claim whose answer is lost is made again under its key, and nothing of it is lost', async () => {
   queue = [queued(1), queued(2)];
@@ -118,7 +118,7 @@ it('the leases of such a claim are prolonged at once, as they began earlier than
   faults.set(CLAIMS, [handOutAndLose]);
   let finish = (): void => undefined;
   start({ handle: () => new Promise<void>((resolve) => (finish = resolve)) });
-  await told.first(({ call }) => call.endsWith('/claim-1/extend'));
+  await received.first(({ call }) => call.endsWith('/claim-1/extend'));
   finish();
   await happened.first(({ type }) => type === 'sent');
 });
@@ -129,7 +129,7 @@ it('a report whose answer is lost is made again, while its handler ran once', as
   let runs = 0;
   await start({ handle: () => void (runs += 1) }).done;
   expect(runs).toBe(1);
-  expect(toldAt(ACK)).toEqual([{ submissionId: 'sub-1', claimId: 'claim-1', status: 'sent' }]);
+  expect(bodiesOf(ACK)).toEqual([{ submissionId: 'sub-1', claimId: 'claim-1', status: 'sent' }]);
   expect(running[0]?.metrics()).toMatchObject({ sent: 1, leasesLost: 0 });
 });
 
@@ -143,7 +143,7 @@ it('a lease that cannot be prolonged is lost when its time is over: aborted, and
       });
     });
   await start({ leaseSeconds: 0.3, handle }).done;
-  expect(toldAt(ACK)).toEqual([]);
+  expect(bodiesOf(ACK)).toEqual([]);
   expect(running[0]?.metrics()).toMatchObject({ sent: 0, released: 0, leasesLost: 1 });
 });
 
@@ -164,7 +164,7 @@ it('a lease that the service says is lost aborts the handler', async () => {
     });
   await start({ leaseSeconds: 0.3, handle }).done;
   expect(reasons).toMatchObject([{ message: 'The lease of this item is lost.' }]);
-  expect(told.all.filter(({ call }) => call !== CLAIMS)).toEqual([]);
+  expect(received.all.filter(({ call }) => call !== CLAIMS)).toEqual([]);
   expect(running[0]?.metrics()).toMatchObject({ leasesLost: 1, released: 0 });
 });
 
@@ -173,11 +173,11 @@ it('a service that says at once that there is nothing is not asked again without
   const note: Step = (exchange) => {
     times.push(performance.now());
     handOut(exchange);
-    told.add({ call: 'noted', body: {} });
+    received.add({ call: 'noted', body: {} });
   };
   faults.set(CLAIMS, [note, note]);
   start({ untilEmpty: false, handle: () => undefined });
-  await told.several(2, ({ call }) => call === 'noted');
+  await received.several(2, ({ call }) => call === 'noted');
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(900);
 });
 
@@ -205,10 +205,10 @@ describe('items of one student in one claim', () => {
     };
     await start({ handle }).done;
     expect(handled).toEqual(['sub-1']);
-    expect(toldAt('POST /api/v1/integration/sync/claims/claim-1/release')).toEqual([
+    expect(bodiesOf('POST /api/v1/integration/sync/claims/claim-1/release')).toEqual([
       { lastError: 'It is closed.' },
     ]);
-    expect(toldAt('POST /api/v1/integration/sync/claims/claim-2/release')).toEqual([{ delaySeconds: 0 }]);
+    expect(bodiesOf('POST /api/v1/integration/sync/claims/claim-2/release')).toEqual([{ delaySeconds: 0 }]);
   });
 });
 

@@ -68,7 +68,7 @@ describe('a connector', () => {
     expect(ended.metrics()).toMatchObject({ claimed: 3, sent: 3, failed: 0, released: 0, inHand: 0 });
   });
 
-  it('hears of a submission that is approved while it waits', async () => {
+  it('handles a submission that is approved while it waits', async () => {
     start({ handle: () => undefined });
     const submissionId = await approved();
     await happened.first(({ type }) => type === 'sent');
@@ -108,7 +108,7 @@ describe('a connector', () => {
     expect(running[0]?.metrics()).toMatchObject({ failed: 1, released: 0 });
   });
 
-  it('reports a message that is cut within a character, and goes on', async () => {
+  it('reports a message that is cut within a character, and continues', async () => {
     const [first, second] = [await approved(), await approved()];
     const ended = start({
       untilEmpty: true,
@@ -186,7 +186,7 @@ describe('the lease of an item', () => {
     const working = start({ leaseSeconds: 5, handle: () => gate.opened });
     await happened.first(({ type }) => type === 'claimed');
     // It is extended after each third of its five seconds.
-    await until('it goes on beyond its first end', () => working.metrics().leasesExtended > 3, {
+    await until('it continues beyond its first end', () => working.metrics().leasesExtended > 3, {
       within: 20_000,
     });
     expect(await item(submissionId)).toMatchObject({ syncStatus: 'processing' });
@@ -270,8 +270,7 @@ describe('a connector that is stopped', () => {
 });
 
 it('a connector whose credential is refused ends with that reason', async () => {
-  const stranger = await service.tenant({ scopes: ['workflow'] });
-  const { apiKey, apiSecret } = stranger;
+  const { apiKey, apiSecret } = await service.tenant({ scopes: ['workflow'] });
   const client = new IntegrationApi({ url: service.baseUrl, apiKey, apiSecret });
   const one = start({ client, handle: () => undefined });
   await expect(one.done).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE', status: 403 });

@@ -109,7 +109,7 @@ describe('npm run example', () => {
     expect(await withStatus('queued')).toEqual([]);
   });
 
-  it('--stay delivers what is approved meanwhile, and ends in order when it is told to', async () => {
+  it('--stay delivers what is approved meanwhile, and ends in order when it is asked to', async () => {
     const staying = new ScriptProcess('example.mjs', ['csv-drop', '--stay'], { DATA_DIR: dataDir });
     await staying.said(/^sent /m);
     const form = { formType: 'name_change', studentId: 'S-1001', fields: {} };

@@ -217,7 +217,7 @@ interface Load {
   isOver: boolean;
 }
 
-/** Sends events until told to end: pairs in any mode, some of them twice, and series. */
+/** Sends events until asked to end: pairs in any mode, some of them twice, and series. */
 async function send(load: Load, random: () => number): Promise<void> {
   const { queue } = load;
   while (!load.isOver) {

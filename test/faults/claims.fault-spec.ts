@@ -48,7 +48,7 @@ describe.each(VICTIMS)('a kill -9 of the %s', (victim) => {
       await stage.crash(victim, point, tenant, (faulty) => reach(point, { ...tenant, sis: faulty }));
 
       expect(await stage.openClaims(tenant)).toBeLessThanOrEqual(1);
-      // The connector goes on where it was: the same claim again, then the acknowledgement.
+      // The connector continues where it was: the same claim again, then the acknowledgement.
       const again = await claim(tenant, LEASE, KEY);
       const isSent = (await listQueue(tenant)).totals.sent === 1;
       const isToWait = again.items.length === 0 && !isSent;

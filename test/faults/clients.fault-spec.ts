@@ -58,7 +58,7 @@ describe('a client that hangs up in the middle of a bulk request', () => {
           const people = times(100, (index) => person({ externalId: `H-${round}-${index}` }));
           const client = (await RawClient.connect(site)).listen();
           client.send(RawClient.head(tenant.headers, BULK, NDJSON)).chunk(lines(people.slice(0, 50)));
-          await client.heard(/"line":1,/);
+          await client.received(/"line":1,/);
           client.chunk(lines(people.slice(50)).slice(0, -20));
           client.hangUp();
           sent.push(...people.map(({ externalId }) => String(externalId)));

@@ -20,7 +20,7 @@ describe('nothing acknowledged is lost, doubled or halved when the service', () 
     expect(problems).toEqual([]);
   });
 
-  it('is told to stop in the middle of everything, which it does in order', async () => {
+  it('is asked to stop in the middle of everything, which it does in order', async () => {
     let ended: unknown;
     const { problems } = await FaultRun.of(site, {
       name: 'SIGTERM in the middle of everything',

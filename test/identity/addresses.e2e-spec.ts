@@ -78,11 +78,11 @@ describe('the address of a person who has left, sent for another person', () => 
     const { jane, walter } = await leaverAndNewcomer(desk);
     const janeId = await idOf(desk, jane);
 
-    const told = await desk.sis.post('/users', { ...walter, accountStatus: 'active' });
-    expect(told.body.warnings).toEqual([
+    const answer = await desk.sis.post('/users', { ...walter, accountStatus: 'active' });
+    expect(answer.body.warnings).toEqual([
       expect.objectContaining({ field: 'email', code: 'POSSIBLE_REASSIGNMENT' }),
     ]);
-    expect(told.body.data).toMatchObject({ id: janeId, firstName: 'Walter' });
+    expect(answer.body.data).toMatchObject({ id: janeId, firstName: 'Walter' });
     const { id } = await soleConflict(desk);
     expect((await decide(desk, id, 'another_person')).body.error).toBeUndefined();
 

@@ -132,7 +132,7 @@ describe('an ID that means another person by a decision', () => {
     newUserId = String((await api.post(path, { decision: 'another_person' })).body.data['newUserId']);
   });
 
-  it('is that person in a PATCH of a caller, who is told, and the former one in the pages', async () => {
+  it('is that person in a PATCH of a caller, who is warned, and the former one in the pages', async () => {
     const { api } = await admins.open(tenant);
     const gone = await tenant.sis.patch(`/users/${annId}`, { accountStatus: 'inactive' });
     expect(gone.body).toMatchObject({

@@ -106,13 +106,13 @@ describe('a possible reassignment that waits', () => {
     );
   });
 
-  it('is told to a caller of the same tenant alone', async () => {
+  it('is shown to a caller of the same tenant alone', async () => {
     const listed = await desk.sis.get(`/conflicts?externalId=${String(ann['externalId'])}&limit=1`);
     expect(listed.body.error).toBeUndefined();
     expect(rowsOf(listed)).toEqual([(await desk.sis.get(`/conflicts/${conflictId}`)).body.data]);
-    const stranger = await service.tenant();
-    expect((await stranger.sis.get(`/conflicts/${conflictId}`)).status).toBe(404);
-    expect(rowsOf(await stranger.sis.get('/conflicts'))).toEqual([]);
+    const otherTenant = await service.tenant();
+    expect((await otherTenant.sis.get(`/conflicts/${conflictId}`)).status).toBe(404);
+    expect(rowsOf(await otherTenant.sis.get('/conflicts'))).toEqual([]);
   });
 
   it('that is another person makes a new user, who has the number from then on', async () => {
@@ -211,7 +211,7 @@ describe('a possible reassignment that waits', () => {
     expect((await desk.sis.get(pathOf(number))).body.data).toMatchObject({ lastName: 'Ortega' });
   });
 
-  it('stays decided for a row that was planned before the decision and is told after it', async () => {
+  it('stays decided for a row that was planned before the decision and is reported after it', async () => {
     const scope = await admins.scope(desk.tenant);
     const conflicts = service.app.get(ConflictsRepository);
     const asking = await conflicts.find(scope, conflictId);
@@ -445,7 +445,7 @@ describe('that a tenant has decisions', () => {
   });
 });
 
-describe('a refusal about who is who', () => {
+describe('a refusal of identity matching', () => {
   it('names its entry of the inbox, in a line of bulk too, and in a dry run none', async () => {
     const desk = await anInbox(service, { adoptByEmail: 'never' });
     const ann = person();

@@ -234,8 +234,8 @@ describe('a candidate', () => {
 
   it('is never of another tenant', async () => {
     await withMaya();
-    const stranger = await service.tenant();
-    expect(await match(stranger, MAYA)).toMatchObject({ outcome: 'DATA INSERTED', candidates: [] });
+    const otherTenant = await service.tenant();
+    expect(await match(otherTenant, MAYA)).toMatchObject({ outcome: 'DATA INSERTED', candidates: [] });
   });
 });
 

@@ -167,7 +167,7 @@ describe('what docker/compose.yml describes', () => {
     expect(await container.run([...terminal, 'feed', '--help'])).toBe(0);
   });
 
-  it('ends with 0 within the time that the file gives it, when it is told to stop', async () => {
+  it('ends with 0 within the time that the file gives it, when it is asked to stop', async () => {
     const [, grace = ''] = /^(\d+)s$/.exec(serviceOf('service').stop_grace_period ?? '') ?? [];
     expect(image.settings.StopSignal).toBe('SIGTERM');
     expect(await container.stop(Number(grace) * 1000)).toMatchObject({ code: 0 });

@@ -1,5 +1,5 @@
 /**
- * Tells the test runner which test or hook an unexpected error belongs to: the one that runs, since those of a worker
+ * Shows the test runner which test or hook an unexpected error belongs to: the one that runs, since those of a worker
  * run one after the other; there is no `test.concurrent`. An AsyncLocalStorage, which this replaces, makes Node 20 run
  * a hook for every promise of the application, once for each spec file that the worker has run before: a fifth of the
  * processor's time of 32 files.

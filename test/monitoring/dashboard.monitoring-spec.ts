@@ -25,7 +25,7 @@ const OF_PROM_CLIENT = [
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ];
-/** Times go on between two scrapes. */
+/** Times continue between two scrapes. */
 const SECONDS_BETWEEN = 10;
 
 const PANELS = panelsOf(readFileSync(join(PROJECT_ROOT, 'docker/grafana/dashboard.json'), 'utf8'));

@@ -83,7 +83,7 @@ describe.each(PROGRAMS)('the built service on Node %s', (version, node) => {
     expect(execFileSync(node, ['dist/cli/main.js', 'tenant', 'list'], options)).toContain('demo.example.edu');
   });
 
-  it('ends with 0 when it is told to stop', async () => {
+  it('ends with 0 when it is asked to stop', async () => {
     await service.stop('SIGTERM');
     expect(await service.ended).toEqual([0, null]);
   });

@@ -67,7 +67,7 @@ async function laterOnesBeside(id: string, count: number): Promise<void> {
 const actorOf = ({ apiKey }: { readonly apiKey: string }): string => `key:${apiKey}`;
 
 describe('a disclosure', () => {
-  it('of a walk through the export is told of everyone on it, and of no one else', async () => {
+  it('of a walk through the export is recorded for everyone on it, and for no one else', async () => {
     const students = await someStudents(tenant, 12);
     const [left = '', ...shown] = students;
     await tenant.sis.patch(`/users/${left}`, {});
@@ -81,7 +81,7 @@ describe('a disclosure', () => {
     expect(await byDays()).toMatchObject([{ actor: actorOf(reader), kind: 'export', people: 11 }]);
   });
 
-  it('of a page tells of no one on the next page, which was not taken', async () => {
+  it('of a page is recorded for no one on the next page, which was not taken', async () => {
     await someStudents(tenant, 6);
     const { body } = await tenant.sis.get('/progress?limit=4');
     const taken = (body.data as unknown as { studentId: string }[]).map(({ studentId }) => studentId);
@@ -160,7 +160,7 @@ describe('a disclosure', () => {
     expect(days).toEqual([Date.parse(there) + 3 * DAY_MS, Date.parse(there)]);
   });
 
-  it('is lost by none of 16 walks that go on at once', async () => {
+  it('is lost by none of 16 walks that run at once', async () => {
     const students = await someStudents(tenant, 64);
     const half = (n: number): string => students.filter((_, index) => index % 16 === n).join(',');
     await Promise.all(
@@ -234,7 +234,7 @@ describe('the list of disclosures', () => {
     }
   });
 
-  it('of a person goes on behind a cursor, which is of that person', async () => {
+  it('of a person continues behind a cursor, which is of that person', async () => {
     const [one = '', other = ''] = await someStudents(tenant, 2);
     for (let day = 0; day < 3; day += 1) {
       await tenant.sis.get(`/users/${one}`);

@@ -116,7 +116,7 @@ describe('an address or number of an erased person that is released', () => {
     expect(await refusedKeys(tenant)).toEqual([FORMER['email'], ANN.externalId]);
   });
 
-  it('is told by the audit log without the address', async () => {
+  it('is shown by the audit log without the address', async () => {
     const id = await erased();
     await release(id, EMAIL);
     const [entry] = rowsOf(await admin.api.get(`/audit?target=user:${id}`));
@@ -176,8 +176,8 @@ describe('the release of an address or number', () => {
     const id = await erased();
     const auditor = await admins.open(tenant, { role: 'application_auditor' });
     expect(refusalOf(await release(id, EMAIL, auditor))).toEqual([403, 'INSUFFICIENT_SCOPE']);
-    const stranger = await admins.open(await service.tenant());
-    expect(refusalOf(await release(id, EMAIL, stranger))).toEqual([404, 'NOT_FOUND']);
+    const otherAdministrator = await admins.open(await service.tenant());
+    expect(refusalOf(await release(id, EMAIL, otherAdministrator))).toEqual([404, 'NOT_FOUND']);
     expect(await refusedKeys(tenant)).toHaveLength(4);
   });
 

@@ -181,7 +181,7 @@ describe('retention', () => {
     expect(steps).toEqual([1000, 1000, 500]);
   });
 
-  it('in a dry run removes nothing and tells the same counts', async () => {
+  it('in a dry run removes nothing and reports the same counts', async () => {
     await changeSettings(service, tenant, { retention: { historyDays: 90 } });
     const [one = '', held = ''] = await someStudents(tenant, 2);
     await ageHistory([one, held], OLD);

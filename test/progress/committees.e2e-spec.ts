@@ -97,7 +97,7 @@ describe('a committee', () => {
     const id = await aStudent(tenant);
     const chair = await aProfessor(tenant, { externalId: 'F-1' });
     const barred = await aProfessor(tenant, { facultyProfile: { isCommitteeEligible: false } });
-    const stranger = await aProfessor(elsewhere, { externalId: 'F-elsewhere' });
+    const unrelated = await aProfessor(elsewhere, { externalId: 'F-elsewhere' });
     await putCommittee(tenant, id, seat(chair));
     const before = await recordOf(tenant, id);
 
@@ -133,7 +133,7 @@ describe('a committee', () => {
       ),
     ).toEqual(['members[0].role', 'members[0].status']);
     expect(await recordOf(tenant, id)).toEqual(before);
-    expect(stranger).toMatch(/^951/);
+    expect(unrelated).toMatch(/^951/);
   });
 
   it('is answered with warnings, and is written all the same', async () => {

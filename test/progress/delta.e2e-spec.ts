@@ -289,7 +289,7 @@ describe('a walk while records change', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('goes on for two days after a change, and as long as nothing changes', async () => {
+  it('continues for two days after a change, and as long as nothing changes', async () => {
     const tenant = await service.tenant();
     const [, two = '', three = ''] = await someStudents(tenant, 3);
     const daysLater = (days: number): void => {

@@ -45,7 +45,7 @@ async function aDepartment(tenant: TestTenant) {
 const IMPACT = { students: 2, chairs: 1 };
 
 describe('de-provisioning a faculty member', () => {
-  it('tells what it means for committees: by PATCH, by POST, and in the lines of an upload', async () => {
+  it('says what it means for committees: by PATCH, by POST, and in the lines of an upload', async () => {
     const tenant = await service.tenant();
     const { input, professor } = await aDepartment(tenant);
     const restore = (): Promise<unknown> =>
@@ -157,7 +157,7 @@ async function askedDuring(work: () => Promise<unknown>): Promise<(readonly stri
 }
 
 describe('a held de-provisioning', () => {
-  it('tells callers and administrators what the departure means', async () => {
+  it('shows callers and administrators what the departure means', async () => {
     const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
     const { input } = await aDepartment(tenant);
     const { api } = await admins.open(tenant);
@@ -296,13 +296,13 @@ describe('the list of open seats', () => {
   });
 
   it('refuses a cursor of another list or tenant, and a scope that may not read progress', async () => {
-    const [tenant, stranger] = [await service.tenant(), await service.tenant()];
+    const [tenant, otherTenant] = [await service.tenant(), await service.tenant()];
     const { professor } = await aDepartment(tenant);
     await tenant.sis.patch(`/users/${professor}`);
     const { nextCursor } = (await tenant.sis.get('/progress/open-seats?limit=1')).body.meta;
-    expect((await stranger.sis.get(`/progress/open-seats?cursor=${String(nextCursor)}`)).status).toBe(400);
+    expect((await otherTenant.sis.get(`/progress/open-seats?cursor=${String(nextCursor)}`)).status).toBe(400);
     expect((await tenant.sis.get(`/runs?cursor=${String(nextCursor)}`)).status).toBe(400);
-    expect(await seatsOf(stranger)).toEqual([]);
+    expect(await seatsOf(otherTenant)).toEqual([]);
     const users = await service.anotherCaller(tenant, { scopes: ['users'] });
     expect((await users.sis.get('/progress/open-seats')).status).toBe(403);
   });

@@ -168,17 +168,17 @@ describe('a part of progress', () => {
     async (_, part) => {
       const tenant = await service.tenant();
       const elsewhere = await service.tenant();
-      const stranger = await aStudent(elsewhere, { externalId: 'elsewhere' });
+      const unrelated = await aStudent(elsewhere, { externalId: 'elsewhere' });
       const professor = await aProfessor(tenant, { externalId: 'F-1' });
       const put = (id: string): Promise<Answer<Body>> =>
         tenant.workflow.put(`/students/${id}/${part.path}`, part.sent);
 
-      for (const id of ['950999999', 'unknown-id', 'elsewhere', encodeURIComponent('ñ/∅'), stranger]) {
+      for (const id of ['950999999', 'unknown-id', 'elsewhere', encodeURIComponent('ñ/∅'), unrelated]) {
         const { status, body } = await put(id);
         expect({ status, error: body.error }).toEqual({ status: 404, error: { code: 'USER_NOT_FOUND' } });
       }
       for (const id of [professor, 'F-1']) expect(problemsOf(await put(id))).toEqual([400, ['studentId']]);
-      expect((await recordOf(elsewhere, stranger))?.milestones).toEqual([]);
+      expect((await recordOf(elsewhere, unrelated))?.milestones).toEqual([]);
     },
   );
 });

@@ -177,7 +177,7 @@ describe('a change of settings', () => {
     expect(await countsOf(university)).toEqual({ 'behind chair': 6 });
   });
 
-  it('moves the records of no other tenant, and is not told to another', async () => {
+  it('moves the records of no other tenant, and is not shown to another', async () => {
     const [changed, other] = [await aUniversity(2), await aUniversity(2)];
     const before = (await pullAll(other.tenant.sis)).records;
     await changed.api.patch('/settings', BEHIND_AFTER_4);
@@ -222,7 +222,7 @@ describe('a change of settings', () => {
 });
 
 describe('a rebuild whose process is killed', () => {
-  it('is ended by another process, which goes on where it stopped', async () => {
+  it('is ended by another process, which continues where it stopped', async () => {
     const university = await aUniversity(STUDENTS);
     const { browser } = await admins.open(university.tenant);
     const { DATABASE_URL } = process.env;

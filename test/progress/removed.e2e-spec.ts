@@ -218,7 +218,7 @@ describe('a walk with removed records', () => {
     },
   );
 
-  it('does not go on with a cursor of one without them', async () => {
+  it('does not continue with a cursor of one without them', async () => {
     await someStudents(tenant, 2);
     const { nextCursor } = await pullPage(tenant.sis, { limit: 1 });
     const { status, body } = await tenant.sis.get(

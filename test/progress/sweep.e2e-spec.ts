@@ -169,7 +169,7 @@ describe('the sweep', () => {
     }
   });
 
-  it('goes on where another one stopped', async () => {
+  it('continues where another one stopped', async () => {
     const { tenant, ids, since } = await tenantWith(
       Array.from({ length: 5 }, () => ({ status: 'in_progress', dueOn: inDays(0) })),
     );

@@ -193,7 +193,7 @@ describe('the gauges of the database', () => {
     const perhaps = ['alert_messages_failing', 'alert_messages_waiting', 'nightly_runs_late'];
     const names = [...before.names].filter((name) => name !== 'database_up' && !perhaps.includes(name));
     expect(ofUniversity.changedSince(before).filter((name) => !perhaps.includes(name))).toEqual(names.sort());
-    // Times of universities go on meanwhile.
+    // Times of universities continue meanwhile.
     expect(ofSandbox.changedSince(before, 600)).toEqual([]);
     const counts = names.filter((name) => !name.endsWith('_seconds'));
     expect(ofSandbox.changedSince(before).filter((name) => counts.includes(name))).toEqual([]);

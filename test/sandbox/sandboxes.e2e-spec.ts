@@ -125,10 +125,10 @@ describe('a sandbox', () => {
     const input = person({ externalId: 'ONLY-1' });
     await one.as('users').post('/users', input);
     expect((await other.as('users').get('/users/ONLY-1')).status).toBe(404);
-    const stranger = await Tester.at(service);
-    expect(refusalOf(await stranger.api.get(`/${one.tenantId}`)).slice(0, 2)).toEqual([404, 'NOT_FOUND']);
-    expect((await stranger.remove(one)).status).toBe(404);
-    expect(rowsOf(await stranger.api.get(''))).toEqual([]);
+    const otherTester = await Tester.at(service);
+    expect(refusalOf(await otherTester.api.get(`/${one.tenantId}`)).slice(0, 2)).toEqual([404, 'NOT_FOUND']);
+    expect((await otherTester.remove(one)).status).toBe(404);
+    expect(rowsOf(await otherTester.api.get(''))).toEqual([]);
   });
 
   it('is put back by a reset: its people, numbers and settings, with the same keys and password', async () => {

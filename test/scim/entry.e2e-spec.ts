@@ -81,7 +81,7 @@ describe('a provider', () => {
     expect((await rest.get('/api/v1/integration')).status).toBe(200);
   });
 
-  it('is told that its tenant is suspended', async () => {
+  it('is notified that its tenant is suspended', async () => {
     const tenant = await service.tenant();
     const { apiKey, scim } = await connect(service, tenant);
     await service.app.get(TenancyService).setTenantStatus(tenant.tenantId, 'suspended');
@@ -89,7 +89,7 @@ describe('a provider', () => {
     expect(errorOf(await scim.get(CONFIG)).slice(0, 1)).toEqual([403]);
   });
 
-  it('is told when to come back, when it asks too often', async () => {
+  it('gets the time to come back, when it asks too often', async () => {
     const { tenantId } = await service.tenant();
     const { credential, apiSecret } = await service.app
       .get(TenancyService)
@@ -134,7 +134,7 @@ describe('an address', () => {
 });
 
 describe('what the service can do', () => {
-  it('is told with the limits that authentik and others look for', async () => {
+  it('is shown with the limits that authentik and others look for', async () => {
     const { scim } = await connect(service, await service.tenant());
     const { headers, body } = await scim.get(CONFIG);
     expect(headers.get('content-type')).toBe(`${SCIM_JSON}; charset=utf-8`);

@@ -89,8 +89,8 @@ describe('a group', () => {
   });
 
   it('takes no person of another tenant, and none whom the connection has given up', async () => {
-    const stranger = await service.tenant();
-    const { body } = await stranger.sis.post('/users', person({ externalId: '950777001' }));
+    const otherTenant = await service.tenant();
+    const { body } = await otherTenant.sis.post('/users', person({ externalId: '950777001' }));
     const [gone = ''] = await people(1);
     await scim.delete(`/Users/${gone}`);
     for (const value of [String(body.data['id']), gone])

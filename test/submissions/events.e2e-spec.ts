@@ -190,7 +190,7 @@ describe('an event', () => {
     expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'id' });
   });
 
-  it('in binary mode is told apart by the decoded values of its headers', async () => {
+  it('in binary mode is distinguished by the decoded values of its headers', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     const attributes = {
@@ -271,7 +271,7 @@ describe('an event', () => {
     expect(await wayOf(tenant, submissionId)).toEqual(['submitted']);
   });
 
-  it('is heard once, for 90 days, by source and id', async () => {
+  it('is handled once, for 90 days, by source and id', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     const event = anEvent({ submissionId, status: 'in_review' }, { id: 'e-ninety' });
@@ -285,7 +285,7 @@ describe('an event', () => {
     expect(REMEMBERED_MS).toBe(90 * 86_400_000);
   });
 
-  it('that was refused has not been heard: corrected or repeated later, it is applied', async () => {
+  it('that was refused has not been handled: corrected or repeated later, it is applied', async () => {
     const tenant = await service.tenant();
     const event = anEvent({ submissionId: 'sub-later', status: 'approved' });
     expect((await post(tenant, event)).body.error.code).toBe('SUBMISSION_NOT_FOUND');
@@ -483,7 +483,7 @@ describe('at once', () => {
     expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
   });
 
-  it('two events of a submission that does not exist yet are both heard, and it is made once', async () => {
+  it('two events of a submission that does not exist yet are both handled, and it is made once', async () => {
     const tenant = await service.tenant();
     const studentId = await aStudent(tenant);
     for (let round = 0; round < 25; round += 1) {

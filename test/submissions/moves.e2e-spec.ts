@@ -171,9 +171,9 @@ describe('a move', () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     const emitter = service.app.get(EventEmitter2);
-    let heard = 0;
+    let received = 0;
     const fail = (): never => {
-      heard += 1;
+      received += 1;
       throw new Error('not my day');
     };
     emitter.on(SUBMISSION_STATUS_CHANGED, fail);
@@ -182,7 +182,7 @@ describe('a move', () => {
     } finally {
       emitter.off(SUBMISSION_STATUS_CHANGED, fail);
     }
-    expect(heard).toBe(1);
+    expect(received).toBe(1);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
   });
 });

@@ -120,7 +120,7 @@ describe('a look at what is due', () => {
     expect(namesOf(await outbox.due({ now: new Date() }, 1))).toEqual(['sooner']);
   });
 
-  it('hears the moves of a submission in their order, whatever the clocks said that noted them', async () => {
+  it('handles the moves of a submission in their order, whatever the clocks said that noted them', async () => {
     await add([
       { eventId: 'approved', submissionId: 's-1', dueIn: 60_000 },
       { eventId: 'of another', submissionId: 's-2', dueIn: -1000 },

@@ -80,19 +80,19 @@ async function untilQueued(tenant: TestTenant, submissionId: string): Promise<vo
 
 /**
  * Approves by the API.
- * @returns the events that other modules of that process hear on the emitter
+ * @returns the events that other modules of that process receive on the emitter
  */
 async function emittedByApproval(
   tenant: TestTenant,
   submissionId: string,
 ): Promise<SubmissionStatusChanged[]> {
-  const heard: SubmissionStatusChanged[] = [];
-  const listen = (event: SubmissionStatusChanged): number => heard.push(event);
+  const received: SubmissionStatusChanged[] = [];
+  const listen = (event: SubmissionStatusChanged): number => received.push(event);
   const emitter = service.app.get(EventEmitter2);
   emitter.on(SUBMISSION_STATUS_CHANGED, listen);
   await tenant.workflow.post(`/submissions/${submissionId}/status`, { status: 'approved', reason: 'fine' });
   emitter.off(SUBMISSION_STATUS_CHANGED, listen);
-  return heard;
+  return received;
 }
 
 describe('a module of another team', () => {
@@ -203,12 +203,12 @@ describe('an event on the emitter', () => {
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
   });
 
-  it('of our own moves is heard by other modules, once, with what was decided', async () => {
+  it('of our own moves is received by other modules, once, with what was decided', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    const heard = await emittedByApproval(tenant, submissionId);
+    const received = await emittedByApproval(tenant, submissionId);
 
-    expect(heard).toEqual([
+    expect(received).toEqual([
       expect.objectContaining({
         tenantId: tenant.tenantId,
         submissionId,
@@ -218,7 +218,7 @@ describe('an event on the emitter', () => {
         origin: OWN_ORIGIN,
       }),
     ]);
-    expect(heard[0]).toBeInstanceOf(SubmissionStatusChanged);
+    expect(received[0]).toBeInstanceOf(SubmissionStatusChanged);
     expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import { REVIEW_EVENT_DELIVERED } from '../../src/submissions/submission-facts.j
 import { EVENT_COMMANDS } from '../../src/cli/commands/event.commands.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, itemOf, listQueue, move, stepsOf } from '../factories/submissions.js';
-import { hearToo } from '../support/facts.js';
+import { handleToo } from '../support/facts.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { NO_TERMINAL } from '../support/terminal.js';
 
@@ -57,15 +57,15 @@ const waiting = ({ tenantId }: TestTenant): Promise<OutboxEvent[]> =>
   database().getRepository(OutboxEvent).findBy({ tenantId });
 
 /** Records the statuses in the events about this tenant's submissions, from either process. */
-function hearDeliveries({ tenantId }: TestTenant): { readonly end: () => string[] } {
-  const heard: string[] = [];
-  const listening = hearToo(REVIEW_EVENT_DELIVERED, (scope, { event }) => {
-    if (scope.tenantId === tenantId) heard.push(event.to);
+function recordDeliveries({ tenantId }: TestTenant): { readonly end: () => string[] } {
+  const delivered: string[] = [];
+  const listening = handleToo(REVIEW_EVENT_DELIVERED, (scope, { event }) => {
+    if (scope.tenantId === tenantId) delivered.push(event.to);
     return Promise.resolve();
   });
   const end = (): string[] => {
     listening.mockRestore();
-    return heard;
+    return delivered;
   };
   return { end };
 }
@@ -73,7 +73,7 @@ function hearDeliveries({ tenantId }: TestTenant): { readonly end: () => string[
 describe('two processes on one outbox', () => {
   it('deliver every event exactly once, both sweeping', async () => {
     const tenant = await service.tenant();
-    const heard = hearDeliveries(tenant);
+    const delivered = recordDeliveries(tenant);
     const ids = await undelivered(async () => {
       const made = await approvals(tenant, 40);
       await makeDue(tenant);
@@ -87,7 +87,7 @@ describe('two processes on one outbox', () => {
     await other.settle(tenant);
     for (const submissionId of ids)
       expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
-    expect(heard.end()).toHaveLength(40);
+    expect(delivered.end()).toHaveLength(40);
   });
 
   it('leave a new event to the process that made it for two seconds', async () => {
@@ -126,7 +126,7 @@ describe('two processes on one outbox', () => {
 
   it('deliver an approval and a closing that wait together in the order of the moves', async () => {
     const tenant = await service.tenant();
-    const heard = hearDeliveries(tenant);
+    const delivered = recordDeliveries(tenant);
     const [submissionId = ''] = await undelivered(async () => {
       const made = await approvals(tenant, 1);
       await move(tenant, made[0] ?? '', 'closed');
@@ -137,8 +137,8 @@ describe('two processes on one outbox', () => {
       return made;
     });
 
-    expect({ heard: heard.end(), waiting: await waiting(tenant) }).toEqual({
-      heard: ['approved', 'closed'],
+    expect({ delivered: delivered.end(), waiting: await waiting(tenant) }).toEqual({
+      delivered: ['approved', 'closed'],
       waiting: [],
     });
     expect(await itemOf(tenant, submissionId)).toMatchObject({
@@ -178,7 +178,7 @@ describe('a listener that throws', () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     const deadLetteredBefore = await metric('review_events_dead_lettered');
-    const failing = hearToo(REVIEW_EVENT_DELIVERED, () => Promise.reject(new RangeError('no')));
+    const failing = handleToo(REVIEW_EVENT_DELIVERED, () => Promise.reject(new RangeError('no')));
 
     const { status } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
       status: 'approved',
@@ -220,10 +220,10 @@ describe('a listener that throws', () => {
   it('undoes everything that was done before it threw', async () => {
     const tenant = await service.tenant();
     let failures = 0;
-    const failing = hearToo(REVIEW_EVENT_DELIVERED, (scope) => {
+    const failing = handleToo(REVIEW_EVENT_DELIVERED, (scope) => {
       if (scope.tenantId !== tenant.tenantId || failures > 0) return Promise.resolve();
       failures += 1;
-      return Promise.reject(new Error('after the queue has heard it'));
+      return Promise.reject(new Error('after the queue has handled it'));
     });
     const submissionId = await aSubmission(tenant, { status: 'approved' });
     expect({ failures, syncStatus: (await itemOf(tenant, submissionId)).syncStatus }).toEqual({

@@ -32,7 +32,7 @@ export async function hammer(
     passed: passed.length,
     limited: answers.filter(({ statusCode }) => statusCode === 429).length,
     remaining: passed
-      .map(({ headers: told }) => Number(told['ratelimit-remaining']))
+      .map(({ headers: answered }) => Number(answered['ratelimit-remaining']))
       .sort((one, other) => other - one),
   };
 }

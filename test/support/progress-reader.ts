@@ -70,7 +70,7 @@ export class DeltaReader {
   readonly copy = new Map<string, ProgressRecord>();
   private since: string | undefined;
 
-  /** @param includeRemoved whether it is told of people who are no Students any more, and removes them */
+  /** @param includeRemoved whether it is notified of people who are no Students any more, and removes them */
   constructor(
     private readonly sis: ApiClient,
     private readonly includeRemoved = false,

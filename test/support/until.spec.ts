@@ -32,7 +32,7 @@ describe('a wait', () => {
     expect(order).toEqual(['the wait', 'the next turn']);
   });
 
-  it('goes on after a look that throws', async () => {
+  it('continues after a look that throws', async () => {
     let looks = 0;
     await until('the second look is over', () => {
       looks += 1;
@@ -42,7 +42,7 @@ describe('a wait', () => {
     expect(looks).toBe(2);
   });
 
-  it('lets other work go on between its looks', async () => {
+  it('lets other work continue between its looks', async () => {
     let isOpen = false;
     setImmediate(() => (isOpen = true));
     await until('the door is open', () => isOpen);

@@ -177,7 +177,7 @@ describe('a replay of many', () => {
     expect(await replayAll(caller, { status: 'not_queued' })).toMatchObject({ matched: 0, queued: 0 });
   });
 
-  it('goes on beside another one and connectors, without a deadlock, and queues each item once', async () => {
+  it('continues beside another one and connectors, without a deadlock, and queues each item once', async () => {
     const tenant = await service.tenant();
     for (let n = 0; n < 4; n += 1) await failed(tenant, 8);
     const unitOfWork = service.app.get(UnitOfWork);

@@ -108,7 +108,7 @@ describe(`${CLAIMERS} claimers at two processes`, () => {
 });
 
 describe('a claim that waits at one process', () => {
-  it('hears of an approval at another one', async () => {
+  it('is notified of an approval at another one', async () => {
     const tenant = await service.tenant();
     const waiting = claim(atOther(tenant), { waitSeconds: 25 });
     await until('the claim waits', () => other.app.get(ClaimWaiters).count === 1);

@@ -1,7 +1,7 @@
 import { delayAfter } from '../../src/sync/steps/decide-transition.js';
 import type { SyncStatus } from '../../src/sync/entities/sync-statuses.js';
 
-/** A submission of the model; its content is told apart by a number. */
+/** A submission of the model; its content is distinguished by a number. */
 export interface ModelSubmission {
   readonly submissionId: string;
   readonly studentId: string;

@@ -675,7 +675,7 @@ describe('a claim that waits', () => {
     expect(await claim(tenant, { waitSeconds: 1 })).toEqual({ items: [], count: 0, waiting: 0 });
   });
 
-  it('hears of an item that another one gives back', async () => {
+  it('is notified of an item that another one gives back', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, approved);
     const item = await claimOne(tenant);

@@ -67,7 +67,7 @@ describe('the connectors of a tenant', () => {
     expect(rows[1]?.oldestQueuedAt).toBe(first.map(({ queuedAt }) => queuedAt).sort()[0]);
   });
 
-  it('are told by credential: leases that are out, and what became of claims', async () => {
+  it('are reported by credential: leases that are out, and what became of claims', async () => {
     const tenant = await service.tenant();
     await setTargets(tenant, { name: 'SIS' });
     await queued(tenant, 6);

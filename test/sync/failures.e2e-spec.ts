@@ -291,7 +291,7 @@ describe('a replay of all that match', () => {
     expect(refusalOf(refused)).toEqual([400, 'VALIDATION_FAILED', 'failure']);
   });
 
-  it('of ticked items refuses the undecided ones by themselves, unless told otherwise', async () => {
+  it('of ticked items refuses the undecided ones by themselves, unless the caller includes them', async () => {
     const desk = await Desk.open(service);
     const blocked = await aBlockedSubmission(desk.tenant);
     const failed = await aFailure(desk.tenant);

@@ -9,7 +9,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 
 let service: TestService;
-/** A second process of the service, as far as the database can tell. */
+/** A second process of the service, as far as the database knows. */
 let other: TestService;
 
 beforeAll(async () => {

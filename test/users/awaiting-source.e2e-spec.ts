@@ -29,7 +29,7 @@ async function renamed(tenant: TestTenant, overrides: Parameters<typeof person>[
   return { id, input, submissionId };
 }
 
-const told = ({ body: { warnings = [] } }: Answer<Body>): unknown[] =>
+const warningsOf = ({ body: { warnings = [] } }: Answer<Body>): unknown[] =>
   warnings.map(({ field, code }) => [field, code]);
 
 async function fieldOf({ sis }: TestTenant, id: string, field: string): Promise<unknown> {
@@ -55,7 +55,10 @@ describe('an accepted value whose source still sends the former one', () => {
     const { id, input } = await renamed(tenant);
     for (const degree of ['EdD', 'EdD', 'PhD']) {
       const answer = await tenant.sis.post('/users', { ...input, degree });
-      expect({ status: answer.status, warnings: told(answer) }).toEqual({ status: 200, warnings: KEPT });
+      expect({ status: answer.status, warnings: warningsOf(answer) }).toEqual({
+        status: 200,
+        warnings: KEPT,
+      });
     }
     expect((await tenant.sis.get(`/users/${id}`)).body.data).toMatchObject({
       lastName: 'Kim',
@@ -78,13 +81,13 @@ describe('an accepted value whose source still sends the former one', () => {
     const { id, input } = await renamed(tenant);
     const { updatedAt } = (await tenant.sis.get(`/users/${id}`)).body.data;
     const confirmed = await tenant.sis.post('/users', { ...input, lastName: 'Kim' });
-    expect({ warnings: told(confirmed), changed: confirmed.body.meta['changed'] }).toEqual({
+    expect({ warnings: warningsOf(confirmed), changed: confirmed.body.meta['changed'] }).toEqual({
       warnings: [],
       changed: [],
     });
     expect(await fieldOf(tenant, id, 'updatedAt')).toBe(updatedAt);
     expect(await awaitedOf(tenant, id)).toEqual([]);
-    expect(told(await tenant.sis.post('/users', input))).toEqual([]);
+    expect(warningsOf(await tenant.sis.post('/users', input))).toEqual([]);
     expect(await fieldOf(tenant, id, 'lastName')).toBe('Lee');
   });
 
@@ -92,7 +95,7 @@ describe('an accepted value whose source still sends the former one', () => {
     const tenant = await aTenantThatWaits(service, 30);
     const { id, input } = await renamed(tenant);
     const third = await tenant.sis.post('/users', { ...input, lastName: 'Park' });
-    expect({ warnings: told(third), changed: third.body.meta['changed'] }).toEqual({
+    expect({ warnings: warningsOf(third), changed: third.body.meta['changed'] }).toEqual({
       warnings: [],
       changed: ['lastName'],
     });
@@ -103,20 +106,20 @@ describe('an accepted value whose source still sends the former one', () => {
     const tenant = await aTenantThatWaits(service, 2);
     const { id, input } = await renamed(tenant);
     await letPassIn(service, tenant, 2 * DAY_MS - 60_000);
-    expect(told(await tenant.sis.post('/users', input))).toEqual(KEPT);
+    expect(warningsOf(await tenant.sis.post('/users', input))).toEqual(KEPT);
     await letPassIn(service, tenant, 120_000);
-    expect(told(await tenant.sis.post('/users', input))).toEqual(PUT_BACK);
+    expect(warningsOf(await tenant.sis.post('/users', input))).toEqual(PUT_BACK);
     expect(await fieldOf(tenant, id, 'lastName')).toBe('Lee');
   });
 
   it('follows the setting when it is taken away', async () => {
     const tenant = await aTenantThatWaits(service, 30);
     const { input } = await renamed(tenant);
-    expect(told(await tenant.sis.post('/users', input))).toEqual(KEPT);
+    expect(warningsOf(await tenant.sis.post('/users', input))).toEqual(KEPT);
     await changeSettings(service, tenant, { awaitSourceDays: null });
     letPass(10_000);
-    expect(told(await tenant.sis.post('/users', input))).toEqual(PUT_BACK);
-    expect(told(await tenant.sis.post('/users', input))).toEqual([]);
+    expect(warningsOf(await tenant.sis.post('/users', input))).toEqual(PUT_BACK);
+    expect(warningsOf(await tenant.sis.post('/users', input))).toEqual([]);
   });
 
   it('keeps an address that has a new owner, and a number by which the source still calls the person', async () => {
@@ -127,7 +130,7 @@ describe('an accepted value whose source still sends the former one', () => {
     const other = person({ email: input['email'] });
     expect((await tenant.sis.post('/users', other)).status).toBe(201);
     const kept = await tenant.sis.post('/users', input);
-    expect({ status: kept.status, warnings: told(kept), id: kept.body.data['id'] }).toEqual({
+    expect({ status: kept.status, warnings: warningsOf(kept), id: kept.body.data['id'] }).toEqual({
       status: 200,
       warnings: [['email', 'AWAITING_SOURCE']],
       id,
@@ -137,7 +140,7 @@ describe('an accepted value whose source still sends the former one', () => {
     const secondId = String((await tenant.sis.post('/users', second)).body.data['id']);
     await acceptedForm(tenant, secondId, { legacyNumber: 'N-new' });
     const answer = await tenant.sis.post('/users', second);
-    expect({ matchedBy: answer.body.meta['matchedBy'], warnings: told(answer) }).toEqual({
+    expect({ matchedBy: answer.body.meta['matchedBy'], warnings: warningsOf(answer) }).toEqual({
       matchedBy: 'email',
       warnings: [['legacyNumber', 'AWAITING_SOURCE']],
     });
@@ -176,7 +179,7 @@ describe('in an upload', () => {
     expect(run).toMatchObject({ awaitingSource: 2, putBack: 0 });
   });
 
-  it('values that are put back are counted, audited with who approved them, and told by metrics', async () => {
+  it('values that are put back are counted, audited with who approved them, and shown by metrics', async () => {
     const tenant = await aTenantThatWaits(service, 0);
     const { id, input, submissionId } = await renamed(tenant);
     const before = await scrape(service);
@@ -247,7 +250,9 @@ describe('an account status that an administrator has set', () => {
     const input = person({ accountStatus: 'active' });
     const id = String((await tenant.sis.post('/users', input)).body.data['id']);
     await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
-    expect(told(await tenant.sis.post('/users', input))).toEqual([['accountStatus', 'AWAITING_SOURCE']]);
+    expect(warningsOf(await tenant.sis.post('/users', input))).toEqual([
+      ['accountStatus', 'AWAITING_SOURCE'],
+    ]);
     expect(await fieldOf(tenant, id, 'accountStatus')).toBe('inactive');
     const { body } = await tenant.sis.patch(`/users/${id}`, { accountStatus: 'active' });
     expect({ message: body.message, awaited: await awaitedOf(tenant, id) }).toEqual({
@@ -332,13 +337,13 @@ describe('of a connection', () => {
     const tenant = await aTenantThatWaits(service, 30);
     const { id, resource, nameOf } = await ofConnection(tenant);
     const ofSis = { email: resource.userName, firstName: 'Ann', accountType: 'Student' };
-    expect(told(await tenant.sis.post('/users', { ...ofSis, lastName: 'Kim' }))).toEqual([]);
+    expect(warningsOf(await tenant.sis.post('/users', { ...ofSis, lastName: 'Kim' }))).toEqual([]);
     expect(await awaitedOf(tenant, id)).toEqual(['lastName']);
-    expect(told(await tenant.sis.post('/users', { ...ofSis, lastName: 'Lee' }))).toEqual(KEPT);
+    expect(warningsOf(await tenant.sis.post('/users', { ...ofSis, lastName: 'Lee' }))).toEqual(KEPT);
     expect(await nameOf()).toBe('Kim');
   });
 
-  it('a value goes on awaiting when the limits hold a de-provisioning, by PATCH and by DELETE', async () => {
+  it('a value continues to await when the limits hold a de-provisioning, by PATCH and by DELETE', async () => {
     const tenant = await aTenantThatWaits(service, 30);
     await setLimits(service, tenant, { mode: 'hold', perDay: { count: 0 } });
     const { scim, id } = await ofConnection(tenant);
@@ -349,7 +354,7 @@ describe('of a connection', () => {
     expect(await fieldOf(tenant, id, 'accountStatus')).toBe('active');
   });
 
-  it('a value goes on awaiting when a held de-provisioning that named other fields too is released', async () => {
+  it('a value continues to await when a held de-provisioning that named other fields too is released', async () => {
     const tenant = await aTenantThatWaits(service, 30);
     await setLimits(service, tenant, { mode: 'hold', perDay: { count: 0 } });
     const { api } = await admins.open(tenant);

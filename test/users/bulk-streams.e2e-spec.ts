@@ -235,7 +235,7 @@ describe('dry runs whose lines come slowly', () => {
     await until('the others have ended', () => having('"summary"') === 5);
   });
 
-  it('of many tenants give a connection to who waits, and are told so', async () => {
+  it('of many tenants give a connection to who waits, and get the reason', async () => {
     for (let count = 0; count < 3; count += 1) {
       const tenant = await service.tenant();
       await begin(tenant);

@@ -11,16 +11,16 @@ import { until } from '../support/until.js';
 
 let service: TestService;
 /** A connection outside of the service, which locks rows. */
-let stranger: Connection;
+let otherConnection: Connection;
 
 beforeAll(async () => {
   service = await TestService.ofWorker();
-  stranger = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
-  await stranger.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  otherConnection = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
+  await otherConnection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
 });
 
 afterAll(async () => {
-  await stranger.end();
+  await otherConnection.end();
 });
 
 type Row = Record<string, unknown>;
@@ -48,7 +48,7 @@ function countByAnswer(answers: readonly Answer<Body>[]): Record<string, number>
 /** Resolves once a transaction waits for a row lock. The tables of transactions would lag behind this counter. */
 async function aTransactionWaits(): Promise<void> {
   await until('a transaction waits for a row lock', async () => {
-    const [rows] = await stranger.query("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");
+    const [rows] = await otherConnection.query("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");
     const [row] = rows as { Value: string }[];
     return Number(row?.Value) > 0;
   });
@@ -56,9 +56,9 @@ async function aTransactionWaits(): Promise<void> {
 
 /** Resolves once so many statements of this database wait for a lock of `GET_LOCK`. */
 async function namedLockIsAwaitedBy(count: number): Promise<void> {
-  const [[here]] = await stranger.query<RowDataPacket[]>('SELECT DATABASE() AS `name`');
+  const [[here]] = await otherConnection.query<RowDataPacket[]>('SELECT DATABASE() AS `name`');
   await until(`${count} statements wait for the named lock`, async () => {
-    const [sessions] = await stranger.query<RowDataPacket[]>('SHOW PROCESSLIST');
+    const [sessions] = await otherConnection.query<RowDataPacket[]>('SHOW PROCESSLIST');
     const waiting = sessions.filter(({ db, State }) => db === here?.['name'] && State === 'User lock');
     return waiting.length >= count;
   });
@@ -305,7 +305,7 @@ describe('within one file', () => {
     const tenant = await service.tenant();
     const rows = people(500);
     rows[317] = person({ lastName: 'Guilty' });
-    await stranger.query(
+    await otherConnection.query(
       'CREATE TRIGGER `refuse_guilty` BEFORE INSERT ON `users` FOR EACH ROW BEGIN IF NEW.`lastName` ' +
         "= 'Guilty' THEN SIGNAL SQLSTATE '45000'; END IF; " +
         'END',
@@ -314,7 +314,7 @@ describe('within one file', () => {
     try {
       lines = await tenant.sis.bulk('/users/bulk', rows);
     } finally {
-      await stranger.query('DROP TRIGGER `refuse_guilty`');
+      await otherConnection.query('DROP TRIGGER `refuse_guilty`');
     }
 
     expect(lines.filter(({ success }) => success === false)).toEqual([
@@ -331,7 +331,7 @@ describe('within one file', () => {
 
 describe('a row that another transaction has locked', () => {
   const lock = (tenant: TestTenant, id: string): Promise<unknown> =>
-    stranger.query('SELECT * FROM `users` WHERE `tenantId` = ? AND `id` = ? FOR UPDATE', [
+    otherConnection.query('SELECT * FROM `users` WHERE `tenantId` = ? AND `id` = ? FOR UPDATE', [
       tenant.tenantId,
       id,
     ]);
@@ -340,13 +340,15 @@ describe('a row that another transaction has locked', () => {
     const tenant = await service.tenant();
     const ann = person();
     await tenant.sis.post('/users', ann);
-    await stranger.beginTransaction();
+    await otherConnection.beginTransaction();
     await lock(tenant, '950000001');
 
     const post = tenant.sis.post('/users', { ...ann, degree: 'EdD' });
     await aTransactionWaits();
-    await stranger.query("UPDATE `users` SET `firstName` = 'Before' WHERE `tenantId` = ?", [tenant.tenantId]);
-    await stranger.commit();
+    await otherConnection.query("UPDATE `users` SET `firstName` = 'Before' WHERE `tenantId` = ?", [
+      tenant.tenantId,
+    ]);
+    await otherConnection.commit();
 
     expect((await post).body.meta['changed']).toEqual(['firstName', 'degree']);
     expect((await allUsers(tenant))[0]).toMatchObject({ firstName: 'Ann', degree: 'EdD' });
@@ -356,9 +358,9 @@ describe('a row that another transaction has locked', () => {
     const tenant = await service.tenant();
     const rows = people(2);
     await tenant.sis.bulk('/users/bulk', rows);
-    await stranger.beginTransaction();
+    await otherConnection.beginTransaction();
     // The server rolls back the transaction that has written less.
-    await stranger.query(
+    await otherConnection.query(
       'INSERT INTO `programs` SELECT ?, CONCAT("p", `seq`.`n`), "x", NOW(3) FROM (SELECT 1 `n` UNION ' +
         'SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8) ' +
         '`seq`',
@@ -373,7 +375,7 @@ describe('a row that another transaction has locked', () => {
     await aTransactionWaits();
     // The service has locked the first row and waits for the second one; this completes the deadlock.
     await lock(tenant, '950000001');
-    await stranger.commit();
+    await otherConnection.commit();
 
     expect((await bulk).at(-1)).toMatchObject({ summary: { updated: 2, failed: 0 } });
     expect((await allUsers(tenant)).map(({ degree }) => degree)).toEqual(['EdD', 'EdD']);
@@ -387,7 +389,7 @@ describe('a row that another transaction has locked', () => {
     const studentId = String((await tenant.sis.post('/users', person())).body.data['id']);
     const submit = (): Promise<Answer<Body>> =>
       tenant.workflow.put('/submissions/contended', { formType: 'proposal', studentId, fields: {} });
-    await stranger.query(
+    await otherConnection.query(
       'CREATE TRIGGER `always_first` BEFORE INSERT ON `submissions` FOR EACH ROW ' +
         `BEGIN IF NEW.\`submissionId\` = 'contended' THEN ${loss}; END IF; END`,
     );
@@ -400,7 +402,7 @@ describe('a row that another transaction has locked', () => {
       });
       expect(body.message).toContain('Other requests kept changing the same data');
     } finally {
-      await stranger.query('DROP TRIGGER `always_first`');
+      await otherConnection.query('DROP TRIGGER `always_first`');
     }
     expect((await submit()).status).toBe(201);
   });
@@ -413,7 +415,7 @@ describe('a row that another transaction has locked', () => {
       studentId,
       dissertation: { title: index === 2 ? 'Contended' : 'Calm', status: 'in_progress' },
     }));
-    await stranger.query(
+    await otherConnection.query(
       'CREATE TRIGGER `always_first` BEFORE INSERT ON `dissertations` FOR EACH ROW BEGIN IF ' +
         "NEW.`title` = 'Contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; " +
         'END IF; END',
@@ -422,7 +424,7 @@ describe('a row that another transaction has locked', () => {
     try {
       answers = await tenant.workflow.bulk('/progress/bulk', lines);
     } finally {
-      await stranger.query('DROP TRIGGER `always_first`');
+      await otherConnection.query('DROP TRIGGER `always_first`');
     }
     expect(answers.filter(({ success }) => success === false)).toMatchObject([
       { line: 3, error: { code: 'SERVICE_UNAVAILABLE' } },
@@ -442,17 +444,17 @@ describe('a row that another request inserts first, several times in a row', () 
     most = LOSSES,
   ): Promise<void> {
     // This engine has no transactions, so the count is kept when the failure is rolled back.
-    await stranger.query('CREATE TABLE `losses` (`n` int) ENGINE=MyISAM');
+    await otherConnection.query('CREATE TABLE `losses` (`n` int) ENGINE=MyISAM');
     try {
-      await stranger.query(
+      await otherConnection.query(
         `CREATE TRIGGER \`often_first\` BEFORE INSERT ON \`${table}\` FOR EACH ROW BEGIN IF ${condition} THEN ` +
           `INSERT INTO \`losses\` VALUES (1); IF (SELECT COUNT(*) FROM \`losses\`) <= ${most} ` +
           `THEN ${DUPLICATE}; END IF; END IF; END`,
       );
       await work();
     } finally {
-      await stranger.query('DROP TRIGGER IF EXISTS `often_first`');
-      await stranger.query('DROP TABLE `losses`');
+      await otherConnection.query('DROP TRIGGER IF EXISTS `often_first`');
+      await otherConnection.query('DROP TABLE `losses`');
     }
   }
 
@@ -518,19 +520,19 @@ describe('administrators who set the same at once for the first time', () => {
     const desk = await Desk.open(service);
     const { tenantId } = desk.tenant;
     // All have read before the first one writes.
-    await stranger.query(
+    await otherConnection.query(
       `CREATE TRIGGER \`all_at_once\` BEFORE INSERT ON \`${table}\` FOR EACH ROW ` +
         'BEGIN DO GET_LOCK(NEW.`tenantId`, 60); DO RELEASE_LOCK(NEW.`tenantId`); END',
     );
     try {
-      await stranger.query('DO GET_LOCK(?, 0)', [tenantId]);
+      await otherConnection.query('DO GET_LOCK(?, 0)', [tenantId]);
       const puts = Array.from({ length: 3 }, () => desk.call('PUT', path, body));
       await namedLockIsAwaitedBy(puts.length);
-      await stranger.query('DO RELEASE_LOCK(?)', [tenantId]);
+      await otherConnection.query('DO RELEASE_LOCK(?)', [tenantId]);
       expect(countByAnswer(await Promise.all(puts))).toEqual({ '200 undefined': 3 });
     } finally {
-      await stranger.query('DO RELEASE_LOCK(?)', [tenantId]);
-      await stranger.query('DROP TRIGGER `all_at_once`');
+      await otherConnection.query('DO RELEASE_LOCK(?)', [tenantId]);
+      await otherConnection.query('DROP TRIGGER `all_at_once`');
     }
     expect(await desk.account()).toHaveLength(1);
   });

@@ -72,7 +72,7 @@ async function aNewUniversity(more: Record<string, string> = {}): Promise<TestTe
 }
 
 describe('a new university', () => {
-  it('is told when more than 50 people, or a tenth, lose their access in a day, and nothing is held', async () => {
+  it('is warned when more than 50 people, or a tenth, lose their access in a day, and nothing is held', async () => {
     const tenant = await aNewUniversity();
     const people = await activePeople(tenant, 60);
     const answer = await tenant.sis.bulk('/users/bulk', inactive(people));
@@ -105,7 +105,7 @@ describe('a new university', () => {
     ]);
   });
 
-  it('is told of each person once, whom a file names in several rows', async () => {
+  it('is warned of each person once, whom a file names in several rows', async () => {
     const tenant = await aNewUniversity();
     const rows = inactive(await activePeople(tenant, 52));
     const answer = await tenant.sis.bulk('/users/bulk', [...rows, ...rows.slice(-2)]);
@@ -117,7 +117,7 @@ describe('a new university', () => {
     expect(warned).toEqual([51, 52]);
   });
 
-  it('is told nothing within a tenth, and of people who come back', async () => {
+  it('is warned of nothing within a tenth, nor of people who come back', async () => {
     const tenant = await aNewUniversity();
     const people = await activePeople(tenant, 51);
     await activePeople(tenant, 500);

@@ -60,7 +60,7 @@ describe('within a pause of de-provisionings', () => {
     expect(await inactiveCount(tenant, people)).toBe(0);
   });
 
-  it('a dry run and the plan of a file tell who would be held, and hold no one', async () => {
+  it('a dry run and the plan of a file say who would be held, and hold no one', async () => {
     const dry = await tenant.sis.bulk('/users/bulk?dryRun=true', inactive(people));
     expect(dry.at(-1)).toMatchObject({ summary: { held: 2 } });
     async function* rows(): AsyncGenerator<SourceRow> {

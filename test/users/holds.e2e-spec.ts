@@ -282,7 +282,7 @@ describe('what a decision would mean', () => {
     return professor;
   }
 
-  it('is told of a run: who they are, committees, the limit, and what such runs usually do', async () => {
+  it('is shown for a run: who they are, committees, the limit, and what such runs usually do', async () => {
     const gone = await activePeople(tenant, 9);
     for (const [n, count] of [1, 2, 3].entries()) await usualNight(`nightly-${n + 1}`, gone.splice(0, count));
     const [one, two] = [await aProfessorWithSeats(), people[0] ?? {}];
@@ -319,7 +319,7 @@ describe('what a decision would mean', () => {
     });
   });
 
-  it('is told of a selection, and of the holds of calls without a run', async () => {
+  it('is shown for a selection, and for the holds of calls without a run', async () => {
     const [one = '', two = ''] = await hold(people.slice(0, 2), inRun(service, tenant, 'nightly-1'));
     const [three = ''] = await hold(people.slice(2, 3));
     const preview = async (body: object): Promise<Row> => (await api.post('/holds/preview', body)).body.data;

@@ -18,7 +18,7 @@ const admins = new Administrators(service);
 /** So many days from now, in UTC, which is the time zone of a tenant that has set none. */
 const dayFromNow = (days: number): string => inMs(days * DAY_MS).slice(0, 10);
 
-const told = ({ body: { warnings = [] } }: Answer<Body>): unknown[] =>
+const warningsOf = ({ body: { warnings = [] } }: Answer<Body>): unknown[] =>
   warnings.map(({ field, code }) => [field, code]);
 
 const KEPT = [['accountStatus', 'KEPT_ACTIVE']];
@@ -56,7 +56,10 @@ describe('a person whom an administrator keeps active', () => {
     const { id, input } = await kept(tenant);
     for (const degree of ['EdD', 'EdD', 'PhD']) {
       const answer = await tenant.sis.post('/users', { ...input, degree });
-      expect({ status: answer.status, warnings: told(answer) }).toEqual({ status: 200, warnings: KEPT });
+      expect({ status: answer.status, warnings: warningsOf(answer) }).toEqual({
+        status: 200,
+        warnings: KEPT,
+      });
     }
     const { data } = (await tenant.sis.get(`/users/${id}`)).body;
     expect(data).toMatchObject({ accountStatus: 'active', degree: 'PhD' });
@@ -66,7 +69,7 @@ describe('a person whom an administrator keeps active', () => {
     const tenant = await service.tenant();
     const { id, input, keepActiveUntil } = await kept(tenant, 2);
     await letPassIn(service, tenant, Date.parse(`${keepActiveUntil}T23:59:00Z`) - Date.now());
-    expect(told(await tenant.sis.post('/users', input))).toEqual(KEPT);
+    expect(warningsOf(await tenant.sis.post('/users', input))).toEqual(KEPT);
     await letPassIn(service, tenant, 120_000);
     await tenant.sis.post('/users', input);
     expect({ accountStatus: await statusOf(tenant, id), rule: await ruleOf(tenant, id) }).toEqual({
@@ -76,7 +79,7 @@ describe('a person whom an administrator keeps active', () => {
   });
 
   it.each(['', '?dryRun=true'])(
-    'is told and counted in an upload, in its run and its summary %s',
+    'is reported and counted in an upload, in its run and its summary %s',
     async (query) => {
       const tenant = await service.tenant();
       const { id, input } = await kept(tenant);
@@ -92,7 +95,7 @@ describe('a person whom an administrator keeps active', () => {
     },
   );
 
-  it('is told in the plan of a file', async () => {
+  it('is counted in the plan of a file', async () => {
     const tenant = await service.tenant();
     const { input } = await kept(tenant);
     async function* rows(): AsyncGenerator<SourceRow> {
@@ -108,7 +111,7 @@ describe('a person whom an administrator keeps active', () => {
     await changeSettings(service, tenant, { deprovisioningGuard: { mode: 'hold', perDay: { count: 0 } } });
     const { input } = await kept(tenant);
     const answer = await tenant.sis.post('/users', input);
-    expect({ status: answer.status, warnings: told(answer) }).toEqual({ status: 200, warnings: KEPT });
+    expect({ status: answer.status, warnings: warningsOf(answer) }).toEqual({ status: 200, warnings: KEPT });
   });
 
   it('stays active when an identity provider replaces, changes or deletes them', async () => {
@@ -133,7 +136,7 @@ describe('a person whom an administrator keeps active', () => {
     const tenant = await service.tenant();
     const { id, api } = await kept(tenant);
     const answer = await tenant.sis.patch(`/users/${id}`);
-    expect({ message: answer.body.message, warnings: told(answer) }).toEqual({
+    expect({ message: answer.body.message, warnings: warningsOf(answer) }).toEqual({
       message: 'USER DEPROVISIONED',
       warnings: [['accountStatus', 'KEEP_ACTIVE_ENDED']],
     });

@@ -38,7 +38,7 @@ async function idOf({ sis }: Pick<TestTenant, 'sis'>, input: object): Promise<st
 }
 
 describe('the provenance of a person', () => {
-  it('tells of each field who set it last, by which run, and when', async () => {
+  it('says of each field who set it last, by which run, and when', async () => {
     const tenant = await service.tenant();
     const other = await service.anotherCaller(tenant);
     const input = facultyMember({ degree: 'EdD', facultyProfile: { facultyRank: 'Reader' } });
@@ -125,7 +125,7 @@ describe('the provenance of a person', () => {
     expect(body.data['provenance']).toEqual(await provenanceOf(tenant, id));
   });
 
-  it('of a long history is told in a bounded number of rows; what is older is unknown', async () => {
+  it('of a long history is read in a bounded number of rows; what is older is unknown', async () => {
     const tenant = await service.tenant();
     const id = await idOf(tenant, person());
     const entry = [

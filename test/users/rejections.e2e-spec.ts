@@ -83,7 +83,7 @@ describe('a person whose de-provisioning was rejected', () => {
     expect(await holds()).toEqual(['rejected']);
   });
 
-  it('is told so each time that the same rows are sent', async () => {
+  it('is reported each time that the same rows are sent', async () => {
     await reject(people);
     for (let times = 0; times < 3; times += 1) {
       const lines = await night.bulk('/users/bulk', inactive(people));

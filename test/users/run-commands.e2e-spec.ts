@@ -122,7 +122,7 @@ describe('run plan', () => {
     return { tenant, rows };
   }
 
-  it('tells person by person what a file would do, and writes nothing', async () => {
+  it('says person by person what a file would do, and writes nothing', async () => {
     const { tenant, rows } = await scene();
     const before = await contentsOf(service, tenant.tenantId);
     const path = await file('people.ndjson', rows);
@@ -316,9 +316,9 @@ describe('run plan of a university with limits', () => {
     const planned = await plan(tenant, rows);
     const uploaded = await tenant.sis.bulk('/users/bulk', rows);
     const heldLines = uploaded.filter(({ message }) => message === 'DEPROVISIONING HELD');
-    const told = planned.filter(({ effect }) => effect === 'held').map(({ line }) => line);
+    const plannedLines = planned.filter(({ effect }) => effect === 'held').map(({ line }) => line);
     // A second line about a held person is not counted again.
-    expect([...told, 7]).toEqual(heldLines.map(({ line }) => line));
+    expect([...plannedLines, 7]).toEqual(heldLines.map(({ line }) => line));
     expect(planned.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });
     expect(uploaded.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });
   });

@@ -7,7 +7,7 @@ import { USER_CHANGED } from '../../src/users/model/user-facts.js';
 import { facultyMember, person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
-import { hearToo } from '../support/facts.js';
+import { handleToo } from '../support/facts.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const RUN = 'X-Sync-Run';
@@ -46,7 +46,7 @@ async function peopleOf({ tenantId, sis }: TestTenant): Promise<Record<string, u
   );
 }
 
-const told = (reversals: readonly Reversal[]): unknown[] =>
+const outlined = (reversals: readonly Reversal[]): unknown[] =>
   reversals.map(({ user, fields, kept }) => [
     user.id,
     fields.map(({ field }) => field).sort(),
@@ -123,7 +123,7 @@ describe('undoing a run', () => {
     expect(await peopleOf(tenant)).toEqual(before);
   });
 
-  it('leaves a field that was changed since, tells by whom and when, and puts back the others', async () => {
+  it('leaves a field that was changed since, says by whom and when, and puts back the others', async () => {
     const tenant = await service.tenant();
     const ann = person({ degree: 'EdD', genderPronoun: 'she' });
     await tenant.sis.post('/users', ann);
@@ -166,7 +166,7 @@ describe('undoing a run', () => {
     await tenant.sis.post('/users', ann);
     await tenant.sis.post('/users', { ...ann, degree: 'MA' }, NIGHT);
     await tenant.sis.post('/users', ann);
-    expect(told(await undo(tenant))).toEqual([['950000001', [], []]]);
+    expect(outlined(await undo(tenant))).toEqual([['950000001', [], []]]);
   });
 
   it('de-provisions whom the run inserted, unless they were changed since', async () => {
@@ -176,7 +176,7 @@ describe('undoing a run', () => {
     for (const one of [ann, bo, cy]) await sis.post('/users', one, NIGHT);
     await sis.post('/users', { ...ann, degree: 'MA' }, NIGHT);
     await sis.post('/users', { ...bo, degree: 'MA' });
-    expect(told(await undo(tenant)).sort()).toEqual([
+    expect(outlined(await undo(tenant)).sort()).toEqual([
       ['950000001', ['accountStatus'], []],
       ['950000002', [], ['degree: changed since']],
       ['950000003', [], []],
@@ -228,7 +228,7 @@ describe('undoing a run', () => {
     expect(await peopleOf(tenant)).toEqual(before);
   });
 
-  it('keeps an address whose former value another user has now, names that user, and goes on', async () => {
+  it('keeps an address whose former value another user has now, names that user, and continues', async () => {
     const tenant = await service.tenant();
     const { sis } = tenant;
     const [ann, bo] = [person({ externalId: 'N-1', email: 'one@test.example.edu' }), person()];
@@ -237,7 +237,7 @@ describe('undoing a run', () => {
     await sis.post('/users', { ...bo, degree: 'MA' }, NIGHT);
     await sis.post('/users', person({ email: 'ONE@test.example.edu' }));
     for (const how of ['preview', 'undo'] as const)
-      expect(told(await undo(tenant, 'night', how)).sort()).toEqual([
+      expect(outlined(await undo(tenant, 'night', how)).sort()).toEqual([
         ['950000001', ['degree'], ['email: taken']],
         ['950000002', ['degree'], []],
       ]);
@@ -255,7 +255,7 @@ describe('undoing a run', () => {
     const before = await peopleOf(tenant);
     const previewed = await undo(tenant, 'night', 'preview');
     expect(await peopleOf(tenant)).toEqual(before);
-    expect(told(await undo(tenant))).toEqual(told(previewed));
+    expect(outlined(await undo(tenant))).toEqual(outlined(previewed));
   });
 
   it('is a run of its own, counted and in the history, and can be undone', async () => {
@@ -300,7 +300,7 @@ describe('undoing a run', () => {
     const updatedAt = async (): Promise<unknown> =>
       (await tenant.sis.get('/users/950000001')).body.data['updatedAt'];
     const back = await updatedAt();
-    expect(told(await undo(tenant))).toEqual([['950000001', [], []]]);
+    expect(outlined(await undo(tenant))).toEqual([['950000001', [], []]]);
     expect(await updatedAt()).toBe(back);
   });
 
@@ -312,7 +312,7 @@ describe('undoing a run', () => {
     await tenant.sis.send('POST', '/users/bulk', body, { 'Content-Type': 'application/x-ndjson', ...NIGHT });
     let batches = 0;
     const stop = new Error('the power went');
-    const failing = hearToo(USER_CHANGED, (scope) => {
+    const failing = handleToo(USER_CHANGED, (scope) => {
       if (scope.tenantId === tenant.tenantId && scope.run === 'undo:night' && (batches += 1) === 2)
         return Promise.reject(stop);
       return Promise.resolve();

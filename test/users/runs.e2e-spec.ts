@@ -102,7 +102,7 @@ describe('X-Sync-Run', () => {
     });
   });
 
-  it('tells a caller without credentials nothing', async () => {
+  it('shows a caller without credentials nothing', async () => {
     const { status } = await service.anonymous().get('/api/v1/integration', { [RUN]: 'no name' });
     expect(status).toBe(401);
   });
@@ -254,7 +254,7 @@ describe('a run', () => {
     expect(await countsOf(tenant, 'nightly')).toMatchObject({ received: 2, unchanged: 1 });
   });
 
-  it('has a name that is told apart by its case', async () => {
+  it('has a name that is distinguished by its case', async () => {
     const tenant = await service.tenant();
     await tenant.sis.post('/users', person(), { [RUN]: 'Nightly' });
     expect((await tenant.sis.get('/runs/nightly')).status).toBe(404);

@@ -116,7 +116,7 @@ describe('a body that repeats what it said the last time', () => {
     expect(parse.mock.calls.map(([json]) => json)).not.toContain(text);
   });
 
-  it('is recognised beside lines that cannot be read, which are told of as ever', async () => {
+  it('is recognised beside lines that cannot be read, which are reported as ever', async () => {
     const { id, text } = await known({ externalId: 'S-1001' });
     const cut = text.slice(0, -1);
     const count = recognitions();

@@ -25,7 +25,7 @@ export interface ConnectorCounts {
   readonly unexpected: string[];
 }
 
-/** A service and a database that may be killed, and connectors that go on. */
+/** A service and a database that may be killed, and connectors that continue. */
 export class ClaimStage {
   private constructor(
     private readonly site: FaultSite,
@@ -92,10 +92,10 @@ export class ClaimStage {
   async connectors(
     tenant: TestTenant,
     count: number,
-    tell: (submissionId: string) => void,
+    report: (submissionId: string) => void,
   ): Promise<ConnectorCounts> {
     const counts: ConnectorCounts = { handedAgain: 0, leasesLost: 0, repeatedCalls: 0, unexpected: [] };
-    await Promise.all(Array.from({ length: count }, (_, n) => this.drain(tenant, `c${n}`, counts, tell)));
+    await Promise.all(Array.from({ length: count }, (_, n) => this.drain(tenant, `c${n}`, counts, report)));
     return counts;
   }
 
@@ -148,7 +148,7 @@ export class ClaimStage {
     { sis }: TestTenant,
     name: string,
     counts: ConnectorCounts,
-    tell: (submissionId: string) => void,
+    report: (submissionId: string) => void,
   ): Promise<void> {
     for (let turn = 0; ; turn += 1) {
       const key = { 'Idempotency-Key': `${name}-${turn}` };
@@ -156,9 +156,9 @@ export class ClaimStage {
       const items = body.data as unknown as Claimed[];
       for (const { claimId, submissionId, attempt } of items) {
         if (attempt > 1) counts.handedAgain += 1;
-        const report = { claimId, submissionId, status: 'sent' };
-        const answer = await this.insist(sis, counts, '/sync/ack', report);
-        if (answer.status === 200) tell(submissionId);
+        const acknowledgement = { claimId, submissionId, status: 'sent' };
+        const answer = await this.insist(sis, counts, '/sync/ack', acknowledgement);
+        if (answer.status === 200) report(submissionId);
         else if (answer.body.error.code === 'LEASE_LOST') counts.leasesLost += 1;
         else counts.unexpected.push(JSON.stringify(answer.body));
       }

@@ -99,7 +99,7 @@ export class DatabaseServer {
 
   /**
    * Freezes the server: it keeps its connections, and the system accepts new ones, but nothing is answered. One of its
-   * threads stops the others, so they may go on until that one has got a processor.
+   * threads stops the others, so they may continue until that one has got a processor.
    */
   async freeze(): Promise<void> {
     process.kill(this.pid, 'SIGSTOP');

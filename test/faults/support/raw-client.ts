@@ -72,7 +72,7 @@ export class RawClient {
   }
 
   /** Waits until the answer matches the pattern, or the connection is closed. */
-  async heard(pattern: RegExp): Promise<void> {
+  async received(pattern: RegExp): Promise<void> {
     while (!pattern.test(this.text) && !this.isClosed) {
       const more = new Promise((resolve) => this.socket.once('data', resolve));
       await Promise.race([more, this.closed()]);

@@ -175,7 +175,7 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
   },
   GuessedKeys: {
     fires: [
-      at(6, 'a client goes on with wrong secrets', {
+      at(6, 'a client continues with wrong secrets', {
         [of('rate_limited_total', { kind: 'authentication' })]: '0+20x20',
       }),
     ],

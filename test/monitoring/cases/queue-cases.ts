@@ -71,7 +71,7 @@ export const QUEUE_CASES: Readonly<Record<string, AlertCases>> = {
   QueueFailures: {
     fires: [
       at(61, 'eighteen items fail within an hour', { [FAILED]: '2x60 20x10' }),
-      at(61, 'the same is told by two processes', {
+      at(61, 'the same is reported by two processes', {
         [FAILED]: '2x60 13x10',
         [of('sync_queue_items', { status: 'failed' }, 'b')]: '2x60 13x10',
       }),

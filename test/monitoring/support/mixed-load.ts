@@ -77,7 +77,13 @@ export class MixedLoad {
 
   private async loop(callers: Callers): Promise<void> {
     while (!this.isOver) {
-      const steps = [people(callers), queue(callers), provider(callers), strangers(callers), this.tester()];
+      const steps = [
+        people(callers),
+        queue(callers),
+        provider(callers),
+        unknownCallers(callers),
+        this.tester(),
+      ];
       // While the database is away there are answers of another form.
       await Promise.allSettled(steps);
       await sleep(PAUSE_MS);
@@ -130,7 +136,7 @@ async function provider({ scim }: Callers): Promise<void> {
   await scim.post('/Bulk', { schemas: [BULK_REQUEST], Operations: operations });
 }
 
-async function strangers({ anyone }: Callers): Promise<void> {
+async function unknownCallers({ anyone }: Callers): Promise<void> {
   await anyone.get('/no-such-page');
   await anyone.get('/api/v1/integration/users/none', headersOf({ apiKey: 'ik_none', apiSecret: 'is_none' }));
   await anyone.post('/api/v1/admin/session', {

@@ -150,7 +150,7 @@ describe('a revoked credential', () => {
     expect((await client.get(ROOT)).body).toEqual(INVALID);
   });
 
-  it('is refused 5 seconds later by one that was told nothing', async () => {
+  it('is refused 5 seconds later by one that was not notified', async () => {
     const client = await another(await service.tenant());
     expect((await client.get(ROOT)).status).toBe(200);
     const forget = jest.spyOn(service.app.get(Authenticator), 'forget').mockReturnValue();

@@ -33,14 +33,14 @@ describe('the search of what a run printed', () => {
     expect(found('ann.lee@one.example', 'Ann.Lee@One.example')).toEqual(['Ann.Lee@One.example']);
   });
 
-  it('tells the whole line of each, at the edges of the text too', () => {
+  it('shows the whole line of each, at the edges of the text too', () => {
     const leaks = new LeakSearch([{ what: 'token', value: 'abcdefgh' }]).in(
       Buffer.from('abcdefgh 1\nnothing\n2 abcdefgh'),
     );
     expect(leaks.map(({ line }) => line)).toEqual(['abcdefgh 1', '2 abcdefgh']);
   });
 
-  it('tells those apart that begin alike, and finds no part of one', () => {
+  it('distinguishes those that begin alike, and finds no part of one', () => {
     expect(found('person.1@one.example', 'person.1@one.example', 'person.1@two.example')).toEqual([
       'person.1@one.example',
     ]);

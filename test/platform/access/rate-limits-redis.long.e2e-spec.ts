@@ -119,7 +119,7 @@ describeWithRedis('rate limits in Redis', () => {
     expect(found.value('rate_limit_store_up')).toBe(0);
   });
 
-  it('tell when the window ends', async () => {
+  it('say when the window ends', async () => {
     const tenant = await one.tenant({ rateLimit: 1 });
     const answers = [await tenant.sis.get(''), await tenant.sis.get('')];
 
@@ -141,7 +141,7 @@ describeWithRedis('rate limits in Redis', () => {
     expect(back).toMatchObject({ passed: LIMIT, limited: 3 * LIMIT });
   });
 
-  it('answer while Redis is frozen, and count in it again when it goes on', async () => {
+  it('answer while Redis is frozen, and count in it again when it continues', async () => {
     const [tenant, another] = [
       await one.tenant({ rateLimit: LIMIT }),
       await one.tenant({ rateLimit: LIMIT }),
@@ -157,7 +157,7 @@ describeWithRedis('rate limits in Redis', () => {
     expect(back).toMatchObject({ passed: LIMIT, limited: 3 * LIMIT });
   });
 
-  it('are told of in the log once when Redis goes and once when it comes, without its address', async () => {
+  it('are reported in the log once when Redis goes and once when it comes, without its address', async () => {
     const service = await TestService.start({ REDIS_URL: redis.url });
     await scrapeOnce(service, (found) => found.value('rate_limit_store_up') === 1);
     const log = new LogLines(service);

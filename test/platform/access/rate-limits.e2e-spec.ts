@@ -272,20 +272,20 @@ describe('requests a minute', () => {
     }).toEqual({ refusedPassed: 0, passed: 1, limited: 9, restPassed: 3, remaining: [2, 1, 0] });
   });
 
-  it('tell the limit that leaves fewer requests', async () => {
+  it('show the limit that leaves fewer requests', async () => {
     const tenant = await service.tenant({ rateLimit: 3 });
     const other = await service.anotherCaller(tenant);
     await limitTenant(tenant, 4);
-    const told = async ({ sis }: TestTenant): Promise<unknown[]> => {
+    const shown = async ({ sis }: TestTenant): Promise<unknown[]> => {
       const { status, headers } = await sis.get('');
       return [status, headers.get('RateLimit-Limit'), headers.get('RateLimit-Remaining')];
     };
 
-    expect(await told(tenant)).toEqual([200, '3', '2']);
-    expect(await told(other)).toEqual([200, '4', '2']);
-    expect(await told(other)).toEqual([200, '4', '1']);
-    expect(await told(tenant)).toEqual([200, '4', '0']);
-    expect(await told(tenant)).toEqual([429, '4', '0']);
+    expect(await shown(tenant)).toEqual([200, '3', '2']);
+    expect(await shown(other)).toEqual([200, '4', '2']);
+    expect(await shown(other)).toEqual([200, '4', '1']);
+    expect(await shown(tenant)).toEqual([200, '4', '0']);
+    expect(await shown(tenant)).toEqual([429, '4', '0']);
   });
 
   it('of a rotated key and its successor are two, as they are two credentials', async () => {

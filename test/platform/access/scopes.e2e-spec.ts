@@ -61,7 +61,7 @@ async function saidTo(
 
 describe('a key of one scope', () => {
   it.each(ACCESS_SCOPES)(
-    '%s may make the calls that declare it, and is told which scope others need',
+    '%s may make the calls that declare it, and is shown which scope others need',
     async (scope) => {
       const caller = await callerWith([scope]);
       const said: unknown[] = [];
@@ -139,7 +139,7 @@ describe('the reference', () => {
     >;
   }
 
-  it('says of each call which scope it needs, as a caller without it is told', async () => {
+  it('says of each call which scope it needs, as a caller without it is answered', async () => {
     // The second service of this process must not log again what the first one has logged.
     const another = await TestService.start();
     const { body } = await another.anonymous().get('/docs/openapi.json');

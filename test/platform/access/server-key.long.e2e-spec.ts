@@ -272,7 +272,7 @@ it('once what is used was used, and what is sealed was sealed again, the key bef
   expect((again['sealed'] as { sealedAgain: number }[]).map(({ sealedAgain }) => sealedAgain)).toEqual(
     (again['sealed'] as unknown[]).map(() => 0),
   );
-  // What the status told would be lost: a key that no call has used, and recovery codes.
+  // What the status said would be lost: a key that no call has used, and recovery codes.
   expect(status['isPreviousNeeded']).toBe(true);
   expect(countsOf(status, 'sealed', 'secrets of authenticator apps')[1]).toBe(0);
   expect(JSON.stringify(status)).toContain(had.unused.apiKey);
@@ -387,7 +387,7 @@ it('a key file that others may read stops a start, with its mode and the command
 });
 
 describe('a copy of the database', () => {
-  /** Columns whose names tell of a secret, and what is in them. */
+  /** Columns whose names mention a secret, and what is in them. */
   const SECRET_COLUMNS = {
     'alert_settings.tokenHash': 'HMAC under the server key',
     'alert_settings.tokenKeyId': 'the ID of that key',

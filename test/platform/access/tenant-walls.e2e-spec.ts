@@ -158,7 +158,7 @@ function tryOne(
 
 /** In a hexadecimal identifier each stays one of its digits. */
 const ALIKE = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
-/** How many characters at the end tell identifiers of a kind apart. */
+/** How many characters at the end distinguish identifiers of a kind. */
 const OWN_PART: Readonly<Record<string, number>> = {
   claim: 4,
   ...Object.fromEntries(['tenantId', 'apiKey', 'connection', 'actor'].map((kind) => [kind, 2])),
@@ -169,7 +169,7 @@ const OWN_PART: Readonly<Record<string, number>> = {
   ),
 };
 
-/** Another text of the same form: one that is refused for its form where the other one is not would be told apart. */
+/** Another text of the same form: one that is refused for its form where the other one is not would stand out. */
 function shifted(text: string): string {
   return text.replace(/[0-9a-z]/gi, (character) => {
     const alike = ALIKE.find((characters) => characters.includes(character)) ?? character;
@@ -201,7 +201,7 @@ function seen({ status, body }: PayloadOf, ...parties: Identifiers[]): unknown[]
   return [status, named.includes('"PK\\u0003') ? '<archive>' : named];
 }
 
-/** Whether a refusal tells only an owner: the lease has ended, or the password of the examples is not theirs. */
+/** Whether a refusal is shown only to an owner: the lease has ended, or the password of the examples is not theirs. */
 function isKnown({ error }: Body): boolean {
   return error.code === 'LEASE_LOST' || error.details?.[0]?.field === 'currentPassword';
 }
@@ -252,10 +252,10 @@ describe('the walls between tenants', () => {
       const all = new Map<string, unknown[]>();
       for (const { position, kind } of attempts) {
         const others = position.others === 'own' ? caller.identifiers : theirs;
-        const heard = await tryOne(caller, position, theirs[kind] ?? '', others);
-        if (heard.text.includes(contentMark('north')))
-          throw new Error(`${position.name} shows: ${heard.text}`);
-        all.set(`${position.name}: ${kind}`, seen(heard, theirs, caller.identifiers));
+        const answer = await tryOne(caller, position, theirs[kind] ?? '', others);
+        if (answer.text.includes(contentMark('north')))
+          throw new Error(`${position.name} shows: ${answer.text}`);
+        all.set(`${position.name}: ${kind}`, seen(answer, theirs, caller.identifiers));
       }
       return all;
     };

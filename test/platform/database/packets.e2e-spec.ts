@@ -208,7 +208,7 @@ describe('a number that overflows', () => {
     expect(attempts).toBe(2);
   });
 
-  it('where it checks what stays wrong is told as that', async () => {
+  it('where it checks what stays wrong is reported as that', async () => {
     const { error, attempts } = await failureOf(async (transaction) => {
       transaction.assume(check, [2], () => undefined);
       await transaction.read('SELECT 1');

@@ -109,7 +109,7 @@ it.each([
     [251, 999],
   ],
 ])(
-  'of %s records a page reads %s at once, as soon as 250 have told their length',
+  'of %s records a page reads %s at once, as soon as 250 have shown their length',
   async (_, __, fields, [least = 0, most = 0]) => {
     const people = Array.from({ length: 300 }, () => person(fields));
     await tenant.sis.bulk('/users/bulk', people);

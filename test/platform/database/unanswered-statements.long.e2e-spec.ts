@@ -70,7 +70,7 @@ describe('a connection that falls silent in the middle of a packet while others 
     expect(later.map(seen)).toEqual(later.map(() => [201, 'DATA INSERTED']));
   });
 
-  it('keeps no row from others: its session is ended, though the server hears nothing of it', async () => {
+  it('keeps no row from others: its session is ended, though the server receives nothing of it', async () => {
     const tenant = await service.tenant();
     const ann = person({ firstName: 'Ann' });
     await tenant.sis.post('/users', ann);

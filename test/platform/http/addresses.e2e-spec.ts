@@ -62,7 +62,7 @@ describe.each(SPELLINGS)('an address %s', (_, spelled) => {
 });
 
 it.each(['http://[::1/', 'http://[/x', 'http://a:99999/', 'nothing', 'mailto:a@b'])(
-  'the address %s is refused, and the service goes on',
+  'the address %s is refused, and the service continues',
   async (address) => {
     const { status, text } = await rawRequest(service.baseUrl, address, { headers: { Host: 'localhost' } });
     expect({ status, body: JSON.parse(text) as unknown }).toMatchObject({

@@ -41,7 +41,7 @@ describe('the address of the service itself', () => {
     });
   });
 
-  it('tells programs the same addresses', async () => {
+  it('gives programs the same addresses', async () => {
     const { text } = await door({ accept: 'application/json' });
     const { success, data } = JSON.parse(text) as { success: boolean; data: Record<string, string> };
     expect({ success, addresses: Object.values(data) }).toEqual({
@@ -78,7 +78,7 @@ describe('the address of the service itself', () => {
         expect(text).toContain(colour);
   });
 
-  it('tells nothing about a tenant, and the same with credentials', async () => {
+  it('shows nothing about a tenant, and the same with credentials', async () => {
     const { tenantId, apiKey, apiSecret } = await service.tenant();
     const answer = await door({ 'x-service-api-key': apiKey, 'x-service-api-secret': apiSecret });
     expect(answer.text).toBe((await door()).text);

@@ -37,7 +37,7 @@ async function suspend({ tenantId }: TestTenant): Promise<void> {
   await tenancy.setTenantStatus(tenantId, 'suspended');
 }
 
-/** As another process does it: this one is told nothing. */
+/** As another process does it: this one is not notified. */
 async function revokeElsewhere(tenant: TestTenant): Promise<void> {
   const forget = jest.spyOn(service.app.get(Authenticator), 'forget').mockReturnValue();
   await revoke(tenant);
@@ -209,7 +209,7 @@ it('a page of progress is cut off when the key of its reader is revoked', async 
 });
 
 describe('an administrator whose session ends', () => {
-  it('has nothing applied of the rest of a file, and is told so in the last line', async () => {
+  it('has nothing applied of the rest of a file, and gets the reason in the last line', async () => {
     const tenant = await service.tenant();
     const { api, browser } = await new Administrators(service).open(tenant);
     const bulk = service.app.get(BulkUsersService);

@@ -41,9 +41,9 @@ function started() {
 describe('what a process says last', () => {
   it('is read by the process at the other end', async () => {
     const speaking = await speaker();
-    const heard = once(speaking.stdout, 'data');
+    const received = once(speaking.stdout, 'data');
     speaking.stdin.write('go');
-    expect(String(await heard)).toContain('the last words');
+    expect(String(await received)).toContain('the last words');
     expect(await once(speaking, 'exit')).toEqual([0, null]);
   });
 

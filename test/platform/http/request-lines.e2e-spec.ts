@@ -7,11 +7,11 @@ type Line = Readonly<Record<string, unknown>>;
 
 const service = await TestService.ofWorker();
 const tenant = await service.tenant();
-let heard: (line: Line) => void;
+let received: (line: Line) => void;
 
 beforeAll(() => {
   const log = (line: unknown): void => {
-    if (typeof line === 'object' && line !== null && 'requestId' in line) heard({ ...line });
+    if (typeof line === 'object' && line !== null && 'requestId' in line) received({ ...line });
   };
   service.app.useLogger({ log, error: log, warn: log });
 });
@@ -21,7 +21,7 @@ async function lineOf(requestId: string, headers: Record<string, string>): Promi
   const { apiKey, apiSecret } = tenant;
   const credentials = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
   const line = new Promise<Line>((resolve) => {
-    heard = (found) => {
+    received = (found) => {
       if (found['requestId'] === requestId) resolve(found);
     };
   });
@@ -30,7 +30,7 @@ async function lineOf(requestId: string, headers: Record<string, string>): Promi
 }
 
 describe('the line of a request', () => {
-  it('tells who asked what, how it ended and how long it took', async () => {
+  it('says who asked what, how it ended and how long it took', async () => {
     const line = await lineOf('mine', {});
     expect(line).toMatchObject({ msg: 'request', method: 'GET', route: AT, status: 200, complete: true });
     expect(line).toMatchObject({ tenantId: tenant.tenantId, credential: 'test' });

@@ -130,7 +130,7 @@ describe('a request that is no HTTP', () => {
 describe('a second request that hides in a first one', () => {
   const hidden = (): string => `DELETE ${ROOT}/users HTTP/1.1\r\n${credentials()}${CLOSE}\r\n`;
 
-  it('behind a length and chunks is never heard', async () => {
+  it('behind a length and chunks is never handled', async () => {
     const framing = 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n';
     expect(await send(post(framing, `0\r\n\r\n${hidden()}`))).toHaveLength(1);
   });

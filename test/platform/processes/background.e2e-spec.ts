@@ -100,7 +100,7 @@ describe('background list', () => {
   });
 });
 
-it('a start goes on from the last run of any process', async () => {
+it('a start continues from the last run of any process', async () => {
   const start = jest.spyOn(service.app.get(Background), 'start').mockReturnValue();
   await ranBefore('retention-sweep', 'host:1', 50 * MINUTE);
   await ranBefore('retention-sweep', 'host:2', 20 * MINUTE);

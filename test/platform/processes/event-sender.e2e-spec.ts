@@ -81,7 +81,7 @@ describe('the bridge sends an event', () => {
     expect(notices).toEqual([expect.stringMatching(/^429 It is RATE_LIMITED\. .+; trying again in 1\.0 s$/)]);
   });
 
-  it('as often as it is told to when it fails, or its submission is not known, and then it is refused', async () => {
+  it('as often as its options say when it fails, or its submission is not known, and then it is refused', async () => {
     steps = [refusal(500, 'INTERNAL_ERROR')];
     const failed = await sender('--retries', '3').send(EVENT);
     expect(failed).toMatchObject({ kind: 'refused', refusal: { status: 500, code: 'INTERNAL_ERROR' } });
@@ -90,7 +90,7 @@ describe('the bridge sends an event', () => {
     expect(seen).toHaveLength(6);
   });
 
-  it('once when it is refused, and tells what the service said of each field', async () => {
+  it('once when it is refused, and reports what the service said of each field', async () => {
     const details = [{ message: 'id is required' }, { message: 'type is required' }];
     const message = '2 fields are not valid; the first: id is required.';
     steps = [answer(400, { success: false, message, error: { code: 'VALIDATION_FAILED', details } })];
@@ -116,7 +116,7 @@ describe('the bridge sends an event', () => {
     await expect(sender().send(EVENT)).rejects.toThrow(/^the service refuses: /);
   });
 
-  it('no more when it is told to stop', async () => {
+  it('no more when it is asked to stop', async () => {
     steps = [refusal(503, 'SERVICE_UNAVAILABLE', { 'Retry-After': '3600' })];
     const sending = sender().send(EVENT);
     await until('the refusal is noticed', () => notices.length > 0);

@@ -10,7 +10,7 @@ const LAST = 'SELECT * FROM `migrations` ORDER BY `id` DESC LIMIT 1';
 
 let service: TestService;
 
-// An own one for each test: one of them tells it to stop.
+// An own one for each test: one of them asks it to stop.
 beforeEach(async () => {
   service = await TestService.start();
 });

@@ -248,7 +248,7 @@ describe('a process', () => {
     expect(growth(now, 'sync_leases_lost_total', {})).toBe(1);
   });
 
-  it('tells how its pool is used, and who waits', async () => {
+  it('shows how its pool is used, and who waits', async () => {
     const apart = await TestService.start({ DATABASE_POOL_SIZE: '2' });
     const dataSource = apart.app.get(DataSource);
     const runners = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];

@@ -111,7 +111,7 @@ async function ask(url: string, agent: Agent | false): Promise<Answer> {
 }
 
 // The last one, as the process does not come back.
-describe('a process that is told to stop, with DRAIN_SECONDS', () => {
+describe('a process that is asked to stop, with DRAIN_SECONDS', () => {
   it('is not ready at once, and answers for that long on old and new connections, each for the last time', async () => {
     const [, baseUrl = ''] = baseUrls;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

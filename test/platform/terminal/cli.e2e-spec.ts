@@ -163,7 +163,7 @@ describe('what cannot be done is said in one line, with an exit code other than 
 });
 
 describe('as a process of its own', () => {
-  it('a mistyped option is told in one line, with an exit code other than 0', async () => {
+  it('a mistyped option is reported in one line, with an exit code other than 0', async () => {
     const { code, stdout, stderr } = await runScript('cli.mjs', ['key', 'list', '--tenat', 't', '--json']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^Unknown option '--tenat'.*\n$/);

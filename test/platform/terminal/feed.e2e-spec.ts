@@ -456,7 +456,7 @@ describe('A service that asks for patience', () => {
   });
 
   it('counts what a row did the first time: access lost and given back, and warnings', async () => {
-    const updated = (line: number, told: object): object => ({ ...unchanged(line), changed: true, ...told });
+    const updated = (line: number, more: object): object => ({ ...unchanged(line), changed: true, ...more });
     const warnings = [{ field: 'email', code: 'POSSIBLE_REASSIGNMENT', message: 'perhaps another person' }];
     steps = [
       async (exchange) => {
@@ -480,7 +480,7 @@ describe('A service that asks for patience', () => {
 });
 
 describe('A feed that cannot be accepted', () => {
-  it('hears the refusal of a service that hangs up without reading', async () => {
+  it('receives the refusal of a service that hangs up without reading', async () => {
     steps = [refuse(401, { Connection: 'close' }, 'The key is not known.')];
     const { code, stderr } = await run([await file('a.ndjson', people(50_000))]);
     expect(code).toBe(2);
@@ -538,7 +538,7 @@ describe('Rows that fail', () => {
     exchange.summary();
   };
 
-  it('are shown, the first ten, as one line each that tells where, who and why', async () => {
+  it('are shown, the first ten, as one line each that says where, who and why', async () => {
     steps = [refuseAll];
     const { code, stdout } = await run([await file('a.ndjson', `\n${people(12)}`)]);
     const lines = stdout.split('\n');

@@ -114,7 +114,7 @@ describe('a group of authentik', () => {
     expect(body['members']).toMatchObject([{ value: second }]);
   });
 
-  it('tells that it has no members, or else authentik would add none', async () => {
+  it('says that it has no members, or else authentik would add none', async () => {
     const { id } = await aGroup('Empty');
     expect((await authentik.scim.get(`/Groups/${id}`)).body['members']).toEqual([]);
   });

@@ -196,7 +196,7 @@ describe('the first cycle of Entra ID', () => {
     expect((await entra.scim.find('externalId eq "entra-1"')).map((one) => one.id)).toEqual([id]);
   });
 
-  it('is told of a person who exists already', async () => {
+  it('is notified of a person who exists already', async () => {
     const sent = aPerson();
     await entra.scim.post('/Users', sent);
     const { status, body } = await entra.scim.post('/Users', sent);
@@ -374,9 +374,9 @@ describe('a group of Entra ID', () => {
       const { body } = await entra.scim.get(`/Groups${filtered(filter, '&excludedAttributes=members')}`);
       return body.Resources.map((one) => one.id);
     };
-    expect({ member: await ask(member), stranger: await ask('950999999') }).toEqual({
+    expect({ member: await ask(member), unrelated: await ask('950999999') }).toEqual({
       member: [id],
-      stranger: [],
+      unrelated: [],
     });
   });
 });

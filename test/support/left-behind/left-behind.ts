@@ -98,9 +98,9 @@ async function databases(database: WorkerDatabase): Promise<string[]> {
 }
 
 async function rows(database: WorkerDatabase): Promise<string[]> {
-  const strangers = await database.strangers();
+  const orphans = await database.orphans();
   await database.empty();
-  return strangers.map(
+  return orphans.map(
     ({ table, tenantId }) => `rows in ${table} of the tenant ${tenantId}, which does not exist`,
   );
 }

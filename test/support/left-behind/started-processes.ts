@@ -10,7 +10,7 @@ const STATE_AND_PARENT = /^.*\) (\S) (\d+) /s;
 
 /**
  * The processes that this one or one of its children has started and that run: its children, and what has this TMPDIR
- * in its environment, such as a server that goes on after the process that started it. None where there is no `/proc`.
+ * in its environment, such as a server that outlives the process that started it. None where there is no `/proc`.
  */
 export function startedProcesses(temporary: string): StartedProcess[] {
   return pids().flatMap((pid) => {

@@ -53,7 +53,7 @@ export class WorkerDatabase {
   }
 
   /** The tenants that have rows and do not exist, by table. */
-  async strangers(): Promise<{ readonly table: string; readonly tenantId: string }[]> {
+  async orphans(): Promise<{ readonly table: string; readonly tenantId: string }[]> {
     const tables = (await this.filled()).filter(({ hasTenant }) => hasTenant);
     if (tables.length === 0) return [];
     const parts = tables.map(

@@ -41,7 +41,7 @@ async function populate(service: TestService, tenant: TestTenant): Promise<TestC
     await workflow.post('/submissions/sub-1/status', { status: 'approved' }),
     await inRun(service, tenant, 'copied').patch('/users/950000001'),
   ];
-  // The address of the faculty member: a conflict about who is who.
+  // The address of the faculty member: an identity conflict.
   const taken = { externalId: '950000001', email: answers[1]?.body.data['email'] };
   await sis.post('/users', person(taken));
   const refused = person({ externalId: 'copied', email: 'x' });

@@ -184,7 +184,7 @@ function keyOf({ kind, subject, user, owner, isOfAddress = false }: Asked): stri
   return [isOfAddress ? `${kind}:email` : kind, user.id, owner?.id ?? '', subject].join(' ');
 }
 
-export class WhoIsWhoModel {
+export class MatchingModel {
   people: Person[] = [];
   questions: Question[] = [];
   /** The keys of questions that were answered with "the same person". */
@@ -204,8 +204,8 @@ export class WhoIsWhoModel {
 
   constructor(readonly settings: Settings) {}
 
-  clone(): WhoIsWhoModel {
-    const copy = new WhoIsWhoModel(this.settings);
+  clone(): MatchingModel {
+    const copy = new MatchingModel(this.settings);
     copy.people = structuredClone(this.people);
     copy.questions = structuredClone(this.questions);
     copy.samePerson = new Set(this.samePerson);
@@ -213,7 +213,7 @@ export class WhoIsWhoModel {
     return copy;
   }
 
-  private become(other: WhoIsWhoModel): void {
+  private become(other: MatchingModel): void {
     this.people = other.people;
     this.questions = other.questions;
     this.samePerson = other.samePerson;
@@ -679,7 +679,7 @@ export class WhoIsWhoModel {
   }
 
   /** All of it, or nothing and the code of the refusal. */
-  private whole(work: (copy: WhoIsWhoModel) => void): string {
+  private whole(work: (copy: MatchingModel) => void): string {
     const copy = this.clone();
     try {
       work(copy);
@@ -775,7 +775,7 @@ export class WhoIsWhoModel {
       const number = { field: 'legacyNumber', before: null, after: subject };
       const others = (applied ?? []).filter(({ field }) => !isNumber || field !== 'legacyNumber');
       this.putBack(user, isNumber ? [...others, number] : others);
-      if (isNumber) this.refuseStranger(subject, says, now);
+      if (isNumber) this.refuseTaken(subject, says, now);
       else if (this.byEmail(says['email']) !== undefined) throw new Refused('CONFLICT_CHANGED');
       made = this.newcomer(isNumber ? subject : null, says, takeId).id ?? null;
       if (!isNumber && made !== null) this.meanings.push({ key, subject, means: made });
@@ -794,7 +794,7 @@ export class WhoIsWhoModel {
   }
 
   /** A new person cannot have a number or an address that belongs to another by now. */
-  private refuseStranger(number: string, says: Values, now: number): void {
+  private refuseTaken(number: string, says: Values, now: number): void {
     const { adoptByEmail } = this.settings;
     const [byNumber, byEmail] = [this.byNumber(number), this.byEmail(says['email'])];
     const isSame = (...parts: (string | undefined)[]): boolean => this.samePerson.has(parts.join(' '));

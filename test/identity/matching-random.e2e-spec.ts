@@ -22,11 +22,11 @@ import {
   type Row,
   type Settings,
   type Values,
-  WhoIsWhoModel,
-} from './who-is-who-model.js';
+  MatchingModel,
+} from './matching-model.js';
 
 /**
- * `IDENTITY_STEPS=20000 IDENTITY_SEED=7 npm test -- test/identity/who-is-who-random.e2e-spec.ts` tries more, or again.
+ * `IDENTITY_STEPS=20000 IDENTITY_SEED=7 npm test -- test/identity/matching-random.e2e-spec.ts` tries more, or again.
  */
 const STEPS = Number(process.env['IDENTITY_STEPS'] ?? 400);
 const SEED = seedOf('IDENTITY');
@@ -98,7 +98,7 @@ class Lane {
 
   private constructor(
     private readonly tenant: TestTenant,
-    private readonly model: WhoIsWhoModel,
+    private readonly model: MatchingModel,
     private readonly random: () => number,
     private api: ApiClient,
     private readonly adminEmail: string,
@@ -108,7 +108,7 @@ class Lane {
   static async of(settings: Settings, seed: number): Promise<Lane> {
     const tenant = await aTenantThat(service, settings);
     const { api, id, input } = await admins.open(tenant, { firstName: 'Admin', lastName: 'Istrator' });
-    const model = new WhoIsWhoModel(settings);
+    const model = new MatchingModel(settings);
     const { email, externalId: legacyNumber } = input;
     const entry = { monthOfEntry: null, yearOfEntry: null, degree: null, [RANK]: null };
     const fixed = { firstName: 'Admin', lastName: 'Istrator', accountType: 'Staff', accountStatus: 'active' };
@@ -279,9 +279,9 @@ class Lane {
     const { kind, code, id, matchedBy, changed, warnings } = result;
     if (kind === 'refused') return [code === 'VALIDATION_FAILED' ? 400 : 409, code];
     const status = { inserted: 201, pending: 202, updated: 200, unchanged: 200 }[kind];
-    const message = { inserted: 'DATA INSERTED', pending: 'MATCH PENDING' } as const;
-    const told = kind === 'inserted' || kind === 'pending' ? message[kind] : 'DATA UPDATED';
-    return [status, told, id, matchedBy, [...changed].sort(), [...warnings].sort(), kind === 'pending'];
+    const messages = { inserted: 'DATA INSERTED', pending: 'MATCH PENDING' } as const;
+    const message = kind === 'inserted' || kind === 'pending' ? messages[kind] : 'DATA UPDATED';
+    return [status, message, id, matchedBy, [...changed].sort(), [...warnings].sort(), kind === 'pending'];
   }
 
   /** An ID that the service has given. */
@@ -391,10 +391,10 @@ class Lane {
       { op: 'add', value: enterprise({ employeeNumber: number }) },
     ];
     const { status, body } = await this.scim.patch(`/Users/${person.id}`, operations);
-    const told = this.model.setNumber(person.id, number, this.now);
-    this.count(`number ${told}`);
+    const expected = this.model.setNumber(person.id, number, this.now);
+    this.count(`number ${expected}`);
     expect({ status, scimType: body.scimType }).toEqual(
-      told === '200' ? { status: 200, scimType: undefined } : { status: 409, scimType: 'uniqueness' },
+      expected === '200' ? { status: 200, scimType: undefined } : { status: 409, scimType: 'uniqueness' },
     );
   }
 
@@ -404,8 +404,8 @@ class Lane {
     const accountStatus = this.pick(['active', 'inactive']);
     this.note('ADMIN PATCH', person.id, accountStatus);
     const { status, body } = await (await this.admin()).patch(`/users/${person.id}`, { accountStatus });
-    const told = this.model.setStatus(person.id, accountStatus, this.now, 'administrator', null);
-    expect({ status, message: body.message }).toEqual({ status: 200, message: told });
+    const expected = this.model.setStatus(person.id, accountStatus, this.now, 'administrator', null);
+    expect({ status, message: body.message }).toEqual({ status: 200, message: expected });
     this.count(`admin status ${body.message}`);
   }
 
@@ -479,15 +479,15 @@ class Lane {
     const api = await this.admin();
     const { status, body } = await api.post(`/conflicts/${this.idOf(key)}/decide`, { decision });
     const takeId = (): string => this.newId(body.data['newUserId']);
-    const told = this.model.decide(key, decision, this.now, takeId);
-    this.count(`decide ${decision} ${told}`);
-    expect({ isDone: status === 200, told: this.toldOf(status, body) }).toEqual({
-      isDone: /200|repeated/.test(told),
-      told,
+    const expected = this.model.decide(key, decision, this.now, takeId);
+    this.count(`decide ${decision} ${expected}`);
+    expect({ isDone: status === 200, outcome: this.outcomeOf(status, body) }).toEqual({
+      isDone: /200|repeated/.test(expected),
+      outcome: expected,
     });
   }
 
-  private toldOf(status: number, body: { meta?: Json; error?: { code: string } }): string {
+  private outcomeOf(status: number, body: { meta?: Json; error?: { code: string } }): string {
     if (status !== 200) return body.error?.code ?? '';
     return body.meta?.['repeated'] === true ? 'repeated' : '200';
   }
@@ -497,9 +497,9 @@ class Lane {
     if (key === undefined) return;
     this.note('UNDO', key);
     const { status, body } = await (await this.admin()).post(`/conflicts/${this.idOf(key)}/undo`, {});
-    const told = this.model.undo(key);
-    this.count(`undo ${told}`);
-    expect(this.toldOf(status, body)).toBe(told);
+    const expected = this.model.undo(key);
+    this.count(`undo ${expected}`);
+    expect(this.outcomeOf(status, body)).toBe(expected);
   }
 
   private changeRun(): void {
@@ -583,7 +583,7 @@ class Lane {
   }
 }
 
-describe('who is who', () => {
+describe('identity matching', () => {
   it(
     'is what the model says, through posts, uploads, approvals, decisions, takings back and undone runs',
     async () => {
@@ -597,11 +597,11 @@ describe('who is who', () => {
         const last = Math.min(STEPS, done + Math.min(STEPS_OF_A_TENANT, Math.ceil(STEPS / TENANTS.length)));
         for (; done < last; done += 1) await lane.step();
         await lane.compare();
-        process.stdout.write(`who is who: ${done} steps, tenant seed ${seed}\n`);
+        process.stdout.write(`identity matching: ${done} steps, tenant seed ${seed}\n`);
         for (const [what, count] of lane.counts) counts.set(what, (counts.get(what) ?? 0) + count);
       }
       process.stdout.write(`${JSON.stringify(Object.fromEntries([...counts].sort()))}\n`);
-      process.stdout.write(`who is who: ${recognised} bodies were recognised\n`);
+      process.stdout.write(`identity matching: ${recognised} bodies were recognised\n`);
       expect(recognised).toBeGreaterThan(0);
     },
     60_000 + STEPS * 200,
