@@ -128,7 +128,7 @@ describe('commands in the documents', () => {
 
   it('of the terminal exist', () => {
     const known = new Set(COMMANDS.map(({ name }) => name));
-    const named = mentions(/npm run -s cli -- ([a-z-]+(?: [a-z]+)?)/g);
+    const named = mentions(/npm run -s cli -- ([a-z-]+(?: [a-z]+(?:-[a-z]+)*)?)/g);
     const unknown = named.filter(
       ({ name }) => !known.has(name) && !/^(?:feed|help|events consume)\b/.test(name),
     );

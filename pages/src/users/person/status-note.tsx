@@ -128,11 +128,7 @@ interface StatusNoteProps {
 export const StatusNote = ({ status, action }: StatusNoteProps) => (
   <Alert severity={severityOf(status)} role="note" aria-label={t`Access`} action={action} sx={{ mb: 2 }}>
     <Box component="p" sx={{ m: 0, maxWidth: '80ch' }}>
-      {status.accountStatus === 'inactive' ? (
-        <Inactive status={status} />
-      ) : (
-        <Active status={status} />
-      )}
+      {status.accountStatus === 'inactive' ? <Inactive status={status} /> : <Active status={status} />}
     </Box>
   </Alert>
 );
