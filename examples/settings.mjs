@@ -9,7 +9,7 @@ export function addressAndCredential() {
 }
 
 /** For `onEvent`. */
-export function tell({ type, item, error }) {
+export function logEvent({ type, item, error }) {
   const what = item === undefined ? [] : [item.submissionId, item.formType];
   console.log([type.padEnd(10), ...what, ...(error ? [`(${error.message})`] : [])].join(' '));
 }

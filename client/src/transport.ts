@@ -239,7 +239,7 @@ function noAnswer(error: unknown, outgoing: Outgoing, deadline: Deadline): Integ
   return new IntegrationApiError(`${place} was not answered: ${why}.`, { code, requestId, cause: error });
 }
 
-/** `fetch failed` alone tells nothing. */
+/** `fetch failed` alone does not say why. */
 function reasonOf(error: unknown): string {
   const { message, cause } = asError(error);
   return cause instanceof Error && cause.message !== '' ? cause.message : message;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { connector, IntegrationApi } from '@integration-api/client';
 
-import { addressAndCredential, tell } from '../settings.mjs';
+import { addressAndCredential, logEvent } from '../settings.mjs';
 
 const folder = process.env.DROP_FOLDER ?? 'drop';
 const HEADER = ['submissionId', 'studentId', 'legacyNumber', 'formType', 'field', 'value'];
@@ -15,7 +15,7 @@ await mkdir(folder, { recursive: true });
 const running = connector({
   client: new IntegrationApi(addressAndCredential()),
   untilEmpty: process.argv.includes('--once'),
-  onEvent: tell,
+  onEvent: logEvent,
   async handle({ envelope: { id, data } }) {
     const { submissionId, student, formType, fields, unmappedFields } = data;
     const rows = Object.entries({ ...unmappedFields, ...fields }).map(([field, value]) =>

@@ -2,7 +2,7 @@
 import { connector, IntegrationApi } from '@integration-api/client';
 import { createPool } from 'mysql2/promise';
 
-import { addressAndCredential, tell } from '../settings.mjs';
+import { addressAndCredential, logEvent } from '../settings.mjs';
 
 const pool = createPool(process.env.TARGET_DATABASE_URL ?? 'mysql://root@127.0.0.1/example');
 await pool.query(`CREATE TABLE IF NOT EXISTS deliveries (
@@ -14,7 +14,7 @@ await pool.query(`CREATE TABLE IF NOT EXISTS deliveries (
 const running = connector({
   client: new IntegrationApi(addressAndCredential()),
   untilEmpty: process.argv.includes('--once'),
-  onEvent: tell,
+  onEvent: logEvent,
   async handle({ envelope: { id, data } }) {
     const { submissionId, student, formType, fields, decidedAt } = data;
     // The key is the id of the content: a row that is written twice is one row.

@@ -1,14 +1,14 @@
 // Puts each approved submission to the REST API of a student information system (sis.mjs pretends to be one).
 import { connector, IntegrationApi, PermanentError } from '@integration-api/client';
 
-import { addressAndCredential, tell } from '../settings.mjs';
+import { addressAndCredential, logEvent } from '../settings.mjs';
 
 const sis = process.env.SIS_URL ?? 'http://127.0.0.1:4000';
 
 const running = connector({
   client: new IntegrationApi(addressAndCredential()),
   untilEmpty: process.argv.includes('--once'),
-  onEvent: tell,
+  onEvent: logEvent,
   async handle({ envelope: { id, data } }, { signal }) {
     const { student, formType, fields, decidedAt } = data;
     // The address names the content, so that a change that is put twice is one change.

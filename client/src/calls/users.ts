@@ -131,7 +131,7 @@ export class Users {
     return new BulkAnswers(this.transport, BULK, rows, options, jsonOf);
   }
 
-  /** What could not be decided about who is who, one entry per question. */
+  /** Conflicts of identity matching, which an administrator must decide: one entry per question. */
   conflicts(
     query: NonNullable<ConflictsControllerPageData['query']> = {},
     options?: CallOptions,

@@ -7,7 +7,7 @@ export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-/** What a handler is told besides the item. */
+/** What a handler gets besides the item. */
 export interface HandlerContext {
   /** Aborts when the lease is lost, or when the connector is stopped and its time is over. */
   readonly signal: AbortSignal;

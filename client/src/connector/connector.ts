@@ -206,7 +206,7 @@ class ClaimingConnector implements RunningConnector {
     try {
       await ended;
     } catch (error) {
-      // The service refuses to hear of items: going on would deliver each again and again.
+      // The service refuses reports on items: going on would deliver each again and again.
       this.failure ??= error as Error;
       this.stopping.abort(this.failure);
     }

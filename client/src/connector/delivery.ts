@@ -37,7 +37,7 @@ export class Delivery {
 
   /**
    * @param mayBegin resolves when the item may be handled, with whether it may be at all
-   * @throws when the service refuses to hear what became of the item
+   * @throws when the service refuses the report on the item
    */
   async run(mayBegin: Promise<boolean>): Promise<Outcome> {
     try {
@@ -61,7 +61,7 @@ export class Delivery {
     const handled = this.handled();
     await beforeAbort(handled, signal);
     if (signal.aborted && !this.lease.lost) return this.giveBack(undefined, 0);
-    // A handler that goes on without a lease keeps its place: otherwise more of them would run than are wanted.
+    // A handler that goes on without a lease still counts: otherwise more of them would run than are wanted.
     const failure = await handled;
     if (this.lease.lost) return this.lost();
     if (failure === undefined) return this.acknowledge();
@@ -118,14 +118,14 @@ export class Delivery {
   }
 
   /**
-   * Tells the service as long as the lease lasts: what is not heard is delivered again.
-   * @param shorter tells it without what a handler threw, where that is refused
+   * Reports to the service as long as the lease lasts: an item whose report is not received is delivered again.
+   * @param shorter reports without what a handler threw, where that is refused
    */
-  private async settle(tell: () => Promise<Outcome>, shorter?: () => Promise<Outcome>): Promise<Outcome> {
+  private async settle(report: () => Promise<Outcome>, shorter?: () => Promise<Outcome>): Promise<Outcome> {
     const { closing } = this.context;
     while (!this.lease.lost && !closing.aborted) {
       try {
-        return await tell();
+        return await report();
       } catch (error) {
         if (saysLost(error)) this.lease.lose();
         else if (this.context.closing.aborted) break;

@@ -16,7 +16,7 @@ import { CONFLICT_KINDS, CONFLICT_STATUSES, DECISIONS, isForgotten } from './kin
 const CONFLICTS: ListConfig<ConflictRowDto> = {
   resource: 'conflicts',
   title: t`Conflicts`,
-  intro: t`Questions about who is who that the service does not decide alone, each once, however often it is asked.`,
+  intro: t`Questions of identity matching that the service does not decide alone, each once, however often it is asked.`,
   sort: { field: 'lastAt', order: 'DESC' },
   linkTo: ({ id }) => showAddress('conflicts', id),
   empty: {

@@ -46,7 +46,7 @@ const Asked = ({ conflict }: { readonly conflict: ConflictDetailDto }) => (
 
 const Show = () => {
   const { id, ...answer } = useRow<ConflictDetailDto>('conflicts');
-  const { told, decide, takeBack } = useDecision({ id }, answer.refetch);
+  const { outcome, decide, takeBack } = useDecision({ id }, answer.refetch);
   const { data } = answer;
   return (
     <RowPage<ConflictDetailDto>
@@ -57,7 +57,7 @@ const Show = () => {
     >
       {(conflict) => (
         <>
-          <DecisionNote told={told} />
+          <DecisionNote outcome={outcome} />
           <ChangedNote changes={conflict.changedSince} />
           {conflict.fields.length > 0 && (
             <Section title={t`Side by side`}>

@@ -8,7 +8,7 @@ import { fieldErrors, type RefusalBody } from '../api/http';
 import type { ConflictDetailDto, DecideConflictDto } from '../api/openapi';
 import { noteIn } from '../ui/note-input';
 import { fieldWords } from '../ui/words';
-import type { Told } from './decision-note';
+import type { Outcome } from './decision-note';
 import { type Decision, DECISIONS } from './kinds';
 
 /** `950000001.firstName` as "First name of 950000001"; an ID alone is of a user who is not stored any more. */
@@ -23,7 +23,7 @@ function isOutdated(error: unknown): boolean {
   return error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'CONFLICT_CHANGED';
 }
 
-function toldOf({ decision, decidedByLabel }: ConflictDetailDto, isRepeated: boolean): Told {
+function outcomeOf({ decision, decidedByLabel }: ConflictDetailDto, isRepeated: boolean): Outcome {
   const answer = decision === null ? '' : DECISIONS[decision];
   if (!isRepeated) return { severity: 'success', text: t`Decided: ${answer}.` };
   const who = decidedByLabel ?? t`Another administrator`;
@@ -34,14 +34,14 @@ function toldOf({ decision, decidedByLabel }: ConflictDetailDto, isRepeated: boo
 export function useDecision({ id }: Pick<ConflictDetailDto, 'id'>, refetch: () => Promise<unknown>) {
   const api = useAdminApi();
   const queries = useQueryClient();
-  const [told, setTold] = useState<Told>();
-  const settle = async (work: () => Promise<Told>) => {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const settle = async (work: () => Promise<Outcome>) => {
     try {
-      setTold(await work());
+      setOutcome(await work());
     } catch (error) {
       if (!isOutdated(error)) throw error;
       const changes = Object.keys(fieldErrors(error)).map(changeInWords).join(', ');
-      setTold({
+      setOutcome({
         severity: 'warning',
         text: t`Nothing was decided. Changed meanwhile: ${changes}. The page now shows the present values.`,
       });
@@ -49,12 +49,12 @@ export function useDecision({ id }: Pick<ConflictDetailDto, 'id'>, refetch: () =
     await Promise.all([refetch(), queries.invalidateQueries({ queryKey: ['attention'] })]);
   };
   return {
-    told,
+    outcome,
     decide: (decision: Decision, note: string) =>
       settle(async () => {
         const body: DecideConflictDto = { decision, ...noteIn(note) };
         const { data, meta } = await api.post<ConflictDetailDto>(`conflicts/${id}/decide`, body);
-        return toldOf(data, meta['repeated'] === true);
+        return outcomeOf(data, meta['repeated'] === true);
       }),
     takeBack: () =>
       settle(async () => {

@@ -23,7 +23,7 @@ export const CountsOfFile = ({ totals, notes: { blank, skipped } }: CountsOfFile
   ] as const;
   const rare = [
     [t`Restored`, totals.restored],
-    [t`De-provisioned beyond a limit that only tells`, totals.overThreshold],
+    [t`De-provisioned beyond a limit that only warns`, totals.overThreshold],
     [t`Blank rows`, blank],
     [t`Left out by the mapping`, left],
   ] as const;

@@ -16,7 +16,7 @@ interface DecideButtonsProps {
   readonly onDecide: (decision: Decision) => Promise<void>;
 }
 
-/** De-provisions people or keeps them active, after a confirmation that tells what it means. */
+/** De-provisions people or keeps them active, after a confirmation that says what it means. */
 export const DecideButtons = ({ count, of, onDecide }: DecideButtonsProps) => {
   const [asked, setAsked] = useState<Decision>('reject');
   const [open, setOpen] = useState(false);

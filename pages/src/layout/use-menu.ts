@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 
 export interface MenuState {
-  /** The menu covers the page instead of standing beside it: on small screens, and when a page is enlarged. */
+  /** The menu covers the page instead of being beside it: on small screens, and when a page is enlarged. */
   readonly isOver: boolean;
   readonly open: boolean;
   readonly setOpen: (open: boolean) => void;

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { listAddress } from './addresses';
 import { PageLink } from './page-link';
 
-/** So many characters tell requests of one person apart. */
+/** So many characters distinguish the requests of one person. */
 const SHOWN = 8;
 
 /** A request ID as a link to the request log. Only its beginning is shown; the tooltip has all of it. */

@@ -65,26 +65,26 @@ const Waiting = ({
 
 interface PersonProps {
   readonly user: UserWithProvenanceDto;
-  readonly standing: PersonStatusDto;
+  readonly status: PersonStatusDto;
   readonly asking: Asking | undefined;
   readonly onAsk: (asking: Asking | undefined) => void;
 }
 
-const Person = ({ user, standing, asking, onAsk }: PersonProps) => {
+const Person = ({ user, status, asking, onAsk }: PersonProps) => {
   const refresh = useRefresh();
   const dialog = {
     user,
-    standing,
+    status,
     onDone: refresh,
     onClose: () => {
       onAsk(undefined);
     },
   };
-  const isActive = standing.accountStatus === 'active';
+  const isActive = status.accountStatus === 'active';
   return (
     <>
       <StatusNote
-        standing={standing}
+        status={status}
         action={
           isActive && (
             <IfMay act="administer">
@@ -96,14 +96,14 @@ const Person = ({ user, standing, asking, onAsk }: PersonProps) => {
                   onAsk('keep active');
                 }}
               >
-                {standing.keepActive === null ? t`Keep active…` : t`Change…`}
+                {status.keepActive === null ? t`Keep active…` : t`Change…`}
               </Button>
             </IfMay>
           )
         }
       />
-      <Waiting userId={user.id} counts={standing.counts} />
-      <PersonContent user={user} counts={standing.counts} />
+      <Waiting userId={user.id} counts={status.counts} />
+      <PersonContent user={user} counts={status.counts} />
       {asking === 'deprovision' && <DeprovisionDialog {...dialog} />}
       {asking === 'restore' && <RestoreDialog {...dialog} />}
       {asking === 'keep active' && <KeepActiveDialog {...dialog} />}
@@ -113,7 +113,7 @@ const Person = ({ user, standing, asking, onAsk }: PersonProps) => {
 
 const UserShow = () => {
   const { id, ...answer } = useRow<UserWithProvenanceDto>('users');
-  const standing = usePersonStatus(id);
+  const status = usePersonStatus(id);
   const [asking, setAsking] = useState<Asking>();
   return (
     <RowPage
@@ -138,8 +138,8 @@ const UserShow = () => {
       )}
     >
       {(user) => (
-        <Loaded answer={standing} loading={<PageLoading />}>
-          {(found) => <Person user={user} standing={found} asking={asking} onAsk={setAsking} />}
+        <Loaded answer={status} loading={<PageLoading />}>
+          {(found) => <Person user={user} status={found} asking={asking} onAsk={setAsking} />}
         </Loaded>
       )}
     </RowPage>

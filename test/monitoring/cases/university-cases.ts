@@ -82,7 +82,7 @@ export const UNIVERSITY_CASES: Readonly<Record<string, AlertCases>> = {
           [conflicts('email_taken', 'b')]: '0 1x1500',
           [conflicts('reassigned', 'b')]: '0 2x1500',
         },
-        { summary: '3 questions about who is who have waited for an administrator for a day' },
+        { summary: '3 conflicts of identity matching have waited for an administrator for a day' },
       ),
     ],
     silent: [

@@ -62,11 +62,11 @@ const Warning = ({ source }: { readonly source: InactiveAtSourceDto }) => (
   </Alert>
 );
 
-type RestoreDialogProps = StatusDialogProps & { readonly standing: PersonStatusDto };
+type RestoreDialogProps = StatusDialogProps & { readonly status: PersonStatusDto };
 
 /** Gives a user access again; warns when a source will take it away at once. */
-export const RestoreDialog = ({ user, standing, onDone, onClose }: RestoreDialogProps) => {
-  const { inactiveAtSource, awaitSourceDays, today } = standing;
+export const RestoreDialog = ({ user, status, onDone, onClose }: RestoreDialogProps) => {
+  const { inactiveAtSource, awaitSourceDays, today } = status;
   const [until, setUntil] = useState('');
   const api = useAdminApi();
   const notify = useNotify();
@@ -104,8 +104,8 @@ export const RestoreDialog = ({ user, standing, onDone, onClose }: RestoreDialog
 };
 
 /** Sets until when an active user is kept so, or ends it. */
-export const KeepActiveDialog = ({ user, standing, onDone, onClose }: RestoreDialogProps) => {
-  const [until, setUntil] = useState(standing.keepActive?.until ?? '');
+export const KeepActiveDialog = ({ user, status, onDone, onClose }: RestoreDialogProps) => {
+  const [until, setUntil] = useState(status.keepActive?.until ?? '');
   const api = useAdminApi();
   const notify = useNotify();
   const save = async () => {
@@ -130,7 +130,7 @@ export const KeepActiveDialog = ({ user, standing, onDone, onClose }: RestoreDia
           day. An empty date ends it.
         </Trans>
       </Typography>
-      <Until value={until} today={standing.today} onChange={setUntil} />
+      <Until value={until} today={status.today} onChange={setUntil} />
     </ConfirmDialog>
   );
 };

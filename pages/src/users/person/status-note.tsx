@@ -41,7 +41,7 @@ const Since = ({ source: { run, runsSince, latestRun, kind } }: { readonly sourc
   );
 };
 
-const Inactive = ({ standing: { setBy, inactiveAtSource } }: { readonly standing: PersonStatusDto }) => {
+const Inactive = ({ status: { setBy, inactiveAtSource } }: { readonly status: PersonStatusDto }) => {
   if (setBy === null) return <Trans>Cannot log in: inactive since before the history begins.</Trans>;
   return (
     <>
@@ -67,7 +67,7 @@ const LastWord = ({ source }: { readonly source: InactiveAtSourceDto }) =>
   );
 
 /** An active user whom no source wants inactive, or who is kept active. */
-const Undisputed = ({ standing: { setBy, keepActive } }: { readonly standing: PersonStatusDto }) => {
+const Undisputed = ({ status: { setBy, keepActive } }: { readonly status: PersonStatusDto }) => {
   if (keepActive !== null)
     return (
       <Trans>
@@ -82,13 +82,13 @@ const Undisputed = ({ standing: { setBy, keepActive } }: { readonly standing: Pe
   );
 };
 
-const Active = ({ standing }: { readonly standing: PersonStatusDto }) => {
-  const { inactiveAtSource: source, keepActive, awaitsSourceUntil } = standing;
-  if (source === null) return <Undisputed standing={standing} />;
+const Active = ({ status }: { readonly status: PersonStatusDto }) => {
+  const { inactiveAtSource: source, keepActive, awaitsSourceUntil } = status;
+  if (source === null) return <Undisputed status={status} />;
   if (keepActive !== null)
     return (
       <>
-        <Undisputed standing={standing} />{' '}
+        <Undisputed status={status} />{' '}
         <Trans>
           <LastWord source={source} />; after that day its next row de-provisions this user.
         </Trans>
@@ -119,20 +119,16 @@ function severityOf({
 }
 
 interface StatusNoteProps {
-  readonly standing: PersonStatusDto;
+  readonly status: PersonStatusDto;
   /** A button that belongs to the sentence. */
   readonly action?: ReactNode;
 }
 
 /** In one sentence: whether the person can log in, and why. */
-export const StatusNote = ({ standing, action }: StatusNoteProps) => (
-  <Alert severity={severityOf(standing)} role="note" aria-label={t`Access`} action={action} sx={{ mb: 2 }}>
+export const StatusNote = ({ status, action }: StatusNoteProps) => (
+  <Alert severity={severityOf(status)} role="note" aria-label={t`Access`} action={action} sx={{ mb: 2 }}>
     <Box component="p" sx={{ m: 0, maxWidth: '80ch' }}>
-      {standing.accountStatus === 'inactive' ? (
-        <Inactive standing={standing} />
-      ) : (
-        <Active standing={standing} />
-      )}
+      {status.accountStatus === 'inactive' ? <Inactive status={status} /> : <Active status={status} />}
     </Box>
   </Alert>
 );

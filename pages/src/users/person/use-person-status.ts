@@ -7,7 +7,7 @@ import type { PersonStatusDto } from '../../api/openapi';
 export function usePersonStatus(userId: string) {
   const api = useAdminApi();
   return useQuery({
-    queryKey: ['users', 'standing', userId],
+    queryKey: ['users', 'status', userId],
     queryFn: async () =>
       (await api.get<PersonStatusDto>(`users/${encodeURIComponent(userId)}/standing`)).data,
     retry: false,
