@@ -71,7 +71,7 @@ export class TenantRowsRepository {
     );
   }
 
-  /** Empties a sandbox, which keeps its own row, and its keys where it goes on. */
+  /** Empties a sandbox, which keeps its own row, and its keys where it stays in use. */
   async empty(transaction: Transaction, tenantId: string, goesOn: boolean): Promise<void> {
     for (const { name } of this.tables.filter((table) => !OWN_TABLES.has(table.name)))
       await transaction.write(`DELETE FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
