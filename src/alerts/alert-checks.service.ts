@@ -83,8 +83,8 @@ export class AlertChecks {
     try {
       const findings = await kind.find(scope, threshold, at);
       // The people of a sandbox are made up, and so are their addresses.
-      const told = isSandboxId(scope.tenantId) ? [] : recipients;
-      return { kind: kind.spec.name, findings, recipients: told, endedBy: 'over' };
+      const notified = isSandboxId(scope.tenantId) ? [] : recipients;
+      return { kind: kind.spec.name, findings, recipients: notified, endedBy: 'over' };
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       const { name } = kind.spec;

@@ -90,7 +90,7 @@ export class AuditService {
   /**
    * Removes the oldest entries of the tenant that are older than `date`, about `limit` of them, and records which:
    * `audit.entries-removed`. Entries of one transaction go together. What remains can still be verified: a removal that
-   * no entry of the chain tells of is a fault. Call it in a transaction of its own, again until it returns undefined.
+   * no entry of the chain records is a fault. Call it in a transaction of its own, again until it returns undefined.
    * @returns how many were removed; undefined when none is that old
    */
   async removeBefore(
@@ -113,18 +113,18 @@ export class AuditService {
    * @param first the first entry of the act
    */
   async entriesOfAct(scope: Scope, first: ReadEvent, range: ActRange): Promise<ReadEvent[]> {
-    return this.tell(scope, await this.events.entriesOfAct(scope, first, range));
+    return this.presented(scope, await this.events.entriesOfAct(scope, first, range));
   }
 
   /** Undefined when the tenant has no such entry. */
   async find(scope: Scope, id: number): Promise<ReadEvent | undefined> {
     const found = await this.events.find(scope, id);
-    return found === undefined ? undefined : (await this.tell(scope, [found]))[0];
+    return found === undefined ? undefined : (await this.presented(scope, [found]))[0];
   }
 
   /** Every entry that the filter leaves, the latest first, read while they are taken. */
   async *all(scope: Scope, filter: AuditFilter): AsyncGenerator<ReadEvent[]> {
-    for await (const rows of this.events.all(scope, filter)) yield await this.tell(scope, rows);
+    for await (const rows of this.events.all(scope, filter)) yield await this.presented(scope, rows);
   }
 
   async list(
@@ -133,12 +133,12 @@ export class AuditService {
     range: AuditRange,
   ): Promise<{ rows: ReadEvent[]; total: number }> {
     const { rows, total } = await this.events.list(scope, filter, range);
-    return { rows: await this.tell(scope, rows), total };
+    return { rows: await this.presented(scope, rows), total };
   }
 
-  private async tell(scope: Scope, rows: readonly AuditEvent[]): Promise<ReadEvent[]> {
-    const told = await this.people.tell(scope, rows);
-    return told.map(({ id, tenantId, at, actor, action, target, before, after, ...more }) => {
+  private async presented(scope: Scope, rows: readonly AuditEvent[]): Promise<ReadEvent[]> {
+    const entries = await this.people.putBack(scope, rows);
+    return entries.map(({ id, tenantId, at, actor, action, target, before, after, ...more }) => {
       const { address, requestId, run, actEntries } = more;
       const what = { id, tenantId, at, actor, action, target, before, after };
       return { ...what, address, requestId, run, actEntries };

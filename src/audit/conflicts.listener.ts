@@ -6,7 +6,7 @@ import { CONFLICT_DECIDED } from '../identity/conflicts/conflict-facts.js';
 import type { Scope } from '../tenancy/scope.js';
 import { AuditService } from './audit.service.js';
 
-/** Records every decision about who is who, and every one that is taken back. */
+/** Records every decision of an identity conflict, and every one that is taken back. */
 @Injectable()
 export class ConflictsListener {
   constructor(private readonly audit: AuditService) {}

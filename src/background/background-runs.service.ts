@@ -37,7 +37,7 @@ export class BackgroundRunsService {
     background.each('background-runs', { run: () => this.write() });
   }
 
-  /** Begins all background work of this process. What falls due less often goes on from its last run. */
+  /** Begins all background work of this process. What falls due less often continues from its last run. */
   async start(): Promise<void> {
     const runs = await this.runs.all().catch((error: unknown): BackgroundRun[] => {
       this.logger.warn({ msg: 'the last runs of background work are not known', ...explain(error) });

@@ -56,7 +56,7 @@ describe('settling', () => {
     expect(done).toEqual(['events', 'checks', 'mail']);
   });
 
-  it('goes on until nothing is due: what a work causes is done as well', async () => {
+  it('continues until nothing is due: what a work causes is done as well', async () => {
     const buffer = background.buffer<string>('request-log', {
       store: (transaction, rows) => {
         done.push(...rows);

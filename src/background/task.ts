@@ -74,7 +74,7 @@ export class Task {
 
   /**
    * Begins a run after each interval, until {@link stop}.
-   * @param lastStart when the last run of any process began; work of one process of all goes on from there
+   * @param lastStart when the last run of any process began; work of one process of all continues from there
    */
   start(lastStart?: Date): void {
     this.isStarted = true;

@@ -183,7 +183,7 @@ const DECLARED = declared([
     name: 'sandbox-clocks',
     kind: 'each',
     every: 15 * SECOND,
-    does: 'goes on with the move of a sandbox clock whose process has ended',
+    does: 'continues the move of a sandbox clock whose process has ended',
   },
   {
     name: 'alert-checks',

@@ -9,7 +9,7 @@ const CLOSED = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 export function attemptFailure(error: IntegrationApiError): string {
   const { code, status, message, requestId } = error;
   if (status !== undefined) {
-    // An answer that began well tells of its end by a line.
+    // An answer that began well reports its end by a line.
     const isOwn = code === 'UNEXPECTED_ANSWER' || status === 200;
     const text = isOwn ? message : `${status} ${message}`;
     return `${text} (request ${requestId})`;

@@ -121,7 +121,7 @@ it('lanes do not wait for each other', async () => {
   expect(await calls[0]).toBe('A');
 });
 
-it('a batch that fails fails for each of its calls, and the lane goes on', async () => {
+it('a batch that fails fails for each of its calls, and the lane continues', async () => {
   const batcher = new CallBatcher(batches.run, 64);
   const calls = [batcher.add('t', 'a')];
   const first = await batches.number(0);

@@ -122,7 +122,7 @@ describe('a run that fails', () => {
 });
 
 describe('a run that is asked for', () => {
-  it('begins at once, and tells its caller what it threw instead of reporting it', async () => {
+  it('begins at once, and throws to its caller instead of reporting the error', async () => {
     const asked = task.runNow();
     await pass(0);
     runs[0]?.fail(new Error('away'));

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * So many times as long as it worked: background work then takes a twentieth of one core and of the database. With 9,
- * posts took 14 % longer beside a sweep, as the database goes on purging what was deleted.
+ * posts took 14 % longer beside a sweep, as the database continues to purge what was deleted.
  */
 const REST_PER_WORK = 19;
 const LONGEST_REST_MS = 5000;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { type Place, SharedPlaces } from './shared-places.js';
 
-/** Work that goes on until its test ends it. */
+/** Work that continues until its test ends it. */
 interface Held {
   readonly place: Place;
   /** An input arrives that the holder waited for. */

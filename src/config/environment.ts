@@ -246,7 +246,7 @@ export interface Config {
   /** Whether testers may make sandboxes. */
   readonly sandboxes: boolean;
   readonly authFailuresPerMinute: number;
-  /** How long a process that is told to stop still takes connections, so that a balancer notices first. */
+  /** How long a process that is asked to stop still takes connections, so that a balancer notices first. */
   readonly drainSeconds: number;
   /** How long an idle connection is kept. */
   readonly keepAliveSeconds: number;

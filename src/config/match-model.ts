@@ -26,7 +26,7 @@ export type MatchWeights = {
 
 /** The rule by which candidates are scored (docs/matching.md). */
 export interface MatchModel {
-  /** How probable it is that a stored person whom nothing tells apart is the one sent: one of so many. */
+  /** How probable it is that a stored person whom nothing distinguishes is the one sent: one of so many. */
   readonly prior: number;
   /** Candidates below it are not answered, unless both names are the same. */
   readonly minConfidence: number;

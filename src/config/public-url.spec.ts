@@ -18,7 +18,7 @@ describe('where callers reach the service', () => {
     expect(publicUrl.value).toBe(expected);
   });
 
-  it('is what another process was found at, unless PUBLIC_URL tells', () => {
+  it('is what another process was found at, unless PUBLIC_URL says otherwise', () => {
     const found = (env: Record<string, string>): string => {
       const publicUrl = new PublicUrl(readConfig(env));
       publicUrl.isAt('http://localhost:8080');

@@ -15,7 +15,7 @@ export function firstNight(university: University): CreateUpdateUserDto[] {
 
 /**
  * The nights after: some people have left, some have another name, program or address, and some only an administrator
- * can tell apart. What is accepted in between is not known to the SIS, which goes on sending what it has.
+ * can distinguish. What is accepted in between is not known to the SIS, which continues to send what it has.
  */
 export function laterNight(university: University): CreateUpdateUserDto[] {
   const sent = firstNight(university).map((person) => ({

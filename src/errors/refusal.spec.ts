@@ -61,7 +61,7 @@ describe('every refusal', () => {
     },
   );
 
-  it('tells when to come back, where coming back helps', () => {
+  it('says when to come back, where coming back helps', () => {
     const retryable = classes
       .map((Class) => new Class(...((ARGUMENTS[Class.name] ?? ANY) as never[])))
       .filter(({ status }) => status === 429 || status === 503);

@@ -26,7 +26,7 @@ export class IdempotencyConflict extends Refusal {
   }
 }
 
-/** A target system that the tenant has never heard of. */
+/** A target system that the tenant does not know. */
 export class UnknownTargetSystem extends Refusal {
   readonly code = 'NOT_FOUND';
 

@@ -69,7 +69,7 @@ export class NumberReplaced extends UndecidedMatch {
   }
 }
 
-/** A possible reassignment that waits for an administrator, for callers that cannot be told to wait. */
+/** A possible reassignment that waits for an administrator, for callers that cannot be asked to wait. */
 export class MatchPending extends UndecidedMatch {
   constructor(conflictId: string, userId: string) {
     super(

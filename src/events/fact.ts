@@ -6,7 +6,7 @@ export type Handler<Scope, Payload, Answer> = (
   payload: Payload,
 ) => Promise<Answer>;
 
-/** A method that hears a fact, with the class that declares it. */
+/** A method that handles a fact, with the class that declares it. */
 export interface HandlerMethod<Scope, Payload, Answer> {
   readonly prototype: object;
   readonly method: Handler<Scope, Payload, Answer>;
@@ -33,7 +33,7 @@ export class Fact<Scope, Payload, Answer> {
   add(handler: HandlerMethod<Scope, Payload, Answer>, { last }: Place): void {
     if (!last) this.methods.push(handler);
     else if (this.lastMethod === undefined) this.lastMethod = handler;
-    else throw new Error(`Two handlers want to be the last that hears ${this.name}`);
+    else throw new Error(`Two handlers want to be the last that handles ${this.name}`);
   }
 }
 
@@ -76,7 +76,7 @@ export function InTransaction<Scope, Payload, Answer>(
     { value: method }: TypedPropertyDescriptor<Method>,
   ): void => {
     if (method === undefined || typeof prototype === 'function')
-      throw new TypeError(`Only a method of a provider can hear ${fact.name}`);
+      throw new TypeError(`Only a method of a provider can handle ${fact.name}`);
     declaringPrototypes.add(prototype);
     fact.add({ prototype, method }, { last });
   };

@@ -13,13 +13,13 @@ interface Scope {
 }
 
 const COUNTED = fact<Scope, number, string>('test.counted');
-const UNHEARD = fact<Scope, number>('test.unheard');
+const UNHANDLED = fact<Scope, number>('test.unhandled');
 const REFUSED = fact<Scope, number>('test.refused');
 
 @Injectable()
 class Last {
   @InTransaction(COUNTED, { last: true })
-  hear(): Promise<string> {
+  handle(): Promise<string> {
     return Promise.resolve('last');
   }
 }
@@ -29,7 +29,7 @@ class First {
   private readonly name = 'first';
 
   @InTransaction(COUNTED)
-  hear({ actor }: Scope, _: Transaction, count: number): Promise<string> {
+  handle({ actor }: Scope, _: Transaction, count: number): Promise<string> {
     return Promise.resolve(`${this.name}: ${actor} ${count}`);
   }
 
@@ -42,21 +42,21 @@ class First {
 @Injectable()
 class Second {
   @InTransaction(COUNTED)
-  async hear(_: Scope, transaction: Transaction): Promise<string> {
+  async handle(_: Scope, transaction: Transaction): Promise<string> {
     await transaction.read('SELECT 1');
     return 'second';
   }
 
   @InTransaction(REFUSED)
   never(): Promise<void> {
-    return Promise.reject(new Error('heard after one that threw'));
+    return Promise.reject(new Error('handled after one that threw'));
   }
 }
 
 @Injectable({ scope: Lifetime.REQUEST })
 class OfEachRequest {
-  @InTransaction(UNHEARD)
-  async hear(): Promise<void> {}
+  @InTransaction(UNHANDLED)
+  async handle(): Promise<void> {}
 }
 
 const INHERITED = fact<Scope, number, string>('test.inherited');
@@ -65,7 +65,7 @@ abstract class Base {
   protected abstract readonly name: string;
 
   @InTransaction(INHERITED)
-  hear(): Promise<string> {
+  handle(): Promise<string> {
     return Promise.resolve(this.name);
   }
 }
@@ -102,7 +102,7 @@ function transactions(): { unitOfWork: UnitOfWork; sent: string[] } {
 }
 
 describe('a fact', () => {
-  it('is heard by one handler after the other, the last one last, and answered by each', async () => {
+  it('is handled by one handler after the other, the last one last, and answered by each', async () => {
     const events = await eventsWith(Last, First, Second);
     const { unitOfWork, sent } = transactions();
     const answers = await unitOfWork.run((transaction) => events.announce(SCOPE, transaction, COUNTED, 7));
@@ -111,7 +111,7 @@ describe('a fact', () => {
     expect(sent.at(-1)).toContain('COMMIT');
   });
 
-  it('is undone with everything else by a handler that throws, and heard by none after it', async () => {
+  it('is undone with everything else by a handler that throws, and handled by none after it', async () => {
     const events = await eventsWith(First, Second);
     const { unitOfWork, sent } = transactions();
     const step = async (transaction: Transaction): Promise<void> => {
@@ -123,18 +123,18 @@ describe('a fact', () => {
     expect(sent.join(';')).not.toContain('COMMIT');
   });
 
-  it('is heard by the handlers of this application only', async () => {
+  it('is handled by the handlers of this application only', async () => {
     const events = await eventsWith(Second);
     const { unitOfWork } = transactions();
     const answers = await unitOfWork.run((transaction) => events.announce(SCOPE, transaction, COUNTED, 7));
     expect({
       answers,
       isCountedHandled: events.isHandled(COUNTED),
-      isUnheardHandled: events.isHandled(UNHEARD),
-    }).toEqual({ answers: ['second'], isCountedHandled: true, isUnheardHandled: false });
+      isOtherHandled: events.isHandled(UNHANDLED),
+    }).toEqual({ answers: ['second'], isCountedHandled: true, isOtherHandled: false });
   });
 
-  it('is heard by handlers that a class inherits', async () => {
+  it('is handled by handlers that a class inherits', async () => {
     const events = await eventsWith(Heir);
     const { unitOfWork } = transactions();
     const answers = await unitOfWork.run((transaction) => events.announce(SCOPE, transaction, INHERITED, 7));
@@ -157,32 +157,32 @@ describe('a fact', () => {
     const declare = (): unknown => {
       class AlsoLast {
         @InTransaction(COUNTED, { last: true })
-        hear(): Promise<string> {
+        handle(): Promise<string> {
           return Promise.resolve('');
         }
       }
       return AlsoLast;
     };
-    expect(declare).toThrow('Two handlers want to be the last that hears test.counted');
+    expect(declare).toThrow('Two handlers want to be the last that handles test.counted');
   });
 
-  it('cannot be heard by a static method, which is of no provider', () => {
+  it('cannot be handled by a static method, which is of no provider', () => {
     const declare = (): unknown => {
       class Deaf {
-        @InTransaction(UNHEARD)
-        static async hear(): Promise<void> {}
+        @InTransaction(UNHANDLED)
+        static async handle(): Promise<void> {}
 
         readonly name = 'deaf';
       }
       return Deaf;
     };
-    expect(declare).toThrow('Only a method of a provider can hear test.unheard');
+    expect(declare).toThrow('Only a method of a provider can handle test.unhandled');
   });
 
-  it('cannot be heard by a method of another signature', () => {
+  it('cannot be handled by a method of another signature', () => {
     class Deaf {
       // @ts-expect-error the fact carries a number
-      @InTransaction(UNHEARD)
+      @InTransaction(UNHANDLED)
       text(_: Scope, __: Transaction, text: string): Promise<void> {
         return Promise.reject(new Error(text));
       }
@@ -195,15 +195,15 @@ describe('a fact', () => {
   });
 });
 
-describe('a class that hears facts', () => {
+describe('a class that handles facts', () => {
   it('is provided once', async () => {
     const twice = eventsWith(First, { provide: 'again', useClass: First });
-    await expect(twice).rejects.toThrow('First hears facts and is provided twice');
+    await expect(twice).rejects.toThrow('First handles facts and is provided twice');
   });
 
   it('is not made anew for each request', async () => {
     await expect(eventsWith(OfEachRequest)).rejects.toThrow(
-      'OfEachRequest hears facts, so there must be one',
+      'OfEachRequest handles facts, so there must be one',
     );
   });
 });

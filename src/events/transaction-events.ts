@@ -61,9 +61,9 @@ export class TransactionEvents implements OnModuleInit {
       for (const prototype of declaringClasses(instance)) {
         const { name } = prototype.constructor;
         if (!wrapper.isDependencyTreeStatic())
-          throw new Error(`${name} hears facts, so there must be one of it, not one for each request`);
+          throw new Error(`${name} handles facts, so there must be one of it, not one for each request`);
         if ((found.get(prototype) ?? instance) !== instance)
-          throw new Error(`${name} hears facts and is provided twice; it would hear each twice`);
+          throw new Error(`${name} handles facts and is provided twice; it would handle each twice`);
         found.set(prototype, instance);
       }
     }

@@ -16,7 +16,7 @@ describe('the run of a file', () => {
     expect(await runOf('people.csv.gz', 'a')).toMatch(/^2026-11-22\.people\.csv\.gz\.\d{8}$/);
   });
 
-  it('goes on when the same file comes again on the same day', async () => {
+  it('continues when the same file comes again on the same day', async () => {
     expect(await runOf('people.csv', 'a')).toBe(await runOf('people.csv', 'a'));
   });
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 const LONGEST_NAME = 78;
-/** What tells apart names that have other characters, or too many. Letters: the digits of a run tell no series. */
+/** Distinguishes names with other characters, or too many. Letters, as digits do not distinguish series of runs. */
 const LETTERS = 6;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
-/** What tells apart contents. */
+/** Distinguishes contents. */
 const DIGITS = 8;
 
 /**

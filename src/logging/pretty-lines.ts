@@ -18,10 +18,10 @@ function paint(text: string, colour: number | undefined): string {
 }
 
 /** A request reads like a line of an access log; any other line begins with its message. */
-function headOf({ msg, method, route, status, ms }: Line): { head: string; told: readonly string[] } {
-  if (msg !== 'request') return { head: typeof msg === 'string' ? msg : '', told: ['msg'] };
+function headOf({ msg, method, route, status, ms }: Line): { head: string; shownNames: readonly string[] } {
+  if (msg !== 'request') return { head: typeof msg === 'string' ? msg : '', shownNames: ['msg'] };
   const head = `${String(method)} ${String(route)} ${String(status)} ${String(ms)} ms`;
-  return { head, told: ['msg', 'method', 'route', 'status', 'ms', 'context'] };
+  return { head, shownNames: ['msg', 'method', 'route', 'status', 'ms', 'context'] };
 }
 
 /**
@@ -31,8 +31,8 @@ function headOf({ msg, method, route, status, ms }: Line): { head: string; told:
 export function prettyLine(json: string, hasColours: boolean): string {
   const line = JSON.parse(json) as Line;
   const level = String(line['level']);
-  const { head, told } = headOf(line);
-  const known = new Set(['time', 'level', ...told]);
+  const { head, shownNames } = headOf(line);
+  const known = new Set(['time', 'level', ...shownNames]);
   const rest = Object.entries(line).flatMap(([name, value]) =>
     known.has(name) ? [] : [`${name}=${shown(value)}`],
   );

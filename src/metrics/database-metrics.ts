@@ -72,7 +72,7 @@ export class DatabaseMetrics {
 
   private readonly openConflicts = this.gauge(
     'identity_conflicts_open',
-    'Questions about who is who that wait for an administrator, by kind',
+    'Identity conflicts that wait for an administrator, by kind',
     'kind',
   );
 

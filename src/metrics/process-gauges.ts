@@ -79,7 +79,7 @@ export class ProcessGauges {
     const { conflicts } = this;
     new Counter({
       name: 'identity_conflicts_decided_total',
-      help: 'Questions about who is who that administrators decided, by decision',
+      help: 'Identity conflicts that administrators decided, by decision',
       labelNames: ['decision'],
       registers: [this.registry],
       collect() {

@@ -15,7 +15,7 @@ export interface Upload extends LastRun {
 
 /** The run that a tenant expects every night, as it came last. */
 export interface NightlyRun extends Upload {
-  /** Tells one from another; blank for a tenant without a habit. */
+  /** Distinguishes one from another; blank for a tenant without a habit. */
   readonly series: string;
   readonly isLate: boolean;
 }

@@ -22,7 +22,7 @@ function detailOf({ message, details }: Pick<LoggedAnswer, 'message' | 'details'
   return message ?? details?.map(({ field, code }) => `${field}: ${code}`).join(', ') ?? null;
 }
 
-/** The refusals that an entry of the request log tells: one, or those of the first failed lines. */
+/** The refusals that an entry of the request log shows: one, or those of the first failed lines. */
 export function refusalsOf({ id, answer, code, ...request }: LoggedRequest): RefusedRequest[] {
   const { at, method, route, status, requestId } = request;
   const named = { id: String(id), at, method, route, status, requestId };

@@ -47,10 +47,10 @@ const EXPORTED_AT_ONCE = 400;
 
 /** Looks at a bounded number of rows. */
 const REFUSED = `SELECT \`id\` FROM (
-    SELECT \`id\`, \`at\`, \`actor\`, \`answer\` IS NOT NULL AS \`isTold\`
+    SELECT \`id\`, \`at\`, \`actor\`, \`answer\` IS NOT NULL AS \`hasAnswer\`
     FROM \`request_log\` FORCE INDEX (\`ix_request_log_status\`)
     WHERE \`tenantId\` = ? AND \`statusClass\` = ? ORDER BY \`at\` DESC, \`id\` DESC LIMIT ?
-  ) \`seen\` WHERE \`isTold\` AND \`actor\` IN (?) ORDER BY \`at\` DESC, \`id\` DESC LIMIT ?`;
+  ) \`seen\` WHERE \`hasAnswer\` AND \`actor\` IN (?) ORDER BY \`at\` DESC, \`id\` DESC LIMIT ?`;
 
 /** A caller may give one request ID to many calls. */
 const MOST_OF_BEGINNING = 200;
@@ -208,7 +208,7 @@ export class RequestsRepository {
   ): Promise<LoggedRequest[]> {
     if (actors.length === 0) return [];
     const found = await Promise.all(
-      // Of the answers with 2xx only those of bulk requests tell what was refused.
+      // Of the answers with 2xx only those of bulk requests show what was refused.
       [4, 2].map((statusClass) =>
         this.requests.query<{ id: number | string }[]>(REFUSED, [
           tenantId,

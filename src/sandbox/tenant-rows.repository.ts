@@ -72,7 +72,7 @@ export class TenantRowsRepository {
     );
   }
 
-  /** Empties a sandbox, which keeps its own row, and its keys where it goes on. */
+  /** Empties a sandbox, which keeps its own row, and its keys where it stays in use. */
   async empty(transaction: Transaction, tenantId: string, goesOn: boolean): Promise<void> {
     const emptied = this.tables.map(({ name }) => name).filter((name) => !OWN_TABLES.has(name));
     // A step that is under way adds to the counters of the items that it holds.

@@ -88,7 +88,7 @@ describe('a command that fails', () => {
     [`console.log('${KEY}');process.exit(1)`, / ended with 1\.$/],
     [`process.kill(process.pid,'SIGTERM')`, / was ended by SIGTERM\.$/],
     [`console.log('x'.repeat(100000))`, / printed more than a key\.$/],
-  ])('%s is told without its output', async (script, message) => {
+  ])('%s is reported without its output', async (script, message) => {
     const failure = await keysOf({ SERVER_KEY_COMMAND: nodeCommand(script) }).catch(
       (error: unknown) => error,
     );

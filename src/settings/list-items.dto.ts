@@ -8,7 +8,7 @@ export class DeprovisioningPauseDto {
   @CalendarDate({ required: true, description: 'The last day', example: '2027-01-05' })
   until!: string;
 
-  @Text(255, { description: 'Why; callers are told', example: 'winter break' })
+  @Text(255, { description: 'Why; shown to callers', example: 'winter break' })
   note?: string;
 }
 

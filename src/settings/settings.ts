@@ -16,7 +16,7 @@ export const SECTIONS = {
   limits: { title: 'De-provisioning limits' },
   pauses: { title: 'Pauses of de-provisionings' },
   matching: {
-    title: 'Who is who',
+    title: 'Identity matching',
     intro:
       'A number is sometimes given to another person, and an address may belong to a person whom the SIS knows ' +
       'under another number.',

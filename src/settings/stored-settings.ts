@@ -9,7 +9,7 @@ export interface StoredTenantSettings extends Omit<Stored, 'emailDomain' | 'depr
     /** Stays for good once the mode was `hold`, or a pause was set. */
     readonly everHeld?: true;
   };
-  /** Stays for good once an administrator has decided who is who. */
+  /** Stays for good once an administrator has decided an identity conflict. */
   readonly everDecided?: true;
 }
 
@@ -56,7 +56,7 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
 
 export const DEFAULT_SETTINGS = settingsOf('', null);
 
-/** Of a new tenant, which is told of a day on which more people lost their access than that. */
+/** Of a new tenant, which is notified of a day on which more people lost their access. */
 export function newTenantSettings(mode: DeprovisioningMode = 'observe'): StoredTenantSettings {
   const perDay = { count: 50, percent: 10, larger: true } as const;
   return { deprovisioningGuard: { ...(mode === 'observe' ? {} : { mode }), perDay } };

@@ -36,7 +36,7 @@ export class EmittedEventsListener {
   ) {}
 
   @OnEvent(SUBMISSION_STATUS_CHANGED)
-  async hear(event: SubmissionStatusChanged): Promise<void> {
+  async handle(event: SubmissionStatusChanged): Promise<void> {
     if (event.origin === OWN_ORIGIN) return;
     try {
       if (await this.store(event)) await this.dispatcher.deliver(event.tenantId, event.eventId);
@@ -77,6 +77,6 @@ export class EmittedEventsListener {
       return hasReviewEvent(status);
     };
     // A duplicate key says that the event was received before.
-    return this.unitOfWork.run(step, { tellsDuplicates: true });
+    return this.unitOfWork.run(step, { throwsDuplicates: true });
   }
 }

@@ -23,6 +23,6 @@ export function eventTimeOf(text: string): EventTime | undefined {
   if (!isCalendarDate(day)) return undefined;
   const digits = fraction.padEnd(9, '0').slice(0, 9);
   const isLeap = second === '60';
-  const told = `${day}T${minute ?? ''}:${isLeap ? '59' : (second ?? '')}.${digits.slice(0, 3)}${offset.toUpperCase()}`;
-  return { at: new Date(Date.parse(told) + (isLeap ? 1000 : 0)), nanos: Number(digits.slice(3)) };
+  const date = `${day}T${minute ?? ''}:${isLeap ? '59' : (second ?? '')}.${digits.slice(0, 3)}${offset.toUpperCase()}`;
+  return { at: new Date(Date.parse(date) + (isLeap ? 1000 : 0)), nanos: Number(digits.slice(3)) };
 }

@@ -31,7 +31,7 @@ const LONGEST_REASON = 2000;
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /**
- * Checks a change where it is created: the module that emits the event is not told of a later failure.
+ * Checks a change where it is created: the module that emits the event is not notified of a later failure.
  * @throws {TypeError} when a value cannot be stored
  */
 function refuseInvalid({ submissionId, status, actor, eventId, occurredAt }: StatusChange): void {

@@ -229,7 +229,7 @@ describe('a verification', () => {
       expect({ code, stdout }).toEqual({
         code: 1,
         stdout: expect.stringContaining(
-          'the entries up to 5 were removed, and no entry tells of it',
+          'the entries up to 5 were removed, and no entry records it',
         ) as unknown,
       });
     },

@@ -345,9 +345,7 @@ describe('a kind of alert', () => {
     for (const one of [ann, bo, { ...ann, email: bo['email'] }]) await tenant.sis.post('/users', one);
     const { body } = await browser.api.get('/conflicts?status=open');
     const [conflict] = body.data as unknown as { id: string }[];
-    expect(await openOf(tenant, browser)).toEqual([
-      'conflicts: 1 conflict about who is who waits for a decision.',
-    ]);
+    expect(await openOf(tenant, browser)).toEqual(['conflicts: 1 identity conflict waits for a decision.']);
     await browser.api.post(`/conflicts/${conflict?.id ?? ''}/decide`, { decision: 'ignore' });
     expect(await openOf(tenant, browser)).toEqual([]);
   });

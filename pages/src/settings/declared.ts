@@ -7,7 +7,7 @@ export const SECTIONS = {
   pacing: { title: t`Pacing`, intro: t`When a student is at risk, behind or ahead of the due dates of the milestones.` },
   limits: { title: t`De-provisioning limits`, intro: t`How many users the SIS may de-provision, and what happens to the others. De-provisionings by administrators are never held.` },
   pauses: { title: t`Pauses of de-provisionings`, intro: t`On these days whom the SIS or an identity provider de-provisions stays active until an administrator decides; all else is applied. Both days belong to the pause, in the time zone of the university. The end of a pause releases no one.` },
-  matching: { title: t`Who is who`, intro: t`A number is sometimes given to another person, and an address may belong to a person whom the SIS knows under another number.` },
+  matching: { title: t`Identity matching`, intro: t`A number is sometimes given to another person, and an address may belong to a person whom the SIS knows under another number.` },
   queue: { title: t`Sync queue`, intro: t`With targets, an approved submission is queued once for each target that takes its form. A change holds for what is queued from now on.` },
   providers: { title: t`Identity providers` },
   retention: { title: t`Retention`, intro: t`What is older is removed once a day. A legal hold stops that for the users whom it names.` },

@@ -9,7 +9,7 @@ import { fieldValue } from '../../users/model/fields/field-values.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { ChangedPersonDto, ComparedFieldDto } from './conflicts.dto.js';
 
-/** What tells people apart comes first. */
+/** What distinguishes people comes first. */
 const COMPARED = [
   'email',
   'firstName',

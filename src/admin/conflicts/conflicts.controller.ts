@@ -23,7 +23,7 @@ export class AdminConflictsController {
   @Get()
   @AlsoFor('operator', 'auditor')
   @ApiAdministration({
-    summary: 'List conflicts about who is who',
+    summary: 'List identity conflicts',
     description:
       'One entry per question, however often it was asked; the one that was asked last comes first.',
     answers: { 200: { dto: ConflictRowDto, isList: true } },
@@ -52,7 +52,7 @@ export class AdminConflictsController {
   @AlsoFor('operator')
   @HttpCode(200)
   @ApiAdministration({
-    summary: 'Decide who is who',
+    summary: 'Decide an identity conflict',
     description:
       'same_person applies what was sent last and is remembered; another_person makes a new user of it; ignore ' +
       'leaves the answer as it is and asks no more. Deciding again answers the first decision, with meta.repeated.',
@@ -71,7 +71,7 @@ export class AdminConflictsController {
   @AlsoFor('operator')
   @HttpCode(200)
   @ApiAdministration({
-    summary: 'Take a decision about who is who back',
+    summary: 'Take back the decision of an identity conflict',
     description:
       'Puts back what the decision changed, unless it has changed since. A new user is de-provisioned and stays, ' +
       'because an ID is never used again. Taking back again changes nothing.',

@@ -20,7 +20,7 @@ import type {
   DecideConflictDto,
 } from './conflicts.dto.js';
 
-/** Conflicts about who is who, for administrators to read and decide. */
+/** Identity conflicts, for administrators to read and decide. */
 @Injectable()
 export class AdminConflictsService {
   constructor(

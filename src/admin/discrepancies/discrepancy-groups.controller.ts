@@ -40,7 +40,7 @@ export class DiscrepancyGroupsController {
   @ApiAdministration({
     summary: 'Decide about a group of discrepancies',
     description:
-      'Those that were found up to newest, 100 in one call; the answer says where the next call goes on. A ' +
+      'Those that were found up to newest, 100 in one call; the answer says where the next call continues. A ' +
       'submission whose value cannot be accepted stays undecided and stops none of the others.',
     answers: { 200: { dto: GroupResolvedDto } },
     refusals: [new GroupNotFound()],

@@ -46,7 +46,7 @@ export class FilesController {
   @StreamedBody(FILE)
   @ApiFile({ media: FILE, options: FileRunDto })
   @ApiAdministrationStream({
-    summary: 'Tell what a file of people would do',
+    summary: 'Preview what a file of people would do',
     description:
       'Who would be created, changed, de-provisioned or held, and which rows would be refused; nothing is written.',
     media: NDJSON,

@@ -36,7 +36,7 @@ export class FileRunDto extends FileOptionsDto {
     reserved: ['.', '..'],
     description:
       'The name of the run that the rows belong to; default: made of the day, the name of the file and a number of ' +
-      'its content, and told in the summary',
+      'its content, and shown in the summary',
     example: '2026-11-25.people.csv.50138264',
   })
   run?: string | null;
@@ -84,7 +84,7 @@ export class FileRowDto {
     type: String,
     nullable: true,
     example: "Row 2, S-1: accountType 'Studnet' must be Student, Faculty or Staff",
-    description: 'Why the row would be refused, as far as it can be told without looking at stored people',
+    description: 'Why the row would be refused, as far as it is known without looking at stored people',
   })
   problem!: string | null;
 }

@@ -37,7 +37,7 @@ export class AdminMappingsController {
   @ApiAdministration({
     summary: 'Read the field mapping of a form type',
     description:
-      'The mapping that the tenant has set for this form type, else the default; isDefault tells which.',
+      'The mapping that the tenant has set for this form type, else the default; isDefault says which.',
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })

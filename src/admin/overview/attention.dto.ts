@@ -38,7 +38,10 @@ export class AttentionDto {
   @ApiProperty({ ...COUNT, description: 'Held de-provisionings' })
   holds!: number;
 
-  @ApiProperty({ ...COUNT, description: `Questions about who is who; counted up to ${MOST_CONFLICTS}` })
+  @ApiProperty({
+    ...COUNT,
+    description: `Identity conflicts that wait for a decision; counted up to ${MOST_CONFLICTS}`,
+  })
   conflicts!: number;
 
   @ApiProperty(COUNT)

@@ -51,7 +51,7 @@ export class AdminTemplatesController {
   @ApiAdministration({
     summary: 'Read the template that applies to a program',
     description:
-      "The program's own milestones, else those of the tenant, else the built-in ones; isDefault tells which.",
+      "The program's own milestones, else those of the tenant, else the built-in ones; isDefault says which.",
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })

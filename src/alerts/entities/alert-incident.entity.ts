@@ -19,7 +19,7 @@ export class AlertIncident {
   @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
   kind!: string;
 
-  /** What tells incidents of one kind apart, such as an API key; blank where there is one at a time. */
+  /** What distinguishes incidents of one kind, such as an API key; blank where there is one at a time. */
   @Column({ type: 'varchar', length: 160, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   subject!: string;
 

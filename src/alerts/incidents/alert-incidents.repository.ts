@@ -68,7 +68,12 @@ export class AlertIncidentsRepository {
       await transaction.entities((manager) => manager.insert(AlertIncident, [...incidents]));
   }
 
-  async tell({ tenantId }: TenantScope, transaction: Transaction, id: string, facts: string): Promise<void> {
+  async updateFacts(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    id: string,
+    facts: string,
+  ): Promise<void> {
     const sql = 'UPDATE `alert_incidents` SET `facts` = ? WHERE `tenantId` = ? AND `id` = ?';
     await transaction.write(sql, [facts, tenantId, id]);
   }

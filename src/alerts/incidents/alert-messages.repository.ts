@@ -67,7 +67,7 @@ export class AlertMessagesRepository {
           0 AS \`attempts\`, CAST(? AS DATETIME(3)) AS \`dueAt\`, NULL AS \`claim\`,
           CAST(? AS DATETIME(3)) AS \`createdAt\`
         FROM \`alert_messages\` WHERE \`tenantId\` = ? AND \`incidentId\` = ? AND \`phase\` = 'opened'
-          AND \`status\` IN ('waiting', 'sent')) AS \`told\` ${IS_KNOWN}`;
+          AND \`status\` IN ('waiting', 'sent')) AS \`notified\` ${IS_KNOWN}`;
     await transaction.write(insert, [at, at, tenantId, incidentId]);
     const withdraw = `UPDATE \`alert_messages\` SET \`status\` = 'withdrawn', \`claim\` = NULL
       WHERE \`tenantId\` = ? AND \`incidentId\` = ? AND \`phase\` = 'opened' AND \`status\` = 'waiting'

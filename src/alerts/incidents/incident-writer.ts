@@ -71,7 +71,8 @@ export class IncidentWriter {
       const incident = known.get(subject);
       if (incident === undefined)
         await this.open(scope, transaction, { kind, subject, facts, recipients, at });
-      else if (incident.facts !== facts) await this.incidents.tell(scope, transaction, incident.id, facts);
+      else if (incident.facts !== facts)
+        await this.incidents.updateFacts(scope, transaction, incident.id, facts);
     }
     const found = new Set(findings.map(({ subject }) => subject));
     for (const { subject, id } of known.values()) {

@@ -23,7 +23,7 @@ export interface AlertKindSpec {
 
 /** Something that is wrong at this moment. */
 export interface Finding {
-  /** What tells findings of one kind apart, at most 160 characters; blank where there is one at a time. */
+  /** What distinguishes findings of one kind, at most 160 characters; blank where there is one at a time. */
   readonly subject: string;
   /** One or two sentences, at most 600 characters, for a message: without any data about people. */
   readonly facts: string;

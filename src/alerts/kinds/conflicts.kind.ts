@@ -12,7 +12,7 @@ export const CONFLICTS: AlertKindSpec = {
   name: 'conflicts',
   title: 'Conflicts wait for a decision',
   rule:
-    'More questions about who is who are open than the threshold. Over when administrators have decided enough of ' +
+    'More identity conflicts are open than the threshold. Over when administrators have decided enough of ' +
     'them.',
   threshold: { unit: 'conflicts', standard: 0, range: [0, MOST_COUNTED - 1] },
   page: '/conflicts',
@@ -30,7 +30,7 @@ export class ConflictsOpen implements AlertKind {
     if (open <= threshold) return [];
     const more = open === MOST_COUNTED ? 'At least ' : '';
     const wait = open === 1 ? 'waits' : 'wait';
-    const facts = `${more}${counted(open, 'conflict')} about who is who ${wait} for a decision.`;
+    const facts = `${more}${counted(open, 'identity conflict')} ${wait} for a decision.`;
     return [{ subject: '', facts }];
   }
 }

@@ -15,7 +15,7 @@ export const PEOPLE_DEPROVISIONED: AlertKindSpec = {
   page: '/runs',
 };
 
-/** People beyond a limit that tells and does not hold: they have lost their access already. */
+/** People beyond a limit that only observes and does not hold: they have lost their access already. */
 @Injectable()
 export class PeopleDeprovisioned implements AlertKind {
   readonly spec = PEOPLE_DEPROVISIONED;

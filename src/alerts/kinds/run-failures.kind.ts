@@ -22,8 +22,8 @@ export const RUN_FAILURES: AlertKindSpec = {
   page: '/runs?filter=%7B%22withFailures%22%3A%22true%22%7D',
 };
 
-/** The latest run of a sender that tells something: it has failed already, or has ended without. */
-function lastTelling(runs: readonly Run[], threshold: number, now: Date): Run | undefined {
+/** The latest run of a sender that is conclusive: it has failed already, or has ended without. */
+function lastConclusive(runs: readonly Run[], threshold: number, now: Date): Run | undefined {
   const hasEnded = ({ lastCallAt }: Run): boolean => now.getTime() - lastCallAt.getTime() >= ENDED_MS;
   return runs.find((run) => run.failed > threshold || (run.received > 0 && hasEnded(run)));
 }
@@ -49,7 +49,7 @@ export class RunFailures implements AlertKind {
       for (const actor of actors.get(run.name) ?? [])
         bySender.set(actor, [...(bySender.get(actor) ?? []), run]);
     return [...bySender].flatMap(([actor, runs]): Finding[] => {
-      const run = lastTelling(runs, threshold, now);
+      const run = lastConclusive(runs, threshold, now);
       if (run === undefined || run.failed <= threshold) return [];
       return [{ subject: actor, facts: factsOf(run, scope.tenant.timeZone) }];
     });

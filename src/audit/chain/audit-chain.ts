@@ -10,7 +10,7 @@ import { HeadsRepository } from './heads.repository.js';
 
 type Tenant = Pick<Scope, 'tenantId'>;
 
-/** The action of the entry that tells of a {@link Removed}. */
+/** The action of the entry that records a {@link Removed}. */
 export const ENTRIES_REMOVED = 'audit.entries-removed';
 
 /** An entry before it has its place. */

@@ -76,7 +76,7 @@ export class ChainVerificationService {
       const fault = await this.check(scope, walk, page);
       if (fault !== undefined) return fault;
     }
-    if (head.removed > 0 && !walk.tellsOfRemoval(beginningOf(head)))
+    if (head.removed > 0 && !walk.recordsRemoval(beginningOf(head)))
       return { position: head.removed, kind: 'removed by hand' };
     if (walk.point.hash !== head.hash) return { position: head.entries, kind: 'head changed' };
     // Read before the head: an entry and its head are committed together.

@@ -39,10 +39,10 @@ export class ChainWalk {
     return this.last;
   }
 
-  /** Whether the newest entry about a removal tells of just what was removed up to this point. */
-  tellsOfRemoval({ position, hash }: ChainPoint): boolean {
-    const { upTo, hash: told } = this.removal?.after ?? {};
-    return upTo === position && told === hash;
+  /** Whether the newest entry about a removal records just what was removed up to this point. */
+  recordsRemoval({ position, hash }: ChainPoint): boolean {
+    const { upTo, hash: recorded } = this.removal?.after ?? {};
+    return upTo === position && recorded === hash;
   }
 
   /** What is wrong with the next entry, if anything. */

@@ -20,8 +20,8 @@ import { PersonKeys } from './person-keys.js';
 
 type Tenant = Pick<Scope, 'tenantId'>;
 
-/** What is needed to say again what was taken out. */
-type Told = Pick<AuditEvent, 'address' | 'before' | 'after' | 'people'>;
+/** What is needed to put back what was taken out. */
+type Reduced = Pick<AuditEvent, 'address' | 'before' | 'after' | 'people'>;
 
 /** What one box says: values by field. */
 type BoxedValues = Readonly<Record<string, unknown>>;
@@ -94,7 +94,7 @@ export class AuditPeopleService {
   }
 
   /** The entries with what names people in them; where a person was erased, with `erased`. */
-  async tell<Entry extends Told>(scope: Tenant, entries: readonly Entry[]): Promise<Entry[]> {
+  async putBack<Entry extends Reduced>(scope: Tenant, entries: readonly Entry[]): Promise<Entry[]> {
     const boxes = await this.boxes.find(scope, digestsOf(entries));
     const owners = [...new Set(boxes.map(({ userId }) => userId))];
     const keys = await this.keys.find(scope, this.unitOfWork.single, owners);

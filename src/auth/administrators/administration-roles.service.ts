@@ -24,7 +24,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 
 type Named = Pick<CreateUpdateUserDto, 'email' | 'firstName' | 'lastName' | 'accountType'>;
 
-/** Who may do what in the administration. A role is the user's role, so the audit log tells every change of it. */
+/** Who may do what in the administration. A role is the user's role, so the audit log shows every change of it. */
 @Injectable()
 export class AdministrationRoles {
   constructor(

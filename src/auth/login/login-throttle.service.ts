@@ -77,7 +77,7 @@ export class LoginThrottleService {
     });
   }
 
-  /** Subtracts the failure that {@link admit} counted, where nothing was wrong and the login goes on. */
+  /** Subtracts the failure that {@link admit} counted, where nothing was wrong and the login continues. */
   async takeBack(attempt: Attempt): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
       for (const { hash } of subjectsOf(attempt)) await this.throttles.takeBack(transaction, hash);

@@ -65,7 +65,7 @@ export function relyingPartyAt(publicUrl: string): RelyingParty {
   return { id: hostname, origin };
 }
 
-/** Asks a browser for a new key pair; `account` tells accounts of one authenticator apart. */
+/** Asks a browser for a new key pair; `account` distinguishes accounts of one authenticator. */
 export async function registrationOptions(
   { id }: RelyingParty,
   account: string,

@@ -78,7 +78,7 @@ function changed(known: AlertSettings, values: Values): AlertSettings {
 
 const settingsCommand: Command = {
   name: 'alert settings',
-  does: 'Shows who is told of which alert, or changes what the options name.',
+  does: 'Shows who is notified of which alert, or changes what the options name.',
   example:
     'alert settings t7m2k9q4w8c3x5 --recipients it@example.edu --quiet 22:00-06:00 --quiet-zone Europe/Paris',
   usage:

@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<ChainFault['kind'], (position: number) => string>>
   'head changed': (position) => `the head was changed: it has another hash than entry ${position}`,
   'beyond the head': (position) => `the head was changed: there is an entry ${position} behind it`,
   'box changed': (position) => `what names a person in entry ${position} was changed`,
-  'removed by hand': (position) => `the entries up to ${position} were removed, and no entry tells of it`,
+  'removed by hand': (position) => `the entries up to ${position} were removed, and no entry records it`,
   'shipped head': (position) => `the head ${position} that was given is not part of the chain`,
 };
 

@@ -57,8 +57,8 @@ async function onConflict<T>(
 
 function settledText({ conflict, isRepeated }: Settled, did: string): CommandResult {
   const json = { ...present(conflict), repeated: isRepeated };
-  const told = isRepeated ? 'Nothing was changed: an earlier call had done so.' : did;
-  return { json, text: `${JSON.stringify(json, null, 2)}\n${told}` };
+  const outcome = isRepeated ? 'Nothing was changed: an earlier call had done so.' : did;
+  return { json, text: `${JSON.stringify(json, null, 2)}\n${outcome}` };
 }
 
 export const CONFLICT_COMMANDS: readonly Command[] = [

@@ -94,11 +94,14 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
         detail ?? '',
       ]);
       const shown = JSON.stringify(presentConnection(connection, wallTime()), null, 2);
-      const told =
+      const refusalTable =
         rows.length === 0
           ? 'No refusal is in the request log.'
           : table(['refused at', 'call', 'status', 'type', 'detail'], rows);
-      return { json: { ...presentConnection(connection, wallTime()), refusals }, text: `${shown}\n${told}` };
+      return {
+        json: { ...presentConnection(connection, wallTime()), refusals },
+        text: `${shown}\n${refusalTable}`,
+      };
     },
   },
   {

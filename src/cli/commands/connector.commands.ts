@@ -22,7 +22,7 @@ async function scopeOf(app: INestApplicationContext, values: Values): Promise<Sc
 
 const nameOf = (argument: string): string => (argument === NAMELESS ? '' : argument);
 
-function told(targetSystem: string, isChanged: boolean, [done, before]: [string, string]): CommandResult {
+function changed(targetSystem: string, isChanged: boolean, [done, before]: [string, string]): CommandResult {
   const name = targetSystem === '' ? 'Items without a target system' : targetSystem;
   const json = { targetSystem: targetSystem === '' ? null : targetSystem, changed: isChanged };
   return { json, text: `${name}: ${isChanged ? done : before}` };
@@ -91,7 +91,7 @@ export const CONNECTOR_COMMANDS: readonly Command[] = [
         .catch((error: unknown) => {
           throw error instanceof Refusal ? new UsageProblem(error.message) : error;
         });
-      return told(name, isChanged, ['paused; claims are handed nothing of it', 'was paused before']);
+      return changed(name, isChanged, ['paused; claims are handed nothing of it', 'was paused before']);
     },
   },
   {
@@ -106,7 +106,7 @@ export const CONNECTOR_COMMANDS: readonly Command[] = [
       const scope = await scopeOf(app, values);
       const name = nameOf(target);
       const { isChanged } = await app.get(PausesService).resume(scope, name);
-      return told(name, isChanged, ['resumed', 'was not paused']);
+      return changed(name, isChanged, ['resumed', 'was not paused']);
     },
   },
 ];

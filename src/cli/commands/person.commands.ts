@@ -59,7 +59,7 @@ async function erase(app: INestApplicationContext, scope: Scope, id: string): Pr
   const { userId, state, done, steps } = json;
   const text =
     `${userId} is erased: no call finds the person any more (${state}, step ${done} of ${steps}). ` +
-    'The service goes on in the background; the same command says how far it is.';
+    'The service continues in the background; the same command says how far it is.';
   return { json, text };
 }
 

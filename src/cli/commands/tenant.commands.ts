@@ -50,7 +50,9 @@ export const TENANT_COMMANDS: readonly Command[] = [
       const mode = guardModeOf(values);
       const tenant = await app.get(TenancyService).createTenant(name, domain, newTenantSettings(mode));
       const beyond =
-        mode === 'hold' ? 'are held until an administrator decides' : 'are applied, and it is told';
+        mode === 'hold'
+          ? 'are held until an administrator decides'
+          : 'are applied, and administrators are notified';
       return {
         json: present(tenant),
         text: [

@@ -7,7 +7,7 @@ export const USAGE = `Usage: npm run -s cli -- events consume --amqp <url> --url
 
 Takes review events (CloudEvents, type submission.status-changed.v1) from a queue of RabbitMQ and sends each to the
 service. A message is acknowledged when the service has applied it. One that the service refuses goes to the queue
-<name>.dead with the refusal in its headers. It runs until it is told to stop (SIGTERM, SIGINT).
+<name>.dead with the refusal in its headers. It runs until it is asked to stop (SIGTERM, SIGINT).
 
   --amqp <url>            such as amqps://user:password@broker:5671/vhost, or INTEGRATION_API_AMQP
   --queue <name>          default review-events; declared as a quorum queue, and so is <name>.dead
@@ -20,7 +20,7 @@ service. A message is acknowledged when the service has applied it. One that the
   --json                  prints the summary as one JSON document
   --help
 
-Exit code: 0 stopped, no event was refused; 1 stopped, some were refused; 2 could not start or go on.
+Exit code: 0 stopped, no event was refused; 1 stopped, some were refused; 2 could not start or continue.
 Example: npm run -s cli -- events consume --amqp amqps://broker.example.edu --url https://api.example.edu
 `;
 

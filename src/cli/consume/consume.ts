@@ -9,7 +9,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /**
  * The bridge from a queue of RabbitMQ to the service. The summary goes to stdout, everything else to stderr.
  * @returns the exit code: 0 stopped and nothing was refused, 1 stopped and some events were refused, 2 could not start
- * or go on
+ * or continue
  */
 export async function consume(argv: readonly string[], io: Terminal): Promise<number> {
   const say = (text: string): void => {

@@ -56,7 +56,7 @@ export class AnswerCounts {
     return undefined;
   }
 
-  /** Counts a line that is no row. What stands in it is not told: it has columns that are never sent. */
+  /** Counts a line that is no row. Its content is not shown: it has columns that are never sent. */
   refuse({ line, refusal }: UnreadableRecord): Failure {
     const { code, message } = refusal;
     this.refused += 1;

@@ -39,7 +39,7 @@ export async function feed(argv: string[], io: Terminal): Promise<number> {
   }
 }
 
-/** The rows to send; the others are told of and left out. */
+/** The rows to send; the others are reported and left out. */
 async function* readable(
   rows: AsyncIterable<FileRow>,
   refuse: (row: UnreadableRecord) => Promise<void>,

@@ -24,7 +24,7 @@ export interface Summary {
   refused: number;
   /** Rows of the file with nothing in them. */
   blank: number;
-  /** Lines of the file that go on with the row above them, so are no rows. */
+  /** Lines of the file that continue the row above them, so are no rows. */
   furtherLines: number;
   /** Of the updated: people who lost their access, and who got it back. */
   deprovisioned: number;
@@ -152,8 +152,8 @@ function detail(name: (typeof LISTED)[number], summary: Summary): string {
   }
   if (name === 'updated') {
     const parts = STATUSES.filter((status) => summary[status] > 0);
-    const told = parts.map((status) => `${count(summary[status])} ${STATUS_WORDS[status]}`);
-    return told.length === 0 ? '' : `   of these ${told.join(', ')}`;
+    const texts = parts.map((status) => `${count(summary[status])} ${STATUS_WORDS[status]}`);
+    return texts.length === 0 ? '' : `   of these ${texts.join(', ')}`;
   }
   if (name === 'refused' && summary.refused > 0) return '   of the failed; not sent, as they are no rows';
   const counts = name === 'warned' ? summary.warnings : name === 'skipped' ? summary.skippedReasons : {};

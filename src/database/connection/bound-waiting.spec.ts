@@ -35,64 +35,64 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** @returns what each was told, in order: the code of an error, or `connected` */
+/** @returns what each got, in order: the code of an error, or `connected` */
 function ask(count: number): string[] {
-  const told: string[] = [];
+  const results: string[] = [];
   for (let index = 0; index < count; index += 1)
-    busy.pool.getConnection((error) => told.push(error?.code ?? 'connected'));
-  return told;
+    busy.pool.getConnection((error) => results.push(error?.code ?? 'connected'));
+  return results;
 }
 
 describe('a caller that waits for a connection', () => {
   it('is turned away after two seconds in which no caller was given one', () => {
     boundWaiting(busy.pool, () => isSilent);
-    const told = ask(2);
+    const results = ask(2);
 
     jest.advanceTimersByTime(1900);
-    expect(told).toEqual([]);
+    expect(results).toEqual([]);
     jest.advanceTimersByTime(100);
-    expect(told).toEqual(['POOL_UNAVAILABLE', 'POOL_UNAVAILABLE']);
+    expect(results).toEqual(['POOL_UNAVAILABLE', 'POOL_UNAVAILABLE']);
   });
 
   it('waits on while the queue moves', () => {
     boundWaiting(busy.pool, () => isSilent);
-    const told = ask(4);
+    const results = ask(4);
 
     for (let round = 0; round < 3; round += 1) {
       jest.advanceTimersByTime(1500);
       busy.handOut();
     }
-    expect(told).toEqual(['connected', 'connected', 'connected']);
+    expect(results).toEqual(['connected', 'connected', 'connected']);
     jest.advanceTimersByTime(2000);
-    expect(told.at(-1)).toBe('POOL_UNAVAILABLE');
+    expect(results.at(-1)).toBe('POOL_UNAVAILABLE');
   });
 
   it('does not fail because the process was suspended', () => {
     boundWaiting(busy.pool, () => isSilent);
-    const told = ask(1);
+    const results = ask(1);
 
     jest.setSystemTime(Date.now() + 60_000);
     jest.advanceTimersByTime(100);
-    expect(told).toEqual([]);
+    expect(results).toEqual([]);
   });
 
   it('gives a connection that comes too late to the next caller', () => {
     boundWaiting(busy.pool, () => isSilent);
-    const told = ask(1);
+    const results = ask(1);
     jest.advanceTimersByTime(2000);
 
     busy.handOut();
-    expect(told).toEqual(['POOL_UNAVAILABLE']);
+    expect(results).toEqual(['POOL_UNAVAILABLE']);
     expect(busy.release).toHaveBeenCalledTimes(1);
   });
 
   it('is turned away at once when the server falls silent, and no other is let in until it answers', () => {
     const bound = boundWaiting(busy.pool, () => isSilent);
-    const told = ask(2);
+    const results = ask(2);
 
     isSilent = true;
     bound.turnAway();
-    expect(told).toEqual(['POOL_UNAVAILABLE', 'POOL_UNAVAILABLE']);
+    expect(results).toEqual(['POOL_UNAVAILABLE', 'POOL_UNAVAILABLE']);
     expect(ask(1)).toEqual(['POOL_UNAVAILABLE']);
 
     isSilent = false;

@@ -66,7 +66,7 @@ describe('a DATABASE_URL', () => {
     'mysql://app:secret@db/a/b',
     'mysql://app:secret@db/a%60b',
     `mysql://app:secret@db/${'x'.repeat(65)}`,
-  ])('%s is a problem, told in one line without the password', (url) => {
+  ])('%s is a problem, reported in one line without the password', (url) => {
     const { message } = problemOf(url);
     expect(message).toMatch(/^DATABASE_URL must .+$/);
     expect(message).not.toContain('secret');

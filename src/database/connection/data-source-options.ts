@@ -5,7 +5,7 @@ import type { Config } from '../../config/environment.js';
 import type { ConnectionTargets } from './connection-target.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { formatSql, TIME_ZONE } from '../transaction/format-sql.js';
-import { tellFailedStatement } from './failed-statement.js';
+import { reportFailedStatement } from './failed-statement.js';
 import { createServerPool } from './server-pool.js';
 import type { ProbedServer } from './server-version.js';
 
@@ -92,7 +92,7 @@ function driverFor(
         // takes 4 % of a single insert's CPU.
         const promised = connection.promise();
         connection.promise = () => promised;
-        tellFailedStatement(connection);
+        reportFailedStatement(connection);
       });
       noteOpen(pool, driver);
       return pool;

@@ -12,9 +12,9 @@ function answeredBy(command: object): number | undefined {
  * Adds `failedStatement` to an error of the server: the number of the statement of a packet that was refused. The
  * server stops at that statement, and the driver's error names only the whole packet.
  */
-export function tellFailedStatement(connection: PoolConnection): void {
+export function reportFailedStatement(connection: PoolConnection): void {
   const query: (...given: unknown[]) => object = connection.query.bind(connection) as never;
-  const telling = (...given: unknown[]): object => {
+  const reporting = (...given: unknown[]): object => {
     const last = given.at(-1);
     if (typeof last !== 'function') return query(...given);
     const callback = last as Callback;
@@ -25,5 +25,5 @@ export function tellFailedStatement(connection: PoolConnection): void {
     });
     return command;
   };
-  Object.assign(connection, { query: telling });
+  Object.assign(connection, { query: reporting });
 }

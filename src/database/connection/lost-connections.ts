@@ -10,17 +10,17 @@ type Listener = () => Promise<void>;
 /** Counts the connections of a pool that ended, and reports when a new one is made after that. */
 class Ends {
   count = 0;
-  private told = 0;
+  private reported = 0;
   readonly listeners: Listener[] = [];
   private readonly logger = new Logger('database');
 
   /** A listener that fails is called again with the next connection. */
-  tell(): void {
-    if (this.told === this.count) return;
-    this.told = this.count;
+  notify(): void {
+    if (this.reported === this.count) return;
+    this.reported = this.count;
     for (const listener of this.listeners)
       listener().catch((error: unknown) => {
-        this.told = -1;
+        this.reported = -1;
         this.logger.warn({
           msg: 'what follows a lost connection failed; it is tried again with the next one',
           ...explain(error),
@@ -36,7 +36,7 @@ export function countEnds(pool: Pool): () => void {
   const ends = new Ends();
   ofPools.set(pool, ends);
   pool.on('connection', () => {
-    ends.tell();
+    ends.notify();
   });
   return () => {
     ends.count += 1;
@@ -51,7 +51,7 @@ function endsOf({ driver }: DataSource): Ends {
 }
 
 /**
- * Tells whether data that this process cached from the database may still be correct. An asynchronous replica that
+ * Says whether data that this process cached from the database may still be correct. An asynchronous replica that
  * replaces its primary lacks the last commits, acknowledged ones included. A process cannot reach another server
  * without losing its connections. So cached rows stay valid until a connection ends.
  */

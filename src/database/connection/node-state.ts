@@ -32,12 +32,12 @@ export async function isGaleraNode(connection: mysql.Connection, answerMs?: numb
   return variables.get('wsrep_on') === 'ON';
 }
 
-let isTold = false;
+let isWarned = false;
 
 /**
- * Whether a member of MySQL's group replication is the primary of a majority. `read_only` alone does not tell: a member
+ * Whether a member of MySQL's group replication is the primary of a majority. `read_only` alone is not enough: a member
  * that was started and has not joined yet is not read-only, nor is one that lost the others a moment ago, and what is
- * committed on the first is lost. A user who may not see the members relies on `read_only` and is told so once.
+ * committed on the first is lost. A user who may not see the members relies on `read_only` and one warning is logged.
  */
 async function isPrimaryOfGroup(connection: mysql.Connection): Promise<boolean> {
   try {
@@ -48,11 +48,11 @@ async function isPrimaryOfGroup(connection: mysql.Connection): Promise<boolean> 
     return Number(row?.['hasMajority']) === 1 && Number(row?.['isPrimary']) === 1;
   } catch (error) {
     if (!(error instanceof Object && 'errno' in error && error.errno === NOT_PERMITTED)) throw error;
-    if (!isTold)
+    if (!isWarned)
       new Logger('database').warn({
         msg: 'the members of the group are not seen: grant SELECT on performance_schema.replication_group_members',
       });
-    isTold = true;
+    isWarned = true;
     return true;
   }
 }

@@ -42,7 +42,7 @@ async function problemOf(target: ConnectionTarget): Promise<string> {
 }
 
 describe('the first connection to a database', () => {
-  it('tells which server answers', async () => {
+  it('says which server answers', async () => {
     expect(await probeServer([await fakeServer('10.11.19-MariaDB')])).toEqual({
       family: 'mariadb',
       text: '10.11.19-MariaDB',
@@ -57,7 +57,7 @@ describe('the first connection to a database', () => {
     );
   });
 
-  it('that is refused tells what to correct and no secret', async () => {
+  it('that is refused says what to correct and shows no secret', async () => {
     const target = await fakeServer('9.7.4', { code: 1045, message: "Access denied for user 'app' secret" });
     expect(await problemOf(target)).toBe(
       `The database at 127.0.0.1:${target.port} refuses the user or password of DATABASE_URL; ` +

@@ -1,4 +1,4 @@
-/** This service uses the same SQL for both families, but TypeORM must be told which one answers. */
+/** This service uses the same SQL for both families, but TypeORM needs to know which one answers. */
 export interface ServerVersion {
   readonly family: 'mysql' | 'mariadb';
   readonly text: string;

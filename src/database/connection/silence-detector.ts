@@ -60,11 +60,11 @@ export class SilenceDetector {
 
   private async listen(): Promise<void> {
     const wasSilent = this.silent;
-    this.silent = !(await this.hears());
+    this.silent = !(await this.responds());
     if (this.silent && !wasSilent) this.watched.onSilence();
   }
 
-  private async hears(): Promise<boolean> {
+  private async responds(): Promise<boolean> {
     const before = this.watched.received();
     let isAnswered: boolean | undefined;
     const asking = this.ask().then((answered) => (isAnswered = answered));

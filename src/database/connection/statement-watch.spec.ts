@@ -62,7 +62,7 @@ afterEach(() => {
 
 const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-/** Lets the fake clock go on until the server was asked what it executes. */
+/** Advances the fake clock until the server was asked what it executes. */
 function untilAsked(): Promise<void> {
   return until('the server is asked', async () => {
     await pass(100);
@@ -113,7 +113,7 @@ describe('a statement that the server executes, or about which it cannot be aske
     expect(ended).toEqual([7]);
   });
 
-  it('goes on while bytes come', async () => {
+  it('continues while bytes come', async () => {
     for (let passed = 0; passed < 3 * LONGEST_SILENCE_MS; passed += 10_000) {
       connection.bytes += 1;
       await pass(10_000);

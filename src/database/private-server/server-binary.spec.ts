@@ -56,7 +56,7 @@ describe('the server program', () => {
     expect(await findServerBinary('mariadb', { MYSQLD: path })).toMatchObject({ version: '11.8.2' });
   });
 
-  it('must be executable and tell a version', async () => {
+  it('must be executable and print a version', async () => {
     const mute = await install('mute', 'hello');
     expect(await findServerBinary(undefined, { MYSQLD: mute })).toBeUndefined();
     expect(await findServerBinary(undefined, { MYSQLD: join(folder, 'absent') })).toBeUndefined();

@@ -19,7 +19,7 @@ function commonFlags(layout: ServerLayout, data: string): string[] {
     '--collation-server=utf8mb4_unicode_ci',
     // Containers often forbid or limit the kernel's asynchronous I/O.
     '--innodb-use-native-aio=0',
-    // Both families refuse to run as root unless told so.
+    // Both families refuse to run as root unless a flag allows it.
     ...(isRootUser() ? ['--user=root'] : []),
   ];
 }

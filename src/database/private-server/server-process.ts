@@ -12,7 +12,7 @@ import type { ServerLayout } from './server-layout.js';
 /** The record of a running server, for processes that did not start it. */
 export interface ServerRecord extends ProcessIdentity {
   readonly socketPath: string;
-  /** Set once the server was told to stop: it may still answer for a short time. */
+  /** Set once the server was asked to stop: it may still answer for a short time. */
   readonly stopping: boolean;
 }
 

@@ -40,18 +40,18 @@ describe('what is logged of an error', () => {
     });
   });
 
-  it('tells the statement of a transaction, which has no values, and no more of a long one than tells it', () => {
+  it('shows the statement of a transaction, which has no values, and of a long one only the beginning', () => {
     const refused = Object.assign(new Error(VALUE), { code: 'ER_DUP_ENTRY', errno: 1062 });
     const driver = new QueryFailedError(`INSERT INTO a VALUES ('${VALUE}')`, [VALUE], refused);
-    const tell = (sql: string): object => explain(new StatementFailed(sql, driver));
+    const explained = (sql: string): object => explain(new StatementFailed(sql, driver));
     const error = { name: 'StatementFailed', code: 'ER_DUP_ENTRY', errno: 1062 };
-    expect(tell('INSERT INTO a VALUES (?)')).toEqual({
+    expect(explained('INSERT INTO a VALUES (?)')).toEqual({
       error: { ...error, statement: 'INSERT INTO a VALUES (?)' },
     });
-    expect(tell('x'.repeat(501))).toEqual({ error: { ...error, statement: 'x'.repeat(500) } });
+    expect(explained('x'.repeat(501))).toEqual({ error: { ...error, statement: 'x'.repeat(500) } });
   });
 
-  it('tells the kind of what is no error', () => {
+  it('shows the kind of what is no error', () => {
     expect(explain(VALUE)).toEqual({ error: { name: 'string' } });
   });
 });

@@ -50,7 +50,7 @@ export function namingStatement(error: unknown): unknown {
 }
 
 /**
- * Which statement of a packet failed, counted from 0; undefined when the server did not say. See `tellFailedStatement`.
+ * Which statement of a packet failed, counted from 0, by `reportFailedStatement`; undefined when the server said none.
  */
 export function failedStatementOf(error: unknown): number | undefined {
   const { failedStatement } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);

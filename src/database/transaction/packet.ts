@@ -88,7 +88,7 @@ export class Packet {
     return new (isWrong ? WrongAssumption : StatementFailed)(failed.sql, error);
   }
 
-  /** Tells the callers that assumed something that the packet failed. */
+  /** Reports to the callers that assumed something that the packet failed. */
   doubtAssumptions(): void {
     for (const { doubt } of this.statements) doubt?.();
   }

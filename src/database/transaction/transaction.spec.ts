@@ -136,7 +136,7 @@ describe('a rollback', () => {
     expect(line.sent).toEqual([]);
   });
 
-  it('is sent behind what was sent ahead, whose failure was told already', async () => {
+  it('is sent behind what was sent ahead, whose failure was reported already', async () => {
     line.hold();
     await transaction.write('INSERT INTO a VALUES (?)', [LARGE]);
     const rollback = transaction.rollback();

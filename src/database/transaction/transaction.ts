@@ -102,14 +102,14 @@ export class Transaction implements Writer {
   }
 
   /** Calls this once the transaction is committed, and never when it is not. It must not throw. */
-  onCommit(tell: () => void): void {
-    this.afterCommit.push(tell);
+  onCommit(callback: () => void): void {
+    this.afterCommit.push(callback);
   }
 
   async commit(): Promise<void> {
     for (const name of COMMIT_STEPS) for (const step of this.beforeCommits.get(name) ?? []) await step();
     await this.answerTo('COMMIT', []);
-    for (const tell of this.afterCommit) tell();
+    for (const callback of this.afterCommit) callback();
   }
 
   async rollback(): Promise<void> {

@@ -17,7 +17,7 @@ export interface StepOptions {
   /** Must succeed before anything is sent to the database; the step itself begins at once. */
   readonly after?: Promise<unknown> | undefined;
   /** Whether a duplicate key is thrown to the caller instead of running the step again. */
-  readonly tellsDuplicates?: boolean;
+  readonly throwsDuplicates?: boolean;
 }
 
 /** Runs a business step in one transaction. */
@@ -36,12 +36,12 @@ export class UnitOfWork {
    * a row that another step inserted first can be found now. So `work` must not keep state from an earlier attempt.
    */
   async run<T>(work: (transaction: Transaction) => Promise<T>, options: StepOptions = {}): Promise<T> {
-    const { after, tellsDuplicates = false } = options;
+    const { after, throwsDuplicates = false } = options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(work, after);
       } catch (error) {
-        const isWorthAnother = isRetryable(error) || (!tellsDuplicates && isContended(error));
+        const isWorthAnother = isRetryable(error) || (!throwsDuplicates && isContended(error));
         if (!isWorthAnother || attempt === ATTEMPTS) throw error;
         await delay(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
       }

@@ -24,7 +24,7 @@ export function laterLines(text: string): number[] {
 
 /**
  * Finds records by RFC 4180, with any line ends. In a cell that does not begin with a quote, quotes are letters. One
- * that closes before the cell ends is a letter too, and the cell goes on as if it had begun without.
+ * that closes before the cell ends is a letter too, and the cell continues as if it had begun without.
  */
 export class RecordScanner {
   private readonly cellEnd: RegExp;

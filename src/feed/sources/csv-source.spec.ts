@@ -85,7 +85,7 @@ describe('A CSV file', () => {
     ]);
   });
 
-  it('tells the line on which a record begins', async () => {
+  it('shows the line on which a record begins', async () => {
     const content = 'a,b\r\n1,"x\r\ny"\r\n\r\n2,"\n\n"\r\n3,4\r\n';
     expect((await read(content)).lines).toEqual([2, 5, 8]);
   });
@@ -117,11 +117,11 @@ describe('A CSV file', () => {
     ['closes where a text begins with a line end', '1,a,Ann,"Lee\n2,b,Bob,"\nRay"\n', 3],
     ['ends in CRLF', '1,a,"Ann,Lee\r\n2,b,Bob,"Ray"\r\n', 2],
     ['ends in CR', '1,a,"Ann,Lee\r2,b,Bob,"Ray"\r', 2],
-  ])('loses no row to a quote that %s: each of its lines is told', async (_, content, count) => {
+  ])('loses no row to a quote that %s: each of its lines is reported', async (_, content, count) => {
     const { rows, lines } = await read(`${HEAD}${content}9,z,Eve,Ray\n`);
     const message = `A quote that opens in line 2 covers the rows up to line ${count + 1}`;
-    const told: unknown = expect.stringContaining(message);
-    expect(rows).toEqual([...Array.from({ length: count }, () => told), ['9', 'z', 'Eve', 'Ray']]);
+    const refusal: unknown = expect.stringContaining(message);
+    expect(rows).toEqual([...Array.from({ length: count }, () => refusal), ['9', 'z', 'Eve', 'Ray']]);
     expect(lines).toEqual(Array.from({ length: count + 1 }, (__, index) => index + 2));
   });
 
@@ -131,14 +131,14 @@ describe('A CSV file', () => {
     ['with semicolons', 'id;a;b\n2;"x\n3;y;"z"\n', []],
   ])('%s has no row that a quote covers', async (_, content, kept) => {
     const { rows } = await read(content);
-    const told: unknown = expect.stringContaining('covers the rows up to line');
-    expect(rows).toEqual([...kept, told, told]);
+    const refusal: unknown = expect.stringContaining('covers the rows up to line');
+    expect(rows).toEqual([...kept, refusal, refusal]);
   });
 
   it('names each line of a text of several lines whose row has another number of cells', async () => {
     const { rows, lines } = await read(`${HEAD}1,m,"x\ny",w,v\n2,m,Bob,Ray\n`);
-    const told: unknown = expect.stringContaining('The row has 5 cells for 4 columns');
-    expect({ rows, lines }).toEqual({ rows: [told, told, ['2', 'm', 'Bob', 'Ray']], lines: [2, 3, 4] });
+    const refusal: unknown = expect.stringContaining('The row has 5 cells for 4 columns');
+    expect({ rows, lines }).toEqual({ rows: [refusal, refusal, ['2', 'm', 'Bob', 'Ray']], lines: [2, 3, 4] });
   });
 
   it('takes the end of a text that was cut off for no row', async () => {

@@ -82,7 +82,7 @@ class UnreadText {
     return this.text.slice(this.at, this.at + length);
   }
 
-  /** Goes on behind the first characters, which end with a line end. */
+  /** Continues behind the first characters, which end with a line end. */
   take(length: number): void {
     this.line += countLineEnds(this.start(length));
     this.at += length;
@@ -191,8 +191,8 @@ class CsvRecords {
 
   /**
    * How much of the text a record covers in which a quote was opened or closed by mistake: it has quotes where none can
-   * be, or one of its lines begins a row by itself. That row may go on behind the record, as one with a text of several
-   * lines does.
+   * be, or one of its lines begins a row by itself. That row may continue behind the record, as one with a text of
+   * several lines does.
    * @returns 0 when the record is what it seems to be
    */
   private async coveredBy(record: ScannedRecord, width: number): Promise<number> {
@@ -240,7 +240,7 @@ function covers(line: number, lines: number): string {
   return `A quote that opens in line ${line} covers the rows up to line ${last}; close it, or write it twice`;
 }
 
-/** Whether the first line of several would be a row if the quote that goes on behind it did not hide its delimiters. */
+/** Whether the first line of several would be a row if a quote that continues behind it did not hide delimiters. */
 function beginsAsRow({ cells }: ScannedRecord, width: number, delimiter: string): boolean {
   const at = cells.findIndex((cell) => ANY_LINE_END.test(cell));
   const [line = ''] = cells[at]?.split(ANY_LINE_END) ?? [];

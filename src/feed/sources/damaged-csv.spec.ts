@@ -158,8 +158,8 @@ describe('A CSV file in which one quote was added or removed', () => {
             if (key !== own) throw new Error(`${key} is mixed into ${own}`);
         }
         if (from !== Infinity) return;
-        const told = 1 + rows.length + refused.size + notes.blank + notes.furtherLines;
-        expect(told).toBe(countLines(file.text));
+        const reported = 1 + rows.length + refused.size + notes.blank + notes.furtherLines;
+        expect(reported).toBe(countLines(file.text));
       }),
       { numRuns: 300 },
     );

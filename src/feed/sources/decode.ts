@@ -6,7 +6,7 @@ const MARKS: readonly (readonly [encoding: string, mark: Buffer])[] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 const LINE_FEED = 0x0a;
-/** Of a line that goes on in the next chunk, to find a wrong byte in it. */
+/** Of a line that continues in the next chunk, to find a wrong byte in it. */
 const MOST_KEPT = 64 * 1024;
 
 /** The encoding that the first bytes of a file name; undefined when they name none. */

@@ -17,7 +17,7 @@ export type FileRow = SourceRow | UnreadableRecord;
 export interface SourceNotes {
   /** How many rows have nothing in them; they are left out. */
   blank: number;
-  /** Lines of a CSV file that go on with the row above them: it has a text of several lines. */
+  /** Lines of a CSV file that continue the row above them: it has a text of several lines. */
   furtherLines: number;
   /** Records left out, by reason. */
   skipped: Map<string, number>;

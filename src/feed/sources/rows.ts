@@ -26,7 +26,7 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
   '.txt': 'csv',
 };
 
-/** The format that the name of a file tells, if it tells one. */
+/** The format that the name of a file shows, if it shows one. */
 export function formatOf(file: string): Format | undefined {
   return EXTENSIONS[extname(file.toLowerCase().replace(/\.gz$/, ''))];
 }
@@ -51,7 +51,7 @@ export type OpenSource =
   | { readonly format: 'ndjson'; readonly rows: AsyncGenerator<FileRow> };
 
 /**
- * Opens a file. A format that is not given is told by its first character.
+ * Opens a file. A format that is not given is recognised by its first character.
  * @throws {FeedError} when it cannot be read as the options say
  */
 export async function openSource(

@@ -39,7 +39,7 @@ interface Sending {
   readonly isCut?: boolean;
 }
 
-/** Sends these pieces without telling their length. */
+/** Sends these pieces without declaring their length. */
 async function send(pieces: readonly Buffer[], { headers = {}, isCut = false }: Sending = {}): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const request = open({ port, host: '127.0.0.1', method: 'POST', headers });
@@ -77,8 +77,8 @@ describe('a received file', () => {
   });
 
   it.each([
-    ['whose length is told', { 'Content-Length': '60000' }],
-    ['whose length is not told', {}],
+    ['whose length is declared', { 'Content-Length': '60000' }],
+    ['whose length is not declared', {}],
   ])(
     '%s is refused while other files of the tenant take up its room, and takes up none',
     async (_, headers) => {
@@ -90,7 +90,7 @@ describe('a received file', () => {
     },
   );
 
-  it('is refused once it is larger than the limit, although its length was not told', async () => {
+  it('is refused once it is larger than the limit, although its length was not declared', async () => {
     await send(Array.from({ length: 20 }, () => Buffer.alloc(64 * 1024, 'x')));
     await expect(received).rejects.toThrow(FileTooLarge);
   });

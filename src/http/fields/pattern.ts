@@ -6,7 +6,7 @@ interface PatternOptions {
   readonly required?: boolean;
   /** Values of this form that an address cannot contain. */
   readonly reserved?: readonly string[];
-  /** Null has a meaning of its own, which the description tells. */
+  /** Null has a meaning of its own, which the description explains. */
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: string;

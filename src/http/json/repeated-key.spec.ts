@@ -35,7 +35,7 @@ it('a document that was made of a value has each key once', () => {
   );
 });
 
-it('the line of the key is told', () => {
+it('the line of the key is reported', () => {
   const text = '{\n"a": 1,\n"a": 2}';
   expect(repeatedKey(text, JSON.parse(text))?.line).toBe(3);
 });

@@ -86,7 +86,7 @@ async function manyTurns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }
 
-/** Sends two batches, the second while the first is at work; the first goes on when `meanwhile` has resolved. */
+/** Sends two batches, the second while the first is at work; the first continues when `meanwhile` has resolved. */
 async function twoBatches(exchange: Exchange, meanwhile: () => Promise<void>): Promise<void> {
   exchange.input.write(batch('one'));
   await exchange.until('write one');

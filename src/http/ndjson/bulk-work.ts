@@ -16,7 +16,7 @@ export interface AnswerTaker {
   take(answers: readonly AnsweredLine[]): Promise<void>;
 }
 
-/** Makes batches of the lines that arrive, and is told how to wait for the batch at work. */
+/** Makes batches of the lines that arrive, and is given the way to wait for the batch at work. */
 type Arrive = (atWork: () => Promise<void>) => AsyncIterable<readonly InputLine[]>;
 
 /**

@@ -17,7 +17,7 @@ const PAUSE_MS = 20;
  * applied together, so that rows of a small file see each other. A socket delivers about 120 lines at a time; batches
  * of that size would cost a third more.
  * @param atWork settles when no batch is at work
- * @param place is told when there is nothing to do but wait for lines; no more are waited for once it is taken
+ * @param place is notified when there is nothing to do but wait for lines; no more are waited for once it is taken
  */
 export async function* batchesOf(
   { stream, mostIdleBytes }: BulkInput,

@@ -102,7 +102,7 @@ function completeAnswers(operation: Operation, builder: ExampleBuilder): void {
   }
 }
 
-/** Tells of each parameter of the address what it names, where the call does not. */
+/** Describes what each parameter of the address names, where the call does not. */
 function completeParameters(path: string, operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter || parameter.in !== 'path') continue;

@@ -142,7 +142,7 @@ function contentOf({ dto, isList = false, properties = {} }: Answer): string {
   if (name !== undefined)
     return isList ? `A list of ${name}` : `${/^[AEIO]/.test(name) ? 'An' : 'A'} ${name}`;
   const names = Object.keys(properties);
-  return names.length === 0 ? 'Done; there is nothing else to tell' : `It worked; ${names.join(', ')}`;
+  return names.length === 0 ? 'Done; the answer has no data' : `It worked; ${names.join(', ')}`;
 }
 
 const syncRunHeader = ApiHeader({

@@ -1,5 +1,5 @@
 /**
- * Examples of fields that have none of their own, by name, so that all calls tell of the same student and the same
+ * Examples of fields that have none of their own, by name, so that all calls show the same student and the same
  * form. A field whose name means something else somewhere has an example at its declaration there.
  */
 export const FIELDS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 
 /**
- * An answer of JSON lines that tells how far the work has got. Until the first line an error is answered as usual. The
+ * An answer of JSON lines that shows how far the work has got. Until the first line an error is answered as usual. The
  * lines are few and small, so a client that does not read them stops nothing.
  */
 export class LineAnswer {

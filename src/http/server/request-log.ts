@@ -95,12 +95,12 @@ function write({ request, ms, route, status, complete }: FinishedRequest): void 
 
 /**
  * Logs each finished request on standard output.
- * @param tell called with each finished request after that
+ * @param callback called with each finished request after that
  */
 export function logWhenFinished(
   request: Request,
   response: Response,
-  tell: (finished: FinishedRequest) => void,
+  callback: (finished: FinishedRequest) => void,
 ): void {
   const at = new Date();
   const start = performance.now();
@@ -109,6 +109,6 @@ export function logWhenFinished(
     const { statusCode: status, writableFinished: complete } = response;
     const finished = { request, at, ms, route: routeOf(request), status, complete };
     write(finished);
-    tell(finished);
+    callback(finished);
   });
 }

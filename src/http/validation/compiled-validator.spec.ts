@@ -234,11 +234,11 @@ function Later(): PropertyDecorator {
 
 /** A DTO class with a field `a` that has these decorators. */
 function dtoWith(...decorators: PropertyDecorator[]): DtoClass<object> {
-  class Strange {
+  class Decorated {
     a?: unknown;
   }
-  for (const decorate of [IsString(), ...decorators]) decorate(Strange.prototype, 'a');
-  return Strange;
+  for (const decorate of [IsString(), ...decorators]) decorate(Decorated.prototype, 'a');
+  return Decorated;
 }
 
 describe('A class that cannot be compiled is left to class-validator:', () => {

@@ -43,7 +43,7 @@ export class ConflictsQueryDto {
   externalId?: string;
 }
 
-/** A question about who is who, and what became of it. */
+/** An identity conflict, and what became of it. */
 export class ConflictDto {
   @ApiProperty({ example: EXAMPLE })
   id!: string;

@@ -19,7 +19,7 @@ export class ConflictsController {
 
   @Get()
   @ApiOperationWith({
-    summary: 'List what could not be decided about who is who',
+    summary: 'List identity conflicts',
     description: 'Refused and held posts, one entry per question; the one that was asked first comes last.',
     tag: 'Users',
     answers: { 200: { dto: ConflictDto, isList: true } },

@@ -50,7 +50,7 @@ const OF_DECISION = [
 ];
 /** The number has come back to the former user since, as it would not be asked otherwise. */
 const IS_NEW_CASE = "`decision` = 'another_person' AND `decidedAt` < VALUES(`lastAt`)";
-/** Of several rows that were applied the first one's changes are kept: they tell what there was before. */
+/** Of several rows that were applied the first one's changes are kept: they show what there was before. */
 const FIRST_APPLIED = '`applied` IS NOT NULL AND VALUES(`applied`) IS NOT NULL';
 
 /** The assignments are made from left to right: those after the status follow the new one. */
@@ -130,7 +130,7 @@ export class ConflictsRepository {
     await this.table.put(transaction, [conflict]);
   }
 
-  /** Notes how the people are whom an administrator was told of, unless it was asked, decided or forgotten since. */
+  /** Notes how the people are whom an administrator was shown, unless it was asked, decided or forgotten since. */
   async see({ tenantId }: Scope, { id, status, count }: IdentityConflictEntry, seen: Seen): Promise<void> {
     const sql =
       'UPDATE `identity_conflicts` SET `seen` = ? ' +

@@ -34,7 +34,7 @@ export interface Seen {
 /** What a row has changed nevertheless, where the setting is to warn. */
 export interface Applied {
   readonly changes: readonly FieldChange[];
-  /** The user's last entry of the history then; the later ones tell what else has changed since. */
+  /** The user's last entry of the history then; the later ones show what else has changed since. */
   readonly entry: number;
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '../../users/model/user.entity.js';
 
-/** The fields by which people tell who is who; a decision is about people whose values of these are as they were. */
+/** The fields by which people are identified; a decision is about people whose values of these are as they were. */
 export const IDENTITY_FIELDS = [
   'email',
   'firstName',

@@ -98,7 +98,7 @@ function emailLevel(one: string, other: string): Level<'email'> {
   const [local, otherLocal] = [one, other].map((key) => key.slice(0, key.lastIndexOf('@')));
   if (local === undefined || otherLocal === undefined) return 'different';
   if (local === otherLocal) return 'localPart';
-  // Two people of one name are told apart by a number: jsmith1, jsmith2.
+  // Two people of one name are distinguished by a number: jsmith1, jsmith2.
   if (digitsOf(local) !== digitsOf(otherLocal)) return 'different';
   return similarity(local, otherLocal) >= CLOSE ? 'close' : 'different';
 }

@@ -35,7 +35,7 @@ interface Part {
   readonly next: BlockPlace | undefined;
 }
 
-/** Tells who was given data about whom. */
+/** Shows who was given data about whom. */
 @Injectable()
 export class DisclosuresService {
   constructor(

@@ -66,7 +66,7 @@ export class ErasureSteps {
 
   /**
    * The steps that follow this one; all but the first after one that this version does not know. Those of tables
-   * without rows of the person are left out, which one statement tells of all tables.
+   * without rows of the person are left out, which one statement finds for all tables.
    */
   async after(name: string, subject: Subject): Promise<ErasureStep[]> {
     const steps = this.all.slice(this.all.findIndex((step) => step.name === name) + 1);

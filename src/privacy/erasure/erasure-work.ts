@@ -25,7 +25,7 @@ const RETRY_MS = 30_000;
 const KEY_RETRY_MS = 86_400_000;
 
 /**
- * Does what erasures do in the background. When a process ends in the middle, another one goes on with the step that
+ * Does what erasures do in the background. When a process ends in the middle, another one continues with the step that
  * was not finished.
  */
 @Injectable()

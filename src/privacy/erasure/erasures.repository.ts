@@ -37,7 +37,7 @@ export class ErasuresRepository {
   }
 
   /**
-   * Those that go on at this moment, of all tenants: first the ones that were asked for, then those of the
+   * Those that are under way at this moment, of all tenants: first the ones that were asked for, then those of the
    * retention, of which there may be many. Passes that have not begun are last, so that many begin together.
    */
   async due(now: Date, most: number): Promise<Erasure[]> {

@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<string, readonly [english: string, spanish: string
   invitations: ['Invitations', 'Invitaciones'],
   held_requests: ['Held de-provisionings', 'Bajas retenidas'],
   failed_rows: ['Rows that were refused', 'Filas rechazadas'],
-  identity_conflicts: ['Conflicts: who is who', 'Conflictos de identidad'],
+  identity_conflicts: ['Identity conflicts', 'Conflictos de identidad'],
   scim_links: ['Identity providers', 'Proveedores de identidad'],
   scim_group_members: ['Groups', 'Grupos'],
   dissertations: ['Dissertation', 'Tesis'],

@@ -31,7 +31,7 @@ const COLUMNS = [
   column('awaited', 'awaited.sourceValue'),
 ];
 
-/** Where a question holds numbers and addresses. A short number in any other text is mostly that of a stranger. */
+/** Where a question holds numbers and addresses. In any other text a short number is mostly that of someone else. */
 const HELD: readonly (readonly [condition: string, keys: 'numbers' | 'emails'])[] = [
   ['`externalId` IN (?)', 'numbers'],
   ['`legacyNumber` IN (?)', 'numbers'],
@@ -43,7 +43,7 @@ const HELD: readonly (readonly [condition: string, keys: 'numbers' | 'emails'])[
 ];
 
 const HAS_KEY = `EXISTS (
-    SELECT 1 FROM JSON_TABLE(${PEOPLE_AND_CHANGES}, '$[*]' COLUMNS (${COLUMNS.join(', ')})) AS \`told\`
+    SELECT 1 FROM JSON_TABLE(${PEOPLE_AND_CHANGES}, '$[*]' COLUMNS (${COLUMNS.join(', ')})) AS \`found\`
     WHERE ${HELD.map(([condition]) => condition).join(' OR ')})`;
 
 /** It has the name of the person, and the row has the address of another one who is not called so. */

@@ -28,7 +28,7 @@ interface TextKey {
 const indexed = (word: string): string => word.toLowerCase();
 
 /**
- * Tells which of some people an entry of the request log names, or who of them has caused it. Numbers are compared
+ * Finds which of some people an entry of the request log names, or who of them has caused it. Numbers are compared
  * exactly (contract, 2.3), addresses without case. It takes as long for many people as for one.
  */
 export class NamedPeople {

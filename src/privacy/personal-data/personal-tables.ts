@@ -6,7 +6,7 @@ function byUser(column: string): RowsOf {
 }
 
 const OF_STUDENT = byUser('studentId');
-/** What the export tells of a record that is gone. */
+/** What the export shows of a record that is gone. */
 const REMOVAL = 'CONCAT(\'"studentId":"\', `studentId`, \'","legacyNumber":null,"removed":true\')';
 
 /** By their IDs, not by a join: a DELETE with a subquery would read the rows of the whole tenant. */
@@ -106,7 +106,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     rows: OF_STUDENT,
     fate: 'overwritten',
     overwriting: { assignments: `\`entry\` = ${REMOVAL}`, done: `\`entry\` = ${REMOVAL}` },
-    reason: 'The export tells the SIS by the ID that the record is gone.',
+    reason: 'The export reports to the SIS, by the ID, that the record is gone.',
   },
   {
     table: 'progress_changes',

@@ -15,7 +15,7 @@ export class RetentionProgress {
   @Column({ type: 'date', nullable: true })
   sweptOn!: Day | null;
 
-  /** How many were removed that no entry of the audit log tells of yet. */
+  /** How many were removed that no entry of the audit log records yet. */
   @Column({ type: 'int', unsigned: true })
   removed!: number;
 }

@@ -80,7 +80,7 @@ export class RetentionService {
         failures.push(error);
       }
     }
-    if (!isDryRun && (removals.length > 0 || failures.length > 0)) await this.tell(scope);
+    if (!isDryRun && (removals.length > 0 || failures.length > 0)) await this.recordRemovals(scope);
     if (failures.length > 0) throw failures[0];
     return removals;
   }
@@ -116,7 +116,7 @@ export class RetentionService {
     return { count, isWhole: true };
   }
 
-  private async tell(scope: Scope): Promise<void> {
+  private async recordRemovals(scope: Scope): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
       const after = await this.progress.takeRemoved(scope, transaction);
       if (Object.keys(after).length === 0) return;

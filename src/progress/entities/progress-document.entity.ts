@@ -50,7 +50,7 @@ export class ProgressDocument {
   @Column({ type: 'varchar', length: 64, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   programId!: string | null;
 
-  /** Whether an accepted member of the committee is inactive while the work goes on. */
+  /** Whether an accepted member of the committee is inactive while the work continues. */
   @Column({ type: 'boolean', default: false })
   hasOpenSeats!: boolean;
 }

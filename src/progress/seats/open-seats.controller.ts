@@ -17,7 +17,7 @@ export class OpenSeatsController {
     summary: 'List the committee seats that departures have left open',
     description:
       'Accepted seats of inactive people in committees of active students that are not dissolved, while the ' +
-      "dissertation goes on; in the order of the students' IDs.",
+      "dissertation continues; in the order of the students' IDs.",
     tag: 'Progress',
     answers: { 200: { dto: OpenSeatDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],

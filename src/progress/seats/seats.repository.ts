@@ -40,7 +40,7 @@ export interface SeatPlace {
   readonly facultyId: string;
 }
 
-/** A seat counts while it is accepted, its committee is not dissolved, and the dissertation goes on. */
+/** A seat counts while it is accepted, its committee is not dissolved, and the dissertation continues. */
 const JOINED = `LEFT JOIN \`committees\` c ON c.\`tenantId\` = m.\`tenantId\` AND c.\`studentId\` = m.\`studentId\`
   LEFT JOIN \`dissertations\` d ON d.\`tenantId\` = m.\`tenantId\` AND d.\`studentId\` = m.\`studentId\``;
 const COUNTS = `m.\`status\` = 'accepted' AND (c.\`status\` IS NULL OR c.\`status\` <> 'dissolved')

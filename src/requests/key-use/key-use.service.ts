@@ -21,7 +21,7 @@ export interface KeyUse {
   readonly addresses: readonly KeyAddress[];
 }
 
-/** Tells how keys are used. */
+/** Shows how keys are used. */
 @Injectable()
 export class KeyUseService {
   constructor(private readonly uses: KeyUseRepository) {}

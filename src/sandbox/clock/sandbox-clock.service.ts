@@ -35,7 +35,7 @@ export class SandboxClockService {
 
   /**
    * Moves the clock forward. What falls due on the way is done in its order before this returns. When the process ends
-   * meanwhile, another one goes on.
+   * meanwhile, another one continues.
    * @throws {SandboxNotFound} and {@link SandboxBusy}, also when the sandbox was deleted or reset meanwhile
    * @throws {ValidationFailed} when the clock would go back, or too far
    */
@@ -50,7 +50,7 @@ export class SandboxClockService {
     });
   }
 
-  /** Goes on with moves whose process has ended; one that fails stays where it has come to. */
+  /** Continues moves whose process has ended; one that fails stays where it has come to. */
   private async resumeAll(): Promise<void> {
     for (const { id } of await this.tenants.ofMovingClock())
       await this.resume(id).catch((error: unknown) => {

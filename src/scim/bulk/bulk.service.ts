@@ -25,7 +25,7 @@ interface BulkResult {
   readonly response?: ScimError;
 }
 
-/** The answer, and what is told of it elsewhere. */
+/** The answer, and what is reported of it elsewhere. */
 export interface BulkRun {
   readonly answer: BulkAnswer;
   readonly tally: BulkTally;

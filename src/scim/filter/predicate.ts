@@ -181,7 +181,7 @@ function compile(filter: Filter, context: Context): Predicate {
 }
 
 /**
- * A function that tells whether a resource meets the filter.
+ * A function that says whether a resource meets the filter.
  * @throws {InvalidFilter} when an operator or a value does not fit its attribute
  */
 export function predicateOf(filter: Filter, type: ResourceType): Predicate {

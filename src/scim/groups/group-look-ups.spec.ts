@@ -26,7 +26,7 @@ describe('the look-ups of a filter of groups', () => {
   });
 });
 
-describe('the members by whom a filter tells groups apart', () => {
+describe('the members by whom a filter distinguishes groups', () => {
   it.each<[string, string[] | undefined]>([
     ['displayName eq "a" or externalId pr', []],
     ['members.value eq "1" or not (members ne "2")', ['1', '2']],

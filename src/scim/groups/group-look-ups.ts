@@ -41,7 +41,7 @@ function namedWithin(of: Filter): string[] | undefined {
   return value === undefined ? undefined : [value];
 }
 
-/** The people by whom alone a filter tells groups apart, where it asks for members; undefined when it asks for any. */
+/** The only people by whom a filter distinguishes groups, where it asks for members; undefined when it asks for any. */
 export function membersAskedBy(filter: Filter): readonly string[] | undefined {
   switch (filter.kind) {
     case 'and':

@@ -107,8 +107,8 @@ function parted(operation: Operation): { others: Operation[]; steps: MemberStep[
 }
 
 /**
- * Tells the operations on members from the others: a group may have tens of thousands of members, and a provider mostly
- * names one.
+ * Separates the operations on members from the others: a group may have tens of thousands of members, and a provider
+ * mostly names one.
  * @throws {InvalidPath} and {@link InvalidValue} when an operation cannot be applied to any group
  */
 export function groupPatchOf(operations: readonly Operation[]): GroupPatch {

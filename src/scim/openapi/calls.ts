@@ -65,7 +65,7 @@ export function answerOf(description: string, schema: string, example: object): 
   return { description, content: { [SCIM_ANSWER]: { schema: refTo(schema), example } } };
 }
 
-/** A resource, with the headers that tell its version and its address. */
+/** A resource, with the headers that show its version and its address. */
 export function resourceAnswer(schema: string, example: object): object {
   return { ...answerOf('The resource', schema, example), headers: VERSIONED };
 }

@@ -192,7 +192,7 @@ function checked(person: Resource): CreateUpdateUserDto {
 }
 
 /**
- * What provisioning is told of a person. `externalId` is the legacyNumber that the person shall have; it finds a person
+ * What provisioning gets of a person. `externalId` is the legacyNumber that the person shall have; it finds a person
  * when a resource is created.
  * @param isCreated whether the resource is created: a person without `active` is active then
  * @throws {InvalidValue} when an attribute is not valid, or one is missing that has no default

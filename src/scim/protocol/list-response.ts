@@ -29,7 +29,7 @@ interface Shown {
   readonly nextCursor: string | undefined;
 }
 
-/** A page by `startIndex` tells its place, one by `cursor` where the next page begins. */
+/** A page by `startIndex` shows its place, one by `cursor` where the next page begins. */
 export function listResponse(
   { cursor, startIndex }: { readonly cursor: string | undefined; readonly startIndex: number },
   { resources, total, nextCursor }: Shown,

@@ -8,7 +8,7 @@ import { isObject, type Resource } from '../schema/resource.js';
 import { type ListRequest, listRequestOf } from '../listing/list-request.js';
 import { PeopleListService } from '../people/list/people-list.service.js';
 
-/** A cursor among all resources: which of the two lists goes on, and that list's own cursor. */
+/** A cursor among all resources: which of the two lists continues, and that list's own cursor. */
 const CURSOR = /^(?:(people|groups)\.([\w-]*))?$/;
 
 /** Searches all types of resources (RFC 7644, 3.4.3): people come first, then groups. */

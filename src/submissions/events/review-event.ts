@@ -140,14 +140,14 @@ export function reviewEventOf(sent: unknown, now: number): ReviewEvent {
     throw new ValidationFailed([
       { field: 'event', code: 'isObject', message: 'An event must be a JSON object' },
     ]);
-  const told = trimmed(sent['time']);
-  const time = typeof told === 'string' ? eventTimeOf(told) : undefined;
+  const sentTime = trimmed(sent['time']);
+  const time = typeof sentTime === 'string' ? eventTimeOf(sentTime) : undefined;
   const context = check(ReviewEventContextDto, withoutIgnored(withPlainTime(sent, time)));
   const sentData = dataOf(sent);
   const data = checkData(sentData);
   const problems = [
     ...('problems' in context ? context.problems : problemsOfContext(context.value, sent)),
-    ...problemsOfTime(told, time, now),
+    ...problemsOfTime(sentTime, time, now),
     ...('problems' in data ? data.problems : []),
     ...problemsOfForm(sentData),
   ];

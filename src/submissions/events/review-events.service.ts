@@ -139,9 +139,9 @@ export class ReviewEventsService {
   /** A batch that is sent again needs one statement instead of a transaction for each of its events. */
   private async recogniseReceived({ tenantId }: Scope, items: readonly Item[]): Promise<void> {
     const keys = items.flatMap(({ event }) => (event === undefined ? [] : [event.key]));
-    const heard = await this.outbox.receivedAmong(tenantId, keys);
+    const received = await this.outbox.receivedAmong(tenantId, keys);
     for (const item of items)
-      if (item.event !== undefined && heard.has(item.event.key)) item.result = 'duplicate';
+      if (item.event !== undefined && received.has(item.event.key)) item.result = 'duplicate';
   }
 
   /**

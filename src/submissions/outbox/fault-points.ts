@@ -4,7 +4,7 @@ export const FAULT_POINTS = [
   'move:outbox-written',
   'move:committed',
   'delivery:claimed',
-  'delivery:heard',
+  'delivery:handled',
   'delivery:removed',
   'delivery:committed',
 ] as const;

@@ -83,7 +83,7 @@ export class OutboxDispatcher {
             submission,
             event: claimed,
           });
-        this.faults.reach('delivery:heard');
+        this.faults.reach('delivery:handled');
         await this.outbox.remove(transaction, claimed);
         this.faults.reach('delivery:removed');
       });

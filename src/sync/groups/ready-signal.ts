@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Tells those who wait in this process that something of a tenant may be handed out now. */
+/** Notifies those who wait in this process that something of a tenant may be handed out now. */
 @Injectable()
 export class ReadySignal {
   private readonly listeners = new Set<(tenantId: string) => void>();

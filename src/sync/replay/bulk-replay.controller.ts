@@ -18,7 +18,7 @@ export class BulkReplayController {
     summary: 'Queue many submissions again',
     description:
       `Up to ${MOST_REPLAYED} items that fit, those first that have stayed as they are for longest; meanwhile others ` +
-      'go on. Items with unresolved discrepancies are left out and counted, unless includeUndecided is true.',
+      'continue. Items with unresolved discrepancies are left out and counted, unless includeUndecided is true.',
     tag: 'Sync queue',
     answers: { 200: { dto: BulkReplayedDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],

@@ -45,7 +45,7 @@ describe('failed authentications', () => {
     await expect(counted.record('192.0.2.3', 'two')).resolves.toBeUndefined();
   });
 
-  it('are told apart by every character of the key', async () => {
+  it('are distinguished by every character of the key', async () => {
     const counted = failures();
     for (const end of ['a', 'A', 'b']) await counted.record(`192.0.2.${end}`, 'k'.repeat(300) + end);
     expect(counted.refused).toBe(0);

@@ -158,7 +158,7 @@ export class Authenticator {
     const hashes = this.keys.hashesOf(proof);
     const found = await this.credentials.findWithTenant(API_KEY.test(apiKey) ? apiKey : NO_KEY);
     const { credential = NO_CREDENTIAL } = found ?? {};
-    // All are compared, so that the time does not tell which key it was.
+    // All are compared, so that the time does not show which key it was.
     const [right] = hashes.filter(({ hash: shownHash }) => sameHash(shownHash, credential.secretHash));
     const isProven = provesByToken(shown)
       ? isTokenOf(this.keys, credential, proof, timeOf(found?.tenant.clock ?? null, new Date(readAt)))

@@ -38,7 +38,7 @@ function changedSettings(stored: Stored, change: Omit<ConnectionChange, 'label'>
   return Object.fromEntries(all.filter(([, value]) => value !== null));
 }
 
-/** The connections of a tenant, as its keys tell them. One of another tenant is treated like an unknown one. */
+/** The connections of a tenant, as its keys name them. One of another tenant is treated like an unknown one. */
 @Injectable()
 export class ConnectionKeysService {
   constructor(

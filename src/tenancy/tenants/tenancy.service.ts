@@ -173,7 +173,7 @@ export class TenancyService {
     });
   }
 
-  /** Makes matching read the decisions about who is who from now on; other processes do so within 5 seconds. */
+  /** Makes matching read the decisions of identity conflicts from now on; other processes do so within 5 seconds. */
   async markDecided({ tenantId, tenant }: Scope, transaction: Transaction): Promise<void> {
     if (tenant.mayHaveDecisions) return;
     const { settings } = await this.lock(tenantId, transaction);

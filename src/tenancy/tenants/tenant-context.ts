@@ -6,7 +6,7 @@ import type { TenantClock } from '../time/tenant-clock.js';
 export interface TenantContext extends TenantSettings {
   /** Whether the mode was ever `hold`, or a pause was set: holds may still be open, whatever holds now. */
   readonly mayHaveHolds: boolean;
-  /** Whether an administrator ever decided who is who, so that matching has to read decisions. */
+  /** Whether an administrator ever decided an identity conflict, so that matching has to read decisions. */
   readonly mayHaveDecisions: boolean;
   /** Null but for sandboxes: their time is the wall time. */
   readonly clock: TenantClock | null;

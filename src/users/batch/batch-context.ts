@@ -76,7 +76,7 @@ export class BatchContexts {
     return { ...begin, ...(await this.withOwners(scope, transaction, begin.people, found)), ...ended };
   }
 
-  /** Locks the people of a batch that was only looked at, and tells whether all is as it was. */
+  /** Locks the people of a batch that was only looked at, and says whether all is as it was. */
   async isCurrent({ scope, people, stored, decisions, transaction }: WrittenBatch): Promise<boolean> {
     const ids = stored.map(({ id }) => id);
     const locked = new Map((await this.users.lock(scope, transaction, ids)).map((user) => [user.id, user]));

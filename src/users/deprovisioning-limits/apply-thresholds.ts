@@ -87,8 +87,8 @@ function limitsBeyond(
   );
 }
 
-/** An administrator is told of a passed threshold once a day. */
-function isTold({ passedAt }: DeprovisioningWindow, now: Date): boolean {
+/** An administrator is notified of a passed threshold once a day. */
+function isNotified({ passedAt }: DeprovisioningWindow, now: Date): boolean {
   return passedAt !== null && now.getTime() - passedAt.getTime() < DAY_MS;
 }
 
@@ -134,7 +134,7 @@ export async function applyThresholds(
   const went = holds ? fresh.length - over.length : fresh.length;
   // People who are held do not count against a wider threshold.
   const wanted = holds ? Math.min(fresh.length, room + 1) : fresh.length;
-  const passed = limits.filter((limit) => roomOf(limit) < wanted && !isTold(limit.window, now));
+  const passed = limits.filter((limit) => roomOf(limit) < wanted && !isNotified(limit.window, now));
   await holdsAndCounts.keep(
     limits.map((limit) => {
       const { window } = limit;

@@ -60,7 +60,7 @@ export class DeprovisioningLimits implements BatchRule {
   private readonly logger = new Logger(DeprovisioningLimits.name);
   private readonly tables: LimitTables;
   private readonly previews = new WeakMap<Preview, HoldsAndCounts>();
-  /** Tenants whose first hold is so new that the settings of a call may not tell it yet. */
+  /** Tenants whose first hold is so new that the settings of a call may not show it yet. */
   private readonly marked = new BoundedCache<string, true>({ most: 1000, milliseconds: 60_000 });
   private readonly totals = new Map<DeprovisioningMode, number>(
     DEPROVISIONING_MODES.map((mode) => [mode, 0]),
@@ -194,8 +194,8 @@ export class DeprovisioningLimits implements BatchRule {
     holdsAndCounts: HoldsAndCounts,
     userId: string,
   ): Promise<Verdict | undefined> {
-    const told = (await holdsAndCounts.rejected([userId])).get(userId);
-    return told === undefined ? undefined : { ...NO_VERDICT, isRejected: true, warnings: [told] };
+    const warning = (await holdsAndCounts.rejected([userId])).get(userId);
+    return warning === undefined ? undefined : { ...NO_VERDICT, isRejected: true, warnings: [warning] };
   }
 
   private thresholds(
@@ -219,7 +219,7 @@ export class DeprovisioningLimits implements BatchRule {
     return open;
   }
 
-  /** Tells other rooms. Counts and logs after the commit: a step that is run again must not be counted twice. */
+  /** Notifies other rooms. Counts and logs after the commit: a step that is run again must not be counted twice. */
   private async notify(scope: Scope, transaction: Transaction, { over, passed }: Thresholded): Promise<void> {
     const { tenant, tenantId, requestId } = scope;
     const { mode } = tenant.deprovisioningGuard;

@@ -19,7 +19,7 @@ export class DeprovisioningWindow {
   @Column({ type: 'json' })
   hours!: readonly CountedHour[];
 
-  /** When the threshold was last passed and an administrator was told. */
+  /** When the threshold was last passed and an administrator was notified. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   passedAt!: Date | null;
 }

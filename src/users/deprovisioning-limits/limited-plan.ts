@@ -60,7 +60,8 @@ export function saidActive(people: People, { outcomes }: Pick<Plan, 'outcomes'>)
 
 export function overThreshold(): Warning {
   const message =
-    'More people were de-provisioned than the university expects of one run or one day; it was told';
+    'More people were de-provisioned than the university expects of one run or one day; ' +
+    'the university has been notified';
   return { field: 'accountStatus', code: 'DEPROVISIONING_THRESHOLD', message };
 }
 
@@ -148,7 +149,7 @@ class StayingActive {
 
   plan(): Plan {
     const { planned } = this;
-    // The outcomes come first: they tell, row by row, who has changed.
+    // The outcomes come first: they show, row by row, who has changed.
     const outcomes = planned.outcomes.map((outcome) => this.outcome(outcome));
     const stay = planned.changes.filter(({ after }) => this.before.has(after.id));
     const confirmed = stay

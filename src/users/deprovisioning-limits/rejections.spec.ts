@@ -6,7 +6,7 @@ describe('a rejection', () => {
   it.each<[string, requestedAt: string, decidedAt: string, now: string, stands: boolean]>([
     ['answers the next call of the run', '2026-09-02T06:10Z', '2026-09-02T13:00Z', '2026-09-02T13:01Z', true],
     ['ends before the next night', '2026-09-02T06:10Z', '2026-09-02T13:00Z', '2026-09-03T06:10Z', false],
-    ['goes on after midnight', '2026-09-02T23:00Z', '2026-09-03T03:50Z', '2026-09-03T04:10Z', true],
+    ['continues after midnight', '2026-09-02T23:00Z', '2026-09-03T03:50Z', '2026-09-03T04:10Z', true],
     ['of an old request lasts the day', '2026-08-20T06:10Z', '2026-09-02T05:00Z', '2026-09-03T03:59Z', true],
     [
       'of an old request ends with the day',

@@ -16,7 +16,7 @@ import { ErasedPeople } from '../tombstones/erased-people.js';
 import { describeFailure, emailOf, externalIdOf } from './describe-failure.js';
 import { FailedRowsRepository, type NewFailedRow } from './failed-rows.repository.js';
 
-/** Of one run, or of all calls of a day that name no run; the counts of the run tell how many more there were. */
+/** Of one run, or of all calls of a day that name no run; the counts of the run show how many more there were. */
 export const MOST_OF_RUN = 10_000;
 /** Rows in memory, at about half a kilobyte each. */
 const MOST_WAITING = 20_000;

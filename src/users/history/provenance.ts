@@ -34,7 +34,7 @@ export function setterOf(
   );
 }
 
-/** The fields that are told of: those that every person has, and those of the profile that are set. */
+/** The fields that have a provenance: those that every person has, and those of the profile that are set. */
 export function fieldsOf({ facultyProfile }: User): string[] {
   return [...FIELDS, ...Object.keys(facultyProfile ?? {}).map((part) => `facultyProfile.${part}`)];
 }
@@ -88,7 +88,7 @@ export function provenanceOf(
   entries: readonly UserHistoryEntry[],
   connections: ReadonlyMap<string, string>,
 ): Record<string, ProvenanceDto> {
-  const told = fieldsOf(user).map((field): readonly [string, ProvenanceDto] => {
+  const entriesOfFields = fieldsOf(user).map((field): readonly [string, ProvenanceDto] => {
     const awaitingSource = awaitedOf(scope, user, field);
     const entry = setterOf(entries, field);
     if (entry === undefined) return [field, { ...UNKNOWN, awaitingSource }];
@@ -98,7 +98,7 @@ export function provenanceOf(
     const when = at.toISOString();
     return [field, { kind, actor, connectionId, submissionId, run, requestId, at: when, awaitingSource }];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(entriesOfFields);
 }
 
 /** Of an administrator who changes a field by themselves. */

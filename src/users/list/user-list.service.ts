@@ -21,7 +21,7 @@ export class UserListService {
   page(scope: Scope, filter: UserFilter, range: UserRange): Promise<{ rows: User[]; total: number }> {
     return this.replica.run(async (reader) => {
       const rows = await this.users.page(scope, reader, filter, range);
-      // The last page tells the total, so a search for one person needs no second statement.
+      // The last page shows the total, so a search for one person needs no second statement.
       const isLast = rows.length < range.limit && (rows.length > 0 || range.offset === 0);
       const total = isLast ? range.offset + rows.length : await this.users.count(scope, reader, filter);
       return { rows, total };

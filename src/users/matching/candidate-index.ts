@@ -24,7 +24,7 @@ export class CandidateIndex<T extends Findable = User> {
   private readonly emails = new Map<string, T>();
 
   /**
-   * @param decisions about who is who; the users whom they mean are among `users`
+   * @param decisions of identity conflicts; the users whom they mean are among `users`
    * @param named by the earlier batches of the same upload
    */
   constructor(

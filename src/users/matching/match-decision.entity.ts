@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A decision about who is who that matching obeys: the same person, or another one who has the ID from then on. */
+/** The decision of an identity conflict, for matching: the same person, or another one who has the ID from then on. */
 @Entity('match_decisions')
 @Index('ix_match_decisions_subject', ['tenantId', 'subject'])
 export class MatchDecision {

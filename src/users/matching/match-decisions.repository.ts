@@ -17,7 +17,7 @@ const UNTIL_SETTINGS_FOLLOW_MS = 10_000;
 @Injectable()
 export class MatchDecisionsRepository {
   private readonly table: BatchTable<MatchDecision>;
-  /** Tenants about which this process has remembered a decision that their settings may not tell yet. */
+  /** Tenants about which this process has remembered a decision that their settings may not show yet. */
   private readonly decidedHere = new BoundedCache<string, true>({
     most: MOST_TENANTS,
     milliseconds: UNTIL_SETTINGS_FOLLOW_MS,

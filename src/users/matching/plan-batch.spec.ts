@@ -434,7 +434,7 @@ describe('a plan of several rows', () => {
     expect(later.changes).toEqual([]);
   });
 
-  it('goes on after a refused row, which leaves no trace', () => {
+  it('continues after a refused row, which leaves no trace', () => {
     const { outcomes } = plan(
       [
         person('bob@example.edu', { externalId: 'S-1', firstName: 'Eve' }),

@@ -55,7 +55,7 @@ function isOfUpload({ requestId, userId }: SentPerson): boolean {
 interface Foreseen {
   /** By their IDs: the keys of the stored addresses that they give up in this batch. */
   readonly leaving: ReadonlyMap<string, string>;
-  /** By their IDs: the externalIds of the rows that name them and are about them, as far as the names tell. */
+  /** By their IDs: the externalIds of the rows that name them and are about them, as far as the names show. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

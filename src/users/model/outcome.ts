@@ -46,7 +46,7 @@ export type MatchedBy = 'id' | 'legacyNumber' | 'email';
  * What matching cannot decide alone. `possible_reassignment`: the person behind the ID, number or address is probably
  * another one. `email_taken`, `number_taken`: the address or number that was sent belongs to another person.
  * `adopt_by_email`: the settings do not let the externalId find the person by address. `erased`: the person was erased,
- * which is told, not asked.
+ * which is reported, not asked.
  */
 export const QUESTION_KINDS = [
   'possible_reassignment',

@@ -60,7 +60,7 @@ describe('the key of an e-mail address', () => {
     ['a dot', 'a.b@example.edu', 'ab@example.edu'],
     ['a tag', 'ann+x@example.edu', 'ann@example.edu'],
     ['a full-width letter', 'ａ@example.edu', 'a@example.edu'],
-  ])('tells %s apart', (_, one, other) => {
+  ])('distinguishes %s', (_, one, other) => {
     expect(emailKeyOf(one)).not.toBe(emailKeyOf(other));
   });
 

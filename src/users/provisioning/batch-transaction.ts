@@ -46,7 +46,7 @@ export class BatchTransaction {
           await rule?.announce(batch, plan);
           return outcomesOf(batch, plan);
         },
-        { after: before, tellsDuplicates: true },
+        { after: before, throwsDuplicates: true },
       );
     } catch (error) {
       // No ID was written. One that another user has, after the row that was refused, fails at its next use.

@@ -106,7 +106,7 @@ export class UsersController {
     summary: 'De-provision or restore a person',
     description:
       'By the 950/951 ID, else the legacyNumber. Without a body the person becomes inactive. An ID that means ' +
-      'another user in a post, by a decision about who is who, means that user here too, with the warning ' +
+      'another user in a post, by the decision of an identity conflict, means that user here too, with the warning ' +
       'ID_MEANS_ANOTHER_USER.',
     tag: 'Users',
     answers: {

@@ -21,7 +21,7 @@ export class NamedUsers {
 
   /**
    * Locks the user until the transaction ends.
-   * @param isCaller whether decisions about who is who apply to the name
+   * @param isCaller whether decisions of identity conflicts apply to the name
    * @returns the user, and the warning that a decision has another user be meant
    * @throws {UserNotFound} when the tenant has no such user
    */

@@ -111,11 +111,11 @@ export class StatusService {
       approval,
     );
     if (keepActiveUntil !== undefined) await this.keepActive.set(scope, transaction, user, keepActiveUntil);
-    const told = rule === null ? warnings : [...warnings, keepActiveEnded(rule)];
+    const allWarnings = rule === null ? warnings : [...warnings, keepActiveEnded(rule)];
     const [changed] = after;
     return changed === undefined
-      ? { ...stays, result: 'unchanged', sessionsEnded, warnings: told }
-      : { ...stays, result: 'changed', user: changed, sessionsEnded, warnings: told };
+      ? { ...stays, result: 'unchanged', sessionsEnded, warnings: allWarnings }
+      : { ...stays, result: 'changed', user: changed, sessionsEnded, warnings: allWarnings };
   }
 
   private verdict(

@@ -107,7 +107,7 @@ export class ErasedPeople implements BatchRule {
   }
 
   /**
-   * Tells other rooms which erased people were sent. Lets the server check, with the packet of the commit, that none
+   * Notifies other rooms which erased people were sent. Lets the server check, with the packet of the commit, that none
    * of the people who were written was erased: when one was, the transaction runs again, and {@link admit} finds the
    * person.
    */
@@ -152,7 +152,7 @@ export class ErasedPeople implements BatchRule {
 
   /**
    * For a call that names a person who is not stored.
-   * @throws {Erased} when the person was erased; other rooms are told
+   * @throws {Erased} when the person was erased; other rooms are notified
    */
   async refuse(scope: Scope, externalId: string): Promise<void> {
     const userId = (await this.named(scope, { externalIds: [externalId], emails: [] })).get(externalId);

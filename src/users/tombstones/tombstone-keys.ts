@@ -30,7 +30,7 @@ export class TombstoneKeys {
   constructor(private readonly hashes: KeyedHashes) {}
 
   /**
-   * The hashes that an ID or a legacyNumber may be stored as: what a caller sends does not tell which of the two it is.
+   * The hashes that an ID or a legacyNumber may be stored as: what a caller sends does not show which of the two it is.
    */
   ofNumber(scope: OfTenant, externalId: string): Buffer[] {
     return this.hashes.candidates(PURPOSE, numberText(scope, externalId));

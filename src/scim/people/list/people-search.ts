@@ -35,7 +35,7 @@ export function heldNamesOf(people: readonly Seen[]): ReadonlySet<string> {
   return new Set(people.flatMap(({ link }) => link?.userNameKey ?? []));
 }
 
-/** Tells whether people meet a filter. */
+/** Says whether people meet a filter. */
 export class Matcher {
   /**
    * @param predicate of the filter; all people meet none

@@ -117,7 +117,7 @@ describe('a field that awaits its source', () => {
     });
   });
 
-  it('goes on awaiting when it is not named, or another source sends the approved value', () => {
+  it('continues to await when it is not named, or another source sends the approved value', () => {
     const before = approved({ degree: 'PhD' });
     expect(awaits(send(before, {}).after)).toEqual(['degree']);
     expect(awaits(send(before, { degree: 'PhD' }, { scope: IDP }).after)).toEqual(['degree']);
@@ -209,7 +209,7 @@ describe('a decision of a caller', () => {
 });
 
 describe('the history of a change', () => {
-  it('has the approval that it ended or replaced, and none that goes on', () => {
+  it('has the approval that it ended or replaced, and none that continues', () => {
     const before = approved({ degree: 'PhD', lastName: 'Kim' });
     const { after } = send(before, { degree: 'MA', lastName: 'Kim' });
     expect(formerApproval(before, after, 'degree')?.sourceValue).toBe('EdD');

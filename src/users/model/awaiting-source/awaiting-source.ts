@@ -90,8 +90,8 @@ interface Row {
   readonly now: Date;
 }
 
-/** How an awaited field stands after a row: it goes on, has ended, keeps its value, or is put back. */
-type Standing = 'goes on' | 'ended' | 'kept' | 'put back';
+/** How an awaited field stands after a row: it continues, has ended, keeps its value, or is put back. */
+type Standing = 'continues' | 'ended' | 'kept' | 'put back';
 
 function standingOf(
   scope: Scope,
@@ -102,7 +102,7 @@ function standingOf(
   const [was, wanted] = [fieldValue(before, field), fieldValue(after, field)];
   if (same(field, was, wanted)) {
     const isFromSource = entry.source === null || entry.source === sourceOfRow(scope, intent);
-    return isFromSource && isNamed(field, person, after, intent) ? 'ended' : 'goes on';
+    return isFromSource && isNamed(field, person, after, intent) ? 'ended' : 'continues';
   }
   if (!isReport(intent) || !same(field, wanted, entry.sourceValue)) return 'ended';
   return isKept(entry, scope, now) ? 'kept' : 'put back';
@@ -185,7 +185,7 @@ const CAUSES: Readonly<Record<ApprovalCause, string>> = {
   submission: 'an accepted submission',
 };
 
-/** What a caller is told of awaited fields. No value is named: a warning is written to logs of callers. */
+/** The warnings that a caller gets about awaited fields. No value is named: a warning is written to logs of callers. */
 export function warningsOf({ tenant }: Pick<Scope, 'tenant'>, before: User, awaiting: Awaiting): Warning[] {
   const kept = awaiting.kept.flatMap((field): Warning[] => {
     const entry = before.awaitingSource?.[field];

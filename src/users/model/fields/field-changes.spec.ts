@@ -25,7 +25,7 @@ describe('the differences of a person', () => {
     ]);
   });
 
-  it('are told of the faculty profile field by field', () => {
+  it('name the faculty profile field by field', () => {
     const before = user({ facultyProfile: { tools: ['R'], facultyRank: 'Dean', canServeAsChair: true } });
     const after = user({
       facultyProfile: { tools: ['R'], canServeAsChair: false, leaveUntil: '2027-01-31' },
@@ -37,7 +37,7 @@ describe('the differences of a person', () => {
     ]);
   });
 
-  it('are told of a whole profile that comes or goes', () => {
+  it('name each field of a profile that comes or goes', () => {
     const profile = user({ facultyProfile: { facultyRank: 'Dean' } });
     expect(fieldChanges(user(), profile)).toEqual([
       { field: 'facultyProfile.facultyRank', before: null, after: 'Dean' },
@@ -47,7 +47,7 @@ describe('the differences of a person', () => {
     ]);
   });
 
-  it('tell nothing of what a caller cannot change', () => {
+  it('name nothing that a caller cannot change', () => {
     const later = user({ emailKey: 'x', updatedAt: new Date(1), createdAt: new Date(1), tenantId: 'tn_2' });
     expect(fieldChanges(user(), later)).toEqual([]);
   });

@@ -37,7 +37,7 @@ const CLEARED = {
 
 type OptionalField = keyof typeof CLEARED;
 const OPTIONAL_FIELDS = Object.keys(CLEARED) as OptionalField[];
-/** Their names, for what is told of each field. */
+/** Their names, for what is reported of each field. */
 export const CLEARED_FIELDS: readonly string[] = OPTIONAL_FIELDS;
 
 export interface Merged {
