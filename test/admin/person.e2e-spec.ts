@@ -21,8 +21,8 @@ beforeAll(async () => {
   admins = new Administrators(service);
 });
 
-async function standing(api: ApiClient, id: string): Promise<Record<string, unknown>> {
-  const { status, body } = await api.get(`/users/${id}/standing`);
+async function statusOf(api: ApiClient, id: string): Promise<Record<string, unknown>> {
+  const { status, body } = await api.get(`/users/${id}/status`);
   expect(status).toBe(200);
   return body.data;
 }
@@ -36,7 +36,7 @@ async function deprovisioned(tenant: TestTenant, run = 'sis-nightly-1122') {
   return { id, input, gone };
 }
 
-describe('the standing of a person', () => {
+describe('the status of a person', () => {
   it('says who made them inactive, by which run, and how many runs like it have left it so', async () => {
     const tenant = await service.tenant();
     const { api } = await admins.open(tenant);
@@ -48,7 +48,7 @@ describe('the standing of a person', () => {
       run: 'sis-nightly-1122',
       submissionId: null,
     };
-    expect(await standing(api, id)).toMatchObject({
+    expect(await statusOf(api, id)).toMatchObject({
       accountStatus: 'inactive',
       setBy,
       inactiveAtSource: { ...setBy, runsSince: 0, latestRun: null },
@@ -57,7 +57,7 @@ describe('the standing of a person', () => {
     await letPassIn(service, tenant, 600_000);
     await inRun(service, tenant, 'sis-nightly-1123').post('/users', gone);
     await inRun(service, tenant, 'another-7').post('/users', gone);
-    expect((await standing(api, id))['inactiveAtSource']).toMatchObject({
+    expect((await statusOf(api, id))['inactiveAtSource']).toMatchObject({
       run: 'sis-nightly-1122',
       runsSince: 1,
       latestRun: 'sis-nightly-1123',
@@ -69,7 +69,7 @@ describe('the standing of a person', () => {
     const { api, actor } = await admins.open(tenant);
     const { id, input } = await deprovisioned(tenant);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
-    expect(await standing(api, id)).toMatchObject({
+    expect(await statusOf(api, id)).toMatchObject({
       accountStatus: 'active',
       setBy: { kind: 'administrator', actor },
       inactiveAtSource: { run: 'sis-nightly-1122' },
@@ -77,7 +77,7 @@ describe('the standing of a person', () => {
       awaitsSourceUntil: null,
     });
     await tenant.sis.post('/users', { ...input, accountStatus: 'active' });
-    expect((await standing(api, id))['inactiveAtSource']).toBeNull();
+    expect((await statusOf(api, id))['inactiveAtSource']).toBeNull();
   });
 
   it('says until when the person is kept active, and by whom', async () => {
@@ -86,7 +86,7 @@ describe('the standing of a person', () => {
     const { id } = await deprovisioned(tenant);
     const keepActiveUntil = inMs(5 * DAY_MS).slice(0, 10);
     await api.patch(`/users/${id}`, { accountStatus: 'active', keepActiveUntil });
-    expect((await standing(api, id))['keepActive']).toMatchObject({
+    expect((await statusOf(api, id))['keepActive']).toMatchObject({
       until: keepActiveUntil,
       actor,
       actorLabel: `${String(input['firstName'])} ${String(input['lastName'])}`,
@@ -99,7 +99,7 @@ describe('the standing of a person', () => {
     const { api } = await admins.open(tenant);
     const { id } = await deprovisioned(tenant);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
-    const { awaitSourceDays, awaitsSourceUntil } = await standing(api, id);
+    const { awaitSourceDays, awaitsSourceUntil } = await statusOf(api, id);
     expect({ awaitSourceDays, isAhead: Date.parse(String(awaitsSourceUntil)) > Date.now() }).toEqual({
       awaitSourceDays: 30,
       isAhead: true,
@@ -111,7 +111,7 @@ describe('the standing of a person', () => {
     const { api, actor } = await admins.open(tenant);
     const id = await aStudent(tenant);
     await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
-    expect(await standing(api, id)).toMatchObject({ setBy: { actor }, inactiveAtSource: null });
+    expect(await statusOf(api, id)).toMatchObject({ setBy: { actor }, inactiveAtSource: null });
   });
 
   it('names an identity provider as what it is, and a person who came inactive', async () => {
@@ -124,7 +124,7 @@ describe('the standing of a person', () => {
       name: { givenName: 'A', familyName: 'B' },
     };
     const { id } = (await scim.post('/Users', { ...resource, active: false })).body;
-    expect((await standing(api, id))['inactiveAtSource']).toMatchObject({ kind: 'connection', run: null });
+    expect((await statusOf(api, id))['inactiveAtSource']).toMatchObject({ kind: 'connection', run: null });
   });
 
   it('counts what there is about the person', async () => {
@@ -137,7 +137,7 @@ describe('the standing of a person', () => {
     const externalId = body.data['legacyNumber'];
     await inRun(service, tenant, 'night').post('/users', { externalId, email: 'x' });
     await tenant.sis.patch(`/users/${studentId}?ifImpact=hold`, { accountStatus: 'active' });
-    expect((await standing(api, studentId))['counts']).toEqual({
+    expect((await statusOf(api, studentId))['counts']).toEqual({
       students: 0,
       chairs: 0,
       capacity: null,
@@ -148,7 +148,7 @@ describe('the standing of a person', () => {
       failures: 1,
     });
     const professor = await aProfessor(tenant, { facultyProfile: { maxConcurrentCommittees: 3 } });
-    const { counts } = await standing(api, professor);
+    const { counts } = await statusOf(api, professor);
     expect(counts).toMatchObject({ capacity: 3, submissions: 0 });
   });
 
@@ -157,7 +157,7 @@ describe('the standing of a person', () => {
     const { api } = await admins.open(other);
     const input = person({ externalId: 'only-here' });
     await tenant.sis.post('/users', input);
-    for (const part of ['standing', 'seats', 'submissions', 'requests'])
+    for (const part of ['status', 'seats', 'submissions', 'requests'])
       expect((await api.get(`/users/only-here/${part}`)).status).toBe(404);
   });
 });
@@ -216,7 +216,7 @@ describe('the seats of a faculty member', () => {
     });
     const affected = await api.get(`/users/${professor}/seats?affected=true&order=DESC`);
     expect(rowsOf(affected).map(({ studentId }) => studentId)).toEqual([advised, chaired]);
-    expect((await standing(api, professor))['counts']).toMatchObject({
+    expect((await statusOf(api, professor))['counts']).toMatchObject({
       students: 2,
       chairs: 1,
       capacity: 10,

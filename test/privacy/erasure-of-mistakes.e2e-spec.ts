@@ -237,10 +237,10 @@ describe('a person who was erased', () => {
     await erase(id);
     expect(await traces()).toEqual({});
 
-    const strange = { email: 'else@test.example.edu', externalId: 'else-1' };
+    const unrelated = { email: 'else@test.example.edu', externalId: 'else-1' };
     for (const keys of [
       { email: FORMER.email, externalId: 'else-1' },
-      { ...strange, externalId: FORMER.externalId },
+      { ...unrelated, externalId: FORMER.externalId },
       { email: String(linked['userName']), externalId: 'else-1' },
     ]) {
       const input = person({ ...keys, firstName: `${CANARY} A` });

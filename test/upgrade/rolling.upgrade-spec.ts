@@ -79,7 +79,7 @@ async function beginWork() {
 type Work = Awaited<ReturnType<typeof beginWork>>;
 
 /** Statuses of calls that need what the caller keeps. */
-async function goOn({ sandboxes, sandbox, session, cursor }: Work): Promise<number[]> {
+async function continued({ sandboxes, sandbox, session, cursor }: Work): Promise<number[]> {
   const answers = [
     await session.get('/session'),
     await session.get('/users'),
@@ -98,12 +98,12 @@ describe('two processes of the previous version behind HAProxy, replaced one aft
     await stream.answers(ENOUGH);
     const endings = [await site.replace(0)];
     await stream.answers(ENOUGH);
-    const between = await goOn(work);
+    const between = await continued(work);
     const counted = await passedOf(2 * RATE_LIMIT);
     endings.push(await site.replace(1));
     await stream.answers(ENOUGH);
     await stream.end();
-    const after = await goOn(work);
+    const after = await continued(work);
     const report = { submissionId: 'r-1', claimId: work.claimId, status: 'sent' };
     const acknowledged = await api('/integration', key).post('/sync/ack', report);
 

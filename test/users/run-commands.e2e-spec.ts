@@ -471,7 +471,7 @@ describe('run undo', () => {
 
   it('of an unknown run prints one line that says so', async () => {
     const { tenantId } = await service.tenant();
-    for (const name of ['unheard-of', 'two words', 'n\u00fcrnberg']) {
+    for (const name of ['unknown-run', 'two words', 'n\u00fcrnberg']) {
       const { code, stdout, stderr } = await cli(['run', 'undo', name, '--tenant', tenantId, '--yes']);
       expect({ code, stdout, stderr }).toEqual({
         code: 1,

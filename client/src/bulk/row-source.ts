@@ -56,7 +56,7 @@ export class RowSource<Row> {
     }
   }
 
-  /** Tells the caller's rows that no more of them are read. */
+  /** Lets the caller's rows know that no more of them are read. */
   async close(): Promise<void> {
     if (!this.isOpen) return;
     this.isOpen = false;

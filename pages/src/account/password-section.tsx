@@ -34,7 +34,7 @@ export const PasswordSection = () => {
             void submit();
           }}
         >
-          {/* Tells password managers to which account the password belongs. */}
+          {/* Shows password managers to which account the password belongs. */}
           <input
             type="text"
             name="username"

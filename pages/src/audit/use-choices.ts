@@ -11,7 +11,7 @@ export interface Choice {
   /** As the audit log names it: `user:950000001`. */
   readonly value: string;
   readonly label: string;
-  /** Tells it from others with the same label. */
+  /** Distinguishes it from others with the same label. */
   readonly detail: string;
 }
 

@@ -100,7 +100,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
           void byForm.submit();
         }}
       >
-        {/* Tells password managers to which account the password belongs. */}
+        {/* Shows password managers to which account the password belongs. */}
         <input type="text" name="username" autoComplete="username" value={invitee.email} readOnly hidden />
         <PasswordField
           label={t`New password`}

@@ -9,7 +9,7 @@ import { words } from '../ui/words';
 export interface Find {
   readonly to: string;
   readonly label: string;
-  /** Tells it from others with the same label. */
+  /** Distinguishes it from others with the same label. */
   readonly detail?: string;
 }
 

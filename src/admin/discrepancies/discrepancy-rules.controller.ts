@@ -19,7 +19,7 @@ export class DiscrepancyRulesController {
   @ApiAdministration({
     summary: 'List rules about discrepancies',
     description:
-      'Standing decisions, those in force or those that were removed, with how often each was applied.',
+      'Decisions that hold from then on, those in force or those that were removed, with how often each was applied.',
     answers: { 200: { dto: RuleDto, isList: true } },
   })
   list(@CurrentScope() scope: Scope, @Query() query: RuleListQueryDto): Promise<Success<RuleDto[]>> {

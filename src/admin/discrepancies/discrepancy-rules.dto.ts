@@ -52,7 +52,7 @@ export class CreateRuleDto {
   note?: string | null;
 }
 
-/** A standing decision. */
+/** A decision that holds from then on. */
 export class RuleDto {
   @ApiProperty({ example: A_RULE })
   id!: string;

@@ -23,10 +23,10 @@ import { PersonStatusService } from './person-status.service.js';
 export class PersonController {
   constructor(
     private readonly person: PersonService,
-    private readonly standings: PersonStatusService,
+    private readonly statuses: PersonStatusService,
   ) {}
 
-  @Get(':id/standing')
+  @Get(':id/status')
   @AlsoFor('operator', 'auditor')
   @ApiAdministration({
     summary: 'Say whether a user can log in, and why',
@@ -36,8 +36,8 @@ export class PersonController {
     answers: { 200: { dto: PersonStatusDto } },
     refusals: ['USER_NOT_FOUND'],
   })
-  standing(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<PersonStatusDto>> {
-    return this.standings.of(scope, id);
+  status(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<PersonStatusDto>> {
+    return this.statuses.of(scope, id);
   }
 
   @Get(':id/seats')

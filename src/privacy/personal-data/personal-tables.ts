@@ -173,7 +173,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
 
 /**
  * Tables without data about people, or with keyed hashes of it alone; a test compares the list with the schema.
- * `discrepancy_rules` and `alert_settings` are standing decisions, of which docs/privacy.md says what to look at.
+ * `discrepancy_rules` and `alert_settings` are lasting decisions, of which docs/privacy.md says what to look at.
  * `request_log` is searched by itself, in parts. What names people in the audit log is encrypted in `audit_boxes`; a
  * step of its own makes it unreadable. Disclosures say no more than the ID. Claims say no more than the ID of
  * a submission, and are forgotten after 7 days.

@@ -31,7 +31,7 @@ export class ConnectionRowDto extends ConnectionDto {
   @ApiProperty({ ...MOMENT, description: 'To the minute' })
   lastRequestAt!: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'People whom it holds', example: 1200 })
+  @ApiProperty({ type: 'integer', description: 'People to whom it has a link', example: 1200 })
   people!: number;
 
   @ApiProperty({ type: 'integer', example: 4 })

@@ -6,7 +6,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { ScimLink } from '../links/scim-link.entity.js';
 
 /** How many people and groups a connection has. */
-export interface Holdings {
+export interface LinkCounts {
   readonly people: number;
   readonly groups: number;
 }
@@ -22,10 +22,10 @@ export class ConnectionsRepository {
   constructor(@InjectRepository(ScimLink) private readonly links: Repository<ScimLink>) {}
 
   /** @param connections a connection without people and groups has an entry too */
-  async holdings(
+  async linkCounts(
     { tenantId }: Pick<Scope, 'tenantId'>,
     connections: readonly string[],
-  ): Promise<Map<string, Holdings>> {
+  ): Promise<Map<string, LinkCounts>> {
     if (connections.length === 0) return new Map();
     const values = [tenantId, connections];
     // A link has a userNameKey as long as the connection has the person.

@@ -8,12 +8,12 @@ import {
   type ConnectionWithKeys,
 } from '../../tenancy/credentials/connection-keys.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ConnectionsRepository, type Holdings } from './connections.repository.js';
+import { ConnectionsRepository, type LinkCounts } from './connections.repository.js';
 
 const MOST_REFUSALS = 20;
 
 /** A connection, what it has, and when its latest request came. */
-export interface ConnectionState extends ConnectionWithKeys, Holdings {
+export interface ConnectionState extends ConnectionWithKeys, LinkCounts {
   /** To the minute; null before the first request. */
   readonly lastRequestAt: Date | null;
 }
@@ -70,10 +70,10 @@ export class ConnectionsService {
     connections: readonly ConnectionWithKeys[],
   ): Promise<ConnectionState[]> {
     const ids = connections.map(({ id }) => id);
-    const holdings = await this.connections.holdings(scope, ids);
+    const linkCounts = await this.connections.linkCounts(scope, ids);
     return connections.map((one) => ({
       ...one,
-      ...(holdings.get(one.id) ?? { people: 0, groups: 0 }),
+      ...(linkCounts.get(one.id) ?? { people: 0, groups: 0 }),
       lastRequestAt: lastUseOf(one),
     }));
   }

@@ -38,7 +38,7 @@ export class LinksRepository {
    * Which connections have these users and last said that they are active, by the IDs of the users.
    * @param transaction in which the answer stays true for users who are locked in it
    */
-  async holdingActive(
+  async wantingActive(
     { tenantId }: Scope,
     userIds: readonly string[],
     transaction?: Transaction,

@@ -43,7 +43,7 @@ const PEOPLE = {
   answersPatch: {},
   remove:
     'De-provisions the person and lets the connection forget them. A setting of the tenant keeps people active ' +
-    'whom another connection holds active.',
+    'whom another connection wants active.',
 };
 
 const EMPTY = { 204: { description: 'Without a body' } };

@@ -12,7 +12,7 @@ import { canonicalJson } from '../schema/canonical-json.js';
 import type { Resource } from '../schema/resource.js';
 import { writtenFieldsOf } from './written-fields.js';
 import { userNameKeyOf } from './names.js';
-import { type Held, presentPerson } from './present-person.js';
+import { type Linked, presentPerson } from './present-person.js';
 
 /** What a connection will know of a person. */
 export interface WantedLink {
@@ -72,6 +72,6 @@ export function linkOf(
   };
 }
 
-function shown(scope: Scope, user: User, held: Held): string {
-  return canonicalJson(presentPerson(scope, user, held));
+function shown(scope: Scope, user: User, linked: Linked): string {
+  return canonicalJson(presentPerson(scope, user, linked));
 }

@@ -60,7 +60,7 @@ export class LinkRule implements OwnRule {
     const dependent = changes.flatMap((change) =>
       this.callOf(change).others === undefined ? [] : (found.byId(change.userId ?? '')?.user.id ?? []),
     );
-    const holding = await this.links.holdingActive(this.scope, dependent, transaction);
+    const holding = await this.links.wantingActive(this.scope, dependent, transaction);
     this.writes = new Map();
     return changes.map((change) => {
       const connections = holding.get(change.userId ?? '') ?? [];
@@ -132,9 +132,9 @@ export class LinkRule implements OwnRule {
     return call;
   }
 
-  private entryOf(change: PersonChange, found: SeenPeople, isHeldActive: boolean): BatchEntry {
+  private entryOf(change: PersonChange, found: SeenPeople, isWantedActive: boolean): BatchEntry {
     try {
-      const write = this.callOf(change).workOut(found, isHeldActive);
+      const write = this.callOf(change).workOut(found, isWantedActive);
       const sent = {
         ...write.sent,
         ...(change.requestId === undefined ? {} : { requestId: change.requestId }),

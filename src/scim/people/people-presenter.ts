@@ -18,10 +18,10 @@ export class PeoplePresenter {
   constructor(private readonly publicUrl: PublicUrl) {}
 
   present(scope: Scope, { user, link }: Seen): PresentedPerson {
-    const held = link === undefined || link.forgottenAt !== null ? undefined : link;
-    const person = presentPerson(scope, user, held);
+    const linked = link === undefined || link.forgottenAt !== null ? undefined : link;
+    const person = presentPerson(scope, user, linked);
     const version = versionOf(person);
-    const updatedAt = new Date(Math.max(user.updatedAt.getTime(), held?.updatedAt.getTime() ?? 0));
+    const updatedAt = new Date(Math.max(user.updatedAt.getTime(), linked?.updatedAt.getTime() ?? 0));
     const { createdAt } = user;
     return presented(scimAddress(this.publicUrl), USER_TYPE, person, { createdAt, updatedAt, version });
   }

@@ -36,7 +36,7 @@ import type { Seen } from './people.repository.js';
 import type { PersonCall } from './person-call.js';
 import { identityOf, personOf } from './person-of.js';
 import { PersonWriter } from './person-writer.js';
-import { isHeld, matchedOf, returningOf } from './stored-person.js';
+import { isLinked, matchedOf, returningOf } from './stored-person.js';
 
 const LONGEST_NAME = 254;
 
@@ -66,18 +66,18 @@ function namesIn(resource: Resource): Pick<WantedLink, 'userName' | 'externalId'
   return { userName, externalId };
 }
 
-/** What the connection sent and no other source has changed since; empty for a person whom it does not hold. */
+/** What the connection sent and no other source has changed since; empty for a person to whom it has no link. */
 function keptBy({ user, link }: Seen): Resource {
-  return isHeld({ link })
+  return isLinked({ link })
     ? stillValid(link?.kept ?? {}, link?.writtenFields ?? writtenFieldsOf(user), writtenFieldsOf(user))
     : {};
 }
 
-/** The userName of a person who is held, where it is the address too and no other address was sent. */
+/** The userName of a person with a link, where it is the address too and no other address was sent. */
 function addressNameOf(seen: Seen): string | undefined {
   const { user, link } = seen;
   const isName = link !== undefined && userNameKeyOf(link.userName) === user.emailKey;
-  return isName && isHeld(seen) && keptBy(seen)['emails'] === undefined ? link.userName : undefined;
+  return isName && isLinked(seen) && keptBy(seen)['emails'] === undefined ? link.userName : undefined;
 }
 
 /** The calls about one person (contract, section 10). */
@@ -105,7 +105,7 @@ export class PeopleService {
 
   /**
    * Creates a person, adopts a stored one, or takes one back who has left.
-   * @throws {NotUnique} when the connection holds the person already, or another one of that userName
+   * @throws {NotUnique} when the connection has the person already, or another one of that userName
    */
   async create(scope: Scope, body: unknown): Promise<WrittenPerson> {
     const after = normalise(body, USER_TYPE);
@@ -140,7 +140,7 @@ export class PeopleService {
   /**
    * Replaces what the connection has sent of a person; what others own stays.
    * @throws {ResourceNotFound} like {@link get}
-   * @throws {NotTakenOver} when the connection adopts no one and does not hold the person
+   * @throws {NotTakenOver} when the connection adopts no one and has no link to the person
    * @throws {VersionDiffers} when `ifMatch` names another version
    */
   async replace(scope: Scope, id: string, body: unknown, ifMatch?: string): Promise<WrittenPerson> {
@@ -175,7 +175,7 @@ export class PeopleService {
 
   /**
    * De-provisions a person, unless that is held, and lets the connection forget them. The tenant may ask that a
-   * person stays active whom another connection holds active.
+   * person stays active whom another connection wants active.
    * @throws {ResourceNotFound} and {@link VersionDiffers} like {@link replace}
    */
   async remove(scope: Scope, id: string, ifMatch?: string): Promise<WrittenPerson> {
@@ -184,9 +184,9 @@ export class PeopleService {
     return this.write(scope, {
       find: () => Promise.resolve({ userId: id }),
       ...(others === undefined ? {} : { others }),
-      workOut: (found, isHeldActive) => {
+      workOut: (found, isWantedActive) => {
         const seen = this.seenToWrite(scope, id, found.byId(id), ifMatch);
-        const status = isHeldActive ? {} : { accountStatus: 'inactive' as const };
+        const status = isWantedActive ? {} : { accountStatus: 'inactive' as const };
         // It is no value of the person that the source still sends, so no approved value keeps it away.
         const intent = { kind: 'decision' } as const;
         const sent: SentPerson = { person: { ...sameAs(seen.user), ...status }, userId: id, intent };
@@ -251,14 +251,14 @@ export class PeopleService {
 }
 
 function requireSeen(scope: Scope, id: string, seen: Seen | undefined): Seen {
-  const isSeen = seen?.link === undefined ? connectionOf(scope).settings.visible === 'all' : isHeld(seen);
+  const isSeen = seen?.link === undefined ? connectionOf(scope).settings.visible === 'all' : isLinked(seen);
   if (seen === undefined || !isSeen) throw new ResourceNotFound('person', id);
   return seen;
 }
 
 function refuseTaking(scope: Scope, seen: Seen): void {
   const { id, accountStatus } = seen.user;
-  if (isHeld(seen) && accountStatus === 'active')
+  if (isLinked(seen) && accountStatus === 'active')
     throw new NotUnique(`The person exists already, with the id ${id}`);
   if (seen.link === undefined && !connectionOf(scope).settings.adopts)
     throw new NotUnique(`The person exists already, with the id ${id}, and came from another source`);

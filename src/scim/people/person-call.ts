@@ -47,12 +47,12 @@ export interface PersonWrite {
 export interface PersonCall {
   /** What finds the person. Asked before each batch, as an earlier call of a batch may have written the person. */
   readonly find: () => Promise<PersonChange>;
-  /** Set where the write depends on whether one of these other connections holds the person active. */
+  /** Set where the write depends on whether one of these other connections wants the person active. */
   readonly others?: readonly string[];
   /**
    * May run again, when the transaction has lost a race.
-   * @param isHeldActive whether one of the other connections holds the person active
+   * @param isWantedActive whether one of the other connections wants the person active
    * @throws {Refusal} why the call is refused
    */
-  readonly workOut: (found: SeenPeople, isHeldActive: boolean) => PersonWrite;
+  readonly workOut: (found: SeenPeople, isWantedActive: boolean) => PersonWrite;
 }

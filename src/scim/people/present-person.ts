@@ -10,7 +10,7 @@ import { OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
 import { chosenEmail, chosenRole, listIn, objectIn } from '../schema/resource-values.js';
 
 /** What a connection calls a person, and what it sent beyond our fields. */
-export interface Held {
+export interface Linked {
   readonly userName: string;
   readonly externalId: string | null;
   /** The resource as it was sent, but for what has a place of its own here. */
@@ -85,17 +85,17 @@ function schemasOf(resource: Resource, kept: Resource): string[] {
 
 /**
  * A person as a connection sees them, but for `meta` and `groups`.
- * @param held absent for a person whom the connection does not hold
+ * @param linked absent for a person whom the connection has no link to
  */
-export function presentPerson(scope: Scope, user: User, held: Held | undefined): Resource {
+export function presentPerson(scope: Scope, user: User, linked: Linked | undefined): Resource {
   const now = writtenFieldsOf(user);
-  const kept = held === undefined ? {} : assigned(stillValid(held.kept, held.writtenFields, now));
+  const kept = linked === undefined ? {} : assigned(stillValid(linked.kept, linked.writtenFields, now));
   const resource = assigned({
     ...kept,
     schemas: undefined,
     id: user.id,
-    externalId: held?.externalId,
-    userName: held?.userName ?? user.email,
+    externalId: linked?.externalId,
+    userName: linked?.userName ?? user.email,
     name: nameOf(kept, now),
     displayName: kept['displayName'] ?? now.name,
     userType: kept['userType'] ?? now.accountType,

@@ -8,7 +8,7 @@ import { identityOf, sentNamesOf } from './person-of.js';
 const LONGEST_NAME = 254;
 
 /** Whether the connection has the person and has not given them up. */
-export function isHeld({ link }: Pick<Seen, 'link'>): boolean {
+export function isLinked({ link }: Pick<Seen, 'link'>): boolean {
   return link !== undefined && link.forgottenAt === null;
 }
 
@@ -32,7 +32,7 @@ export function returningOf(
   externalId: string | null,
 ): Seen | undefined {
   if (externalId === null) return undefined;
-  const called = all.filter((seen) => seen.link?.externalId === externalId && isHeld(seen));
+  const called = all.filter((seen) => seen.link?.externalId === externalId && isLinked(seen));
   const [left, ...others] = called.filter(({ user }) => user.accountStatus === 'inactive');
   const names = sentNamesOf(after);
   if (left === undefined || others.length > 0 || names === undefined) return undefined;

@@ -20,7 +20,7 @@ export class DiscrepanciesService {
     private readonly discrepancies: DiscrepanciesRepository,
     private readonly mappings: MappingsService,
     private readonly people: UserLookup,
-    private readonly standing: RuleDecisions,
+    private readonly rules: RuleDecisions,
   ) {}
 
   /**
@@ -46,7 +46,7 @@ export class DiscrepanciesService {
       } else if (!earlier.some(isSame)) fresh.push(difference);
     }
     await this.discrepancies.add(scope, transaction, submissionId, fresh);
-    const decided = await this.standing.decide(scope, transaction, submission, [...fresh, ...changed]);
+    const decided = await this.rules.decide(scope, transaction, submission, [...fresh, ...changed]);
     const open = [...unresolvedFields(known), ...fresh.map(({ field }) => field)];
     return open.filter((field) => !decided.has(field));
   }

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 import type { Resolution } from './discrepancy.entity.js';
 
-/** A standing decision about a field of a form type. Deleted ones are kept, since earlier decisions name them. */
+/** A lasting decision about a field of a form type. Deleted ones are kept, since earlier decisions name them. */
 @Entity('discrepancy_rules')
 @Index('uq_discrepancy_rules_case', ['tenantId', 'caseKey'], { unique: true })
 @Index('ix_discrepancy_rules_form', ['tenantId', 'formType'])

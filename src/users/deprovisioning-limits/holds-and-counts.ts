@@ -59,8 +59,8 @@ async function rejectionsOf(
   const now = nowOf(scope);
   const since = new Date(now.getTime() - LONGEST_STANDING_MS);
   const found = await holds.rejected(scope, userIds, scope.run ?? null, since, reader);
-  const standing = found.filter((one) => stands(one, scope.tenant.timeZone, now));
-  return new Map(standing.map(({ userId, id }) => [userId, rejectedBefore(id, scope.run)]));
+  const rejections = found.filter((one) => stands(one, scope.tenant.timeZone, now));
+  return new Map(rejections.map(({ userId, id }) => [userId, rejectedBefore(id, scope.run)]));
 }
 
 /**

@@ -66,7 +66,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /users/:id/failures': EVERY_ROLE,
   'GET /users/:id/requests': EVERY_ROLE,
   'GET /users/:id/seats': EVERY_ROLE,
-  'GET /users/:id/standing': EVERY_ROLE,
+  'GET /users/:id/status': EVERY_ROLE,
   'GET /users/:id/submissions': EVERY_ROLE,
   'PATCH /users/:id': ADMINISTRATORS,
   'GET /users/:id/export': ADMINISTRATORS,

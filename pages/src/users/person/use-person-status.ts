@@ -8,8 +8,7 @@ export function usePersonStatus(userId: string) {
   const api = useAdminApi();
   return useQuery({
     queryKey: ['users', 'status', userId],
-    queryFn: async () =>
-      (await api.get<PersonStatusDto>(`users/${encodeURIComponent(userId)}/standing`)).data,
+    queryFn: async () => (await api.get<PersonStatusDto>(`users/${encodeURIComponent(userId)}/status`)).data,
     retry: false,
   });
 }

@@ -108,7 +108,7 @@ export class PeopleListRepository {
       case 'externalId':
         return [{ sql: `${ofLinks} AND \`externalId\` = ?`, values: [tenantId, connectionId, value] }];
       case 'userName':
-        // A person whom the connection does not hold is called by the address.
+        // A person whom the connection has no link to is called by the address.
         return [
           {
             sql: `${ofLinks} AND \`userNameKey\` = ?`,

@@ -28,7 +28,7 @@ import {
   pageOf,
   type Place,
 } from '../../listing/pages.js';
-import { heldNamesOf, keysOf, Matcher, namesAmong, sortKeyOf } from './people-search.js';
+import { linkedNamesOf, keysOf, Matcher, namesAmong, sortKeyOf } from './people-search.js';
 import { PeopleListRepository } from './people-list.repository.js';
 import { partsWithLookUps, type PersonLookUp, lookUpsOf } from './person-look-ups.js';
 
@@ -106,11 +106,11 @@ export class PeopleListService {
     const keys = keysOf(lookUps, AT_ONCE);
     if (keys === undefined) {
       const ids = await this.list.byLookUps(scope, lookUps, MOST_SCANNED + 1);
-      const matcher = new Matcher(predicate, await this.heldNames(scope, lookUps));
+      const matcher = new Matcher(predicate, await this.linkedNames(scope, lookUps));
       return this.among(scope, request, place, [...new Set(ids)].sort(compare), matcher);
     }
     const seen = await this.reader.find(scope, keys);
-    const matcher = new Matcher(predicate, heldNamesOf(seen));
+    const matcher = new Matcher(predicate, linkedNamesOf(seen));
     const met = this.visible(scope, seen)
       .map((one) => ({ one, resource: this.present(scope, one) }))
       .filter(({ one, resource }) => matcher.meets(one, resource))
@@ -144,7 +144,7 @@ export class PeopleListService {
     const parts = partsWithLookUps(filter);
     if (parts.length === 0) return new Map();
     const lookUps = parts.flatMap((part) => lookUpsOf(part) ?? []);
-    const names = await this.heldNames(scope, lookUps);
+    const names = await this.linkedNames(scope, lookUps);
     const found = parts.map((part) => ({
       part,
       matcher: new Matcher(predicateOf(part, USER_TYPE), names),
@@ -158,8 +158,8 @@ export class PeopleListService {
   }
 
   /** The userNames among these look-ups that the connection has given to a person. */
-  private async heldNames(scope: Scope, lookUps: readonly PersonLookUp[]): Promise<ReadonlySet<string>> {
-    return heldNamesOf(await this.reader.find(scope, namesAmong(lookUps)));
+  private async linkedNames(scope: Scope, lookUps: readonly PersonLookUp[]): Promise<ReadonlySet<string>> {
+    return linkedNamesOf(await this.reader.find(scope, namesAmong(lookUps)));
   }
 
   /** @throws {TooMany} when they are more than 10,000 */

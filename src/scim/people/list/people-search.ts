@@ -19,7 +19,7 @@ export function keysOf(lookUps: readonly PersonLookUp[], most: number): PersonKe
   for (const { kind, value } of lookUps) {
     if (kind === 'externalId' || kind === 'displayName') return undefined;
     keys.push({ kind, value });
-    // A person whom the connection does not hold is called by the address.
+    // A person whom the connection has no link to is called by the address.
     if (kind === 'userName') keys.push({ kind: 'email', value });
   }
   return keys.length > most ? undefined : keys;
@@ -31,7 +31,7 @@ export function namesAmong(lookUps: readonly PersonLookUp[]): PersonKey[] {
 }
 
 /** The keys of the userNames by which the connection calls these people. */
-export function heldNamesOf(people: readonly Seen[]): ReadonlySet<string> {
+export function linkedNamesOf(people: readonly Seen[]): ReadonlySet<string> {
   return new Set(people.flatMap(({ link }) => link?.userNameKey ?? []));
 }
 
@@ -39,17 +39,17 @@ export function heldNamesOf(people: readonly Seen[]): ReadonlySet<string> {
 export class Matcher {
   /**
    * @param predicate of the filter; all people meet none
-   * @param heldNames the keys of userNames by which the connection calls people
+   * @param linkedNames the keys of userNames by which the connection calls people
    */
   constructor(
     private readonly predicate: Predicate | undefined,
-    private readonly heldNames: ReadonlySet<string> = new Set(),
+    private readonly linkedNames: ReadonlySet<string> = new Set(),
   ) {}
 
   /** A person who is called by the address is not found by it when the connection calls another one so. */
   meets({ user, link }: Seen, resource: Resource): boolean {
     if (this.predicate === undefined) return true;
-    const isOthers = link === undefined && this.heldNames.has(user.emailKey);
+    const isOthers = link === undefined && this.linkedNames.has(user.emailKey);
     return this.predicate(isOthers ? { ...resource, userName: undefined } : resource);
   }
 }

@@ -28,7 +28,7 @@ export interface RuleInput extends FormField {
   readonly note: string | null;
 }
 
-/** Standing decisions of administrators about fields of forms. */
+/** Lasting decisions of administrators about fields of forms. */
 @Injectable()
 export class DiscrepancyRulesService {
   constructor(

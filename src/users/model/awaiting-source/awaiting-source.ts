@@ -91,14 +91,14 @@ interface Row {
 }
 
 /** How an awaited field stands after a row: it continues, has ended, keeps its value, or is put back. */
-type Standing = 'continues' | 'ended' | 'kept' | 'put back';
+type AwaitedState = 'continues' | 'ended' | 'kept' | 'put back';
 
-function standingOf(
+function stateOf(
   scope: Scope,
   { before, after, person, intent, now }: Row,
   field: string,
   entry: AwaitedField,
-): Standing {
+): AwaitedState {
   const [was, wanted] = [fieldValue(before, field), fieldValue(after, field)];
   if (same(field, was, wanted)) {
     const isFromSource = entry.source === null || entry.source === sourceOfRow(scope, intent);
@@ -124,10 +124,10 @@ export function settleAwaited(scope: Scope, row: Row): { after: User; awaiting: 
   const awaited = before.awaitingSource;
   if (awaited === null || intent.kind === 'approval') return { after, awaiting: NOTHING };
   const standings = Object.entries(awaited).map(
-    ([field, entry]) => [field, entry, standingOf(scope, row, field, entry)] as const,
+    ([field, entry]) => [field, entry, stateOf(scope, row, field, entry)] as const,
   );
-  const named = (wanted: Standing): (readonly [string, AwaitedField, Standing])[] =>
-    standings.filter(([, , standing]) => standing === wanted);
+  const named = (wanted: AwaitedState): (readonly [string, AwaitedField, AwaitedState])[] =>
+    standings.filter(([, , state]) => state === wanted);
   const [kept, putBack] = [named('kept'), named('put back')];
   const over = [...named('ended'), ...putBack].map(([field]) => field);
   const settled =
