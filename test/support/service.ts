@@ -151,11 +151,18 @@ export class TestService {
    * request whose client has gone is noted a moment later.
    */
   async endFile(): Promise<void> {
-    const areOver = (): boolean => [...this.underWay].every(({ socket }) => socket.closed);
-    await until('the requests of this file have ended', areOver);
-    this.underWay.clear();
-    await this.app.get(Background).flush();
-    await this.keepMetrics();
+    const open = (): IncomingMessage[] => [...this.underWay].filter(({ socket }) => !socket.closed);
+    try {
+      await until('the requests of this file have ended', () => open().length === 0);
+    } catch (error) {
+      const addresses = open().map(({ method, url }) => `${method ?? ''} ${url ?? ''}`);
+      throw new Error(`These requests have not ended: ${addresses.join(', ')}`, { cause: error });
+    } finally {
+      // The next file is not blamed for them.
+      this.underWay.clear();
+      await this.app.get(Background).flush();
+      await this.keepMetrics();
+    }
   }
 
   private async keepMetrics(): Promise<void> {
