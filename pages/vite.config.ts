@@ -28,7 +28,8 @@ function sentences(): Plugin {
 const BEFORE_THE_SENTENCES = /\/src\/language\.ts$|\/@lingui\/(core|message-utils)\/|vite\/preload-helper/;
 
 /** Packages, and the modules of the pages outside the folders of one subject each, such as runs. */
-const NO_PART_OF_A_PAGE = /\/node_modules\/|\/pages\/src\/((account|api|layout|login|navigation|palette|ui)\/|[^/]+$)/;
+const NO_PART_OF_A_PAGE =
+  /\/node_modules\/|\/pages\/src\/((account|api|layout|login|navigation|palette|ui)\/|[^/]+$)/;
 
 /**
  * The application is loaded by main.tsx once the language is known. Naming its files in index.html spares the browser
