@@ -23,7 +23,7 @@ export class AdminConflictsController {
   @Get()
   @AlsoFor('operator', 'auditor')
   @ApiAdministration({
-    summary: 'List identity conflicts',
+    summary: 'List identity conflicts as administrators see them',
     description:
       'One entry per question, however often it was asked; the one that was asked last comes first.',
     answers: { 200: { dto: ConflictRowDto, isList: true } },
