@@ -1,17 +1,20 @@
 import { person } from '../factories/person.js';
 import { enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';
+import { Administrators } from '../support/administrators.js';
+import { rowsOf } from '../support/answers.js';
 import { connectionForEachTest } from '../support/each-test.js';
 import { type ScimBody, type ScimClient } from '../support/scim.js';
-import type { TestTenant } from '../support/service.js';
+import type { TestService, TestTenant } from '../support/service.js';
 
 /** More than one batch. */
 const MANY = 20;
 
+let service: TestService;
 let tenant: TestTenant;
 let scim: ScimClient;
 
 connectionForEachTest((given) => {
-  ({ tenant, scim } = given);
+  ({ service, tenant, scim } = given);
 });
 
 const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> => storedPerson(scim, overrides);
@@ -158,4 +161,52 @@ it('an ID with other characters than letters and digits of ASCII is unknown to e
     scim.delete('/Users/%C3%A9'),
   ];
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});
+
+it('a person who is sent twice at once under one externalId, and has left by the first, is taken back', async () => {
+  const sent = scimPerson({ externalId: 'object-1', active: false });
+  const { emails: _, ...rest } = sent;
+  const emails = [{ value: 'back@test.example.edu', type: 'work', primary: true }];
+  const answers = await Promise.all([
+    scim.post('/Users', sent),
+    scim.post('/Users', { ...rest, emails, active: true }),
+  ]);
+  const [first, second] = answers.map(({ status, body }) => ({ status, id: body.id }));
+  expect(second).toEqual(first);
+  expect((await scim.get('/Users')).body.totalResults).toBe(1);
+});
+
+it('people whom the SIS and the provider send at once are one person each, and no call fails', async () => {
+  const people = Array.from({ length: MANY }, () => person());
+  const [ofSis, ofProvider] = await Promise.all([
+    Promise.all(people.map((one) => tenant.sis.post('/users', one))),
+    Promise.all(
+      people.map(({ email }) =>
+        scim.post('/Users', scimPerson({ emails: [{ value: email, type: 'work', primary: true }] })),
+      ),
+    ),
+  ]);
+  expect(ofProvider.map(({ status }) => status)).toEqual(people.map(() => 201));
+  expect(ofProvider.map(({ body }) => body.id)).toEqual(ofSis.map(({ body }) => String(body.data['id'])));
+});
+
+it('a decision about an address holds also when its owner is changed at once', async () => {
+  const { api } = await new Administrators(service).open(tenant, { role: 'application_admin' });
+  const [one, owner] = [await created(), await created()];
+  const taken = [{ op: 'replace', value: { title: 'Dr', emails: owner['emails'] } }];
+  expect((await scim.patch(`/Users/${one.id}`, taken)).status).toBe(409);
+  const [conflict] = rowsOf(await api.get('/conflicts'));
+  const decided = await api.post(`/conflicts/${String(conflict?.['id'])}/decide`, {
+    decision: 'same_person',
+  });
+  expect(decided.body.error).toBeUndefined();
+
+  const answers = await Promise.all([
+    scim.patch(`/Users/${one.id}`, taken),
+    scim.patch(`/Users/${owner.id}`, titled('Prof')),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await tenant.sis.get(`/users/${one.id}`)).toMatchObject({
+    body: { data: { email: (one['emails'] as [{ value: string }])[0].value } },
+  });
 });

@@ -721,6 +721,27 @@ describe('claims', () => {
     expect(await keysOf(tenant)).toEqual([]);
   });
 
+  it('leave no counter of what has had no item for 90 days, and every other one', async () => {
+    const tenant = await service.tenant();
+    await aBlockedSubmission(tenant);
+    await aSubmission(tenant, approved);
+    await ackClaim(tenant, await claimOne(tenant));
+    const counted = async (): Promise<unknown[]> => {
+      const sql =
+        "SELECT DISTINCT `kind` FROM `sync_counters` WHERE `tenantId` = ? AND `kind` NOT LIKE 'claim%'";
+      const rows: { kind: string }[] = await service.query(sql, [tenant.tenantId]);
+      return rows.map(({ kind }) => kind).sort();
+    };
+    const { totals } = await listQueue(tenant);
+    expect(await counted()).toContain('queued');
+
+    letPass(91 * 86_400_000);
+    await service.run('sync-claims-forget');
+    expect(await counted()).toEqual(expect.not.arrayContaining(['queued']));
+    expect(await counted()).toEqual(expect.arrayContaining(['failed', 'sent']));
+    expect((await listQueue(tenant)).totals).toEqual(totals);
+  });
+
   it('leave the totals and the blocked items as they are', async () => {
     const tenant = await service.tenant();
     await aBlockedSubmission(tenant);
