@@ -170,7 +170,7 @@ const DECLARED = declared([
     name: 'sync-claims-forget',
     kind: 'one',
     every: HOUR,
-    does: 'forgets ended claims and causes of failures that no item has',
+    does: 'forgets ended claims, and counters of what no item has',
   },
   {
     name: 'sandbox-sweep',

@@ -10,7 +10,7 @@ import type { ScimLink } from '../links/scim-link.entity.js';
 import { connectionOf } from '../protocol/connection-of.js';
 import { canonicalJson } from '../schema/canonical-json.js';
 import type { Resource } from '../schema/resource.js';
-import { writtenFieldsOf } from './written-fields.js';
+import { writtenFieldsOf } from './still-valid.js';
 import { userNameKeyOf } from './names.js';
 import { type Linked, presentPerson } from './present-person.js';
 

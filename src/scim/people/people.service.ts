@@ -26,8 +26,8 @@ import { normalise } from '../schema/normalise.js';
 import { type Resource, without } from '../schema/resource.js';
 import { textIn } from '../schema/resource-values.js';
 import { USER_TYPE } from '../schema/user.type.js';
-import { writtenFieldsOf, stillValid } from './written-fields.js';
-import { keptAfterPatch } from './kept.js';
+import { writtenFieldsOf, stillValid } from './still-valid.js';
+import { keptAfterPatch } from './kept-after-patch.js';
 import type { WantedLink } from './link-of.js';
 import { namesGained, userNameKeyOf, withoutFollowingName } from './names.js';
 import { PeoplePresenter, type PresentedPerson } from './people-presenter.js';
@@ -111,15 +111,16 @@ export class PeopleService {
     const after = normalise(body, USER_TYPE);
     const kept = keptOf(after);
     const wanted: WantedLink = { ...namesIn(after), keptAfter: () => kept, isForgotten: false };
-    const { emails, externalId: number } = identityOf(after);
-    const numbers = number === undefined ? [] : [number];
+    const identity = identityOf(after);
+    const emailKeys = identity.emails.map(emailKeyOf);
     return this.write(scope, {
       find: async () => {
-        const externalIds = [...numbers, ...(await this.idsCalled(scope, wanted.externalId))];
-        return { keys: { externalIds, emailKeys: emails.map(emailKeyOf) } };
+        const called = await this.idsCalled(scope, wanted.externalId);
+        const { externalId: number } = identity;
+        return { keys: { externalIds: number === undefined ? called : [number, ...called], emailKeys } };
       },
       workOut: (found) => {
-        const matched = matchedOf(found, after);
+        const matched = matchedOf(found, identity);
         const returning = matched === undefined ? returningOf(found, after, wanted.externalId) : undefined;
         const seen = matched ?? returning;
         if (seen !== undefined) refuseTaking(scope, seen);

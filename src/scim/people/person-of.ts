@@ -217,11 +217,17 @@ export function personOf(request: PersonRequest, isCreated: boolean): CreateUpda
   });
 }
 
+/** The identifiers of a resource that is created. */
+export interface Identity {
+  readonly emails: readonly string[];
+  readonly externalId: string | undefined;
+}
+
 /**
  * The identifiers by which provisioning would find the person of a resource that is created. The address comes first as
  * it was sent, then as it was before a deletion.
  */
-export function identityOf(after: Resource): { emails: readonly string[]; externalId: string | undefined } {
+export function identityOf(after: Resource): Identity {
   const settings = DEFAULT_CONNECTION;
   const sent = sentAddress({ after, before: {}, isPatch: false, user: undefined, settings });
   const email = sent ?? requireAddress(textIn(after, 'userName') ?? '');

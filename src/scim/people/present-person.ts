@@ -5,7 +5,7 @@ import type { WrittenFields } from '../links/written-fields.js';
 import { canonicalJson } from '../schema/canonical-json.js';
 import { isUnassigned, type Resource } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION, USER } from '../schema/urns.js';
-import { writtenFieldsOf, stillValid, withEmail } from './written-fields.js';
+import { writtenFieldsOf, stillValid, withEmail } from './still-valid.js';
 import { OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
 import { chosenEmail, chosenRole, listIn, objectIn } from '../schema/resource-values.js';
 

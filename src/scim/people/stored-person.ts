@@ -2,7 +2,7 @@ import { areSimilar } from '../../users/matching/reassignment.js';
 import type { Resource } from '../schema/resource.js';
 import type { Seen } from './people.repository.js';
 import type { SeenPeople } from './person-call.js';
-import { identityOf, sentNamesOf } from './person-of.js';
+import { type Identity, sentNamesOf } from './person-of.js';
 
 /** Longer names are refused, and comparing them takes long. */
 const LONGEST_NAME = 254;
@@ -13,8 +13,7 @@ export function isLinked({ link }: Pick<Seen, 'link'>): boolean {
 }
 
 /** The stored person whom provisioning takes a new resource for. */
-export function matchedOf(found: SeenPeople, after: Resource): Seen | undefined {
-  const { emails, externalId } = identityOf(after);
+export function matchedOf(found: SeenPeople, { emails, externalId }: Identity): Seen | undefined {
   const number = externalId === undefined ? {} : { externalId };
   const match = emails
     .map((email) => found.candidates.match({ email, ...number }))

@@ -1,26 +1,34 @@
 import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
-import { ErrorGroups } from '../failures/error-groups.js';
+import { CountersRepository } from '../counters/counters.repository.js';
 import { ClaimsRepository } from '../items/claims.repository.js';
 
-const REMEMBERED_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const CLAIMS_REMEMBERED_MS = 7 * DAY_MS;
+/** Of counters without items, after something was last counted. */
+const COUNTERS_REMEMBERED_MS = 90 * DAY_MS;
 
-/** Deletes claims that ended long ago, and error groups that no item has. */
+/** Deletes claims that ended long ago, and counters of what no item has had for long. */
 @Injectable()
 export class ClaimsForget {
   constructor(
     background: Background,
     private readonly claims: ClaimsRepository,
-    private readonly errorGroups: ErrorGroups,
+    private readonly counters: CountersRepository,
+    private readonly unitOfWork: UnitOfWork,
   ) {
     const work = background.one('sync-claims-forget', { run: () => this.forget(() => work.mayContinue()) });
   }
 
   private async forget(mayContinue: () => Promise<boolean>): Promise<void> {
-    const before = new Date(wallTime().getTime() - REMEMBERED_MS);
-    while ((await mayContinue()) && (await this.claims.forget(before)));
-    await this.errorGroups.forget();
+    const now = wallTime().getTime();
+    const ended = new Date(now - CLAIMS_REMEMBERED_MS);
+    while ((await mayContinue()) && (await this.claims.forget(ended)));
+    const counted = new Date(now - COUNTERS_REMEMBERED_MS);
+    for (const counter of await this.counters.withoutItems(counted))
+      await this.unitOfWork.run((transaction) => this.counters.forget(transaction, counter, counted));
   }
 }

@@ -7,11 +7,12 @@ import { type Reader, SingleStatements } from '../../database/transaction/reader
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
+import { HAS_WALL_TIME } from '../../tenancy/time/due.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { SyncCounter } from '../entities/sync-counter.entity.js';
 import type { FailureFilter } from '../failures/failure-filter.js';
 import type { ClaimFilter } from '../groups/open-items.repository.js';
-import { conditionOf, type SqlPart } from '../failures/sql-part.js';
+import { conditionOf, type SqlPart } from '../../database/statements/sql-part.js';
 import { SYNC_STATUSES, type SyncStatus } from '../entities/sync-statuses.js';
 import type { CounterChange } from './counter.js';
 import { CLAIM_COUNTERS, type CounterKind, isPeriodic } from '../entities/counter-kinds.js';
@@ -84,6 +85,11 @@ const ADD = `INSERT INTO \`sync_counters\` (${quotedNames(COLUMNS)}) VALUES ? ON
   \`count\` = IF(\`period\` > 0 AND \`firstAt\` <> VALUES(\`firstAt\`), 0, \`count\`) + VALUES(\`count\`),
   \`firstAt\` = IF(\`period\` > 0, VALUES(\`firstAt\`), \`firstAt\`),
   \`lastAt\` = GREATEST(\`lastAt\`, VALUES(\`lastAt\`))`;
+
+const FORGOTTEN_AT_ONCE = 500;
+
+/** A counter of items. */
+export type ItemCounterKey = Pick<SyncCounter, 'tenantId' | 'kind' | 'targetSystem' | 'name'>;
 
 /** The rows that a transaction will write, by their names. */
 type Sums = Map<string, SyncCounter>;
@@ -187,6 +193,35 @@ export class CountersRepository {
       sent: Number(sent),
       failed: Number(failed),
     }));
+  }
+
+  /** Target systems, form types and error groups of any tenant without items that were not seen since then. */
+  withoutItems(before: Date): Promise<ItemCounterKey[]> {
+    const sql = `SELECT \`tenantId\`, \`kind\`, \`targetSystem\`, \`name\`
+      FROM \`sync_counters\` FORCE INDEX (\`ix_sync_counters_kind\`)
+      WHERE \`kind\` IN ('queued', 'failed') AND ${HAS_WALL_TIME}
+      GROUP BY \`tenantId\`, \`kind\`, \`targetSystem\`, \`name\`
+      HAVING SUM(\`count\`) = 0 AND MAX(\`lastAt\`) < ? LIMIT ${FORGOTTEN_AT_ONCE}`;
+    return this.single.read(sql, [before]);
+  }
+
+  /** Deletes the parts of a counter, unless it was seen since then or has items after all. */
+  async forget(
+    transaction: Transaction,
+    { tenantId, kind, targetSystem, name }: ItemCounterKey,
+    before: Date,
+  ): Promise<void> {
+    const which = 'WHERE `tenantId` = ? AND `kind` = ? AND `targetSystem` = ? AND `name` = ?';
+    const key = [tenantId, kind, targetSystem, name];
+    const parts = await transaction.read<{ part: number; count: number | string; lastAt: Date }>(
+      `SELECT \`part\`, \`count\`, \`lastAt\` FROM \`sync_counters\` ${which} FOR UPDATE`,
+      key,
+    );
+    const items = parts.reduce((sum, { count }) => sum + Number(count), 0);
+    if (items !== 0 || parts.length === 0 || parts.some(({ lastAt }) => lastAt >= before)) return;
+    // A part that was added meanwhile was not read.
+    const read = parts.map(({ part }) => part);
+    await transaction.write(`DELETE FROM \`sync_counters\` ${which} AND \`part\` IN (?)`, [...key, read]);
   }
 
   private async sum({ tenantId }: Scope, reader: Reader, parts: readonly SqlPart[]): Promise<number> {

@@ -4,16 +4,10 @@ import { Repository } from 'typeorm';
 
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { HAS_WALL_TIME } from '../../tenancy/time/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SyncCounter } from '../entities/sync-counter.entity.js';
 
-const FORGOTTEN_AT_ONCE = 500;
-
 const OF_GROUPS = "`kind` = 'failed' AND `name` <> ''";
-
-/** A counter by target system. */
-export type SystemCounterKey = Pick<SyncCounter, 'tenantId' | 'kind' | 'targetSystem' | 'name'>;
 
 /** An error group that has items. */
 export interface CountedGroup {
@@ -65,34 +59,5 @@ export class ErrorGroupsRepository {
     const sql = `SELECT DISTINCT \`name\` FROM \`sync_counters\` WHERE \`tenantId\` = ? AND ${OF_GROUPS}`;
     const rows = await transaction.read<{ name: string }>(sql, [tenantId]);
     return new Set(rows.map(({ name }) => name));
-  }
-
-  /** Target systems, form types and error groups of any tenant without items that were not seen since then. */
-  withoutItems(before: Date): Promise<SystemCounterKey[]> {
-    const sql = `SELECT \`tenantId\`, \`kind\`, \`targetSystem\`, \`name\`
-      FROM \`sync_counters\` FORCE INDEX (\`ix_sync_counters_kind\`)
-      WHERE \`kind\` IN ('queued', 'failed') AND ${HAS_WALL_TIME}
-      GROUP BY \`tenantId\`, \`kind\`, \`targetSystem\`, \`name\`
-      HAVING SUM(\`count\`) = 0 AND MAX(\`lastAt\`) < ? LIMIT ${FORGOTTEN_AT_ONCE}`;
-    return this.single.read(sql, [before]);
-  }
-
-  /** Deletes the parts of a counter, unless it was seen since then or has items after all. */
-  async forget(
-    transaction: Transaction,
-    { tenantId, kind, targetSystem, name }: SystemCounterKey,
-    before: Date,
-  ): Promise<void> {
-    const which = 'WHERE `tenantId` = ? AND `kind` = ? AND `targetSystem` = ? AND `name` = ?';
-    const key = [tenantId, kind, targetSystem, name];
-    const parts = await transaction.read<{ part: number; count: number | string; lastAt: Date }>(
-      `SELECT \`part\`, \`count\`, \`lastAt\` FROM \`sync_counters\` ${which} FOR UPDATE`,
-      key,
-    );
-    const items = parts.reduce((sum, { count }) => sum + Number(count), 0);
-    if (items !== 0 || parts.length === 0 || parts.some(({ lastAt }) => lastAt >= before)) return;
-    // A part that was added meanwhile was not read.
-    const read = parts.map(({ part }) => part);
-    await transaction.write(`DELETE FROM \`sync_counters\` ${which} AND \`part\` IN (?)`, [...key, read]);
   }
 }

@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 import { type CountedGroup, ErrorGroupsRepository } from './error-groups.repository.js';
 import { errorGroupOf, errorTextOf, OTHER_GROUP } from './error-text.js';
 
 /** A tenant has so many error groups. */
 const MOST_GROUPS = 500;
-/** What has no items is forgotten so long after it was last seen. */
-const REMEMBERED_MS = 90 * 86_400_000;
 
 /** Failures whose messages are alike. */
 export type ErrorGroup = Omit<CountedGroup, 'lastError'> & { readonly text: string };
@@ -19,10 +15,7 @@ export type ErrorGroup = Omit<CountedGroup, 'lastError'> & { readonly text: stri
 /** Groups failed deliveries by what their messages have in common. */
 @Injectable()
 export class ErrorGroups {
-  constructor(
-    private readonly groups: ErrorGroupsRepository,
-    private readonly unitOfWork: UnitOfWork,
-  ) {}
+  constructor(private readonly groups: ErrorGroupsRepository) {}
 
   /** The items with the groups of their messages; an item whose delivery has not failed has none. */
   async assign(scope: Scope, transaction: Transaction, items: readonly SyncItem[]): Promise<SyncItem[]> {
@@ -48,13 +41,6 @@ export class ErrorGroups {
       ...group,
       text: group.errorGroup === OTHER_GROUP ? 'Other messages' : errorTextOf(lastError),
     }));
-  }
-
-  /** Forgets a part of the groups, target systems and form types without items that were not seen for long. */
-  async forget(): Promise<void> {
-    const before = new Date(wallTime().getTime() - REMEMBERED_MS);
-    for (const counter of await this.groups.withoutItems(before))
-      await this.unitOfWork.run((transaction) => this.groups.forget(transaction, counter, before));
   }
 }
 

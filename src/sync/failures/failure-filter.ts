@@ -1,4 +1,4 @@
-import type { SqlPart } from './sql-part.js';
+import type { SqlPart } from '../../database/statements/sql-part.js';
 
 /** Why an item is failed: its submission waits for a decision, or its delivery failed. */
 export const FAILURES = ['decision', 'delivery'] as const;

@@ -1,6 +1,6 @@
 import type { Scope } from '../../tenancy/scope.js';
 import { type FailureKind, failureParts } from '../failures/failure-filter.js';
-import { conditionOf as joined, type SqlPart } from '../failures/sql-part.js';
+import { conditionOf as joined, type SqlPart } from '../../database/statements/sql-part.js';
 import type { SyncStatus } from '../entities/sync-statuses.js';
 
 /** Compares the target system of an item, where blank is none. */

@@ -7,7 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { SyncItem } from '../entities/sync-item.entity.js';
 import { type FailureFilter, failureParts } from '../failures/failure-filter.js';
 import type { ItemKey } from '../groups/open-items.repository.js';
-import { conditionOf, type SqlPart } from '../failures/sql-part.js';
+import { conditionOf, type SqlPart } from '../../database/statements/sql-part.js';
 import type { QueueRange } from '../items/sync.repository.js';
 import type { SyncStatus } from '../entities/sync-statuses.js';
 import { OF_SYSTEM } from '../items/queue-condition.js';

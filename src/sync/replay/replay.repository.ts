@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import type { Scope } from '../../tenancy/scope.js';
 import { SyncItem } from '../entities/sync-item.entity.js';
 import { type FailureFilter, failureParts } from '../failures/failure-filter.js';
-import { conditionOf, type SqlPart } from '../failures/sql-part.js';
+import { conditionOf, type SqlPart } from '../../database/statements/sql-part.js';
 import type { SyncStatus } from '../entities/sync-statuses.js';
 
 /** Which items a replay of many is about. */

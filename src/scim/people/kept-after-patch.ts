@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WrittenFields } from '../links/written-fields.js';
 import { keptOf, keptPart } from '../schema/kept.js';
 import { isObject, type Resource, setIn } from '../schema/resource.js';
-import { stillValid } from './written-fields.js';
+import { stillValid } from './still-valid.js';
 
 /** What differs between the resource before and after, and else what the connection had sent. */
 function overlaid(kept: Resource, before: Resource, after: Resource): Resource {
