@@ -14,7 +14,7 @@ import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
-import { FeedModule } from './feed/feed.module.js';
+import { FileImportModule } from './file-import/file-import.module.js';
 import { HealthModule } from './health/health.module.js';
 import { DecodablePath } from './http/server/decodable-path.js';
 import { HttpModule } from './http/server/http.module.js';
@@ -31,7 +31,7 @@ import { ErasureModule } from './privacy/erasure/erasure.module.js';
 import { PrivacyExportModule } from './privacy/export/privacy-export.module.js';
 import { LegalHoldModule } from './privacy/legal-hold/legal-hold.module.js';
 import { ProgressModule } from './progress/progress.module.js';
-import { RequestsModule } from './requests/requests.module.js';
+import { RequestLogModule } from './request-log/request-log.module.js';
 import { SandboxGuard } from './sandbox/sandbox.guard.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { ScimModule } from './scim/scim.module.js';
@@ -70,9 +70,9 @@ export class AppModule {
         SyncModule,
         ScimModule,
         AuditModule,
-        FeedModule,
+        FileImportModule,
         AuthModule,
-        RequestsModule,
+        RequestLogModule,
         AlertsModule,
         AlertWorkModule,
         ...ADMIN_MODULES,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 
-import { openCsv } from '../../src/feed/sources/csv-source.js';
-import { noNotes } from '../../src/feed/sources/formats.js';
-import { isUnreadable } from '../../src/feed/sources/table.js';
+import { openCsv } from '../../src/file-import/sources/csv-source.js';
+import { noNotes } from '../../src/file-import/sources/formats.js';
+import { isUnreadable } from '../../src/file-import/sources/table.js';
 
 /** A body of a post. */
 export type Body = Readonly<Record<string, string | number>>;

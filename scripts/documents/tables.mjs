@@ -20,7 +20,7 @@ const REFERENCES = new Map([
 export async function tablePicture(schema) {
   await import('../../src/schema.ts');
   const rooms = new Map(
-    [...schema.matchAll(/import \{ (\w+) \} from '\.\/(\w+)\//g)].map(([, name, room]) => [name, room]),
+    [...schema.matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\//g)].map(([, name, room]) => [name, room]),
   );
   const storage = getMetadataArgsStorage();
   const tables = storage.tables.map(({ target, name }) => {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { BackgroundModule } from '../background/background.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
-import { RequestsModule } from '../requests/requests.module.js';
+import { RequestLogModule } from '../request-log/request-log.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AlertChecks } from './alert-checks.service.js';
@@ -13,7 +13,7 @@ import { AlertMail } from './mail/alert-mail.service.js';
 
 /** Checks and sends. The terminal does not: it may not know the address of the service, which messages contain. */
 @Module({
-  imports: [BackgroundModule, AlertsModule, IdentityModule, RequestsModule, SyncModule, UsersModule],
+  imports: [BackgroundModule, AlertsModule, IdentityModule, RequestLogModule, SyncModule, UsersModule],
   providers: [...KIND_PROVIDERS, IncidentWriter, AlertChecks, AlertMail],
 })
 export class AlertWorkModule {}

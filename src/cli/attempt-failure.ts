@@ -1,6 +1,6 @@
 import type { IntegrationApiError } from '#client';
 
-import { codeOf, reasonOf } from '../feed/feed-error.js';
+import { codeOf, reasonOf } from '../file-import/feed-error.js';
 
 /** Node's codes for a connection that the other side has closed. */
 const CLOSED = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);

@@ -10,7 +10,7 @@ import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { EventsModule } from '../events/events.module.js';
-import { FeedModule } from '../feed/feed.module.js';
+import { FileImportModule } from '../file-import/file-import.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { DisclosuresModule } from '../privacy/disclosures/disclosures.module.js';
 import { RetentionModule } from '../privacy/retention/retention.module.js';
@@ -42,7 +42,7 @@ export class CliModule {
         TenancyModule,
         DisclosuresModule,
         UsersModule,
-        FeedModule,
+        FileImportModule,
         IdentityModule,
         ProgressModule,
         EventEmitterModule.forRoot(),

@@ -4,7 +4,7 @@ import { PrivateServerError } from '../database/private-server/private-server-er
 import { StartupProblem } from '../errors/startup-problem.js';
 import { UnknownName } from '../tenancy/tenants/tenancy.service.js';
 import { UsageProblem } from './command.js';
-import { FeedError } from '../feed/feed-error.js';
+import { FeedError } from '../file-import/feed-error.js';
 
 const EXPECTED = [UsageProblem, FeedError, UnknownName, StartupProblem, BadEnvironment, PrivateServerError];
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
-import { type NewLoggedRequest, RequestsRepository } from '../requests/requests.repository.js';
+import { type NewLoggedRequest, RequestsRepository } from '../request-log/requests.repository.js';
 import { dayIn } from '../tenancy/time/calendar.js';
 import { CredentialsRepository } from '../tenancy/credentials/credentials.repository.js';
 import type { Scope } from '../tenancy/scope.js';

@@ -1,7 +1,7 @@
 import type { RowCounts } from '../http/server/request-log.js';
 import { dayIn } from '../tenancy/time/calendar.js';
 import type { Scope } from '../tenancy/scope.js';
-import type { LoggedAnswer } from '../requests/logged-answer.js';
+import type { LoggedAnswer } from '../request-log/logged-answer.js';
 import { nowOf } from '../tenancy/time/tenant-clock.js';
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { KIND_NAMES } from '../alerts/kinds/kinds.js';
 import { isDatabaseAway } from '../database/transaction/database-errors.js';
 import { ConflictsService } from '../identity/conflicts/conflicts.service.js';
 import { RebuildService } from '../progress/rebuild/rebuild.service.js';
-import { RequestsService } from '../requests/requests.service.js';
+import { RequestsService } from '../request-log/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 import { ConnectorsService, SYSTEM_KINDS } from '../sync/connectors/connectors.service.js';
 import { QueueService } from '../sync/list/queue.service.js';

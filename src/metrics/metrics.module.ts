@@ -6,7 +6,7 @@ import { MatchModule } from '../identity/match/match.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
-import { RequestsModule } from '../requests/requests.module.js';
+import { RequestLogModule } from '../request-log/request-log.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -26,7 +26,7 @@ import { ScimMeter } from './scim-meter.js';
     IdentityModule,
     MatchModule,
     ProgressModule,
-    RequestsModule,
+    RequestLogModule,
     SubmissionsModule,
     SyncModule,
     UsersModule,

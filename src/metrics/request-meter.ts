@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { Counter, Histogram, Registry } from 'prom-client';
 
 import type { FinishedRequest, RowCounts } from '../http/server/request-log.js';
-import { isDryRun } from '../requests/logged-request.js';
+import { isDryRun } from '../request-log/logged-request.js';
 import { isOfSandbox } from './of-sandbox.js';
 
 const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;

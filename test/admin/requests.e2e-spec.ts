@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
-import { type NewLoggedRequest, RequestsRepository } from '../../src/requests/requests.repository.js';
+import { type NewLoggedRequest, RequestsRepository } from '../../src/request-log/requests.repository.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';

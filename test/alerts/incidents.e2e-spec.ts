@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
-import { RequestsRepository } from '../../src/requests/requests.repository.js';
+import { RequestsRepository } from '../../src/request-log/requests.repository.js';
 import { claimOne } from '../factories/claims.js';
 import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';

@@ -1,5 +1,5 @@
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
-import { RequestsRepository } from '../../src/requests/requests.repository.js';
+import { RequestsRepository } from '../../src/request-log/requests.repository.js';
 import { person } from '../factories/person.js';
 import { activePeople, inactive, inactiveCount, inRun } from '../factories/deprovisioning-limits.js';
 import type { Row } from '../support/answers.js';

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { FaultPoints } from '../../src/database/transaction/fault-points.js';
 import { RetentionSweep } from '../../src/privacy/retention/retention-sweep.js';
-import { RetainedRequests } from '../../src/requests/retained-requests.js';
+import { RetainedRequests } from '../../src/request-log/retained-requests.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { changeSettings } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';

@@ -1,5 +1,5 @@
-import { FilePreviews, type LinePreview } from '../../src/feed/file-preview.js';
-import type { SourceRow } from '../../src/feed/sources/formats.js';
+import { FilePreviews, type LinePreview } from '../../src/file-import/file-preview.js';
+import type { SourceRow } from '../../src/file-import/sources/formats.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { acceptedForm, aTenantThatWaits } from '../factories/approvals.js';
 import { changeSettings } from '../factories/claims.js';

@@ -1,5 +1,5 @@
-import { FilePreviews } from '../../src/feed/file-preview.js';
-import type { SourceRow } from '../../src/feed/sources/formats.js';
+import { FilePreviews } from '../../src/file-import/file-preview.js';
+import type { SourceRow } from '../../src/file-import/sources/formats.js';
 import { changeSettings } from '../factories/claims.js';
 import { activePeople, idOf, inactive, inactiveCount } from '../factories/deprovisioning-limits.js';
 import { Administrators } from '../support/administrators.js';

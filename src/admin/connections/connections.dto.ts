@@ -2,7 +2,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 
 import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
-import type { RefusedRequest } from '../../requests/refused-requests.js';
+import type { RefusedRequest } from '../../request-log/refused-requests.js';
 import { ConnectionRowDto } from '../../scim/connections/connection.dto.js';
 import { ConnectionInputDto } from '../../tenancy/credentials/connection.dto.js';
 import { CONNECTION_ACCOUNT_TYPES, type ConnectionAccountType } from '../../tenancy/connection.js';

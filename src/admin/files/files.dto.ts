@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import type { FileHead, HeadRow } from '../../feed/upload/people-file.js';
-import { FIELD_PATHS } from '../../feed/mapping/fields.js';
-import { FORMATS } from '../../feed/sources/formats.js';
-import { isUnreadable } from '../../feed/sources/table.js';
+import type { FileHead, HeadRow } from '../../file-import/upload/people-file.js';
+import { FIELD_PATHS } from '../../file-import/mapping/fields.js';
+import { FORMATS } from '../../file-import/sources/formats.js';
+import { isUnreadable } from '../../file-import/sources/table.js';
 import { Flag, JsonObject, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';

@@ -2,14 +2,14 @@ import { Module } from '@nestjs/common';
 
 import { ActorsModule } from '../../actors/actors.module.js';
 import { AuditModule } from '../../audit/audit.module.js';
-import { FeedModule } from '../../feed/feed.module.js';
+import { FileImportModule } from '../../file-import/file-import.module.js';
 import { FilesController } from './files.controller.js';
 import { FilesService } from './files.service.js';
 import { KeptMappingsController } from './kept-mappings.controller.js';
 import { AdminKeptMappingsService } from './kept-mappings.service.js';
 
 @Module({
-  imports: [ActorsModule, AuditModule, FeedModule],
+  imports: [ActorsModule, AuditModule, FileImportModule],
   controllers: [FilesController, KeptMappingsController],
   providers: [FilesService, AdminKeptMappingsService],
 })

@@ -6,7 +6,7 @@ import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { MOST_KEPT } from '../../feed/kept-mappings/kept-mappings.service.js';
+import { MOST_KEPT } from '../../file-import/kept-mappings/kept-mappings.service.js';
 import {
   KeptMappingDto,
   KeptMappingListQueryDto,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import type { KeptMapping } from '../../feed/kept-mappings/kept-mapping.entity.js';
-import type { Reading } from '../../feed/kept-mappings/kept-mappings.service.js';
+import type { KeptMapping } from '../../file-import/kept-mappings/kept-mapping.entity.js';
+import type { Reading } from '../../file-import/kept-mappings/kept-mappings.service.js';
 import { Flag, Identifier, JsonObject, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import type { KeptMapping } from '../../feed/kept-mappings/kept-mapping.entity.js';
-import { KeptMappingsService } from '../../feed/kept-mappings/kept-mappings.service.js';
+import type { KeptMapping } from '../../file-import/kept-mappings/kept-mapping.entity.js';
+import { KeptMappingsService } from '../../file-import/kept-mappings/kept-mappings.service.js';
 import { success, type Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../../actors/actor-labels.js';

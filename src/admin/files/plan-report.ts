@@ -1,4 +1,4 @@
-import type { LinePreview, PersonPreview } from '../../feed/file-preview.js';
+import type { LinePreview, PersonPreview } from '../../file-import/file-preview.js';
 import { describeFailure, externalIdOf } from '../../users/failed-rows/describe-failure.js';
 import { sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
 import { defaultName } from '../../users/model/user-defaults.js';

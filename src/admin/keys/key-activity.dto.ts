@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import type { KeyUse } from '../../requests/key-use/key-use.service.js';
-import type { LastUse } from '../../requests/key-use/key-use.repository.js';
+import type { KeyUse } from '../../request-log/key-use/key-use.service.js';
+import type { LastUse } from '../../request-log/key-use/key-use.repository.js';
 import type { Credential } from '../../tenancy/credentials/credential.entity.js';
 import {
   CREDENTIAL_STATUSES,

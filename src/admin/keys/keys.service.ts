@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { KeyUseService } from '../../requests/key-use/key-use.service.js';
+import { KeyUseService } from '../../request-log/key-use/key-use.service.js';
 import type { ConnectionSettings } from '../../tenancy/connection.js';
 import type { Credential } from '../../tenancy/credentials/credential.entity.js';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';

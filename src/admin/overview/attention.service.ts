@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
 import { ConflictsService } from '../../identity/conflicts/conflicts.service.js';
-import { RequestsService } from '../../requests/requests.service.js';
+import { RequestsService } from '../../request-log/requests.service.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
 import type { TargetSystem } from '../../sync/connectors/target-systems.service.js';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { ActorsModule } from '../../actors/actors.module.js';
 import { IdentityModule } from '../../identity/identity.module.js';
 import { ProgressModule } from '../../progress/progress.module.js';
-import { RequestsModule } from '../../requests/requests.module.js';
+import { RequestLogModule } from '../../request-log/request-log.module.js';
 import { SubmissionsModule } from '../../submissions/submissions.module.js';
 import { SyncModule } from '../../sync/sync.module.js';
 import { UsersModule } from '../../users/users.module.js';
@@ -19,7 +19,7 @@ import { OverviewService } from './overview.service.js';
     AdminConnectorsModule,
     IdentityModule,
     ProgressModule,
-    RequestsModule,
+    RequestLogModule,
     SubmissionsModule,
     SyncModule,
     UsersModule,

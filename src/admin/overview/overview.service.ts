@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
 import { ProgressListService } from '../../progress/list/progress-list.service.js';
-import { RequestsService } from '../../requests/requests.service.js';
+import { RequestsService } from '../../request-log/requests.service.js';
 import { SYSTEM_STATES, type TargetSystem } from '../../sync/connectors/target-systems.service.js';
 import { QueueService } from '../../sync/list/queue.service.js';
 import type { Scope } from '../../tenancy/scope.js';

@@ -10,10 +10,10 @@ import {
 } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
 import type { RowCounts } from '../../http/server/request-log.js';
-import type { LoggedRequest } from '../../requests/request-log.entity.js';
-import type { StatusRange } from '../../requests/request-selection.js';
-import type { RequestSummary } from '../../requests/requests.repository.js';
-import { REQUEST_ID } from '../../requests/requests.service.js';
+import type { LoggedRequest } from '../../request-log/request-log.entity.js';
+import type { StatusRange } from '../../request-log/request-selection.js';
+import type { RequestSummary } from '../../request-log/requests.repository.js';
+import { REQUEST_ID } from '../../request-log/requests.service.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 

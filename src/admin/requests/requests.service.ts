@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
 import { csvOf, type CsvValue, momentsIn } from '../../http/csv.js';
-import { RequestsService } from '../../requests/requests.service.js';
+import { RequestsService } from '../../request-log/requests.service.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../../actors/actor-labels.js';

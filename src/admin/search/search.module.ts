@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { RequestsModule } from '../../requests/requests.module.js';
+import { RequestLogModule } from '../../request-log/request-log.module.js';
 import { SubmissionsModule } from '../../submissions/submissions.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { AdminKeysModule } from '../keys/keys.module.js';
@@ -8,7 +8,7 @@ import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
 
 @Module({
-  imports: [AdminKeysModule, RequestsModule, SubmissionsModule, UsersModule],
+  imports: [AdminKeysModule, RequestLogModule, SubmissionsModule, UsersModule],
   controllers: [SearchController],
   providers: [SearchService],
 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
-import { RequestsService } from '../../requests/requests.service.js';
+import { RequestsService } from '../../request-log/requests.service.js';
 import { SubmissionsService } from '../../submissions/submissions.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserListService } from '../../users/list/user-list.service.js';

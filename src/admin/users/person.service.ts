@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import { MemberSeatsService } from '../../progress/seats/member-seats.service.js';
-import { REQUEST_ID, RequestsService } from '../../requests/requests.service.js';
+import { REQUEST_ID, RequestsService } from '../../request-log/requests.service.js';
 import { SubmissionsOfStudent } from '../../submissions/submissions-of-student.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import type { NightlyRun } from '../../requests/nightly-runs.js';
-import { RequestsService } from '../../requests/requests.service.js';
+import type { NightlyRun } from '../../request-log/nightly-runs.js';
+import { RequestsService } from '../../request-log/requests.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { momentIn } from './moments.js';

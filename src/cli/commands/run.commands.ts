@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { RunNotFound } from '../../errors/users.errors.js';
-import { FilePreviews } from '../../feed/file-preview.js';
+import { FilePreviews } from '../../file-import/file-preview.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { presentFailedRow, sentenceOf } from '../../users/failed-rows/failed-row.dto.js';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { CALLER, header, positive, required, serviceUrl } from '../feed/arguments.js';
-import { FeedError, reasonOf } from '../../feed/feed-error.js';
+import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 
 export const USAGE = `Usage: npm run -s cli -- events consume --amqp <url> --url <base> --key <key> --secret <secret>
 

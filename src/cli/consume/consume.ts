@@ -1,5 +1,5 @@
 import type { Terminal } from '../terminal.js';
-import { FeedError, reasonOf } from '../../feed/feed-error.js';
+import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 import { count, printable } from '../feed/report.js';
 import { type ConsumeArguments, readArguments, USAGE } from './arguments.js';
 import { type BridgeCounts, EventBridge } from './event-bridge.js';

@@ -9,7 +9,7 @@ import {
   type Publisher,
 } from 'rabbitmq-client';
 
-import { FeedError, reasonOf } from '../../feed/feed-error.js';
+import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 import type { ConsumeArguments } from './arguments.js';
 import { bytesOf, requestOf } from './event-message.js';
 import { EventSender, type EventRefusal } from './event-sender.js';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { backoff, IntegrationApi, IntegrationApiError, isTemporary } from '#client';
 
-import { FeedError } from '../../feed/feed-error.js';
+import { FeedError } from '../../file-import/feed-error.js';
 import { attemptFailure } from '../attempt-failure.js';
 import type { ConsumeArguments } from './arguments.js';
 import type { EventRequest } from './event-message.js';

@@ -1,7 +1,7 @@
 import type { AcceptedRow, BulkAnswer, RefusedRow } from '#client';
 
-import { addOne, type SourceRow } from '../../feed/sources/formats.js';
-import type { UnreadableRecord } from '../../feed/sources/table.js';
+import { addOne, type SourceRow } from '../../file-import/sources/formats.js';
+import type { UnreadableRecord } from '../../file-import/sources/table.js';
 
 const MOST_FAILURES_SHOWN = 10;
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
-import { FeedError, reasonOf } from '../../feed/feed-error.js';
-import { FORMATS, type Format } from '../../feed/sources/formats.js';
+import { FeedError, reasonOf } from '../../file-import/feed-error.js';
+import { FORMATS, type Format } from '../../file-import/sources/formats.js';
 
 export const USAGE = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
 

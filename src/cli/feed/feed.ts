@@ -1,13 +1,13 @@
 import type { Terminal } from '../terminal.js';
 import { AnswerCounts, type Failure } from './answer-counts.js';
 import { readArguments, USAGE, type FeedArguments } from './arguments.js';
-import { FeedError, reasonOf } from '../../feed/feed-error.js';
+import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 import { readMappingFile } from './mapping-file.js';
 import { PositionDisplay } from './position-display.js';
 import { Rejects } from './rejects.js';
 import { printable, summarise, summaryText, type Summary } from './report.js';
-import type { FileRow, SourceRow } from '../../feed/sources/formats.js';
-import { isUnreadable, type UnreadableRecord } from '../../feed/sources/table.js';
+import type { FileRow, SourceRow } from '../../file-import/sources/formats.js';
+import { isUnreadable, type UnreadableRecord } from '../../file-import/sources/table.js';
 import { sendRows } from './send-rows.js';
 import { openSource, runOfFile } from './source.js';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { FeedError, reasonOf } from '../../feed/feed-error.js';
-import { parseJson } from '../../feed/mapping/fields.js';
-import type { Mapping } from '../../feed/mapping/mapping.js';
-import { parseMapping } from '../../feed/mapping/parse-mapping.js';
+import { FeedError, reasonOf } from '../../file-import/feed-error.js';
+import { parseJson } from '../../file-import/mapping/fields.js';
+import type { Mapping } from '../../file-import/mapping/mapping.js';
+import { parseMapping } from '../../file-import/mapping/parse-mapping.js';
 
 /**
  * Reads and checks a mapping file.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { WriteStream } from 'node:fs';
-import { FeedError, reasonOf } from '../../feed/feed-error.js';
+import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 import type { Failure } from './answer-counts.js';
 
 /** The file of failed rows. It is created even when no row fails, so that it replaces the one of an earlier feed. */

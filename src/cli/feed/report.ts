@@ -1,7 +1,7 @@
 import type { FeedArguments } from './arguments.js';
-import { reasonOf } from '../../feed/feed-error.js';
+import { reasonOf } from '../../file-import/feed-error.js';
 import type { Sent } from './send-rows.js';
-import type { SourceNotes } from '../../feed/sources/formats.js';
+import type { SourceNotes } from '../../file-import/sources/formats.js';
 import type { AnswerCounts, Failure } from './answer-counts.js';
 
 /** The summary, as --json prints it. */

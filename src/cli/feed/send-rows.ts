@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { type BulkAnswer, IntegrationApi, IntegrationApiError, isBulkRefusal } from '#client';
 
-import { FeedError } from '../../feed/feed-error.js';
-import type { SourceRow } from '../../feed/sources/formats.js';
+import { FeedError } from '../../file-import/feed-error.js';
+import type { SourceRow } from '../../file-import/sources/formats.js';
 import { attemptFailure } from '../attempt-failure.js';
 import type { FeedArguments } from './arguments.js';
 

@@ -4,11 +4,16 @@ import { basename, dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FeedArguments } from './arguments.js';
-import { FeedError, reasonOf } from '../../feed/feed-error.js';
-import type { Mapping } from '../../feed/mapping/mapping.js';
-import { type FileRow, noNotes, type SourceNotes, type TableOptions } from '../../feed/sources/formats.js';
-import { defaultRun } from '../../feed/run-name.js';
-import { formatOf, rowsOf } from '../../feed/sources/rows.js';
+import { FeedError, reasonOf } from '../../file-import/feed-error.js';
+import type { Mapping } from '../../file-import/mapping/mapping.js';
+import {
+  type FileRow,
+  noNotes,
+  type SourceNotes,
+  type TableOptions,
+} from '../../file-import/sources/formats.js';
+import { defaultRun } from '../../file-import/run-name.js';
+import { formatOf, rowsOf } from '../../file-import/sources/rows.js';
 
 /** Which file, and how it is read. */
 export type SourceArguments = Pick<FeedArguments, 'file' | 'format' | 'encoding' | 'blankClears'>;

@@ -5,8 +5,8 @@ import type { KeptField, LaterChange, Reversal } from '../../users/undo/decide-u
 import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
 import { count, FURTHER_LINES, printable } from '../feed/report.js';
-import type { FileTotals, LinePreview, PersonPreview } from '../../feed/file-preview.js';
-import type { SourceNotes } from '../../feed/sources/formats.js';
+import type { FileTotals, LinePreview, PersonPreview } from '../../file-import/file-preview.js';
+import type { SourceNotes } from '../../file-import/sources/formats.js';
 
 const LONGEST_VALUE = 80;
 

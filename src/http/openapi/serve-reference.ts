@@ -4,8 +4,8 @@ import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { PageFiles } from '../../pages/page-files.js';
-import { answer, answerNotBuilt, pagePolicy, protectPage } from '../../pages/page-headers.js';
+import { PageFiles } from '../../admin-pages/page-files.js';
+import { answer, answerNotBuilt, pagePolicy, protectPage } from '../../admin-pages/page-headers.js';
 import { type Audience, documentFor } from './document-parts.js';
 import { joinedGuides } from './guides.js';
 import { buildDocument } from './openapi.js';

@@ -5,7 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BackgroundModule } from '../../background/background.module.js';
 import { AuditModule } from '../../audit/audit.module.js';
 import { IdentityModule } from '../../identity/identity.module.js';
-import { RequestsModule } from '../../requests/requests.module.js';
+import { RequestLogModule } from '../../request-log/request-log.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { RetainedDisclosures } from '../disclosures/retained-disclosures.js';
 import { ErasureModule } from '../erasure/erasure.module.js';
@@ -28,7 +28,7 @@ import { RetentionSweep } from './retention-sweep.js';
     ErasureModule,
     IdentityModule,
     LegalHoldModule,
-    RequestsModule,
+    RequestLogModule,
     UsersModule,
   ],
   providers: [

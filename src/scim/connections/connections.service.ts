@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import type { RefusedRequest } from '../../requests/refused-requests.js';
-import { RequestsService } from '../../requests/requests.service.js';
+import type { RefusedRequest } from '../../request-log/refused-requests.js';
+import { RequestsService } from '../../request-log/requests.service.js';
 import {
   type ConnectionChange,
   ConnectionKeysService,

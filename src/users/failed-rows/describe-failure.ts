@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 import type { FieldProblem, Refusal } from '../../errors/refusal.js';
-import { maskName } from '../../requests/mask.js';
+import { maskName } from '../../request-log/mask.js';
 
 /** Of one row, this many fields are named. */
 const MOST_PROBLEMS = 5;

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { SweepRepository } from '../../../src/progress/sweep/sweep.repository.js';
 import { UnitOfWork } from '../../../src/database/transaction/unit-of-work.js';
-import { RequestsRepository } from '../../../src/requests/requests.repository.js';
+import { RequestsRepository } from '../../../src/request-log/requests.repository.js';
 import { SYNC_STATUSES } from '../../../src/sync/entities/sync-statuses.js';
 import { TenancyService } from '../../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../../factories/person.js';

@@ -14,4 +14,4 @@ import { KeptMappingsService } from './kept-mappings/kept-mappings.service.js';
   providers: [FilePreviews, FileApplication, KeptMappingsRepository, KeptMappingsService],
   exports: [FilePreviews, FileApplication, KeptMappingsService],
 })
-export class FeedModule {}
+export class FileImportModule {}

@@ -32,4 +32,4 @@ import { RequestsService } from './requests.service.js';
   ],
   exports: [RequestsService, RequestRecorder, KeyUseTally, KeyUseService],
 })
-export class RequestsModule {}
+export class RequestLogModule {}
