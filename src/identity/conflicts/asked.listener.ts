@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { type PayloadOf, InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserChangesRepository } from '../../users/history/user-changes.repository.js';
-import { MATCH_ASKED } from '../../users/matching/match-facts.js';
+import { MATCH_ASKED } from '../../users/matching/questions.js';
 import { type Report, REPORT } from '../../users/model/awaiting-source/awaited-field.js';
 import { sourceOf } from '../../users/model/awaiting-source/awaiting-source.js';
 import type { AskedQuestion, SentPerson } from '../../users/model/outcome.js';

@@ -12,7 +12,7 @@ import { applyPatch } from '../patch/apply-patch.js';
 import { operationsOf } from '../patch/operations.js';
 import { connectionOf } from '../protocol/connection-of.js';
 import { includes, type Projection } from '../protocol/projection.js';
-import { requireVersion } from '../protocol/versions.js';
+import { requireVersion } from '../protocol/presented.js';
 import { GROUP_TYPE } from '../schema/group.type.js';
 import { normalise } from '../schema/normalise.js';
 import { groupPatchOf, membersAfter } from './group-patch.js';

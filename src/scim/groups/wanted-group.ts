@@ -2,8 +2,7 @@ import { InvalidValue } from '../../errors/scim.errors.js';
 import { textProblem, unmistakableProblem } from '../../http/fields/text-rules.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { keptOf } from '../schema/kept.js';
-import { listIn, textIn } from '../schema/resource-values.js';
-import type { Resource } from '../schema/resource.js';
+import { listIn, textIn, type Resource } from '../schema/resource.js';
 import type { ScimGroup } from './scim-group.entity.js';
 
 const LONGEST_NAME = 254;

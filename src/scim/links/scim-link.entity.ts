@@ -1,7 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { WrittenFields } from './written-fields.js';
-
 /** A person as a connection knows them. */
 @Entity('scim_links')
 @Index('uq_scim_links_user_name', ['tenantId', 'connectionId', 'userNameKey'], { unique: true })
@@ -50,3 +48,22 @@ export class ScimLink {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   forgottenAt!: Date | null;
 }
+
+/**
+ * The fields of a person after the connection's last write. While they are the same, what the connection sent is
+ * answered as it was sent; a field that another source has changed since is answered as it is.
+ */
+export type WrittenFields = Readonly<
+  Record<
+    | 'email'
+    | 'firstName'
+    | 'lastName'
+    | 'middleInitial'
+    | 'name'
+    | 'accountType'
+    | 'role'
+    | 'legacyNumber'
+    | 'schoolProgram',
+    string | null
+  >
+>;

@@ -5,8 +5,7 @@ import { parsePath } from '../filter/parse-filter.js';
 import { attributeOf, extensionAttributeOf, extensionOf, type ResourceType } from '../schema/attribute.js';
 import { refuseUnusable } from '../schema/normalise.js';
 import { isObject, isUnassigned, keyIn, type Resource, setIn } from '../schema/resource.js';
-import type { Operation } from './operations.js';
-import { conditionsIn, PatchWork } from './patch-work.js';
+import { type Operation, conditionsIn, PatchWork } from './operations.js';
 import { changePart, changeSelected, changeWhole, listAt, type Op, put } from './target-location.js';
 
 /** The object that has the attribute: the resource, or its extension, which is made when it is missing. */

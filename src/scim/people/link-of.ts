@@ -5,14 +5,13 @@ import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { withFields } from '../../users/model/fields/field-values.js';
 import type { Outcome, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
-import type { WrittenFields } from '../links/written-fields.js';
-import type { ScimLink } from '../links/scim-link.entity.js';
+import type { WrittenFields, ScimLink } from '../links/scim-link.entity.js';
 import { connectionOf } from '../protocol/connection-of.js';
 import { canonicalJson } from '../schema/canonical-json.js';
 import type { Resource } from '../schema/resource.js';
 import { writtenFieldsOf } from './still-valid.js';
 import { userNameKeyOf } from './names.js';
-import { type Linked, presentPerson } from './present-person.js';
+import { type Linked, presentPerson } from './people-presenter.js';
 
 /** What a connection will know of a person. */
 export interface WantedLink {

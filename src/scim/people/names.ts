@@ -1,7 +1,6 @@
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
-import { type Resource, without } from '../schema/resource.js';
-import { objectIn, textIn } from '../schema/resource-values.js';
+import { type Resource, without, objectIn, textIn } from '../schema/resource.js';
 
 /** The two parts of a name that every person has. */
 export interface Names {

@@ -1,6 +1,6 @@
 import type { PersonChange } from '../../users/batch/batch-rule.js';
 import { CandidateIndex } from '../../users/matching/candidate-index.js';
-import type { MatchDecisions } from '../../users/matching/match-decisions.js';
+import type { MatchDecisions } from '../../users/matching/questions.js';
 import type { SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { ScimLink } from '../links/scim-link.entity.js';

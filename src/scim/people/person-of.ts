@@ -9,7 +9,16 @@ import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../tenancy/conne
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 import { administrationRoleOf, effectiveRole } from '../../users/model/user-defaults.js';
 import { ACCOUNT_TYPES, type AccountType, type User } from '../../users/model/user.entity.js';
-import { isObject, type Resource, valueIn } from '../schema/resource.js';
+import {
+  isObject,
+  type Resource,
+  valueIn,
+  chosenEmail,
+  chosenRole,
+  listIn,
+  objectIn,
+  textIn,
+} from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION } from '../schema/urns.js';
 import { inScimWords, OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
 import {
@@ -21,7 +30,6 @@ import {
   storedNames,
   withoutDeletion,
 } from './names.js';
-import { chosenEmail, chosenRole, listIn, objectIn, textIn } from '../schema/resource-values.js';
 
 /** What a connection wants a person to be. */
 export interface PersonRequest {

@@ -21,10 +21,9 @@ import type { ResourceType } from '../schema/attribute.js';
 import type { Resource } from '../schema/resource.js';
 import type { ListResponse } from './list-response.js';
 import { scimBodies } from './media-type.js';
-import type { Presented } from './presented.js';
+import { type Presented, hasVersion } from './presented.js';
 import { type Projection, projected, projectionOf } from './projection.js';
 import { ScimAnswer } from './scim-controller.js';
-import { hasVersion } from './versions.js';
 
 /** What became of a person; absent where the resource is none. */
 interface Outcome {

@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
-import { NO_DECISIONS } from '../matching/match-decisions.js';
+import { NO_DECISIONS } from '../matching/questions.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
 import type { SentPerson } from '../model/outcome.js';
 import { hasIdForm } from '../model/user-ids.js';

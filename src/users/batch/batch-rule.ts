@@ -2,7 +2,7 @@ import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { MatchDecisions } from '../matching/match-decisions.js';
+import type { MatchDecisions } from '../matching/questions.js';
 import type { NamedAddresses } from '../matching/named-addresses.js';
 import type { Plan, SentPerson } from '../model/outcome.js';
 import type { User } from '../model/user.entity.js';
@@ -59,8 +59,8 @@ export interface WrittenBatch extends BatchContext {
 export type Refusals = ReadonlyMap<SentPerson, Refusal>;
 
 /**
- * A rule about the people of a batch. Rules are asked in the order of their list (`batch-rules.ts`), and each hook may
- * run again, for another attempt or a half of the batch. A preview calls `admit` and `plan` alone.
+ * A rule about the people of a batch. Rules are asked in the order of their list (`batch-planner.ts`), and each hook
+ * may run again, for another attempt or a half of the batch. A preview calls `admit` and `plan` alone.
  */
 export interface BatchRule {
   /** Before anything is planned. The others are planned without the refused ones. */

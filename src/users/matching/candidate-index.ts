@@ -1,6 +1,6 @@
 import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
-import { type MatchDecisions, NO_DECISIONS } from './match-decisions.js';
+import { type MatchDecisions, NO_DECISIONS } from './questions.js';
 import type { MatchedBy } from '../model/outcome.js';
 import type { NamedAddresses } from './named-addresses.js';
 

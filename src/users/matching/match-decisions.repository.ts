@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { MatchDecision } from './match-decision.entity.js';
-import { MatchDecisions, NO_DECISIONS } from './match-decisions.js';
+import { MatchDecisions, NO_DECISIONS } from './questions.js';
 
 const MOST_TENANTS = 10_000;
 /** Longer than a request may carry older settings of its tenant. */

@@ -2,7 +2,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { CandidateIndex } from './candidate-index.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import type { Intent } from '../model/awaiting-source/awaited-field.js';
-import { MatchDecisions, NO_DECISIONS } from './match-decisions.js';
+import { MatchDecisions, NO_DECISIONS } from './questions.js';
 import { blankUser } from '../model/fields/merge.js';
 import { NamedAddresses } from './named-addresses.js';
 import { planBatch } from './plan-batch.js';

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import type { Question } from '../model/outcome.js';
-import type { MatchDecisions } from './match-decisions.js';
+import { fact } from '../../events/fact.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { Question, AskedQuestion } from '../model/outcome.js';
+import type { MatchDecision } from './match-decision.entity.js';
 
 /**
  * The ID of a question: the same whenever it is asked, so that nothing has to be read to count it. Whether the address
@@ -46,3 +48,36 @@ export class RowQuestions {
     return false;
   }
 }
+
+/** The remembered decisions about the people of a batch. */
+export class MatchDecisions {
+  private readonly samePerson = new Set<string>();
+  private readonly meanings = new Map<string, string>();
+
+  /** @param decisions the latest last */
+  constructor(decisions: readonly MatchDecision[]) {
+    for (const { conflictId, subject, meansUserId } of decisions)
+      if (meansUserId === null) this.samePerson.add(conflictId);
+      else this.meanings.set(subject, meansUserId);
+  }
+
+  /** Whether an administrator said that this question is about one person. */
+  saysSamePerson(conflictId: string): boolean {
+    return this.samePerson.has(conflictId);
+  }
+
+  /** The ID of the user whom this externalId means by a decision. */
+  meaningOf(externalId: string): string | undefined {
+    return this.meanings.get(externalId);
+  }
+
+  /** The IDs of the users whom externalIds mean by a decision. */
+  get userIds(): string[] {
+    return [...new Set(this.meanings.values())];
+  }
+}
+
+export const NO_DECISIONS = new MatchDecisions([]);
+
+/** Rows of a batch asked what matching cannot decide; in the order of the rows. */
+export const MATCH_ASKED = fact<Scope, readonly AskedQuestion[]>('match.asked');

@@ -8,8 +8,7 @@ import { IdBlocks, type ReservedIds } from '../id-blocks/id-blocks.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import type { Outcome } from '../model/outcome.js';
 import { hasIdForm, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
-import { BatchPlanner, type Draft } from './batch-planner.js';
-import { BatchRules } from './batch-rules.js';
+import { BatchPlanner, type Draft, BatchRules } from './batch-planner.js';
 import { BatchTransaction } from './batch-transaction.js';
 import type { Expectation } from './forecast.js';
 

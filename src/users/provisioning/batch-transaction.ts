@@ -8,8 +8,7 @@ import { OutdatedPlan } from '../batch/batch-context.js';
 import type { WrittenBatch } from '../batch/batch-rule.js';
 import { OutOfIds, type ReservedIds } from '../id-blocks/id-blocks.js';
 import type { Outcome } from '../model/outcome.js';
-import { changesWithRequests, type Draft, outcomesOf, BatchPlanner } from './batch-planner.js';
-import { BatchRules } from './batch-rules.js';
+import { changesWithRequests, type Draft, outcomesOf, BatchPlanner, BatchRules } from './batch-planner.js';
 import { isIdTaken } from './failures.js';
 import { UserWriter } from './user-writer.js';
 

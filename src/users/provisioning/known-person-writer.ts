@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { Batch } from '../batch/batch.js';
 import { BatchContexts } from '../batch/batch-context.js';
-import { NO_DECISIONS } from '../matching/match-decisions.js';
+import { NO_DECISIONS } from '../matching/questions.js';
 import type { Approval } from '../model/awaiting-source/awaited-field.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import type { FieldChange } from '../model/fields/field-changes.js';

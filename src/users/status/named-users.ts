@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { NO_DECISIONS } from '../matching/match-decisions.js';
+import { NO_DECISIONS } from '../matching/questions.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';

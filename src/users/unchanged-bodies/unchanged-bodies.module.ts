@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { UserModelModule } from '../model/user-model.module.js';
-import { BodyHashes } from './body-hashes.js';
-import { UnchangedBodies } from './unchanged-bodies.service.js';
+import { BodyHashes, UnchangedBodies } from './unchanged-bodies.service.js';
 
 @Module({
   imports: [UserModelModule],

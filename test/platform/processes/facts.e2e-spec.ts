@@ -13,7 +13,7 @@ import {
 } from '../../../src/submissions/submission-facts.js';
 import { TENANCY_CHANGED } from '../../../src/tenancy/tenants/tenancy-action.js';
 import { HOLDS_DECIDED, LIMITS_PASSED } from '../../../src/users/deprovisioning-limits/limit-facts.js';
-import { MATCH_ASKED } from '../../../src/users/matching/match-facts.js';
+import { MATCH_ASKED } from '../../../src/users/matching/questions.js';
 import { KEEP_ACTIVE_SET, USER_CHANGED, USER_DEPROVISIONED } from '../../../src/users/model/user-facts.js';
 import { ERASED_MET, USER_ERASED } from '../../../src/users/tombstones/tombstone-facts.js';
 import { TestService } from '../../support/service.js';

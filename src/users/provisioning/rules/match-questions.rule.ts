@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { TransactionEvents } from '../../../events/transaction-events.js';
 import type { BatchRule, WrittenBatch } from '../../batch/batch-rule.js';
-import { MATCH_ASKED } from '../../matching/match-facts.js';
+import { MATCH_ASKED } from '../../matching/questions.js';
 import type { Plan } from '../../model/outcome.js';
 
 /** Announces what the rows ask an administrator; the decisions that answer it are read with the people. */
