@@ -10,6 +10,8 @@ export default {
   maxWorkers: 2,
   // Also of hooks. A file or a test that needs more sets its own limit, with the reason.
   testTimeout: 30_000,
+  // A worker with 1,500 modules does not end within the usual 500 ms; one that a handle keeps alive never does.
+  workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/test/jest/seeded-order.mjs',
   reporters: ['default', '<rootDir>/test/jest/some-test.mjs'],
   projects: [
