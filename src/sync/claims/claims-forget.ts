@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import { CountersRepository } from '../counters/counters.repository.js';
 import { ClaimsRepository } from '../items/claims.repository.js';
@@ -19,6 +20,7 @@ export class ClaimsForget {
     private readonly claims: ClaimsRepository,
     private readonly counters: CountersRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly tenancy: TenancyService,
   ) {
     const work = background.one('sync-claims-forget', { run: () => this.forget(() => work.mayContinue()) });
   }
@@ -28,7 +30,14 @@ export class ClaimsForget {
     const ended = new Date(now - CLAIMS_REMEMBERED_MS);
     while ((await mayContinue()) && (await this.claims.forget(ended)));
     const counted = new Date(now - COUNTERS_REMEMBERED_MS);
-    for (const counter of await this.counters.withoutItems(counted))
-      await this.unitOfWork.run((transaction) => this.counters.forget(transaction, counter, counted));
+    for (const { id, clock } of await this.tenancy.listTenants()) {
+      if (!(await mayContinue())) return;
+      if (clock === null) await this.forgetCounters(id, counted);
+    }
+  }
+
+  private async forgetCounters(tenantId: string, before: Date): Promise<void> {
+    for await (const counter of this.counters.withoutItems(tenantId, before))
+      await this.unitOfWork.run((transaction) => this.counters.forget(transaction, counter, before));
   }
 }

@@ -7,7 +7,6 @@ import { type Reader, SingleStatements } from '../../database/transaction/reader
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OF_UNIVERSITIES } from '../../tenancy/credentials/secrets.js';
-import { HAS_WALL_TIME } from '../../tenancy/time/due.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { SyncCounter } from '../entities/sync-counter.entity.js';
 import type { FailureFilter } from '../failures/failure-filter.js';
@@ -86,10 +85,16 @@ const ADD = `INSERT INTO \`sync_counters\` (${quotedNames(COLUMNS)}) VALUES ? ON
   \`firstAt\` = IF(\`period\` > 0, VALUES(\`firstAt\`), \`firstAt\`),
   \`lastAt\` = GREATEST(\`lastAt\`, VALUES(\`lastAt\`))`;
 
-const FORGOTTEN_AT_ONCE = 500;
+/** With all their parts 2,000 rows. */
+const COUNTERS_AT_ONCE = 500;
 
 /** A counter of items. */
 export type ItemCounterKey = Pick<SyncCounter, 'tenantId' | 'kind' | 'targetSystem' | 'name'>;
+
+interface CounterState extends Pick<ItemCounterKey, 'targetSystem' | 'name'> {
+  readonly items: number | string;
+  readonly lastAt: Date;
+}
 
 /** The rows that a transaction will write, by their names. */
 type Sums = Map<string, SyncCounter>;
@@ -195,14 +200,16 @@ export class CountersRepository {
     }));
   }
 
-  /** Target systems, form types and error groups of any tenant without items that were not seen since then. */
-  withoutItems(before: Date): Promise<ItemCounterKey[]> {
-    const sql = `SELECT \`tenantId\`, \`kind\`, \`targetSystem\`, \`name\`
-      FROM \`sync_counters\` FORCE INDEX (\`ix_sync_counters_kind\`)
-      WHERE \`kind\` IN ('queued', 'failed') AND ${HAS_WALL_TIME}
-      GROUP BY \`tenantId\`, \`kind\`, \`targetSystem\`, \`name\`
-      HAVING SUM(\`count\`) = 0 AND MAX(\`lastAt\`) < ? LIMIT ${FORGOTTEN_AT_ONCE}`;
-    return this.single.read(sql, [before]);
+  /** Target systems, form types and error groups without items that were not seen since then. */
+  async *withoutItems(tenantId: string, before: Date): AsyncGenerator<ItemCounterKey> {
+    for (const kind of ['queued', 'failed'] as const) {
+      let page: CounterState[] = [];
+      do {
+        page = await this.page(tenantId, kind, page.at(-1));
+        for (const { targetSystem, name, items, lastAt } of page)
+          if (Number(items) === 0 && lastAt < before) yield { tenantId, kind, targetSystem, name };
+      } while (page.length === COUNTERS_AT_ONCE);
+    }
   }
 
   /** Deletes the parts of a counter, unless it was seen since then or has items after all. */
@@ -222,6 +229,22 @@ export class CountersRepository {
     // A part that was added meanwhile was not read.
     const read = parts.map(({ part }) => part);
     await transaction.write(`DELETE FROM \`sync_counters\` ${which} AND \`part\` IN (?)`, [...key, read]);
+  }
+
+  private page(
+    tenantId: string,
+    kind: CounterKind,
+    after: Pick<ItemCounterKey, 'targetSystem' | 'name'> | undefined,
+  ): Promise<CounterState[]> {
+    const later = '(`targetSystem` > ? OR (`targetSystem` = ? AND `name` > ?))';
+    const { sql: condition, values } = conditionOf([
+      ['`tenantId` = ? AND `kind` = ?', tenantId, kind],
+      ...(after === undefined ? [] : [[later, after.targetSystem, after.targetSystem, after.name] as const]),
+    ]);
+    const sql = `SELECT \`targetSystem\`, \`name\`, SUM(\`count\`) AS \`items\`, MAX(\`lastAt\`) AS \`lastAt\`
+      FROM \`sync_counters\` FORCE INDEX (PRIMARY) WHERE ${condition}
+      GROUP BY \`targetSystem\`, \`name\` ORDER BY \`targetSystem\`, \`name\` LIMIT ${COUNTERS_AT_ONCE}`;
+    return this.single.read(sql, values);
   }
 
   private async sum({ tenantId }: Scope, reader: Reader, parts: readonly SqlPart[]): Promise<number> {
