@@ -1,4 +1,5 @@
 import type { Row } from '../support/answers.js';
+import type { Answer, Body } from '../support/api-client.js';
 import type { TestService, TestTenant } from '../support/service.js';
 
 type Caller = Pick<TestTenant, 'sis'>;
@@ -21,6 +22,20 @@ export async function userOf({ sis }: Caller, id: unknown): Promise<Row> {
 export async function statusOf(caller: Caller, id: unknown): Promise<unknown> {
   return (await userOf(caller, id))['accountStatus'];
 }
+
+/** Status, ID, legacyNumber and meta: what an answer to a post says about identity. */
+export function identityOf({ status, body }: Answer<Body>): unknown[] {
+  return [status, body.data['id'], body.data['legacyNumber'], body.meta['matchedBy'], body.meta['changed']];
+}
+
+/** The summary of an upload in which nothing is held, kept or put back. */
+export const summaryOf = (inserted: number, updated: number, unchanged: number, failed: number): Row => ({
+  received: inserted + updated + unchanged + failed,
+  inserted,
+  updated,
+  unchanged,
+  failed,
+});
 
 /** All users of a tenant as they are stored. */
 export function allUsers(service: TestService, { tenantId }: TestTenant): Promise<Row[]> {
