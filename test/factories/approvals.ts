@@ -1,12 +1,10 @@
 import type { TestService, TestTenant } from '../support/service.js';
-import { changeSettings } from './claims.js';
+import { aTenantThat } from './conflicts.js';
 import { aSubmission, resolveAll } from './submissions.js';
 
 /** A tenant that keeps approved values for so many days when their sources send the former ones. */
-export async function aTenantThatWaits(service: TestService, awaitSourceDays: number): Promise<TestTenant> {
-  const tenant = await service.tenant();
-  await changeSettings(service, tenant, { awaitSourceDays });
-  return tenant;
+export function aTenantThatWaits(service: TestService, awaitSourceDays: number): Promise<TestTenant> {
+  return aTenantThat(service, { awaitSourceDays });
 }
 
 /**

@@ -1,30 +1,23 @@
-import type { ApiClient } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { facultyMember, person } from './person.js';
+import { storedId } from './stored-people.js';
 
 type Overrides = Parameters<typeof person>[0];
-
-async function postUser(sis: ApiClient, body: Record<string, unknown>): Promise<string> {
-  const { status, body: answer } = await sis.post('/users', body);
-  if (status !== 200 && status !== 201)
-    throw new Error(`users answered ${status}: ${JSON.stringify(answer)}`);
-  return answer.data['id'] as string;
-}
 
 /**
  * Creates a Student of this tenant.
  * @returns the ID
  */
-export function aStudent({ sis }: TestTenant, overrides: Overrides = {}): Promise<string> {
-  return postUser(sis, person(overrides));
+export function aStudent(tenant: TestTenant, overrides: Overrides = {}): Promise<string> {
+  return storedId(tenant, person(overrides));
 }
 
 /**
  * Creates a faculty member of this tenant.
  * @returns the ID
  */
-export function aProfessor({ sis }: TestTenant, overrides: Overrides = {}): Promise<string> {
-  return postUser(sis, facultyMember(overrides));
+export function aProfessor(tenant: TestTenant, overrides: Overrides = {}): Promise<string> {
+  return storedId(tenant, facultyMember(overrides));
 }
 
 /**

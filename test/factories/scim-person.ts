@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { ENTERPRISE, type ScimBody, type ScimClient, USER } from '../support/scim.js';
+import { ENTERPRISE, type ScimAnswer, type ScimBody, type ScimClient, USER } from '../support/scim.js';
 
 /** A person as an identity provider sends them, with names and addresses of their own. */
 export function scimPerson(overrides: Record<string, unknown> = {}): Record<string, unknown> {
@@ -25,3 +25,10 @@ export function storedPerson(scim: ScimClient, overrides: Record<string, unknown
 export function enterprise(values: Record<string, unknown>): Record<string, unknown> {
   return { [ENTERPRISE]: values };
 }
+
+/** One address, at work. */
+export const atWork = (value: unknown): object[] => [{ value, type: 'work', primary: true }];
+
+/** Tells the service that a person has left. */
+export const deactivate = (scim: ScimClient, id: string): Promise<ScimAnswer> =>
+  scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }]);

@@ -133,9 +133,11 @@ export async function resolve(
   submissionId: string,
   field: string,
   body: object,
+  headers: Record<string, string> = {},
 ): Promise<Answer<Body>> {
   const open = (await discrepanciesOf(tenant, submissionId)).findLast((one) => one.field === field);
-  return tenant.workflow.post(`/submissions/${submissionId}/discrepancies/${open?.id ?? ''}/resolve`, body);
+  const path = `/submissions/${submissionId}/discrepancies/${open?.id ?? ''}/resolve`;
+  return tenant.workflow.post(path, body, headers);
 }
 
 /** Replaces the fields of a submission that was sent back. */

@@ -8,10 +8,11 @@ import { acceptedForm } from '../factories/approvals.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
+import { storedId, userOf } from '../factories/stored-people.js';
 import { type Row, rowsOf } from '../support/answers.js';
-import type { Answer, Body } from '../support/api-client.js';
 import { CANARY, canariesIn } from '../support/canary.js';
-import { finishErasures } from '../support/erasures.js';
+import { refusalOf } from '../support/desk.js';
+import { beginErasure, finishErasures } from '../support/erasures.js';
 import { anInbox, decide, idOf, type Inbox, pathOf, soleConflict, takeBack } from '../support/inbox.js';
 import { credentialOptions, runFeed } from '../support/run-feed.js';
 import { connect } from '../support/scim.js';
@@ -38,17 +39,11 @@ async function openDesk(settings: Parameters<typeof anInbox>[1] = {}): Promise<v
   desk = await anInbox(service, settings);
 }
 
-async function stored(input: Row): Promise<string> {
-  const { status, body } = await desk.sis.post('/users', input);
-  if (status > 202) throw new Error(JSON.stringify(body));
-  return String(body.data['id']);
-}
+const stored = (input: Row): Promise<string> => storedId(desk, input);
 
 async function erase(id: string): Promise<void> {
   await service.settle(desk.tenant);
-  const { body } = await desk.api.post(`/users/${id}/erase`, { dryRun: true });
-  const answer = await desk.api.post(`/users/${id}/erase`, { token: body.data['token'] });
-  if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
+  await beginErasure(desk.api, id);
   await service.settle(desk.tenant);
   await finishErasures(service);
   expect((await desk.api.get(`/users/${id}/erase`)).body.data['state']).toBe('finished');
@@ -56,7 +51,6 @@ async function erase(id: string): Promise<void> {
 
 const traces = (): Promise<Record<string, number>> =>
   canariesIn(service.app.get(DataSource), desk.tenant.tenantId);
-const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [status, body.error.code];
 const historyOf = async (id: string): Promise<string> =>
   JSON.stringify(rowsOf(await desk.api.get(`/users/${id}/changes`)));
 
@@ -80,9 +74,11 @@ async function sentInThePages(rows: readonly Row[]): Promise<void> {
 describe('a row that named another person by mistake and was corrected later', () => {
   const BEN = { firstName: 'Ben', lastName: 'Cole', degree: 'MSc', customFields: { note: 'his' } };
 
+  const aBen = (): Row => person({ ...BEN, externalId: 'ben-1' });
+
   /** @returns the ID of the person who was named by mistake */
   async function corrected(mistake: (ben: Row) => Row, { isAnnFirst = false } = {}): Promise<string> {
-    const ben = person({ ...BEN, externalId: 'ben-1' });
+    const ben = aBen();
     if (isAnnFirst) await stored(ANN);
     const benId = await stored(ben);
     await desk.sis.post('/users', { ...ben, degree: 'BSc' });
@@ -107,7 +103,7 @@ describe('a row that named another person by mistake and was corrected later', (
     const history = await historyOf(benId);
     expect(history.toLowerCase()).not.toContain(CANARY);
     expect(history).toContain('BSc');
-    expect((await desk.sis.get(pathOf(benId))).body.data).toMatchObject({ ...BEN, lastName: 'Cole' });
+    expect(await userOf(desk, benId)).toMatchObject({ ...BEN, lastName: 'Cole' });
   });
 
   it.each([
@@ -115,7 +111,7 @@ describe('a row that named another person by mistake and was corrected later', (
     ['the pages', sentInThePages],
   ])('in a file of %s leaves nothing of the erased person, refused rows included', async (_, send) => {
     await openDesk({ possibleReassignment: 'warn' });
-    const ben = person({ ...BEN, externalId: 'ben-1' });
+    const ben = aBen();
     await send([ben]);
     await send([{ ...ANN, externalId: ben['externalId'], email: ben['email'] }]);
     await send([ben, { ...ANN, accountType: 'Guest' }, ANN]);
@@ -124,8 +120,7 @@ describe('a row that named another person by mistake and was corrected later', (
     expect(found).toEqual(expect.arrayContaining(['user_changes.fields', 'failed_rows.externalId']));
     await erase(await idOf(desk, ANN));
     expect(await traces()).toEqual({});
-    const { data } = (await desk.sis.get(pathOf(await idOf(desk, ben)))).body;
-    expect(data).toMatchObject({ ...BEN, lastName: 'Cole' });
+    expect(await userOf(desk, 'ben-1')).toMatchObject({ ...BEN, lastName: 'Cole' });
   });
 
   it('is forgotten in a question that waits, and the other person is the same', async () => {
@@ -142,7 +137,7 @@ describe('a row that named another person by mistake and was corrected later', (
 
   it('is forgotten in a question that has no more of the erased person than a short number', async () => {
     await openDesk({ possibleReassignment: 'warn' });
-    const ben = person({ ...BEN, externalId: 'ben-1' });
+    const ben = aBen();
     const short = { ...ANN, externalId: 'A7' };
     await stored(ben);
     await desk.sis.post('/users', { ...short, email: ben['email'] });
@@ -155,7 +150,7 @@ describe('a row that named another person by mistake and was corrected later', (
 
   it('is no question in which another text is the same as a number of the erased person', async () => {
     await openDesk({ possibleReassignment: 'hold' });
-    const input = person({ ...BEN, externalId: 'ben-1' });
+    const input = aBen();
     await stored(input);
     await stored(successorOf(input, { customFields: { cohort: '2024' } }));
     const { id } = await soleConflict(desk);
@@ -165,17 +160,14 @@ describe('a row that named another person by mistake and was corrected later', (
 
   it('is not what an approved correction waits for', async () => {
     await openDesk({ possibleReassignment: 'off', awaitSourceDays: 30 });
-    const ben = person({ ...BEN, externalId: 'ben-1' });
+    const ben = aBen();
     const benId = await stored(ben);
     await stored({ ...ben, email: ANN.email, firstName: ANN.firstName, lastName: ANN.lastName });
     await acceptedForm(desk.tenant, benId, { firstName: 'Ben', lastName: 'Cole', email: ben['email'] });
     await stored(ANN);
     await erase(await idOf(desk, ANN));
     expect(await traces()).toEqual({});
-    expect((await desk.sis.get(pathOf(benId))).body.data).toMatchObject({
-      firstName: 'Ben',
-      lastName: 'Cole',
-    });
+    expect(await userOf(desk, benId)).toMatchObject({ firstName: 'Ben', lastName: 'Cole' });
   });
 
   it('of an identity provider leaves nothing in what is kept for the connection', async () => {
@@ -183,7 +175,7 @@ describe('a row that named another person by mistake and was corrected later', (
     const { scim } = await connect(service, desk.tenant);
     const ben = scimPerson({ name: { givenName: 'Ben', familyName: 'Cole' } });
     const benId = (await scim.post('/Users', ben)).body.id;
-    const { email } = (await desk.sis.get(pathOf(benId))).body.data;
+    const { email } = await userOf(desk, benId);
     const mistake = scimPerson({
       userName: ben['userName'],
       externalId: ben['externalId'],
@@ -252,20 +244,17 @@ describe('a person who was erased', () => {
     }
     for (const userName of [ANN.email, FORMER.email, String(linked['userName'])]) {
       const input = scimPerson({ userName });
-      expect(await scim.post('/Users', input)).toMatchObject({
-        status: 409,
-        body: { scimType: 'uniqueness' },
-      });
-      const { id: otherId } = other.body;
-      expect(await scim.put(`/Users/${otherId}`, input)).toMatchObject({ status: 409 });
-      const operation = { op: 'replace', path: 'userName', value: userName };
-      expect(await scim.patch(`/Users/${otherId}`, [operation])).toMatchObject({ status: 409 });
+      const refused = { status: 409, body: { scimType: 'uniqueness' } };
+      expect(await scim.post('/Users', input)).toMatchObject(refused);
+      const path = `/Users/${other.body.id}`;
+      expect((await scim.put(path, input)).status).toBe(409);
+      expect((await scim.patch(path, [{ op: 'replace', path: 'userName', value: userName }])).status).toBe(
+        409,
+      );
     }
     await service.settle(desk.tenant);
     expect(await traces()).toEqual({});
-    expect(rowsOf(await desk.api.get('/conflicts?kind=erased'))).toEqual([
-      expect.objectContaining({ userId: id }),
-    ]);
+    expect(rowsOf(await desk.api.get('/conflicts?kind=erased'))).toMatchObject([{ userId: id }]);
   });
 
   it('comes back by no question that waits, before the background work and after it', async () => {
@@ -274,8 +263,7 @@ describe('a person who was erased', () => {
     await desk.sis.post('/users', { ...FORMER, externalId: 'ben-1' });
     const { id: conflictId } = await soleConflict(desk);
     const id = await renamed();
-    const { body } = await desk.api.post(`/users/${id}/erase`, { dryRun: true });
-    await desk.api.post(`/users/${id}/erase`, { token: body.data['token'] });
+    await beginErasure(desk.api, id);
     expect((await decide(desk, conflictId, 'another_person')).status).toBe(409);
     await finishErasures(service);
     expect((await decide(desk, conflictId, 'another_person')).status).toBe(409);
@@ -284,13 +272,7 @@ describe('a person who was erased', () => {
 
   it('comes back by no decision that is taken back', async () => {
     await openDesk({ possibleReassignment: 'hold' });
-    const ben = person({
-      firstName: 'Ben',
-      lastName: 'Cole',
-      externalId: 'ben-1',
-      degree: 'MSc',
-      customFields: {},
-    });
+    const ben = person({ firstName: 'Ben', externalId: 'ben-1', degree: 'MSc', customFields: {} });
     const benId = await stored(ben);
     await desk.sis.post('/users', { ...FORMER, externalId: 'ben-1' });
     const { id: conflictId } = await soleConflict(desk);
@@ -300,7 +282,7 @@ describe('a person who was erased', () => {
     await erase(id);
     await takeBack(desk, conflictId);
     expect(await traces()).toEqual({});
-    expect((await desk.sis.get(pathOf(benId))).body.data).toMatchObject({ firstName: 'Ben' });
+    expect(await userOf(desk, benId)).toMatchObject({ firstName: 'Ben' });
   });
 
   it('does not keep an address from the person to whom it was given', async () => {

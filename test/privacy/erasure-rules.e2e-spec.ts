@@ -6,19 +6,21 @@ import { unzipSync } from 'fflate';
 
 import { LegalHolds } from '../../src/privacy/legal-hold/legal-holds.service.js';
 import { facultyMember, person } from '../factories/person.js';
+import { storedId, userOf } from '../factories/stored-people.js';
 import { Administrators, type OpenBrowser } from '../support/administrators.js';
-import { rowsOf } from '../support/answers.js';
+import { type Row, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { command } from '../support/terminal.js';
 
 const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let admin: OpenBrowser;
 
 beforeEach(async () => {
   tenant = await service.tenant();
-  admin = await new Administrators(service).open(tenant);
+  admin = await admins.open(tenant);
 });
 
 const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
@@ -27,9 +29,7 @@ const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
   ...(body.error.details ?? []).map(({ code }) => code),
 ];
 
-async function stored(input: Record<string, unknown>): Promise<string> {
-  return String((await tenant.sis.post('/users', input)).body.data['id']);
-}
+const stored = (input: Row = person()): Promise<string> => storedId(tenant, input);
 
 const ask = (id: string, body: object): Promise<Answer<Body>> => admin.api.post(`/users/${id}/erase`, body);
 
@@ -43,13 +43,12 @@ async function erase(id: string): Promise<Answer<Body>> {
 
 describe('an erasure', () => {
   it('needs the token of its plan, and the plan writes nothing', async () => {
-    const id = await stored(person());
-    const other = await stored(person());
+    const id = await stored();
+    const other = await stored();
     const plan = await ask(id, { dryRun: true });
     expect(plan.status).toBe(200);
-    expect(plan.body.data['tables']).toContainEqual(
-      expect.objectContaining({ table: 'users', rows: 1, fate: 'erased' }),
-    );
+    const planned = { table: 'users', rows: 1, fate: 'erased' };
+    expect(plan.body.data['tables']).toContainEqual(expect.objectContaining(planned));
     expect(refusalOf(await ask(id, {}))).toEqual([400, 'VALIDATION_FAILED', 'plan_missing']);
     expect(refusalOf(await ask(id, { token: 'x' }))).toEqual([400, 'VALIDATION_FAILED', 'plan_invalid']);
     const ofOther = await tokenOf(other);
@@ -59,7 +58,7 @@ describe('an erasure', () => {
   });
 
   it('is not done by the token of a plan that does not name a kind of data that there is now', async () => {
-    const id = await stored(person());
+    const id = await stored();
     const token = await tokenOf(id);
     const form = { formType: 'leave', studentId: id, fields: { a: 1 } };
     await tenant.workflow.put('/submissions/sub-8', form);
@@ -93,22 +92,18 @@ describe('an erasure', () => {
   });
 
   it('is the same when it is asked for again', async () => {
-    const id = await stored(person());
+    const id = await stored();
     expect((await erase(id)).status).toBe(202);
-    expect(await ask(id, { token: 'anything' })).toMatchObject({
-      status: 202,
-      body: { data: { userId: id } },
-    });
+    const answer = await ask(id, { token: 'anything' });
+    expect(answer).toMatchObject({ status: 202, body: { data: { userId: id } } });
   });
 
   it('is one when it is asked for twice at once', async () => {
-    const id = await stored(person());
+    const id = await stored();
     const token = await tokenOf(id);
     const answers = await Promise.all([ask(id, { token }), ask(id, { token })]);
-    expect(answers.map(({ status, body }) => [status, body.data['userId']])).toEqual([
-      [202, id],
-      [202, id],
-    ]);
+    const asked = { status: 202, body: { data: { userId: id } } };
+    expect(answers).toMatchObject([asked, asked]);
   });
 
   it('finds the person by a number of any letters', async () => {
@@ -125,7 +120,6 @@ describe('an erasure', () => {
   });
 
   it('ends the person for every call when it is answered, sessions included', async () => {
-    const admins = new Administrators(service);
     const colleague = await admins.open(tenant);
     expect((await erase(colleague.id)).status).toBe(202);
     expect((await colleague.api.get('/users')).status).toBe(401);
@@ -134,38 +128,33 @@ describe('an erasure', () => {
   });
 
   it('leaves the ID in the export, as removed, and in committees of others', async () => {
-    const [student, chair] = [await stored(person()), await stored(facultyMember({ lastName: 'Gone' }))];
-    const other = await stored(person());
+    const [student, chair] = [await stored(), await stored(facultyMember({ lastName: 'Gone' }))];
+    const other = await stored();
     const members = [{ facultyId: chair, role: 'chair', status: 'accepted' }];
     await tenant.workflow.put(`/students/${other}/committee`, { members });
     await erase(student);
     await erase(chair);
-    const { body } = await tenant.sis.get('/progress?includeRemoved=true&since=2020-01-01');
-    expect(body.data).toContainEqual(
-      expect.objectContaining({ studentId: student, legacyNumber: null, removed: true }),
-    );
-    const record = (body.data as unknown as { studentId: string }[]).find(
-      ({ studentId }) => studentId === other,
-    );
+    const answer = await tenant.sis.get('/progress?includeRemoved=true&since=2020-01-01');
+    const removed = { studentId: student, legacyNumber: null, removed: true };
+    expect(rowsOf(answer)).toContainEqual(expect.objectContaining(removed));
+    const record = rowsOf(answer).find(({ studentId }) => studentId === other);
     expect(record).toMatchObject({ committee: { members: [{ facultyId: chair }] } });
     expect(JSON.stringify(record)).not.toContain('Gone');
   });
 
   it('withdraws a claim: what the connector reports is refused', async () => {
-    const student = await stored(person());
+    const student = await stored();
     const form = { formType: 'leave', studentId: student, fields: { a: 1 } };
     await tenant.workflow.put('/submissions/sub-9', form);
     await tenant.sis.post('/sync/replay', { submissionId: 'sub-9', targetSystem: 'SIS' });
-    const claimed = await tenant.sis.post('/sync/claims', { targetSystem: 'SIS' });
-    const [claim] = rowsOf(claimed);
+    const [claim] = rowsOf(await tenant.sis.post('/sync/claims', { targetSystem: 'SIS' }));
     expect((await ask(student, { dryRun: true })).body.data['openClaims']).toBe(1);
     await erase(student);
-    const queue = (): Promise<Answer<Body>> => tenant.sis.get('/sync/queue');
     await service.run('erasures');
-    expect(rowsOf(await queue())).toEqual([]);
+    expect(rowsOf(await tenant.sis.get('/sync/queue'))).toEqual([]);
     const report = { claimId: claim?.['claimId'], submissionId: 'sub-9', status: 'sent' };
     expect((await tenant.sis.post('/sync/ack', report)).status).toBeGreaterThanOrEqual(400);
-    const { totals } = (await queue()).body.meta;
+    const { totals } = (await tenant.sis.get('/sync/queue')).body.meta;
     expect(totals).toMatchObject({ processing: 0, queued: 0 });
   });
 });
@@ -181,17 +170,10 @@ describe('a person who was erased and is sent again', () => {
     await service.settle(tenant);
     const [entry, ...others] = rowsOf(await admin.api.get('/conflicts?kind=erased'));
     expect(others).toEqual([]);
-    expect(entry).toMatchObject({
-      userId: id,
-      externalId: id,
-      count: 2,
-      offered: ['ignore'],
-      status: 'open',
-    });
-    const decided = await admin.api.post(`/conflicts/${String(entry?.['id'])}/decide`, {
-      decision: 'ignore',
-    });
-    expect(decided.status).toBe(200);
+    const listed = { userId: id, externalId: id, count: 2, offered: ['ignore'], status: 'open' };
+    expect(entry).toMatchObject(listed);
+    const path = `/conflicts/${String(entry?.['id'])}/decide`;
+    expect((await admin.api.post(path, { decision: 'ignore' })).status).toBe(200);
     const requests = rowsOf(await admin.api.get('/requests?route=/api/v1/integration/users&status=409'));
     expect(requests).toHaveLength(2);
     const detail = await admin.api.get(`/requests/${String(requests[0]?.['id'])}`);
@@ -201,12 +183,9 @@ describe('a person who was erased and is sent again', () => {
   it('does not stop the other people of a file, nor another person who has neither key', async () => {
     const input = person();
     await erase(await stored(input));
-    const [erased, fresh, summary] = await tenant.sis.bulk('/users/bulk', [input, person()]);
-    expect({ erased, fresh }).toEqual({
-      erased: expect.objectContaining({ success: false }) as unknown,
-      fresh: expect.objectContaining({ success: true }) as unknown,
-    });
-    expect(summary).toMatchObject({ summary: { inserted: 1, failed: 1 } });
+    const summary = { inserted: 1, failed: 1 };
+    const lines = await tenant.sis.bulk('/users/bulk', [input, person()]);
+    expect(lines).toMatchObject([{ success: false }, { success: true }, { summary }]);
   });
 
   it('keeps the former address of another person from coming back by an undo', async () => {
@@ -217,14 +196,13 @@ describe('a person who was erased and is sent again', () => {
     const successor = person({ email: keeper['email'] });
     await erase(await stored(successor));
     await admin.api.post('/runs/night-1/undo', { confirm: 'night-1' });
-    const { body } = await tenant.sis.get(`/users/${keeperId}`);
-    expect(body.data['email']).toBe('moved@test.example.edu');
+    expect((await userOf(tenant, keeperId))['email']).toBe('moved@test.example.edu');
   });
 });
 
 describe('a legal hold', () => {
   it('stops an erasure until it is removed, and is audited', async () => {
-    const id = await stored(person());
+    const id = await stored();
     const token = await tokenOf(id);
     const set = await admin.api.put(`/users/${id}/legal-hold`, { reason: 'Case 1' });
     expect(set.body.data).toMatchObject({ userId: id, reason: 'Case 1', setBy: admin.actor });
@@ -239,13 +217,15 @@ describe('a legal hold', () => {
   });
 
   it('of the university stops them all, and others are asked for at once', async () => {
-    const [one, other] = [await stored(person()), await stored(person())];
-    const holds = service.app.get(LegalHolds);
-    const scope = (): ReturnType<Administrators['scope']> => new Administrators(service).scope(tenant);
+    const [one, other] = [await stored(), await stored()];
+    const heldNow = async (): Promise<unknown[]> => {
+      const held = await service.app.get(LegalHolds).heldAmong(await service.scope(tenant), [one, other]);
+      return [...held];
+    };
     await admin.api.put(`/users/${one}/legal-hold`, { reason: 'Case 1' });
-    expect([...(await holds.heldAmong(await scope(), [one, other]))]).toEqual([one]);
+    expect(await heldNow()).toEqual([one]);
     await admin.api.patch('/settings', { legalHold: true });
-    expect([...(await holds.heldAmong(await scope(), [one, other]))]).toEqual([one, other]);
+    expect(await heldNow()).toEqual([one, other]);
     expect(refusalOf(await ask(other, { dryRun: true }))).toEqual([409, 'LEGAL_HOLD']);
   });
 });
@@ -262,9 +242,7 @@ it('the terminal exports, keeps and erases a person', async () => {
   await command(service, `person legal-hold ${id}`, { ...values, reason: 'Case 2' });
   await expect(command(service, `person erase ${id}`, values)).rejects.toThrow('legal hold');
   await command(service, `person legal-hold ${id}`, { ...values, remove: 'yes' });
-  expect(await command(service, `person erase ${id}`, values)).toMatchObject({ userId: id });
-  expect(await command(service, `person erase ${id}`, { ...values, yes: 'yes' })).toMatchObject({
-    userId: id,
-  });
+  for (const given of [values, { ...values, yes: 'yes' }])
+    expect(await command(service, `person erase ${id}`, given)).toMatchObject({ userId: id });
   expect((await tenant.sis.get(`/users/${id}`)).status).toBe(404);
 });

@@ -5,15 +5,16 @@ import { PersonalDataRepository } from '../../src/privacy/personal-data/personal
 import { IMPERSONAL_TABLES, PERSONAL_TABLES } from '../../src/privacy/personal-data/personal-tables.js';
 import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
+import { storedId } from '../factories/stored-people.js';
 import { Administrators, newEmail, type OpenBrowser } from '../support/administrators.js';
 import { letPass } from '../support/clock.js';
 import { rowsOf } from '../support/answers.js';
-import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { CANARY, canariesIn, canariesInDump, isLogged } from '../support/canary.js';
+import { refusalOf } from '../support/desk.js';
+import { beginErasure, finishErasures } from '../support/erasures.js';
 import { exchange } from '../support/exchange.js';
 import { operationsOf } from '../support/operations.js';
 import { connect, type ScimClient } from '../support/scim.js';
-import { finishErasures } from '../support/erasures.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const NUMBER = `${CANARY.toUpperCase()}-7`;
@@ -61,29 +62,10 @@ async function flushed(): Promise<void> {
   await service.settle(tenant);
 }
 
-async function idOf(input: Record<string, unknown>): Promise<string> {
-  const { status, body } = await tenant.sis.post('/users', input);
-  if (status > 202) throw new Error(JSON.stringify(body));
-  return String(body.data['id']);
-}
-
-async function tokenOf(api: ApiClient, id: string): Promise<string> {
-  const { body } = await api.post(`/users/${id}/erase`, { dryRun: true });
-  return String(body.data['token']);
-}
-
-/** Erases the person, with both passes. */
+/** Erases the person, with both passes. Nothing that was in flight is written any more after the second one. */
 async function erase(id: string): Promise<void> {
   await flushed();
-  const { status, body } = await admin.api.post(`/users/${id}/erase`, {
-    token: await tokenOf(admin.api, id),
-  });
-  if (status !== 202) throw new Error(JSON.stringify(body));
-  await finish(id);
-}
-
-/** As if a minute were over: nothing that was in flight is written any more. */
-async function finish(id: string): Promise<void> {
+  await beginErasure(admin.api, id);
   await flushed();
   await finishErasures(service);
   expect(await stateOf(id)).toBe('finished');
@@ -102,24 +84,16 @@ describe('a person with data in every table', () => {
 
   async function submissions(): Promise<void> {
     const { workflow, sis } = tenant;
-    const form = {
-      formType: 'degree_change',
-      studentId,
-      fields: { degree: `${CANARY} new`, note: `${CANARY} note` },
-    };
+    const fields = { degree: `${CANARY} new`, note: `${CANARY} note` };
+    const form = { formType: 'degree_change', studentId, fields };
     await admin.api.put('/mappings/degree_change', { links: [{ formField: 'degree', target: 'degree' }] });
     for (const id of ['sub-1', 'sub-2']) {
       await workflow.put(`/submissions/${id}`, form);
-      await workflow.post(`/submissions/${id}/status`, { status: 'submitted', reason: `${CANARY} reason` });
-      await workflow.post(`/submissions/${id}/status`, { status: 'approved', reason: `${CANARY} reason` });
+      for (const status of ['submitted', 'approved'])
+        await workflow.post(`/submissions/${id}/status`, { status, reason: `${CANARY} reason` });
     }
-    const failed = {
-      submissionId: 'sub-1',
-      status: 'failed',
-      lastError: `${CANARY} error`,
-      targetSystem: 'SIS',
-    };
-    await sis.post('/sync/ack', failed);
+    const failed = { submissionId: 'sub-1', status: 'failed', targetSystem: 'SIS' };
+    await sis.post('/sync/ack', { ...failed, lastError: `${CANARY} error` });
     await workflow.put('/submissions/sub-3', { ...form, fields: { note: `${CANARY} note` } });
     await sis.post('/sync/replay', { submissionId: 'sub-3', targetSystem: 'SIS' });
     await sis.post('/sync/claims', { targetSystem: 'SIS', leaseSeconds: 3600 });
@@ -130,10 +104,8 @@ describe('a person with data in every table', () => {
     const member = { facultyId, role: 'chair', status: 'accepted' };
     for (const id of [studentId, otherId])
       await workflow.put(`/students/${id}/committee`, { members: [member] });
-    await workflow.put(`/students/${studentId}/dissertation`, {
-      title: `${CANARY} title`,
-      status: 'in_progress',
-    });
+    const dissertation = { title: `${CANARY} title`, status: 'in_progress' };
+    await workflow.put(`/students/${studentId}/dissertation`, dissertation);
     const version = { title: `${CANARY} version`, stage: 'proposal', status: 'draft' };
     await workflow.put(`/students/${studentId}/dissertation/versions/1`, version);
     const milestone = { name: `${CANARY} step`, status: 'in_progress' };
@@ -145,17 +117,15 @@ describe('a person with data in every table', () => {
     ({ scim } = await connect(service, tenant));
     // Refused before the person was stored.
     await sis.post('/users', { externalId: NUMBER, email: 'no address', firstName: `${CANARY} first` });
-    studentId = await idOf({ ...STUDENT, email: FORMER_EMAIL });
-    facultyId = await idOf(FACULTY);
-    const otherId = await idOf(person());
+    studentId = await storedId(tenant, { ...STUDENT, email: FORMER_EMAIL });
+    facultyId = await storedId(tenant, FACULTY);
+    const otherId = await storedId(tenant, person());
     await sis.send('POST', '/users', JSON.stringify(STUDENT), runHeader);
     await sis.bulk('/users/bulk', [{ ...STUDENT, degree: `${CANARY} other degree` }, { externalId: NUMBER }]);
     // Another person with the address, and the number with other names.
     await sis.post('/users', person({ externalId: studentId, email: FACULTY.email }));
-    await sis.post(
-      '/users',
-      person({ externalId: `${CANARY}-other`, email: EMAIL, firstName: `${CANARY} x` }),
-    );
+    const other = { externalId: `${CANARY}-other`, email: EMAIL, firstName: `${CANARY} x` };
+    await sis.post('/users', person(other));
     await sis.post('/users', STUDENT);
     await sis.get(`/users/${NUMBER}`);
     await sis.send('PATCH', `/users/${NUMBER}`, '{"accountStatus":"wrong"}', runHeader);
@@ -182,11 +152,9 @@ describe('a person with data in every table', () => {
   });
 
   async function answersOfAllReads(): Promise<string[]> {
-    const values: Record<string, string> = {
-      submissionId: 'sub-1',
-      formType: 'degree_change',
-      name: 'nightly-1',
-    };
+    const values = new Map(
+      Object.entries({ submissionId: 'sub-1', formType: 'degree_change', name: 'nightly-1' }),
+    );
     const found: string[] = [];
     const { apiKey, apiSecret } = tenant;
     const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
@@ -194,7 +162,7 @@ describe('a person with data in every table', () => {
       ({ method, path }) => method === 'GET' && !path.includes('/sign-on/test') && !path.includes('/sse'),
     );
     for (const { path, parameters } of reads) {
-      const at = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? studentId);
+      const at = path.replace(/:(\w+)/g, (_, name: string) => values.get(name) ?? studentId);
       const query = parameters.some(({ name }) => name === 'q') ? '?q=doctor' : '';
       const isAdmin = path.startsWith('/api/v1/admin');
       const cookie = { cookie: admin.browser.cookie, 'X-CSRF-Token': admin.browser.csrfToken };
@@ -240,39 +208,28 @@ describe('a person with data in every table', () => {
 
   async function sentAgain(): Promise<void> {
     const { sis } = tenant;
-    const refused = (answer: Answer<Body>): unknown => [answer.status, answer.body.error.code];
     for (const input of [
       STUDENT,
       { ...STUDENT, externalId: studentId, email: 'new@test.example.edu' },
       { ...STUDENT, externalId: undefined },
       FACULTY,
     ])
-      expect(refused(await sis.post('/users', input))).toEqual([409, 'ERASED']);
+      expect(refusalOf(await sis.post('/users', input))).toEqual([409, 'ERASED']);
     const [first, second, summary] = await sis.bulk('/users/bulk', [STUDENT, person()]);
     expect(first).toMatchObject({ success: false, error: { code: 'ERASED' } });
     expect(second).toMatchObject({ success: true });
     expect(summary).toMatchObject({ summary: { inserted: 1, failed: 1 } });
     const active = { accountStatus: 'active' };
-    expect(refused(await sis.patch(`/users/${studentId}`, active))).toEqual([409, 'ERASED']);
-    expect(refused(await sis.patch(`/users/${NUMBER}`, active))).toEqual([409, 'ERASED']);
+    expect(refusalOf(await sis.patch(`/users/${studentId}`, active))).toEqual([409, 'ERASED']);
+    expect(refusalOf(await sis.patch(`/users/${NUMBER}`, active))).toEqual([409, 'ERASED']);
     // With another mistake in it, it is not even among the failed rows.
     await sis.post('/users', { externalId: NUMBER, email: EMAIL, firstName: `${CANARY} first` });
-    const again = await scim.post(
-      '/Users',
-      scimPerson({ userName: EMAIL, emails: [{ value: EMAIL, primary: true }] }),
-    );
+    const linked = scimPerson({ userName: EMAIL, emails: [{ value: EMAIL, primary: true }] });
+    const again = await scim.post('/Users', linked);
     expect(again).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
-    expect(
-      rowsOf(await admin.api.get('/conflicts?kind=erased')).map(({ userId, externalId }) => [
-        userId,
-        externalId,
-      ]),
-    ).toEqual(
-      expect.arrayContaining([
-        [studentId, studentId],
-        [facultyId, facultyId],
-      ]),
-    );
+    const entries = rowsOf(await admin.api.get('/conflicts?kind=erased'));
+    for (const userId of [studentId, facultyId])
+      expect(entries).toContainEqual(expect.objectContaining({ userId, externalId: userId }));
   }
 
   it('is handed out whole, without secrets, and the audit log says to whom', async () => {
@@ -287,16 +244,8 @@ describe('a person with data in every table', () => {
       parts: { table: string; rows: Record<string, unknown>[] }[];
     };
     const filled = parts.filter(({ rows }) => rows.length > 0).map(({ table }) => table);
-    expect(filled).toEqual(
-      expect.arrayContaining([
-        'users',
-        'user_changes',
-        'submissions',
-        'scim_links',
-        'failed_rows',
-        'request_log',
-      ]),
-    );
+    const expected = 'users user_changes submissions scim_links failed_rows request_log';
+    expect(filled).toEqual(expect.arrayContaining(expected.split(' ')));
     expect(text('person.html')).toContain(`${CANARY} title`);
     expect(text('person.html')).not.toMatch(/<script|onload/);
     expect(text('person.json')).not.toContain('tokenHash');
@@ -319,7 +268,7 @@ describe('a person with data in every table', () => {
         throw new Error('stopped here');
       }
     };
-    await admin.api.post(`/users/${studentId}/erase`, { token: await tokenOf(admin.api, studentId) });
+    await beginErasure(admin.api, studentId);
     for (let goes = 0; goes < 200 && (await stateOf(studentId)) !== 'finished'; goes += 1) {
       letPass(IN_A_MINUTE);
       await service.run('erasures');

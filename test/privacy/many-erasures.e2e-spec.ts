@@ -4,7 +4,6 @@ import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { SWEEP_ACTOR } from '../../src/privacy/erasure/erasures.repository.js';
 import { ErasureService } from '../../src/privacy/erasure/erasure.service.js';
 import { LoggedRequestsRepository } from '../../src/privacy/personal-data/logged-requests.repository.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { UserLookup } from '../../src/users/matching/user-lookup.js';
 import { person } from '../factories/person.js';
 import { finishErasures } from '../support/erasures.js';
@@ -19,8 +18,7 @@ it('the request log is read once in each pass, however many people the retention
   const tenant = await service.tenant();
   const inputs = Array.from({ length: MANY }, () => person());
   await tenant.sis.bulk('/users/bulk', inputs);
-  const tenancy = service.app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), SWEEP_ACTOR);
+  const scope = await service.scope(tenant, SWEEP_ACTOR);
   const numbers = inputs.map(({ externalId }) => String(externalId));
   for (const number of numbers) await tenant.sis.patch(`/users/${number}`, {});
   const people = await service.app.get(UserLookup).find(scope, service.app.get(UnitOfWork).single, numbers);

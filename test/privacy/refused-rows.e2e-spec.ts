@@ -3,8 +3,9 @@ import { DataSource } from 'typeorm';
 
 import { FailedRow } from '../../src/users/failed-rows/failed-row.entity.js';
 import { person } from '../factories/person.js';
+import { storedId } from '../factories/stored-people.js';
 import { Administrators, type OpenBrowser } from '../support/administrators.js';
-import { finishErasures } from '../support/erasures.js';
+import { eraseToTheEnd } from '../support/erasures.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 let tenant: TestTenant;
@@ -23,9 +24,8 @@ beforeEach(async () => {
   // Refused before the person was stored.
   await refused({ ...FORMER, email: 'no address' });
   await tenant.sis.post('/users', FORMER);
-  await tenant.sis.post('/users', ANN);
+  annId = await storedId(tenant, ANN);
   await tenant.sis.post('/users', BEN);
-  annId = String((await tenant.sis.get('/users/ann-1')).body.data['id']);
   await refused({ ...ANN, accountType: 'wrong' });
   // About the other one, by the address, with a number that the person had.
   await refused({ ...BEN, externalId: 'ann-0', accountType: 'wrong' });
@@ -74,9 +74,7 @@ describe('the rows that were refused', () => {
 
   it('are all deleted by an erasure, also those about other people that have a number of the person', async () => {
     await refused({ ...BEN, accountType: 'wrong' });
-    const { body } = await admin.api.post(`/users/${annId}/erase`, { dryRun: true });
-    await admin.api.post(`/users/${annId}/erase`, { token: body.data['token'] });
-    await finishErasures(service);
+    await eraseToTheEnd(service, admin.api, annId);
     expect(await storedRows()).toEqual(['ben-1']);
   });
 });

@@ -1,9 +1,11 @@
 import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
+import { storedId } from '../factories/stored-people.js';
 import { Administrators, type OpenBrowser } from '../support/administrators.js';
-import { rowsOf } from '../support/answers.js';
+import { problemsOf, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
-import { finishErasures } from '../support/erasures.js';
+import { refusalOf } from '../support/desk.js';
+import { beginErasure, eraseToTheEnd, finishErasures } from '../support/erasures.js';
 import { connect } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { command } from '../support/terminal.js';
@@ -25,24 +27,16 @@ beforeEach(async () => {
   admin = await admins.open(tenant);
 });
 
-const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [status, body.error.code];
-
 /** Stores the person with the former address and number, then with the present ones. @returns the ID */
 async function stored({ sis }: TestTenant): Promise<string> {
   await sis.post('/users', FORMER);
   await sis.post('/users', { ...FORMER, email: ANN.email });
-  return String((await sis.post('/users', ANN)).body.data['id']);
-}
-
-async function beginErasure({ api }: OpenBrowser, id: string): Promise<void> {
-  const { body } = await api.post(`/users/${id}/erase`, { dryRun: true });
-  expect((await api.post(`/users/${id}/erase`, { token: body.data['token'] })).status).toBe(202);
+  return storedId({ sis }, ANN);
 }
 
 async function erased(): Promise<string> {
   const id = await stored(tenant);
-  await beginErasure(admin, id);
-  await finishErasures(service);
+  await eraseToTheEnd(service, admin.api, id);
   return id;
 }
 
@@ -86,22 +80,17 @@ describe('an address or number of an erased person that is released', () => {
 
   it('is the only one: the others and the ID are refused as before', async () => {
     const id = await erased();
-    expect(await refusedKeys(tenant)).toEqual([
-      ANN.email,
-      FORMER['email'],
-      ANN.externalId,
-      FORMER['externalId'],
-    ]);
+    const others = [FORMER['email'], ANN.externalId, FORMER['externalId']];
+    expect(await refusedKeys(tenant)).toEqual([ANN.email, ...others]);
     await release(id, EMAIL);
-    expect(await refusedKeys(tenant)).toEqual([FORMER['email'], ANN.externalId, FORMER['externalId']]);
+    expect(await refusedKeys(tenant)).toEqual(others);
     expect(refusalOf(await tenant.sis.post('/users', person({ externalId: id })))).toEqual([409, 'ERASED']);
   });
 
   it('is no key of another university', async () => {
     const other = await service.tenant();
-    const otherAdmin = await admins.open(other);
-    const otherId = await stored(other);
-    await beginErasure(otherAdmin, otherId);
+    const { api } = await admins.open(other);
+    await beginErasure(api, await stored(other));
     const id = await erased();
     await release(id, EMAIL);
     expect(await refusedKeys(other)).toContain(ANN.email);
@@ -120,12 +109,9 @@ describe('an address or number of an erased person that is released', () => {
     const id = await erased();
     await release(id, EMAIL);
     const [entry] = rowsOf(await admin.api.get(`/audit?target=user:${id}`));
-    expect(entry).toMatchObject({
-      action: 'user.tombstone-released',
-      actor: admin.actor,
-      before: null,
-      after: { kind: 'email' },
-    });
+    const { actor } = admin;
+    const released = { action: 'user.tombstone-released', actor, before: null, after: { kind: 'email' } };
+    expect(entry).toMatchObject(released);
   });
 });
 
@@ -166,7 +152,7 @@ describe('the release of an address or number', () => {
 
   it('is refused until the erasure is finished, which would erase data of the owner', async () => {
     const id = await stored(tenant);
-    await beginErasure(admin, id);
+    await beginErasure(admin.api, id);
     expect(refusalOf(await release(id, EMAIL))).toEqual([409, 'INVALID_TRANSITION']);
     await finishErasures(service);
     expect((await release(id, EMAIL)).status).toBe(200);
@@ -186,10 +172,6 @@ describe('the release of an address or number', () => {
     [{ value: 'ann-1' }, 'kind'],
     [{ kind: 'name', value: 'Ann' }, 'kind'],
   ])('needs both what it is and its text: %j', async (key, field) => {
-    const { status, body } = await release(await erased(), key);
-    expect({ status, fields: body.error.details?.map((one) => one.field) }).toEqual({
-      status: 400,
-      fields: [field],
-    });
+    expect(problemsOf(await release(await erased(), key))).toEqual([400, field]);
   });
 });

@@ -6,6 +6,7 @@ import { RetainedRequests } from '../../src/request-log/retained-requests.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { changeSettings } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
+import { userOf } from '../factories/stored-people.js';
 import { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -27,13 +28,11 @@ beforeEach(async () => {
   ({ api } = await admins.open(tenant));
 });
 
-const query = <T>(sql: string, values: readonly unknown[]): Promise<T> => service.query(sql, [...values]);
-
 /** So many logged requests of so many days ago. */
 async function logged(count: number, days: number): Promise<void> {
   const at = new Date(Date.now() - days * DAY_MS);
   const row = [tenant.tenantId, at, 'GET', '/x', '/x', 200, 2, 1, 'terminal', '192.0.2.1', 'r-1'];
-  await query(
+  await service.query(
     'INSERT INTO `request_log` (`tenantId`, `at`, `method`, `path`, `route`, `status`, `statusClass`, `ms`, `actor`, ' +
       '`address`, `requestId`) VALUES ?',
     [Array.from({ length: count }, () => row)],
@@ -41,7 +40,7 @@ async function logged(count: number, days: number): Promise<void> {
 }
 
 async function requestsLeft(): Promise<number> {
-  const [row] = await query<{ found: string }[]>(
+  const [row] = await service.query<{ found: string }[]>(
     "SELECT COUNT(*) AS `found` FROM `request_log` WHERE `tenantId` = ? AND `requestId` = 'r-1'",
     [tenant.tenantId],
   );
@@ -49,20 +48,15 @@ async function requestsLeft(): Promise<number> {
 }
 
 async function ageHistory(ids: readonly string[], days: number): Promise<void> {
-  const at = new Date(Date.now() - days * DAY_MS);
-  await query('UPDATE `user_changes` SET `at` = ? WHERE `tenantId` = ? AND `userId` IN (?)', [
-    at,
-    tenant.tenantId,
-    [...ids],
-  ]);
-  await query('UPDATE `users` SET `updatedAt` = ? WHERE `tenantId` = ? AND `id` IN (?)', [
-    at,
-    tenant.tenantId,
-    [...ids],
-  ]);
+  const values = [new Date(Date.now() - days * DAY_MS), tenant.tenantId, ids];
+  await service.query('UPDATE `user_changes` SET `at` = ? WHERE `tenantId` = ? AND `userId` IN (?)', values);
+  await service.query('UPDATE `users` SET `updatedAt` = ? WHERE `tenantId` = ? AND `id` IN (?)', values);
 }
 
 const historyOf = async (id: string): Promise<Row[]> => rowsOf(await api.get(`/users/${id}/changes`));
+
+const statusesOf = (ids: readonly string[]): Promise<number[]> =>
+  Promise.all(ids.map(async (id) => (await tenant.sis.get(`/users/${id}`)).status));
 
 const sweptEntries = async (): Promise<Row[]> => rowsOf(await api.get('/audit?action=retention.swept'));
 
@@ -92,8 +86,7 @@ describe('retention', () => {
     await changeSettings(service, tenant, { retention: { historyDays: 90 } });
     expect(await sweepRetention(service, tenant)).toMatchObject({ history: 2 });
     expect(await historyOf(id)).toHaveLength(1);
-    const { data } = (await tenant.sis.get(`/users/${id}`)).body;
-    expect(data).toMatchObject({ degree: 'MA', accountStatus: 'active' });
+    expect(await userOf(tenant, id)).toMatchObject({ degree: 'MA', accountStatus: 'active' });
   });
 
   it('erases people who have been inactive for longer, one after the other', async () => {
@@ -102,25 +95,18 @@ describe('retention', () => {
     await ageHistory([long, active, touched, held], OLD);
     await tenant.sis.patch(`/users/${recent}`, {});
     // A change of an inactive person is no return.
-    await query('UPDATE `users` SET `updatedAt` = UTC_TIMESTAMP(3) WHERE `id` = ? AND `tenantId` = ?', [
-      touched,
-      tenant.tenantId,
-    ]);
+    await service.query(
+      'UPDATE `users` SET `updatedAt` = UTC_TIMESTAMP(3) WHERE `id` = ? AND `tenantId` = ?',
+      [touched, tenant.tenantId],
+    );
     await hold([held]);
     await changeSettings(service, tenant, { retention: { inactivePeopleDays: 90 } });
     expect(await sweepRetention(service, tenant, { isDryRun: true })).toMatchObject({ 'inactive-people': 2 });
-    const statuses = async (): Promise<number[]> =>
-      Promise.all(
-        [long, touched, recent, active, held].map(
-          async (id) => (await tenant.sis.get(`/users/${id}`)).status,
-        ),
-      );
-    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+    const people = [long, touched, recent, active, held];
+    expect(await statusesOf(people)).toEqual([200, 200, 200, 200, 200]);
     expect(await sweepRetention(service, tenant)).toMatchObject({ 'inactive-people': 2 });
-    expect(await statuses()).toEqual([404, 404, 200, 200, 200]);
-    expect((await api.get(`/users/${long}/erase`)).body.data).toMatchObject({
-      requestedBy: 'retention-sweep',
-    });
+    expect(await statusesOf(people)).toEqual([404, 404, 200, 200, 200]);
+    expect((await api.get(`/users/${long}/erase`)).body.data['requestedBy']).toBe('retention-sweep');
   });
 
   it('erases the others when the erasure of one person does not begin, and fails', async () => {
@@ -135,10 +121,7 @@ describe('retention', () => {
       throw new Error('the first one');
     };
     await expect(sweepRetention(service, tenant)).rejects.toThrow('the first one');
-    const statuses = await Promise.all(
-      people.map(async (id) => (await tenant.sis.get(`/users/${id}`)).status),
-    );
-    expect(statuses.sort()).toEqual([200, 404, 404]);
+    expect((await statusesOf(people)).sort()).toEqual([200, 404, 404]);
   });
 
   it('removes entries of the audit log, and what remains is whole', async () => {
@@ -159,10 +142,10 @@ describe('retention', () => {
     await tenant.sis.get('/progress');
     const aged = async (days: number): Promise<Record<string, number>> => {
       for (const table of ['disclosures', 'disclosure_blocks'])
-        await query(`UPDATE \`${table}\` SET \`day\` = UTC_DATE() - INTERVAL ? DAY WHERE \`tenantId\` = ?`, [
-          days,
-          tenant.tenantId,
-        ]);
+        await service.query(
+          `UPDATE \`${table}\` SET \`day\` = UTC_DATE() - INTERVAL ? DAY WHERE \`tenantId\` = ?`,
+          [days, tenant.tenantId],
+        );
       return sweepRetention(service, tenant);
     };
     expect(await aged(2557)).toMatchObject({ disclosures: 0 });
@@ -173,7 +156,7 @@ describe('retention', () => {
 
   it('removes no more than a thousand rows in one step', async () => {
     await logged(2500, OLD);
-    const scope = await admins.scope(tenant);
+    const scope = await service.scope(tenant);
     const steps: number[] = [];
     const rows = service.app.get(RetainedRequests, { strict: false });
     for await (const removed of rows.steps(scope, new Date(Date.now() - 90 * DAY_MS), false))

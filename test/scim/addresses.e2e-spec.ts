@@ -1,5 +1,6 @@
 import { person } from '../factories/person.js';
-import { enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';
+import { atWork, enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';
+import { storedId, userOf } from '../factories/stored-people.js';
 import { connectionForEachTest } from '../support/each-test.js';
 import { type ScimClient, USER } from '../support/scim.js';
 import type { TestTenant } from '../support/service.js';
@@ -15,14 +16,10 @@ connectionForEachTest((given) => {
   ({ tenant, scim } = given);
 });
 
-async function addressOf(id: string): Promise<unknown> {
-  return (await tenant.sis.get(`/users/${id}`)).body.data['email'];
-}
+const addressOf = async (id: string): Promise<unknown> => (await userOf(tenant, id))['email'];
 
-async function ofSis(overrides: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await tenant.sis.post('/users', person({ email: MAIL, ...overrides }));
-  return String(body.data['id']);
-}
+const ofSis = (overrides: Record<string, unknown> = {}): Promise<string> =>
+  storedId(tenant, person({ email: MAIL, ...overrides }));
 
 /** What Entra ID sends of a person whom it finds by another attribute and whose address agrees already. */
 const matchedByEntra = [
@@ -36,11 +33,8 @@ describe('the address of a person of the SIS', () => {
   it('stays when Entra ID sets a userName that is another address', async () => {
     const id = await ofSis();
     const { status, body } = await scim.patch(`/Users/${id}`, matchedByEntra);
-    expect({ status, userName: body['userName'], emails: body['emails'] }).toEqual({
-      status: 200,
-      userName: SIGN_IN,
-      emails: [{ value: MAIL, type: 'work', primary: true }],
-    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ userName: SIGN_IN, emails: atWork(MAIL) });
     expect(await addressOf(id)).toBe(MAIL);
     expect((await scim.find(`emails.value eq "${MAIL}"`)).map((one) => one.id)).toEqual([id]);
   });
@@ -94,10 +88,7 @@ describe('an address that came from the userName', () => {
     const { id } = await storedPerson(scim, { userName: SIGN_IN, emails: undefined });
     await scim.patch(`/Users/${id}`, [rename('alee')]);
     expect(await addressOf(id)).toBe(SIGN_IN);
-    const { id: other } = await storedPerson(scim, {
-      userName: MAIL,
-      emails: [{ value: MAIL, primary: true }],
-    });
+    const { id: other } = await storedPerson(scim, { userName: MAIL, emails: atWork(MAIL) });
     await scim.patch(`/Users/${other}`, [rename(RENAMED)]);
     expect(await addressOf(other)).toBe(MAIL);
   });

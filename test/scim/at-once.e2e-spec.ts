@@ -1,5 +1,6 @@
 import { person } from '../factories/person.js';
-import { enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';
+import { atWork, deactivate, enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';
+import { storedId, userOf } from '../factories/stored-people.js';
 import { Administrators } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
 import { connectionForEachTest } from '../support/each-test.js';
@@ -45,58 +46,40 @@ describe('people who are written at once', () => {
     const people = await many(() => created());
     const idAt = (index: number): string => people[index]?.id ?? '';
     const [{ value: address }] = owner['emails'] as [{ value: string }];
-    const wrong = new Map<number, () => ReturnType<ScimClient['patch']>>([
-      [2, () => scim.patch(`/Users/${idAt(2)}`, titled('x'), { 'If-Match': 'W/"other"' })],
-      [
-        5,
-        () =>
-          scim.patch(`/Users/${idAt(5)}`, [{ op: 'replace', path: 'userName', value: owner['userName'] }]),
-      ],
-      [
-        8,
-        () =>
-          scim.patch(`/Users/${idAt(8)}`, [
-            { op: 'replace', path: 'emails[type eq "work"].value', value: address },
-          ]),
-      ],
-      [
-        11,
-        () => scim.patch(`/Users/${idAt(11)}`, [{ op: 'add', value: enterprise({ employeeNumber: 'E-1' }) }]),
-      ],
-      [14, () => scim.patch(`/Users/${idAt(14)}`, [{ op: 'remove', path: 'userName' }])],
-      [17, () => scim.patch('/Users/950999999', titled('x'))],
+    const set = (path: string, value: unknown): object[] => [{ op: 'replace', path, value }];
+    const wrong = new Map<number, [status: number, ...sent: Parameters<ScimClient['patch']>]>([
+      [2, [412, `/Users/${idAt(2)}`, titled('x'), { 'If-Match': 'W/"other"' }]],
+      [5, [409, `/Users/${idAt(5)}`, set('userName', owner['userName'])]],
+      [8, [409, `/Users/${idAt(8)}`, set('emails[type eq "work"].value', address)]],
+      [11, [409, `/Users/${idAt(11)}`, [{ op: 'add', value: enterprise({ employeeNumber: 'E-1' }) }]]],
+      [14, [400, `/Users/${idAt(14)}`, [{ op: 'remove', path: 'userName' }]]],
+      [17, [404, '/Users/950999999', titled('x')]],
     ]);
 
-    const answers = await many((index) =>
-      (wrong.get(index) ?? (() => scim.patch(`/Users/${idAt(index)}`, titled('Dr'))))(),
-    );
-
-    const refused = { 2: 412, 5: 409, 8: 409, 11: 409, 14: 400, 17: 404 };
-    expect(Object.fromEntries(answers.map(({ status }, index) => [index, status]))).toEqual({
-      ...Object.fromEntries(people.map((_, index) => [index, 200])),
-      ...refused,
+    const answers = await many((index) => {
+      const [, ...sent] = wrong.get(index) ?? [200, `/Users/${idAt(index)}`, titled('Dr')];
+      return scim.patch(...sent);
     });
+
+    expect(answers.map(({ status }) => status)).toEqual(
+      people.map((_, index) => wrong.get(index)?.[0] ?? 200),
+    );
     for (const [index, one] of people.entries()) {
       const { body } = await scim.get(`/Users/${one.id}`);
-      expect({ index, title: body['title'], isSameVersion: body.meta.version === one.meta.version }).toEqual(
-        wrong.has(index)
-          ? { index, title: undefined, isSameVersion: true }
-          : { index, title: 'Dr', isSameVersion: false },
-      );
+      const title = wrong.has(index) ? undefined : 'Dr';
+      expect({ index, title: body['title'] }).toEqual({ index, title });
+      const isSameVersion = body.meta.version === one.meta.version;
+      expect({ index, isSameVersion }).toEqual({ index, isSameVersion: wrong.has(index) });
     }
   });
 
-  it('with one userName are one person', async () => {
+  it.each<[string, () => Record<string, unknown>]>([
+    ['everything alike', () => ({})],
+    ['one userName and different addresses', () => scimPerson()],
+  ])('with %s are one person', async (_, own) => {
     const sent = scimPerson();
-    const answers = await many(() => scim.post('/Users', sent));
-    const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([201, ...statuses.slice(1).map(() => 409)]);
-    expect(await scim.find(`userName eq "${String(sent['userName'])}"`)).toHaveLength(1);
-  });
-
-  it('with one userName and different addresses are one person', async () => {
-    const { userName } = scimPerson();
-    const answers = await many(() => scim.post('/Users', scimPerson({ userName })));
+    const { userName } = sent;
+    const answers = await many(() => scim.post('/Users', { ...sent, ...own(), userName }));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...statuses.slice(1).map(() => 409)]);
     expect((await scim.get('/Users')).body.totalResults).toBe(1);
@@ -104,7 +87,8 @@ describe('people who are written at once', () => {
 
   it('change one person one after the other, and none loses the change of another', async () => {
     const { id } = await created();
-    const names = ['title', 'nickName', 'locale', 'timezone', 'preferredLanguage', 'displayName'];
+    const known = ['title', 'nickName', 'locale', 'timezone', 'preferredLanguage', 'displayName'];
+    const names = [...known, ...Array.from({ length: MANY }, (_, n) => `x${n}`)];
     const answers = await Promise.all(
       names.map((path) => scim.patch(`/Users/${id}`, [{ op: 'add', path, value: `the ${path}` }])),
     );
@@ -116,8 +100,7 @@ describe('people who are written at once', () => {
 
 it('an address that two people are given at once is the one of the first', async () => {
   const [one, other] = [await created(), await created()];
-  const emails = [{ value: 'shared@test.example.edu', type: 'work', primary: true }];
-  const given = [{ op: 'replace', path: 'emails', value: emails }];
+  const given = [{ op: 'replace', path: 'emails', value: atWork('shared@test.example.edu') }];
   const answers = await Promise.all([one, other].map(({ id }) => scim.patch(`/Users/${id}`, given)));
   expect(answers.map(({ status }) => status)).toEqual([200, 409]);
   expect((await scim.get(`/Users/${other.id}`)).body).toMatchObject({ emails: other['emails'] });
@@ -126,31 +109,24 @@ it('an address that two people are given at once is the one of the first', async
 it('a person who came from the SIS is adopted, also after many new ones', async () => {
   await many(() => created());
   const sent = person();
-  const { body } = await tenant.sis.post('/users', sent);
-  const emails = [{ value: sent['email'], type: 'work', primary: true }];
-  const { status, body: adopted } = await scim.post('/Users', scimPerson({ emails }));
-  expect({ status, id: adopted.id }).toEqual({ status: 201, id: body.data['id'] });
+  const id = await storedId(tenant, sent);
+  const answer = await scim.post('/Users', scimPerson({ emails: atWork(sent['email']) }));
+  expect(answer).toMatchObject({ status: 201, body: { id } });
 });
 
 it('a person who has left keeps the userName when the one who is to take it is refused', async () => {
   const gone = await created();
-  await scim.patch(`/Users/${gone.id}`, [{ op: 'replace', path: 'active', value: false }]);
+  await deactivate(scim, gone.id);
   const owner = await created(enterprise({ employeeNumber: 'E-1' }));
   const taker = await created();
-  const conflict = {
-    ...taker,
-    userName: gone['userName'],
-    ...enterprise({ employeeNumber: 'E-1' }),
-  };
+  const conflict = { ...taker, userName: gone['userName'], ...enterprise({ employeeNumber: 'E-1' }) };
   expect((await scim.put(`/Users/${taker.id}`, conflict)).status).toBe(409);
   expect((await scim.get(`/Users/${gone.id}`)).body).toMatchObject({ userName: gone['userName'] });
   expect((await scim.get(`/Users/${owner.id}`)).status).toBe(200);
 
   const answer = await scim.put(`/Users/${taker.id}`, { ...taker, userName: gone['userName'] });
-  expect({ put: answer.status, gone: (await scim.get(`/Users/${gone.id}`)).status }).toEqual({
-    put: 200,
-    gone: 404,
-  });
+  expect(answer.status).toBe(200);
+  expect((await scim.get(`/Users/${gone.id}`)).status).toBe(404);
 });
 
 it('an ID with other characters than letters and digits of ASCII is unknown to every call', async () => {
@@ -166,7 +142,7 @@ it('an ID with other characters than letters and digits of ASCII is unknown to e
 it('a person who is sent twice at once under one externalId, and has left by the first, is taken back', async () => {
   const sent = scimPerson({ externalId: 'object-1', active: false });
   const { emails: _, ...rest } = sent;
-  const emails = [{ value: 'back@test.example.edu', type: 'work', primary: true }];
+  const emails = atWork('back@test.example.edu');
   const answers = await Promise.all([
     scim.post('/Users', sent),
     scim.post('/Users', { ...rest, emails, active: true }),
@@ -180,11 +156,7 @@ it('people whom the SIS and the provider send at once are one person each, and n
   const people = Array.from({ length: MANY }, () => person());
   const [ofSis, ofProvider] = await Promise.all([
     Promise.all(people.map((one) => tenant.sis.post('/users', one))),
-    Promise.all(
-      people.map(({ email }) =>
-        scim.post('/Users', scimPerson({ emails: [{ value: email, type: 'work', primary: true }] })),
-      ),
-    ),
+    Promise.all(people.map(({ email }) => scim.post('/Users', scimPerson({ emails: atWork(email) })))),
   ]);
   expect(ofProvider.map(({ status }) => status)).toEqual(people.map(() => 201));
   expect(ofProvider.map(({ body }) => body.id)).toEqual(ofSis.map(({ body }) => String(body.data['id'])));
@@ -196,17 +168,14 @@ it('a decision about an address holds also when its owner is changed at once', a
   const taken = [{ op: 'replace', value: { title: 'Dr', emails: owner['emails'] } }];
   expect((await scim.patch(`/Users/${one.id}`, taken)).status).toBe(409);
   const [conflict] = rowsOf(await api.get('/conflicts'));
-  const decided = await api.post(`/conflicts/${String(conflict?.['id'])}/decide`, {
-    decision: 'same_person',
-  });
-  expect(decided.body.error).toBeUndefined();
+  const path = `/conflicts/${String(conflict?.['id'])}/decide`;
+  expect((await api.post(path, { decision: 'same_person' })).body.error).toBeUndefined();
 
   const answers = await Promise.all([
     scim.patch(`/Users/${one.id}`, taken),
     scim.patch(`/Users/${owner.id}`, titled('Prof')),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await tenant.sis.get(`/users/${one.id}`)).toMatchObject({
-    body: { data: { email: (one['emails'] as [{ value: string }])[0].value } },
-  });
+  const [{ value: email }] = one['emails'] as [{ value: string }];
+  expect(await userOf(tenant, one.id)).toMatchObject({ email });
 });

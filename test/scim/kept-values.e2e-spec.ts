@@ -1,4 +1,6 @@
-import { enterprise, storedPerson } from '../factories/scim-person.js';
+import { atWork, enterprise, storedPerson } from '../factories/scim-person.js';
+import { userOf } from '../factories/stored-people.js';
+import type { Row } from '../support/answers.js';
 import { connectionForEachTest } from '../support/each-test.js';
 import { ENTERPRISE, type ScimBody, type ScimClient } from '../support/scim.js';
 import type { TestService, TestTenant } from '../support/service.js';
@@ -13,12 +15,10 @@ connectionForEachTest((given) => {
 
 const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> => storedPerson(scim, overrides);
 
-async function stored(id: string): Promise<Record<string, unknown>> {
-  return (await tenant.sis.get(`/users/${id}`)).body.data;
-}
+const stored = (id: string): Promise<Row> => userOf(tenant, id);
 
 /** What the SIS sends of this person, as it is stored. */
-async function sisInput(id: string): Promise<Record<string, unknown>> {
+async function sisInput(id: string): Promise<Row> {
   const { email, firstName, lastName, accountType } = await stored(id);
   return { email, firstName, lastName, accountType };
 }
@@ -31,14 +31,12 @@ const set = (path: string, value: unknown): object => ({ op: 'replace', path, va
 
 describe('a kept value', () => {
   it('gives way when another source changes its field, for good', async () => {
+    const home = { value: 'home@x.example', type: 'home' };
     const { id } = await created({
       userType: 'Employee',
       displayName: 'Annie',
       roles: [{ value: 'tutor', display: 'Tutor' }],
-      emails: [
-        { value: 'ann@x.example', type: 'work', primary: true },
-        { value: 'home@x.example', type: 'home' },
-      ],
+      emails: [...atWork('ann@x.example'), home],
     });
     const input = { firstName: 'Ann', lastName: 'Lee', accountType: 'Staff', externalId: id };
     await tenant.sis.post('/users', { ...input, email: 'sis@x.example', role: 'registrar', name: 'A. Lee' });
@@ -46,10 +44,7 @@ describe('a kept value', () => {
       userType: 'Staff',
       displayName: 'A. Lee',
       roles: [{ value: 'registrar', primary: true }],
-      emails: [
-        { value: 'sis@x.example', type: 'work', primary: true },
-        { value: 'home@x.example', type: 'home' },
-      ],
+      emails: [...atWork('sis@x.example'), home],
     };
     expect((await scim.get(`/Users/${id}`)).body).toMatchObject(seen);
     const { body } = await scim.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'x' }]);
@@ -84,17 +79,10 @@ describe('a kept value', () => {
   });
 
   it('stays when it does not follow what the connection changes, and when it is sent together with it', async () => {
-    const { id } = await created({
-      displayName: 'Annie',
-      userType: 'Employee',
-      ...enterprise({ department: 'Law' }),
-    });
+    const kept = { displayName: 'Annie', userType: 'Employee', ...enterprise({ department: 'Law' }) };
+    const { id } = await created(kept);
     const { body } = await scim.patch(`/Users/${id}`, [set('name.familyName', 'Cruz')]);
-    expect(body).toMatchObject({
-      displayName: 'Annie',
-      userType: 'Employee',
-      [ENTERPRISE]: { department: 'Law' },
-    });
+    expect(body).toMatchObject(kept);
     const both = [
       set('name.familyName', 'Dam'),
       set('displayName', 'Ann van Dam'),
@@ -110,11 +98,9 @@ describe('a kept value', () => {
 });
 
 describe('a blank text', () => {
+  const texts = { userType: '', displayName: ' ', title: '', nickName: '  ' };
   const blanks = {
-    userType: '',
-    displayName: ' ',
-    title: '',
-    nickName: '  ',
+    ...texts,
     roles: [{ value: '', primary: true }],
     phoneNumbers: [{ value: '', type: 'work' }],
     [ENTERPRISE]: {
@@ -140,67 +126,37 @@ describe('a blank text', () => {
   });
 
   it.each<[string, object[]]>([
-    [
-      'by paths',
-      Object.entries(blanks).flatMap(([path, value]) =>
-        typeof value === 'string' ? [set(path, value)] : [],
-      ),
-    ],
-    [
-      'without a path',
-      [{ op: 'replace', value: { userType: '', displayName: ' ', title: '', nickName: ' ' } }],
-    ],
+    ['by paths', Object.entries(texts).map(([path, value]) => set(path, value))],
+    ['without a path', [{ op: 'replace', value: texts }]],
   ])('clears in a PATCH what had a value, %s', async (_, operations) => {
-    const { id } = await created({
-      userType: 'Employee',
-      displayName: 'Annie',
-      title: 'Tutor',
-      nickName: 'A',
-    });
+    const had = { userType: 'Employee', displayName: 'Annie', title: 'Tutor', nickName: 'A' };
+    const { id } = await created(had);
     const { status, body } = await scim.patch(`/Users/${id}`, operations);
-    expect({
-      status,
-      userType: body['userType'],
-      displayName: body['displayName'],
-      title: body['title'],
-      nickName: body['nickName'],
-    }).toEqual({
-      status: 200,
-      userType: 'Student',
-      displayName: 'Ann Lee',
-      title: undefined,
-      nickName: undefined,
-    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ userType: 'Student', displayName: 'Ann Lee' });
+    for (const name of ['title', 'nickName']) expect(body).not.toHaveProperty(name);
     expect((await stored(id))['name']).toBe('Ann Lee');
   });
 
   it('as the value of an address or a role takes that one away, and leaves the field shown', async () => {
-    const mail = { value: 'ann@x.example', type: 'work', primary: true };
-    const { id } = await created({ emails: [mail], roles: [{ value: 'tutor', primary: true }] });
+    const emails = atWork('ann@x.example');
+    const { id } = await created({ emails, roles: [{ value: 'tutor', primary: true }] });
     const { status, body } = await scim.patch(`/Users/${id}`, [
       set('emails[type eq "work"].value', ''),
       set('phoneNumbers[type eq "mobile"].value', ''),
       set('roles', [{ value: '', primary: true }]),
     ]);
-    expect({ status, emails: body['emails'], phoneNumbers: body['phoneNumbers'] }).toEqual({
-      status: 200,
-      emails: [mail],
-      phoneNumbers: undefined,
-    });
-    expect(body['roles']).toEqual([{ value: 'student', primary: true }]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ emails, roles: [{ value: 'student', primary: true }] });
+    expect(body).not.toHaveProperty('phoneNumbers');
     await scim.put(`/Users/${id}`, { userName: 'ann', emails: [{ value: '', type: 'work' }] });
-    expect((await seen(id))['emails']).toEqual([mail]);
+    expect((await seen(id))['emails']).toEqual(emails);
   });
 
   it("in a list without any address does not hide the person's own", async () => {
-    const { id } = await created({
-      userName: 'ann@x.example',
-      emails: [{ type: 'work', display: 'none yet' }],
-    });
-    expect((await seen(id))['emails']).toEqual([
-      { type: 'work', display: 'none yet' },
-      { value: 'ann@x.example', type: 'work', primary: true },
-    ]);
+    const emails = [{ type: 'work', display: 'none yet' }];
+    const { id } = await created({ userName: 'ann@x.example', emails });
+    expect((await seen(id))['emails']).toEqual([...emails, ...atWork('ann@x.example')]);
   });
 
   it('is no status: a person is never left active by it', async () => {

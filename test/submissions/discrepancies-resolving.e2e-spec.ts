@@ -1,4 +1,5 @@
 import { aStudent } from '../factories/progress-people.js';
+import { userOf } from '../factories/stored-people.js';
 import {
   found,
   resolve,
@@ -10,23 +11,29 @@ import {
   resolveAll,
   stepsOf,
 } from '../factories/submissions.js';
+import type { Row } from '../support/answers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
+let tenant: TestTenant;
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+/** The record of the student of a submission. */
+const studentOf = async (submissionId: string): Promise<Row> =>
+  userOf(tenant, (await itemOf(tenant, submissionId)).studentId);
 
 describe('resolving', () => {
   it.each(['keep_record', 'dismiss'])(
     'by %s leaves the record alone and queues the submission',
     async (resolution) => {
-      const tenant = await service.tenant();
       const submissionId = await aBlockedSubmission(tenant);
-      const { studentId } = await itemOf(tenant, submissionId);
-      const before = (await tenant.sis.get(`/users/${studentId}`)).body;
+      const before = await studentOf(submissionId);
 
-      const { status, body } = await resolve(tenant, submissionId, 'degree', {
-        resolution,
-        note: ' as agreed ',
-      });
+      const sent = { resolution, note: ' as agreed ' };
+      const { status, body } = await resolve(tenant, submissionId, 'degree', sent);
 
       expect(status).toBe(200);
       expect(body.data).toMatchObject({
@@ -39,36 +46,33 @@ describe('resolving', () => {
         resolvedBy: `key:${tenant.apiKey}`,
       });
       expect((await discrepanciesOf(tenant, submissionId))[0]).toEqual(body.data);
-      expect((await tenant.sis.get(`/users/${studentId}`)).body).toEqual(before);
+      expect(await studentOf(submissionId)).toEqual(before);
       expect(await itemOf(tenant, submissionId)).toMatchObject({ syncStatus: 'queued', lastError: null });
     },
   );
 
   it('by accept_submitted updates that field of the record and nothing else', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant);
-    const { studentId } = await itemOf(tenant, submissionId);
-    const before = (await tenant.sis.get(`/users/${studentId}`)).body.data;
+    const before = await studentOf(submissionId);
 
     const { status } = await resolve(tenant, submissionId, 'degree', { resolution: 'accept_submitted' });
 
     expect(status).toBe(200);
-    const { updatedAt, ...after } = (await tenant.sis.get(`/users/${studentId}`)).body.data;
+    const { updatedAt, ...after } = await studentOf(submissionId);
     expect({ ...after, updatedAt: before['updatedAt'] }).toEqual({ ...before, degree: 'PhD' });
     expect(updatedAt).not.toBe(before['updatedAt']);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
   });
 
   it('by accept_submitted makes a legacyNumber the new one, and an address the new one', async () => {
-    const tenant = await service.tenant();
     const studentId = await aStudent(tenant, { externalId: 'S-old' });
     const fields = { legacyNumber: 'S-new', email: 'new@test.example.edu' };
     const submissionId = await aSubmission(tenant, { studentId, fields, status: 'approved' });
 
     await resolveAll(tenant, submissionId, 'accept_submitted');
 
-    const { id, email } = (await tenant.sis.get('/users/S-new')).body.data;
-    expect({ id, email }).toEqual({ id: studentId, email: 'new@test.example.edu' });
+    const { legacyNumber, ...rest } = fields;
+    expect(await userOf(tenant, legacyNumber)).toMatchObject({ id: studentId, ...rest });
     await move(tenant, submissionId, 'closed');
     expect((await discrepanciesOf(tenant, submissionId)).length).toBe(2);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
@@ -81,19 +85,17 @@ describe('resolving', () => {
     ['legacyNumber', '950000777', 'notStored'],
     ['programId', 'x'.repeat(65), 'isText'],
   ])('by accept_submitted refuses a %s that the record does not take: %s', async (field, value, code) => {
-    const tenant = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant, { [field]: value });
     const before = await itemOf(tenant, submissionId);
-    const record = (await tenant.sis.get(`/users/${before.studentId}`)).body;
+    const record = await studentOf(submissionId);
 
     const { status, body } = await resolve(tenant, submissionId, field, { resolution: 'accept_submitted' });
 
-    expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
-    expect(body.error.details).toMatchObject([
-      { field, code, message: expect.stringContaining(field) as unknown },
-    ]);
+    const details = [{ field, code, message: expect.stringContaining(field) as unknown }];
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'VALIDATION_FAILED', details });
     expect((await found(tenant, submissionId))[0]?.[3]).toBeNull();
-    expect((await tenant.sis.get(`/users/${before.studentId}`)).body).toEqual(record);
+    expect(await studentOf(submissionId)).toEqual(record);
     expect(await itemOf(tenant, submissionId)).toEqual(before);
   });
 
@@ -101,36 +103,31 @@ describe('resolving', () => {
     ['email', 'bob@test.example.edu'],
     ['legacyNumber', 'S-bob'],
   ])('by accept_submitted refuses the %s of another user', async (field, value) => {
-    const tenant = await service.tenant();
     await aStudent(tenant, { email: 'bob@test.example.edu', externalId: 'S-bob' });
     const submissionId = await aBlockedSubmission(tenant, { [field]: value });
 
-    const { status, body } = await resolve(tenant, submissionId, field, { resolution: 'accept_submitted' });
+    const answer = await resolve(tenant, submissionId, field, { resolution: 'accept_submitted' });
 
-    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'IDENTITY_CONFLICT' });
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'IDENTITY_CONFLICT' } } });
     expect((await found(tenant, submissionId))[0]?.[3]).toBeNull();
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('failed');
   });
 
   it('twice does nothing the second time, whatever it says', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant);
     const first = await resolve(tenant, submissionId, 'degree', { resolution: 'dismiss' });
     const steps = await stepsOf(tenant, submissionId);
 
-    const second = await resolve(tenant, submissionId, 'degree', {
-      resolution: 'accept_submitted',
-      note: 'no',
-    });
+    const sent = { resolution: 'accept_submitted', note: 'no' };
+    const second = await resolve(tenant, submissionId, 'degree', sent);
 
-    expect({ status: second.status, body: second.body }).toEqual({ status: 200, body: first.body });
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual(first.body);
     expect(await stepsOf(tenant, submissionId)).toEqual(steps);
-    const { studentId } = await itemOf(tenant, submissionId);
-    expect((await tenant.sis.get(`/users/${studentId}`)).body.data['degree']).toBe('EdD');
+    expect(await studentOf(submissionId)).toMatchObject({ degree: 'EdD' });
   });
 
   it('by many at once is decided by one of them, and the record follows that decision', async () => {
-    const tenant = await service.tenant();
     for (let round = 0; round < 4; round += 1) {
       const submissionId = await aBlockedSubmission(tenant);
       const resolutions = ['accept_submitted', 'keep_record', 'dismiss', 'accept_submitted'];
@@ -142,40 +139,33 @@ describe('resolving', () => {
       const [decision] = await discrepanciesOf(tenant, submissionId);
       for (const { status, body } of answers)
         expect({ status, data: body.data }).toEqual({ status: 200, data: decision });
-      const { studentId } = await itemOf(tenant, submissionId);
-      const { degree } = (await tenant.sis.get(`/users/${studentId}`)).body.data;
+      const { degree } = await studentOf(submissionId);
       expect(degree).toBe(decision?.resolution === 'accept_submitted' ? 'PhD' : 'EdD');
-      expect((await stepsOf(tenant, submissionId)).map(({ cause }) => cause)).toEqual([
-        'approved',
-        'discrepancies_resolved',
-      ]);
+      const causes = (await stepsOf(tenant, submissionId)).map(({ cause }) => cause);
+      expect(causes).toEqual(['approved', 'discrepancies_resolved']);
     }
   });
 
   it('names what does not exist, and what the body lacks', async () => {
-    const [tenant, other] = [await service.tenant(), await service.tenant()];
+    const other = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant);
     const elsewhere = await aBlockedSubmission(tenant);
     const [{ id } = { id: '' }] = await discrepanciesOf(tenant, elsewhere);
-    const ask = async (of: TestTenant, path: string, body: object): Promise<unknown[]> => {
-      const answer = await of.workflow.post(`/submissions/${path}/resolve`, body);
-      return [answer.status, answer.body.error.details?.map(({ field }) => field) ?? answer.body.error.code];
-    };
     const dismiss = { resolution: 'dismiss' };
-
-    expect(await ask(tenant, `${submissionId}/discrepancies/${id}`, dismiss)).toEqual([404, 'NOT_FOUND']);
-    expect(await ask(tenant, `none/discrepancies/${id}`, dismiss)).toEqual([404, 'SUBMISSION_NOT_FOUND']);
-    expect(await ask(other, `${elsewhere}/discrepancies/${id}`, dismiss)).toEqual([
-      404,
-      'SUBMISSION_NOT_FOUND',
-    ]);
-    expect(await ask(tenant, `${elsewhere}/discrepancies/x`, dismiss)).toEqual([400, ['id']]);
-    expect(await ask(tenant, `${elsewhere}/discrepancies/${id}`, {})).toEqual([400, ['resolution']]);
     const wrong = { resolution: 'maybe', note: 7, who: 'me' };
-    expect(await ask(tenant, `${elsewhere}/discrepancies/${id}`, wrong)).toEqual([
-      400,
-      ['who', 'resolution', 'note'],
-    ]);
+    const cases: readonly [TestTenant, path: string, body: object, expected: unknown[]][] = [
+      [tenant, `${submissionId}/discrepancies/${id}`, dismiss, [404, 'NOT_FOUND']],
+      [tenant, `none/discrepancies/${id}`, dismiss, [404, 'SUBMISSION_NOT_FOUND']],
+      [other, `${elsewhere}/discrepancies/${id}`, dismiss, [404, 'SUBMISSION_NOT_FOUND']],
+      [tenant, `${elsewhere}/discrepancies/x`, dismiss, [400, 'id']],
+      [tenant, `${elsewhere}/discrepancies/${id}`, {}, [400, 'resolution']],
+      [tenant, `${elsewhere}/discrepancies/${id}`, wrong, [400, 'who', 'resolution', 'note']],
+    ];
+    for (const [of, path, sent, expected] of cases) {
+      const { status, body } = await of.workflow.post(`/submissions/${path}/resolve`, sent);
+      const problems = body.error.details?.map(({ field }) => field) ?? [body.error.code];
+      expect({ path, found: [status, ...problems] }).toEqual({ path, found: expected });
+    }
     expect((await found(tenant, elsewhere))[0]?.[3]).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { MappingsService } from '../../src/submissions/mapping/mappings.service.js';
 import { aStudent } from '../factories/progress-people.js';
+import { userOf } from '../factories/stored-people.js';
 import {
   found,
   refill,
@@ -9,26 +10,31 @@ import {
   move,
   resolveAll,
 } from '../factories/submissions.js';
-import { Administrators } from '../support/administrators.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
+let tenant: TestTenant;
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
 
 async function map(
-  tenant: TestTenant,
   formType: string,
-  links: readonly [formField: string, target: string][],
+  meanings: readonly [formField: string, target: string][],
 ): Promise<void> {
-  await service.app.get(MappingsService).replace(
-    await new Administrators(service).scope(tenant),
-    formType,
-    links.map(([formField, target]) => ({ formField, target })),
-  );
+  const links = meanings.map(([formField, target]) => ({ formField, target }));
+  await service.app.get(MappingsService).replace(await service.scope(tenant), formType, links);
+}
+
+/** The submission has no discrepancy and is queued. */
+async function expectQueued(submissionId: string): Promise<void> {
+  expect(await found(tenant, submissionId)).toEqual([]);
+  expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
 }
 
 describe('a discrepancy', () => {
   it('is found by the default mapping on each of its fields, and on no other', async () => {
-    const tenant = await service.tenant();
     const studentId = await aStudent(tenant, { externalId: 'S-1', email: 'ann@test.example.edu' });
     const fields = {
       email: 'Ann2@test.example.edu',
@@ -59,12 +65,8 @@ describe('a discrepancy', () => {
   });
 
   it('is none where both say the same: case of an address, spaces, composed letters, a blank form field', async () => {
-    const tenant = await service.tenant();
-    const studentId = await aStudent(tenant, {
-      email: 'ann@test.example.edu',
-      lastName: 'Zo\u00eb',
-      degree: 'EdD',
-    });
+    const person = { email: 'ann@test.example.edu', lastName: 'Zo\u00eb', degree: 'EdD' };
+    const studentId = await aStudent(tenant, person);
     const fields = {
       email: 'ANN@test.example.edu',
       firstName: ' Ann ',
@@ -75,13 +77,12 @@ describe('a discrepancy', () => {
 
     const submissionId = await aSubmission(tenant, { studentId, fields, status: 'approved' });
 
-    expect(await found(tenant, submissionId)).toEqual([]);
-    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
+    await expectQueued(submissionId);
   });
 
   it("is found by the tenant's mapping of the form type, which replaces the default one there only", async () => {
-    const [tenant, other] = [await service.tenant(), await service.tenant()];
-    await map(tenant, 'degree_change', [
+    const other = await service.tenant();
+    await map('degree_change', [
       ['Degree sought', 'degree'],
       ['Entry', 'yearOfEntry'],
     ]);
@@ -98,13 +99,12 @@ describe('a discrepancy', () => {
     const byDefault = [['lastName', 'Other', 'Lee', null]];
     expect(await approved(tenant, 'name_change')).toEqual(byDefault);
     expect(await approved(other, 'degree_change')).toEqual(byDefault);
-    await map(tenant, 'degree_change', []);
+    await map('degree_change', []);
     expect(await approved(tenant, 'degree_change')).toEqual(byDefault);
   });
 
   it('compares numbers as numbers, and objects and lists as what they say', async () => {
-    const tenant = await service.tenant();
-    await map(tenant, 'x', [
+    await map('x', [
       ['month', 'monthOfEntry'],
       ['initial', 'middleInitial'],
       ['thing', 'degree'],
@@ -122,8 +122,7 @@ describe('a discrepancy', () => {
   });
 
   it('is not found in what every object inherits', async () => {
-    const tenant = await service.tenant();
-    await map(tenant, 'x', [
+    await map('x', [
       ['toString', 'degree'],
       ['constructor', 'email'],
       ['__proto__', 'lastName'],
@@ -131,12 +130,10 @@ describe('a discrepancy', () => {
 
     const submissionId = await aSubmission(tenant, { formType: 'x', fields: { a: 1 }, status: 'approved' });
 
-    expect(await found(tenant, submissionId)).toEqual([]);
-    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
+    await expectQueued(submissionId);
   });
 
   it('of the longest value that a form takes is kept whole', async () => {
-    const tenant = await service.tenant();
     const degree = '\u{1F393}'.repeat(4000);
 
     const submissionId = await aSubmission(tenant, { fields: { degree }, status: 'approved' });
@@ -145,7 +142,6 @@ describe('a discrepancy', () => {
   });
 
   it('is found only when the submission is about to be queued', async () => {
-    const tenant = await service.tenant();
     const studentId = await aStudent(tenant, { degree: 'EdD' });
     const submissionId = await aSubmission(tenant, { studentId, fields: { degree: 'PhD' } });
     for (const status of ['submitted', 'in_review', 'rejected'] as const) {
@@ -162,11 +158,9 @@ describe('a discrepancy', () => {
   });
 
   it('stays open until a caller resolves it, even when the record agrees by then', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant);
     const { studentId } = await itemOf(tenant, submissionId);
-    const { data } = (await tenant.sis.get(`/users/${studentId}`)).body;
-    const { email, firstName, lastName, accountType } = data;
+    const { email, firstName, lastName, accountType } = await userOf(tenant, studentId);
     await tenant.sis.post('/users', { email, firstName, lastName, accountType, degree: 'PhD' });
 
     await move(tenant, submissionId, 'closed');
@@ -176,7 +170,6 @@ describe('a discrepancy', () => {
   });
 
   it('that is still open is brought up to date by the next approval, and stays one', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant);
     await move(tenant, submissionId, 'returned');
     await refill(tenant, submissionId, { degree: 'MA' });
@@ -187,7 +180,6 @@ describe('a discrepancy', () => {
   });
 
   it('that was resolved is found again only when one of the values has changed', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant);
     await resolveAll(tenant, submissionId, 'keep_record');
     await move(tenant, submissionId, 'returned', 'submitted', 'approved');
@@ -206,39 +198,25 @@ describe('a discrepancy', () => {
 });
 
 describe('a mapping', () => {
-  it.each([
+  type Link = [formField: string, target: string];
+
+  const DEGREE: Link = ['a', 'degree'];
+
+  it.each<[string, Link[], string]>([
     ['no record field', [['a', 'password']], 'links[0]'],
-    [
-      'two form fields of one meaning',
-      [
-        ['a', 'degree'],
-        ['b', 'degree'],
-      ],
-      'links[1]',
-    ],
-    [
-      'one form field of two meanings',
-      [
-        ['a', 'degree'],
-        ['a ', 'email'],
-      ],
-      'links[1]',
-    ],
+    ['two form fields of one meaning', [DEGREE, ['b', 'degree']], 'links[1]'],
+    ['one form field of two meanings', [DEGREE, ['a ', 'email']], 'links[1]'],
     ['a nameless form field', [[' ', 'degree']], 'links[0]'],
     ['too long a form field', [['x'.repeat(256), 'degree']], 'links[0]'],
-  ] as [string, [string, string][], string][])('is refused with %s', async (_, links, field) => {
-    const tenant = await service.tenant();
-    await expect(map(tenant, 'x', links)).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-      details: [{ field }],
-    });
+  ])('is refused with %s', async (_, links, field) => {
+    const refused = { code: 'VALIDATION_FAILED', details: [{ field }] };
+    await expect(map('x', links)).rejects.toMatchObject(refused);
     expect(await service.app.get(MappingsService).list(tenant)).toEqual([]);
   });
 
   it('is refused for a form type that no submission can have', async () => {
-    const tenant = await service.tenant();
     for (const formType of ['', 'x'.repeat(65)])
-      await expect(map(tenant, formType, [['a', 'degree']])).rejects.toMatchObject({
+      await expect(map(formType, [['a', 'degree']])).rejects.toMatchObject({
         details: [{ field: 'formType' }],
       });
   });

@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import { EventEmitter2 } from '@nestjs/event-emitter';
+
 import {
   isAllowed,
   SUBMISSION_STATUSES,
@@ -5,29 +8,34 @@ import {
 } from '../../src/submissions/review-workflow.js';
 import { SubmissionsService } from '../../src/submissions/submissions.service.js';
 import { SUBMISSION_STATUS_CHANGED } from '../../src/submissions/submission-status-changed.event.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import { EventEmitter2 } from '@nestjs/event-emitter';
 import { aSubmission, itemOf, move, readSubmission, stepsOf } from '../factories/submissions.js';
+import type { Answer, Body } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
+let tenant: TestTenant;
 
-async function historyOf(
-  { tenantId }: TestTenant,
-  submissionId: string,
-): ReturnType<SubmissionsService['history']> {
-  const tenancy = service.app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'test');
-  return service.app.get(SubmissionsService).history(scope, submissionId);
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+async function historyOf(submissionId: string): ReturnType<SubmissionsService['history']> {
+  return service.app.get(SubmissionsService).history(await service.scope(tenant), submissionId);
 }
 
-const storedOf = async (
-  tenant: TestTenant,
-  submissionId: string,
-): Promise<{ submission: unknown; history: unknown }> => ({
+const storedOf = async (submissionId: string): Promise<{ submission: unknown; history: unknown }> => ({
   submission: await readSubmission(tenant, submissionId),
-  history: await historyOf(tenant, submissionId),
+  history: await historyOf(submissionId),
 });
+
+/** The item of the queue, and how it came there. */
+const queueOf = async (submissionId: string): Promise<unknown[]> => [
+  await itemOf(tenant, submissionId),
+  await stepsOf(tenant, submissionId),
+];
+
+const moveTo = (submissionId: string, body: unknown): Promise<Answer<Body>> =>
+  tenant.workflow.post(`/submissions/${submissionId}/status`, body);
 
 const PAIRS = SUBMISSION_STATUSES.flatMap((from) => SUBMISSION_STATUSES.map((to) => [from, to] as const));
 
@@ -36,17 +44,13 @@ describe('a move', () => {
   const refused = PAIRS.filter(([from, to]) => from !== to && !isAllowed(from, to));
 
   it.each(allowed)('from %s to %s is made and kept in the history', async (from, to) => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: from });
 
-    const { status, body, headers } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
-      status: to,
-      reason: ' because ',
-      actorId: 'u-9',
-    });
+    const sent = { status: to, reason: ' because ', actorId: 'u-9' };
+    const { status, body, headers } = await moveTo(submissionId, sent);
 
     expect({ status, submissionStatus: body.data['status'] }).toEqual({ status: 200, submissionStatus: to });
-    const last = (await historyOf(tenant, submissionId)).at(-1);
+    const last = (await historyOf(submissionId)).at(-1);
     expect(last).toMatchObject({
       from,
       to,
@@ -61,55 +65,32 @@ describe('a move', () => {
   });
 
   it.each(refused)('from %s to %s is refused and changes nothing', async (from, to) => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: from });
-    const before = await storedOf(tenant, submissionId);
+    const before = await storedOf(submissionId);
 
-    const { status, body } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
-      status: to,
-    });
+    const answer = await moveTo(submissionId, { status: to });
 
-    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'INVALID_TRANSITION' });
-    expect(body.message).toContain(`is ${from} and cannot become ${to}`);
-    expect(await storedOf(tenant, submissionId)).toEqual(before);
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'INVALID_TRANSITION' } } });
+    expect(answer.body.message).toContain(`is ${from} and cannot become ${to}`);
+    expect(await storedOf(submissionId)).toEqual(before);
   });
 
   it.each(SUBMISSION_STATUSES)('to the status it has, %s, does nothing', async (status) => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status });
-    const before = await storedOf(tenant, submissionId);
-    const queue = { item: await itemOf(tenant, submissionId), steps: await stepsOf(tenant, submissionId) };
+    const before = await storedOf(submissionId);
+    const queue = await queueOf(submissionId);
 
-    const answer = await tenant.workflow.post(`/submissions/${submissionId}/status`, { status });
+    const answer = await moveTo(submissionId, { status });
 
-    expect({ status: answer.status, data: answer.body.data }).toEqual({
-      status: 200,
-      data: before.submission,
-    });
-    expect(await storedOf(tenant, submissionId)).toEqual(before);
-    expect({ item: await itemOf(tenant, submissionId), steps: await stepsOf(tenant, submissionId) }).toEqual(
-      queue,
-    );
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual(before.submission);
+    expect(await storedOf(submissionId)).toEqual(before);
+    expect(await queueOf(submissionId)).toEqual(queue);
   });
 
   it('that submits, decides or reopens is stamped', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant);
-    const stamps: [SubmissionStatus, boolean, boolean][] = [];
-    for (const status of [
-      'submitted',
-      'in_review',
-      'approved',
-      'returned',
-      'submitted',
-      'rejected',
-      'closed',
-    ] as const) {
-      await move(tenant, submissionId, status);
-      const { submittedAt, decidedAt, updatedAt } = await readSubmission(tenant, submissionId);
-      stamps.push([status, submittedAt === updatedAt, decidedAt !== null]);
-    }
-    expect(stamps).toEqual([
+    const moves: readonly [SubmissionStatus, isSubmitted: boolean, isDecided: boolean][] = [
       ['submitted', true, false],
       ['in_review', false, false],
       ['approved', false, true],
@@ -117,72 +98,60 @@ describe('a move', () => {
       ['submitted', true, false],
       ['rejected', false, true],
       ['closed', false, true],
-    ]);
+    ];
+    for (const [status, isSubmitted, isDecided] of moves) {
+      await move(tenant, submissionId, status);
+      const { submittedAt, decidedAt, updatedAt } = await readSubmission(tenant, submissionId);
+      const stamps = { isSubmitted: submittedAt === updatedAt, isDecided: decidedAt !== null };
+      expect({ status, ...stamps }).toEqual({ status, isSubmitted, isDecided });
+    }
   });
 
   it('is never refused for its reason, which is cleaned and cut', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant);
     const reason = `half \ud83d of a pair\u0000, ${'x'.repeat(3000)}`;
-    const { status } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
-      status: 'submitted',
-      reason,
-    });
-    expect(status).toBe(200);
-    const [{ reason: kept } = { reason: '' }] = (await historyOf(tenant, submissionId)) as {
-      reason: string;
-    }[];
+    expect((await moveTo(submissionId, { status: 'submitted', reason })).status).toBe(200);
+    const kept = (await historyOf(submissionId))[0]?.reason;
     expect(kept).toMatch(/^half \ufffd of a pair , x+…$/);
     expect(kept).toHaveLength(2000);
   });
 
   it('names every failing field', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant);
-    const cases: [unknown, [string, string][]][] = [
-      [{}, [['status', 'isIn']]],
-      [{ status: 'Approved' }, [['status', 'isIn']]],
+    const cases: [unknown, string[]][] = [
+      [{}, ['status isIn']],
+      [{ status: 'Approved' }, ['status isIn']],
       [
         { status: 'queued', actorId: 'x'.repeat(129), why: 1 },
-        [
-          ['why', 'unknownField'],
-          ['status', 'isIn'],
-          ['actorId', 'isText'],
-        ],
+        ['why unknownField', 'status isIn', 'actorId isText'],
       ],
     ];
     for (const [sent, expected] of cases) {
-      const { status, body } = await tenant.workflow.post(`/submissions/${submissionId}/status`, sent);
-      expect({ status, details: body.error.details?.map(({ field, code }) => [field, code]) }).toEqual({
-        status: 400,
-        details: expected,
-      });
+      const { status, body } = await moveTo(submissionId, sent);
+      const details = body.error.details?.map(({ field, code }) => `${field} ${code}`);
+      expect({ status, details }).toEqual({ status: 400, details: expected });
     }
-    expect(await historyOf(tenant, submissionId)).toEqual([]);
+    expect(await historyOf(submissionId)).toEqual([]);
   });
 
   it('of a submission that does not exist is 404', async () => {
-    const { workflow } = await service.tenant();
-    const { status, body } = await workflow.post('/submissions/none/status', { status: 'submitted' });
-    expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'SUBMISSION_NOT_FOUND' });
+    const answer = await moveTo('none', { status: 'submitted' });
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'SUBMISSION_NOT_FOUND' } } });
   });
 
   it('that was made is answered as made, though a listener of another module throws', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     const emitter = service.app.get(EventEmitter2);
-    let received = 0;
-    const fail = (): never => {
-      received += 1;
+    const fail = jest.fn(() => {
       throw new Error('not my day');
-    };
+    });
     emitter.on(SUBMISSION_STATUS_CHANGED, fail);
     try {
       await move(tenant, submissionId, 'approved');
     } finally {
       emitter.off(SUBMISSION_STATUS_CHANGED, fail);
     }
-    expect(received).toBe(1);
+    expect(fail).toHaveBeenCalledTimes(1);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
   });
 });

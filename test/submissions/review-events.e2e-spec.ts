@@ -13,15 +13,9 @@ import {
   SubmissionStatusChanged,
 } from '../../src/submissions/submission-status-changed.event.js';
 import { CommitteeReview, CommitteeReviewModule } from '../examples/committee-review.module.js';
-import {
-  aSubmission,
-  discrepanciesOf,
-  itemOf,
-  move,
-  readSubmission,
-  stepsOf,
-} from '../factories/submissions.js';
+import { aSubmission, found, itemOf, move, readSubmission, stepsOf } from '../factories/submissions.js';
 import { aStudent } from '../factories/progress-people.js';
+import type { Row } from '../support/answers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -34,6 +28,11 @@ let platform: {
 };
 
 const service = await TestService.ofWorker();
+let tenant: TestTenant;
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
 
 beforeAll(async () => {
   const config = readConfig({ ...process.env, PORT: '0' });
@@ -61,31 +60,32 @@ async function emit(change: Change): Promise<void> {
   await platform.emitter.emitAsync(SUBMISSION_STATUS_CHANGED, new SubmissionStatusChanged(change));
 }
 
-function changeOf({ tenantId }: TestTenant, submissionId: string, more: Partial<Change> = {}): Change {
+/** The approval of a submission by the other team's module. */
+function changeOf(submissionId: string, more: Partial<Change> = {}): Change {
+  const { tenantId } = tenant;
   return { tenantId, submissionId, status: 'approved', actor: 'committee:chair', ...more };
 }
 
-async function historyOf({ tenantId }: TestTenant): Promise<Record<string, unknown>[]> {
+async function history(): Promise<Row[]> {
   const sql =
     'SELECT `from`, `to`, `cause`, `actor`, `reason` FROM `submission_transitions` WHERE `tenantId` = ? ORDER BY `id`';
-  return service.query(sql, [tenantId]);
+  return service.query(sql, [tenant.tenantId]);
 }
 
-async function untilQueued(tenant: TestTenant, submissionId: string): Promise<void> {
-  await until(
-    'the item is queued',
-    async () => (await itemOf(tenant, submissionId)).syncStatus !== 'not_queued',
-  );
-}
+const statuses = async (): Promise<unknown[]> => (await history()).map(({ to }) => to);
+
+const syncStatusOf = async (submissionId: string): Promise<string> =>
+  (await itemOf(tenant, submissionId)).syncStatus;
+
+/** What the queue did with a submission: where it came, and why. */
+const queueStepsOf = async (submissionId: string): Promise<string[]> =>
+  (await stepsOf(tenant, submissionId)).map(({ to, cause }) => `${to} ${cause}`);
 
 /**
  * Approves by the API.
  * @returns the events that other modules of that process receive on the emitter
  */
-async function emittedByApproval(
-  tenant: TestTenant,
-  submissionId: string,
-): Promise<SubmissionStatusChanged[]> {
+async function emittedByApproval(submissionId: string): Promise<SubmissionStatusChanged[]> {
   const received: SubmissionStatusChanged[] = [];
   const listen = (event: SubmissionStatusChanged): number => received.push(event);
   const emitter = service.app.get(EventEmitter2);
@@ -97,15 +97,14 @@ async function emittedByApproval(
 
 describe('a module of another team', () => {
   it('approves a submission by an event, which moves and queues it', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'in_review' });
     const vote = { tenantId: tenant.tenantId, submissionId, isInFavour: true, chair: 'Dr. No', voteId: '1' };
 
     platform.committee.decide(vote);
-    await untilQueued(tenant, submissionId);
+    await until('the item is queued', async () => (await syncStatusOf(submissionId)) !== 'not_queued');
 
     expect((await readSubmission(tenant, submissionId)).status).toBe('approved');
-    expect((await historyOf(tenant)).at(-1)).toEqual({
+    expect((await history()).at(-1)).toEqual({
       from: 'in_review',
       to: 'approved',
       cause: 'event',
@@ -120,93 +119,75 @@ describe('a module of another team', () => {
 
 describe('an event on the emitter', () => {
   it('that is emitted again, many times and at once, has one effect', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    const change = changeOf(tenant, submissionId, { eventId: 'vote-7' });
+    const change = changeOf(submissionId, { eventId: 'vote-7' });
 
     await Promise.all(Array.from({ length: 8 }, () => emit(change)));
     await tenant.sis.post('/sync/ack', { submissionId, status: 'sent' });
     await emit(change);
 
-    expect((await stepsOf(tenant, submissionId)).map(({ to }) => to)).toEqual(['queued', 'sent']);
-    expect((await historyOf(tenant)).map(({ to }) => to)).toEqual(['submitted', 'approved']);
+    expect(await queueStepsOf(submissionId)).toEqual(['queued approved', 'sent ack']);
+    expect(await statuses()).toEqual(['submitted', 'approved']);
   });
 
   it("is the tenant's: the same eventId of another tenant is another event", async () => {
-    const tenants = [await service.tenant(), await service.tenant()];
-    for (const tenant of tenants) {
+    for (const another of [tenant, await service.tenant()]) {
+      tenant = another;
       const submissionId = await aSubmission(tenant, { submissionId: 'sub-1', status: 'submitted' });
-      await emit(changeOf(tenant, submissionId, { eventId: 'vote-7' }));
-      expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
+      await emit(changeOf(submissionId, { eventId: 'vote-7' }));
+      expect(await syncStatusOf(submissionId)).toBe('queued');
     }
   });
 
   it('about a submission that is approved already queues it again unless it waits', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'approved' });
-    await emit(changeOf(tenant, submissionId));
+    await emit(changeOf(submissionId));
     await tenant.sis.post('/sync/ack', { submissionId, status: 'sent' });
-    await emit(changeOf(tenant, submissionId));
+    await emit(changeOf(submissionId));
 
-    const steps = await stepsOf(tenant, submissionId);
-    expect(steps.map(({ to, cause }) => [to, cause])).toEqual([
-      ['queued', 'approved'],
-      ['sent', 'ack'],
-      ['queued', 'approved'],
-    ]);
-    expect((await historyOf(tenant)).map(({ to }) => to)).toEqual(['submitted', 'approved']);
+    expect(await queueStepsOf(submissionId)).toEqual(['queued approved', 'sent ack', 'queued approved']);
+    expect(await statuses()).toEqual(['submitted', 'approved']);
   });
 
   it('finds discrepancies as our own moves do', async () => {
-    const tenant = await service.tenant();
     const studentId = await aStudent(tenant, { degree: 'EdD' });
-    const submissionId = await aSubmission(tenant, {
-      studentId,
-      fields: { degree: 'PhD' },
-      status: 'submitted',
-    });
-    await emit(changeOf(tenant, submissionId));
-    expect(await discrepanciesOf(tenant, submissionId)).toMatchObject([
-      { field: 'degree', resolution: null },
-    ]);
-    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('failed');
+    const fields = { degree: 'PhD' };
+    const submissionId = await aSubmission(tenant, { studentId, fields, status: 'submitted' });
+    await emit(changeOf(submissionId));
+    expect(await found(tenant, submissionId)).toEqual([['degree', 'PhD', 'EdD', null]]);
+    expect(await syncStatusOf(submissionId)).toBe('failed');
   });
 
   it('of another status moves the submission and leaves the queue alone', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    await emit(changeOf(tenant, submissionId, { status: 'rejected' }));
+    await emit(changeOf(submissionId, { status: 'rejected' }));
     expect((await readSubmission(tenant, submissionId)).status).toBe('rejected');
-    expect(await itemOf(tenant, submissionId)).toMatchObject({
-      submissionStatus: 'rejected',
-      syncStatus: 'not_queued',
-    });
+    const item = { submissionStatus: 'rejected', syncStatus: 'not_queued' };
+    expect(await itemOf(tenant, submissionId)).toMatchObject(item);
   });
 
   it('that comes late does not turn back what happened since', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     const occurredAt = new Date(Date.now() - 60_000);
     await move(tenant, submissionId, 'approved', 'closed');
-    await emit(changeOf(tenant, submissionId, { occurredAt }));
+    await emit(changeOf(submissionId, { occurredAt }));
     expect((await readSubmission(tenant, submissionId)).status).toBe('closed');
-    expect((await historyOf(tenant)).map(({ to }) => to)).toEqual(['submitted', 'approved', 'closed']);
+    expect(await statuses()).toEqual(['submitted', 'approved', 'closed']);
   });
 
   it("about nothing we know, or another tenant's submission, does nothing", async () => {
-    const [tenant, other] = [await service.tenant(), await service.tenant()];
+    const other = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    await emit(changeOf(tenant, 'none'));
-    await emit(changeOf(other, submissionId));
-    await emit({ ...changeOf(tenant, submissionId), tenantId: 'unknown' });
+    await emit(changeOf('none'));
+    await emit(changeOf(submissionId, { tenantId: other.tenantId }));
+    await emit(changeOf(submissionId, { tenantId: 'unknown' }));
     expect((await readSubmission(tenant, submissionId)).status).toBe('submitted');
-    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
+    expect(await syncStatusOf(submissionId)).toBe('not_queued');
   });
 
   it('of our own moves is received by other modules, once, with what was decided', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    const received = await emittedByApproval(tenant, submissionId);
+    const received = await emittedByApproval(submissionId);
 
     expect(received).toEqual([
       expect.objectContaining({
@@ -223,11 +204,10 @@ describe('an event on the emitter', () => {
   });
 
   it('of our own moves is not taken in again, and opens no transaction', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'in_review' });
     const takenIn = jest.spyOn(platform.outbox, 'rememberEventId');
 
-    await emit(changeOf(tenant, submissionId, { origin: OWN_ORIGIN }));
+    await emit(changeOf(submissionId, { origin: OWN_ORIGIN }));
 
     expect(takenIn.mock.calls).toEqual([]);
     takenIn.mockRestore();
@@ -235,12 +215,11 @@ describe('an event on the emitter', () => {
   });
 
   it('that another module makes of one of ours, with its eventId, has no further effect', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    const [own] = await emittedByApproval(tenant, submissionId);
+    const [own] = await emittedByApproval(submissionId);
     await tenant.sis.post('/sync/ack', { submissionId, status: 'sent' });
-    await emit(changeOf(tenant, submissionId, { eventId: own?.eventId ?? '' }));
-    expect((await stepsOf(tenant, submissionId)).map(({ to }) => to)).toEqual(['queued', 'sent']);
+    await emit(changeOf(submissionId, { eventId: own?.eventId ?? '' }));
+    expect(await queueStepsOf(submissionId)).toEqual(['queued approved', 'sent ack']);
   });
 });
 
@@ -254,14 +233,8 @@ describe('an event that could not be written down', () => {
     ['eventId', { eventId: 'x'.repeat(65) }],
     ['occurredAt', { occurredAt: new Date('never') }],
   ])('for its %s is refused where it is made', (name, change) => {
-    const make = (): unknown =>
-      new SubmissionStatusChanged({
-        tenantId: 't',
-        submissionId: 's',
-        status: 'approved',
-        actor: 'a',
-        ...change,
-      });
-    expect(make).toThrow(`A SubmissionStatusChanged cannot have this ${name}`);
+    expect(() => new SubmissionStatusChanged(changeOf('s', change))).toThrow(
+      `A SubmissionStatusChanged cannot have this ${name}`,
+    );
   });
 });

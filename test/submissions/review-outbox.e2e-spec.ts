@@ -1,23 +1,24 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
+import { DataSource, type Repository } from 'typeorm';
 
 import { TransactionEvents } from '../../src/events/transaction-events.js';
 import { GRACE_MS, MOST_ATTEMPTS, pauseAfter } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
 import { REVIEW_EVENT_DELIVERED } from '../../src/submissions/submission-facts.js';
-import { EVENT_COMMANDS } from '../../src/cli/commands/event.commands.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, itemOf, listQueue, move, stepsOf } from '../factories/submissions.js';
 import { handleToo } from '../support/facts.js';
+import { scrape } from '../support/metrics.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { NO_TERMINAL } from '../support/terminal.js';
+import { command } from '../support/terminal.js';
 
 const HOUR_MS = 3_600_000;
 
 let service: TestService;
 /** Another application on the same database with its own sweep, in place of a second process. */
 let other: TestService;
+let tenant: TestTenant;
 
 beforeAll(async () => {
   [service, other] = await Promise.all([TestService.ofWorker(), TestService.start()]);
@@ -25,7 +26,11 @@ beforeAll(async () => {
 
 afterAll(() => other.stop());
 
-const database = (): DataSource => service.app.get(DataSource);
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+const events = (): Repository<OutboxEvent> => service.app.get(DataSource).getRepository(OutboxEvent);
 
 /** Does the work while nothing is delivered, as if the process died right after each commit. */
 async function undelivered<T>(work: () => Promise<T>): Promise<T> {
@@ -39,7 +44,7 @@ async function undelivered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function approvals(tenant: TestTenant, count: number): Promise<string[]> {
+async function approvals(count: number): Promise<string[]> {
   const studentId = await aStudent(tenant);
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1)
@@ -47,20 +52,17 @@ async function approvals(tenant: TestTenant, count: number): Promise<string[]> {
   return ids;
 }
 
-async function makeDue({ tenantId }: TestTenant): Promise<void> {
-  await database()
-    .getRepository(OutboxEvent)
-    .update({ tenantId }, { nextAttemptAt: new Date(0) });
+async function makeDue(nextAttemptAt = new Date(0)): Promise<void> {
+  await events().update({ tenantId: tenant.tenantId }, { nextAttemptAt });
 }
 
-const waiting = ({ tenantId }: TestTenant): Promise<OutboxEvent[]> =>
-  database().getRepository(OutboxEvent).findBy({ tenantId });
+const waiting = (): Promise<OutboxEvent[]> => events().findBy({ tenantId: tenant.tenantId });
 
 /** Records the statuses in the events about this tenant's submissions, from either process. */
-function recordDeliveries({ tenantId }: TestTenant): { readonly end: () => string[] } {
+function recordDeliveries(): { readonly end: () => string[] } {
   const delivered: string[] = [];
   const listening = handleToo(REVIEW_EVENT_DELIVERED, (scope, { event }) => {
-    if (scope.tenantId === tenantId) delivered.push(event.to);
+    if (scope.tenantId === tenant.tenantId) delivered.push(event.to);
     return Promise.resolve();
   });
   const end = (): string[] => {
@@ -72,12 +74,11 @@ function recordDeliveries({ tenantId }: TestTenant): { readonly end: () => strin
 
 describe('two processes on one outbox', () => {
   it('deliver every event exactly once, both sweeping', async () => {
-    const tenant = await service.tenant();
-    const delivered = recordDeliveries(tenant);
+    const delivered = recordDeliveries();
     const ids = await undelivered(async () => {
-      const made = await approvals(tenant, 40);
-      await makeDue(tenant);
-      expect(await waiting(tenant)).toHaveLength(40);
+      const made = await approvals(40);
+      await makeDue();
+      expect(await waiting()).toHaveLength(40);
       return made;
     });
 
@@ -91,31 +92,25 @@ describe('two processes on one outbox', () => {
   });
 
   it('leave a new event to the process that made it for two seconds', async () => {
-    const tenant = await service.tenant();
     await undelivered(async () => {
-      await approvals(tenant, 1);
-      const [event] = await waiting(tenant);
+      await approvals(1);
+      const [event] = await waiting();
       const dueAfter = async (ms: number): Promise<boolean> => {
         const due = await service.app
           .get(OutboxRepository)
           .due({ now: new Date((event?.occurredAt.getTime() ?? 0) + ms) }, 1000);
         return due.some(({ eventId }) => eventId === event?.eventId);
       };
-      expect({ within: await dueAfter(GRACE_MS - 1), after: await dueAfter(GRACE_MS + 60_000) }).toEqual({
-        within: false,
-        after: true,
-      });
-      await makeDue(tenant);
+      expect(await dueAfter(GRACE_MS - 1)).toBe(false);
+      expect(await dueAfter(GRACE_MS + 60_000)).toBe(true);
+      await makeDue();
     });
   });
 
   it('deliver an event whose time was noted by a clock that has been put back since', async () => {
-    const tenant = await service.tenant();
     const [submissionId = ''] = await undelivered(async () => {
-      const made = await approvals(tenant, 1);
-      await database()
-        .getRepository(OutboxEvent)
-        .update({ tenantId: tenant.tenantId }, { nextAttemptAt: new Date(Date.now() + HOUR_MS) });
+      const made = await approvals(1);
+      await makeDue(new Date(Date.now() + HOUR_MS));
       return made;
     });
 
@@ -125,36 +120,30 @@ describe('two processes on one outbox', () => {
   });
 
   it('deliver an approval and a closing that wait together in the order of the moves', async () => {
-    const tenant = await service.tenant();
-    const delivered = recordDeliveries(tenant);
+    const delivered = recordDeliveries();
     const [submissionId = ''] = await undelivered(async () => {
-      const made = await approvals(tenant, 1);
+      const made = await approvals(1);
       await move(tenant, made[0] ?? '', 'closed');
       const alone = jest.spyOn(service.app.get(TransactionEvents), 'isHandled').mockReturnValue(true);
-      await makeDue(tenant);
+      await makeDue();
       await service.settle(tenant);
       alone.mockReturnValue(false);
       return made;
     });
 
-    expect({ delivered: delivered.end(), waiting: await waiting(tenant) }).toEqual({
-      delivered: ['approved', 'closed'],
-      waiting: [],
-    });
-    expect(await itemOf(tenant, submissionId)).toMatchObject({
-      syncStatus: 'queued',
-      submissionStatus: 'closed',
-    });
+    expect(delivered.end()).toEqual(['approved', 'closed']);
+    expect(await waiting()).toEqual([]);
+    const item = { syncStatus: 'queued', submissionStatus: 'closed' };
+    expect(await itemOf(tenant, submissionId)).toMatchObject(item);
     expect((await stepsOf(tenant, submissionId)).map(({ cause }) => cause)).toEqual(['approved']);
   });
 
   it('drop the event of a submission that is gone', async () => {
-    const tenant = await service.tenant();
     await undelivered(async () => {
-      await approvals(tenant, 1);
-      await database().query('DELETE FROM `submissions` WHERE `tenantId` = ?', [tenant.tenantId]);
+      await approvals(1);
+      await service.query('DELETE FROM `submissions` WHERE `tenantId` = ?', [tenant.tenantId]);
     });
-    await makeDue(tenant);
+    await makeDue();
 
     await service.settle(tenant);
 
@@ -162,63 +151,45 @@ describe('two processes on one outbox', () => {
   });
 });
 
-async function metric(name: string): Promise<number> {
-  const { body } = await service.anonymous().get('/metrics');
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body as unknown as string)?.[1]);
-}
-
-function command(name: string): Promise<{ json: unknown }> {
-  const found = EVENT_COMMANDS.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`There is no command ${name}`);
-  return found.run(service.app, {}, [], NO_TERMINAL);
-}
+const deadLettered = async (): Promise<number> =>
+  (await scrape(service)).value('review_events_dead_lettered');
 
 describe('a listener that throws', () => {
   it('is tried again with growing pauses, dead-lettered after ten attempts, and tried again on command', async () => {
-    const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    const deadLetteredBefore = await metric('review_events_dead_lettered');
+    const deadLetteredBefore = await deadLettered();
     const failing = handleToo(REVIEW_EVENT_DELIVERED, () => Promise.reject(new RangeError('no')));
 
-    const { status } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
-      status: 'approved',
-    });
+    await move(tenant, submissionId, 'approved');
 
-    expect(status).toBe(200);
     for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
-      const [event] = await waiting(tenant);
+      const [event] = await waiting();
       expect(event).toMatchObject({ attempts, lastError: 'RangeError' });
       expect(event?.deadLetteredAt !== null).toBe(attempts === MOST_ATTEMPTS);
       const pause = (event?.nextAttemptAt.getTime() ?? 0) - Date.now();
       expect(pause).toBeLessThanOrEqual(pauseAfter(attempts));
       if (attempts === MOST_ATTEMPTS) break;
-      await makeDue(tenant);
+      await makeDue();
       await service.settle(tenant);
     }
     failing.mockRestore();
-    await makeDue(tenant);
+    await makeDue();
     await service.settle(tenant);
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
-    expect(await metric('review_events_dead_lettered')).toBe(deadLetteredBefore + 1);
-    const { json } = await command('events dead-lettered');
-    expect(json).toContainEqual(
-      expect.objectContaining({
-        tenantId: tenant.tenantId,
-        submissionId,
-        attempts: 10,
-        lastError: 'RangeError',
-      }),
-    );
+    expect(await deadLettered()).toBe(deadLetteredBefore + 1);
+    const json = await command(service, 'events dead-lettered');
+    const { tenantId } = tenant;
+    const listed = { tenantId, submissionId, attempts: 10, lastError: 'RangeError' };
+    expect(json).toContainEqual(expect.objectContaining(listed));
 
-    expect(await command('events retry')).toMatchObject({ json: { retried: deadLetteredBefore + 1 } });
+    expect(await command(service, 'events retry')).toMatchObject({ retried: deadLetteredBefore + 1 });
     await service.settle(tenant);
 
     expect(await stepsOf(tenant, submissionId)).toMatchObject([{ to: 'queued', cause: 'approved' }]);
-    expect(await metric('review_events_dead_lettered')).toBe(0);
+    expect(await deadLettered()).toBe(0);
   });
 
   it('undoes everything that was done before it threw', async () => {
-    const tenant = await service.tenant();
     let failures = 0;
     const failing = handleToo(REVIEW_EVENT_DELIVERED, (scope) => {
       if (scope.tenantId !== tenant.tenantId || failures > 0) return Promise.resolve();
@@ -226,14 +197,12 @@ describe('a listener that throws', () => {
       return Promise.reject(new Error('after the queue has handled it'));
     });
     const submissionId = await aSubmission(tenant, { status: 'approved' });
-    expect({ failures, syncStatus: (await itemOf(tenant, submissionId)).syncStatus }).toEqual({
-      failures: 1,
-      syncStatus: 'not_queued',
-    });
+    expect(failures).toBe(1);
+    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
     expect(await stepsOf(tenant, submissionId)).toEqual([]);
     failing.mockRestore();
 
-    await makeDue(tenant);
+    await makeDue();
     await service.settle(tenant);
 
     expect(await stepsOf(tenant, submissionId)).toHaveLength(1);

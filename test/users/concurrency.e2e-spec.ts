@@ -1,7 +1,8 @@
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
-import { DataSource } from 'typeorm';
 
 import { person } from '../factories/person.js';
+import { allUsers, storedId } from '../factories/stored-people.js';
+import type { Row } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { Desk } from '../support/desk.js';
 import type { TestTenant } from '../support/service.js';
@@ -9,12 +10,12 @@ import { TestService } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 import { until } from '../support/until.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 /** A connection outside of the service, which locks rows. */
 let otherConnection: Connection;
+let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   otherConnection = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
   await otherConnection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
 });
@@ -23,15 +24,32 @@ afterAll(async () => {
   await otherConnection.end();
 });
 
-type Row = Record<string, unknown>;
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+const users = (): Promise<Row[]> => allUsers(service, tenant);
 
 /** The error of a unique index that refuses a row. */
 const DUPLICATE = "SIGNAL SQLSTATE '23000' SET MYSQL_ERRNO = 1062";
+const DEADLOCK = "SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213";
 
-function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
-  return service.app
-    .get(DataSource)
-    .query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
+/** Does the work while each insert into the table that meets the condition does this before. */
+async function whileInserts<T>(
+  table: string,
+  condition: string,
+  statements: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await otherConnection.query(
+    `CREATE TRIGGER \`at_inserts\` BEFORE INSERT ON \`${table}\` FOR EACH ROW ` +
+      `BEGIN IF ${condition} THEN ${statements}; END IF; END`,
+  );
+  try {
+    return await work();
+  } finally {
+    await otherConnection.query('DROP TRIGGER `at_inserts`');
+  }
 }
 
 const people = (count: number): Row[] => Array.from({ length: count }, () => person());
@@ -67,19 +85,15 @@ async function namedLockIsAwaitedBy(count: number): Promise<void> {
 /** Posts of one caller that come at once share a transaction; those of several race in transactions of their own. */
 async function postsBy(
   callers: 'one caller' | 'several callers',
-  tenant: TestTenant,
 ): Promise<(row: Row) => Promise<Answer<Body>>> {
-  const others = callers === 'one caller' ? 0 : 7;
-  const all = [
-    tenant,
-    ...(await Promise.all(Array.from({ length: others }, () => service.anotherCaller(tenant)))),
-  ];
+  const length = callers === 'one caller' ? 0 : 7;
+  const others = await Promise.all(Array.from({ length }, () => service.anotherCaller(tenant)));
+  const all = [tenant, ...others];
   let turn = 0;
   return (row) => (all[turn++ % all.length] ?? tenant).sis.post('/users', row);
 }
 
 it('Posts of one caller share transactions, and the history still names the request of each change', async () => {
-  const tenant = await service.tenant();
   const answers = await Promise.all(
     people(30).map((someone) => tenant.sis.post('/users', { ...someone, role: 'application_admin' })),
   );
@@ -90,67 +104,60 @@ it('Posts of one caller share transactions, and the history still names the requ
     'SELECT SUBSTR(`target`, 6) AS `userId`, `requestId` FROM `audit_events` WHERE `tenantId` = ? ' +
       "AND `action` = 'user.role-changed'",
   ]) {
-    const rows = await service.app.get(DataSource).query<Row[]>(sql, [tenant.tenantId]);
+    const rows = await service.query<Row[]>(sql, [tenant.tenantId]);
     expect(rows.map(({ userId, requestId }) => [userId, requestId]).sort()).toEqual(made.sort());
   }
-  const [counted] = await service.app
-    .get(DataSource)
-    .query<{ transactions: number }[]>(
-      'SELECT COUNT(DISTINCT `at`) AS `transactions` FROM `user_changes` WHERE `tenantId` = ?',
-      [tenant.tenantId],
-    );
+  const [counted] = await service.query<{ transactions: number }[]>(
+    'SELECT COUNT(DISTINCT `at`) AS `transactions` FROM `user_changes` WHERE `tenantId` = ?',
+    [tenant.tenantId],
+  );
   expect(counted?.transactions).toBeLessThan(30);
 });
 
 describe.each(['one caller', 'several callers'] as const)('many posts at once by %s', (callers) => {
   it('of the same new person make one user', async () => {
-    const tenant = await service.tenant();
-    const post = await postsBy(callers, tenant);
+    const post = await postsBy(callers);
     const ann = person();
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(ann)));
 
     expect(countByAnswer(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 49 });
     expect(new Set(answers.map(({ body }) => body.data['id'])).size).toBe(1);
-    expect(await allUsers(tenant)).toHaveLength(1);
+    expect(await users()).toHaveLength(1);
   });
 
   it('of 20 new people who claim one e-mail address make one user, whom the last one keyed', async () => {
-    const tenant = await service.tenant();
-    const post = await postsBy(callers, tenant);
+    const post = await postsBy(callers);
     const claims: Row[] = people(20).map((row) => ({ ...row, email: 'shared@test.example.edu' }));
 
     const answers = await Promise.all(claims.map((claim) => post(claim)));
 
     expect(countByAnswer(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 19 });
-    const [user, ...others] = await allUsers(tenant);
+    const [user, ...others] = await users();
     expect(others).toEqual([]);
     expect(claims.map(({ externalId }) => externalId)).toContain(user?.['legacyNumber']);
   });
 
   it('of 20 users who move to one free address let exactly one of them have it', async () => {
-    const tenant = await service.tenant();
-    const post = await postsBy(callers, tenant);
-    const users = people(20);
-    await tenant.sis.bulk('/users/bulk', users);
-    const before = await allUsers(tenant);
+    const post = await postsBy(callers);
+    const rows = people(20);
+    await tenant.sis.bulk('/users/bulk', rows);
+    const before = await users();
 
-    const answers = await Promise.all(users.map((user) => post({ ...user, email: 'free@test.example.edu' })));
+    const answers = await Promise.all(rows.map((row) => post({ ...row, email: 'free@test.example.edu' })));
 
     expect(countByAnswer(answers)).toEqual({ '200 DATA UPDATED': 1, '409 IDENTITY_CONFLICT': 19 });
     const winner = answers.find(({ status }) => status === 200)?.body.data['id'];
-    const after = await allUsers(tenant);
-    expect(after.filter(({ email }) => email === 'free@test.example.edu').map(({ id }) => id)).toEqual([
-      winner,
-    ]);
+    const after = await users();
+    const owners = after.filter(({ email }) => email === 'free@test.example.edu');
+    expect(owners.map(({ id }) => id)).toEqual([winner]);
     expect(after.filter(({ id }) => id !== winner)).toEqual(before.filter(({ id }) => id !== winner));
     for (const { body } of answers.filter(({ status }) => status === 409))
       expect(body.message).toContain(String(winner));
   });
 
   it('of different new people give each an ID of their own', async () => {
-    const tenant = await service.tenant();
-    const post = await postsBy(callers, tenant);
+    const post = await postsBy(callers);
 
     const answers = await Promise.all(people(100).map((row) => post(row)));
 
@@ -162,23 +169,19 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
   });
 
   it('of new people and of IDs that callers bring never make two people one', async () => {
-    const tenant = await service.tenant();
-    const post = await postsBy(callers, tenant);
-    const brought = Array.from({ length: 30 }, (_, index) =>
-      person({ externalId: String(950000001 + index) }),
-    );
+    const post = await postsBy(callers);
+    const brought = Array.from({ length: 30 }, (_, n) => person({ externalId: String(950000001 + n) }));
 
     const answers = await Promise.all(brought.flatMap((row) => [post(row), post(person())]));
 
     expect(answers.filter(({ status }) => status >= 400).map(({ body }) => body)).toEqual([]);
     const inserted = answers.filter(({ status }) => status === 201);
     expect(new Set(inserted.map(({ body }) => body.data['id'])).size).toBe(inserted.length);
-    expect(await allUsers(tenant)).toHaveLength(inserted.length);
+    expect(await users()).toHaveLength(inserted.length);
   });
 
   it('and status changes of the same person lose no update', async () => {
-    const tenant = await service.tenant();
-    const post = await postsBy(callers, tenant);
+    const post = await postsBy(callers);
     const ann = person();
     await tenant.sis.post('/users', ann);
     const fields = ['degree', 'schoolProgram', 'genderPronoun', 'programId', 'name'];
@@ -188,7 +191,7 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
       ...fields.map((field) => post({ ...ann, [field]: `new ${field}` })),
     ]);
 
-    const [user] = await allUsers(tenant);
+    const [user] = await users();
     expect(user).toMatchObject({
       accountStatus: 'inactive',
       ...Object.fromEntries(fields.map((field) => [field, `new ${field}`])),
@@ -198,7 +201,6 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
 
 describe('files and single posts at once', () => {
   it('of the same people end in one user each', async () => {
-    const tenant = await service.tenant();
     const rows = people(60);
 
     const [lines, reversed, ...answers] = await Promise.all([
@@ -210,11 +212,10 @@ describe('files and single posts at once', () => {
     expect(lines.at(-1)).toMatchObject({ summary: { received: 60, failed: 0 } });
     expect(reversed.at(-1)).toMatchObject({ summary: { received: 60, failed: 0 } });
     expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
-    expect(await allUsers(tenant)).toHaveLength(60);
+    expect(await users()).toHaveLength(60);
   });
 
   it('of the same 1,000 people in opposite order end complete and with no failed line', async () => {
-    const tenant = await service.tenant();
     const rows = people(1000);
     const files = (degree: string): Promise<Row[][]> =>
       Promise.all(
@@ -229,16 +230,15 @@ describe('files and single posts at once', () => {
     for (const answer of [...(await files('EdD')), ...(await files('PhD'))])
       expect(answer.at(-1)).toMatchObject({ summary: { received: 1000, failed: 0 } });
 
-    const users = await allUsers(tenant);
-    expect(new Set(users.map(({ email }) => email))).toEqual(new Set(rows.map(({ email }) => email)));
-    expect(users).toHaveLength(1000);
-    for (const { degree } of users) expect(degree).toMatch(/^PhD /);
+    const stored = await users();
+    expect(new Set(stored.map(({ email }) => email))).toEqual(new Set(rows.map(({ email }) => email)));
+    expect(stored).toHaveLength(1000);
+    for (const { degree } of stored) expect(degree).toMatch(/^PhD /);
   });
 });
 
 describe('within one file', () => {
   it('addresses pass along a chain of people, and numbers too', async () => {
-    const tenant = await service.tenant();
     const rows = people(50);
     await tenant.sis.bulk('/users/bulk', rows);
     const moved = rows.map((row, index) => ({
@@ -249,11 +249,10 @@ describe('within one file', () => {
     const answer = await tenant.sis.bulk('/users/bulk', moved);
 
     expect(answer.at(-1)).toMatchObject({ summary: { updated: 50, failed: 0 } });
-    expect((await allUsers(tenant)).map(({ email }) => email)).toEqual(moved.map(({ email }) => email));
+    expect((await users()).map(({ email }) => email)).toEqual(moved.map(({ email }) => email));
   });
 
   it('two people swap addresses by way of a third one, in either order', async () => {
-    const tenant = await service.tenant();
     const [ann, bob] = [person(), person()];
     await tenant.sis.bulk('/users/bulk', [ann, bob]);
 
@@ -265,7 +264,7 @@ describe('within one file', () => {
     ]);
 
     expect(answer.at(-1)).toMatchObject({ summary: { inserted: 1, updated: 3, failed: 0 } });
-    expect((await allUsers(tenant)).map(({ email }) => email)).toEqual([
+    expect((await users()).map(({ email }) => email)).toEqual([
       bob['email'],
       ann['email'],
       'free@test.example.edu',
@@ -273,14 +272,13 @@ describe('within one file', () => {
   });
 
   it('a user who gives up an address keeps their number, and the other way round', async () => {
-    const tenant = await service.tenant();
     const [ann, bob] = [person(), person({ firstName: 'Robert', lastName: 'Okafor' })];
     await tenant.sis.bulk('/users/bulk', [ann, bob]);
     const keysAfter = async (...lines: Row[]): Promise<unknown[]> => {
       // The last line of a file is a batch of its own, and this test is about keys that pass from one person to another
       // within a batch.
       await tenant.sis.bulk('/users/bulk', [...lines, person()]);
-      const [one, other] = await allUsers(tenant);
+      const [one, other] = await users();
       return [one, other].map((row) => [row?.['email'], row?.['legacyNumber']]);
     };
     const free = 'free@test.example.edu';
@@ -302,20 +300,11 @@ describe('within one file', () => {
   });
 
   it('a row that the database refuses fails alone among 500', async () => {
-    const tenant = await service.tenant();
     const rows = people(500);
     rows[317] = person({ lastName: 'Guilty' });
-    await otherConnection.query(
-      'CREATE TRIGGER `refuse_guilty` BEFORE INSERT ON `users` FOR EACH ROW BEGIN IF NEW.`lastName` ' +
-        "= 'Guilty' THEN SIGNAL SQLSTATE '45000'; END IF; " +
-        'END',
+    const lines = await whileInserts('users', "NEW.`lastName` = 'Guilty'", "SIGNAL SQLSTATE '45000'", () =>
+      tenant.sis.bulk('/users/bulk', rows),
     );
-    let lines: Row[];
-    try {
-      lines = await tenant.sis.bulk('/users/bulk', rows);
-    } finally {
-      await otherConnection.query('DROP TRIGGER `refuse_guilty`');
-    }
 
     expect(lines.filter(({ success }) => success === false)).toEqual([
       {
@@ -325,37 +314,33 @@ describe('within one file', () => {
       },
     ]);
     expect(lines.at(-1)).toMatchObject({ summary: { inserted: 499, failed: 1 } });
-    expect(await allUsers(tenant)).toHaveLength(499);
+    expect(await users()).toHaveLength(499);
   });
 });
 
 describe('a row that another transaction has locked', () => {
-  const lock = (tenant: TestTenant, id: string): Promise<unknown> =>
-    otherConnection.query('SELECT * FROM `users` WHERE `tenantId` = ? AND `id` = ? FOR UPDATE', [
-      tenant.tenantId,
-      id,
-    ]);
+  const lock = (id: string): Promise<unknown> => {
+    const sql = 'SELECT * FROM `users` WHERE `tenantId` = ? AND `id` = ? FOR UPDATE';
+    return otherConnection.query(sql, [tenant.tenantId, id]);
+  };
 
   it('is waited for, and then updated', async () => {
-    const tenant = await service.tenant();
     const ann = person();
     await tenant.sis.post('/users', ann);
     await otherConnection.beginTransaction();
-    await lock(tenant, '950000001');
+    await lock('950000001');
 
     const post = tenant.sis.post('/users', { ...ann, degree: 'EdD' });
     await aTransactionWaits();
-    await otherConnection.query("UPDATE `users` SET `firstName` = 'Before' WHERE `tenantId` = ?", [
-      tenant.tenantId,
-    ]);
+    const update = "UPDATE `users` SET `firstName` = 'Before' WHERE `tenantId` = ?";
+    await otherConnection.query(update, [tenant.tenantId]);
     await otherConnection.commit();
 
     expect((await post).body.meta['changed']).toEqual(['firstName', 'degree']);
-    expect((await allUsers(tenant))[0]).toMatchObject({ firstName: 'Ann', degree: 'EdD' });
+    expect((await users())[0]).toMatchObject({ firstName: 'Ann', degree: 'EdD' });
   });
 
   it('costs a deadlock, which the request survives', async () => {
-    const tenant = await service.tenant();
     const rows = people(2);
     await tenant.sis.bulk('/users/bulk', rows);
     await otherConnection.beginTransaction();
@@ -366,7 +351,7 @@ describe('a row that another transaction has locked', () => {
         '`seq`',
       [tenant.tenantId],
     );
-    await lock(tenant, '950000002');
+    await lock('950000002');
 
     const bulk = tenant.sis.bulk(
       '/users/bulk',
@@ -374,58 +359,36 @@ describe('a row that another transaction has locked', () => {
     );
     await aTransactionWaits();
     // The service has locked the first row and waits for the second one; this completes the deadlock.
-    await lock(tenant, '950000001');
+    await lock('950000001');
     await otherConnection.commit();
 
     expect((await bulk).at(-1)).toMatchObject({ summary: { updated: 2, failed: 0 } });
-    expect((await allUsers(tenant)).map(({ degree }) => degree)).toEqual(['EdD', 'EdD']);
+    expect((await users()).map(({ degree }) => degree)).toEqual(['EdD', 'EdD']);
   });
 
   it.each([
-    ['a deadlock', "SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213"],
+    ['a deadlock', DEADLOCK],
     ['a row that is there already', DUPLICATE],
   ])('is answered 503 when it is lost each time, and works when the others are done: %s', async (_, loss) => {
-    const tenant = await service.tenant();
-    const studentId = String((await tenant.sis.post('/users', person())).body.data['id']);
+    const studentId = await storedId(tenant, person());
     const submit = (): Promise<Answer<Body>> =>
       tenant.workflow.put('/submissions/contended', { formType: 'proposal', studentId, fields: {} });
-    await otherConnection.query(
-      'CREATE TRIGGER `always_first` BEFORE INSERT ON `submissions` FOR EACH ROW ' +
-        `BEGIN IF NEW.\`submissionId\` = 'contended' THEN ${loss}; END IF; END`,
-    );
-    try {
-      const { status, headers, body } = await submit();
-      expect({ status, code: body.error.code, retryAfter: headers.get('retry-after') }).toEqual({
-        status: 503,
-        code: 'SERVICE_UNAVAILABLE',
-        retryAfter: '5',
-      });
-      expect(body.message).toContain('Other requests kept changing the same data');
-    } finally {
-      await otherConnection.query('DROP TRIGGER `always_first`');
-    }
+    const lost = await whileInserts('submissions', "NEW.`submissionId` = 'contended'", loss, submit);
+    expect(lost).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } });
+    expect(lost.headers.get('retry-after')).toBe('5');
+    expect(lost.body.message).toContain('Other requests kept changing the same data');
     expect((await submit()).status).toBe(201);
   });
 
   it('refuses the line of a progress file that is lost each time, alone', async () => {
-    const tenant = await service.tenant();
     await tenant.sis.bulk('/users/bulk', people(4));
-    const ids = (await allUsers(tenant)).map(({ id }) => id);
-    const lines = ids.map((studentId, index) => ({
+    const lines = (await users()).map(({ id: studentId }, index) => ({
       studentId,
       dissertation: { title: index === 2 ? 'Contended' : 'Calm', status: 'in_progress' },
     }));
-    await otherConnection.query(
-      'CREATE TRIGGER `always_first` BEFORE INSERT ON `dissertations` FOR EACH ROW BEGIN IF ' +
-        "NEW.`title` = 'Contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; " +
-        'END IF; END',
+    const answers = await whileInserts('dissertations', "NEW.`title` = 'Contended'", DEADLOCK, () =>
+      tenant.workflow.bulk('/progress/bulk', lines),
     );
-    let answers: Row[];
-    try {
-      answers = await tenant.workflow.bulk('/progress/bulk', lines);
-    } finally {
-      await otherConnection.query('DROP TRIGGER `always_first`');
-    }
     expect(answers.filter(({ success }) => success === false)).toMatchObject([
       { line: 3, error: { code: 'SERVICE_UNAVAILABLE' } },
     ]);
@@ -445,30 +408,24 @@ describe('a row that another request inserts first, several times in a row', () 
   ): Promise<void> {
     // This engine has no transactions, so the count is kept when the failure is rolled back.
     await otherConnection.query('CREATE TABLE `losses` (`n` int) ENGINE=MyISAM');
-    try {
-      await otherConnection.query(
-        `CREATE TRIGGER \`often_first\` BEFORE INSERT ON \`${table}\` FOR EACH ROW BEGIN IF ${condition} THEN ` +
-          `INSERT INTO \`losses\` VALUES (1); IF (SELECT COUNT(*) FROM \`losses\`) <= ${most} ` +
-          `THEN ${DUPLICATE}; END IF; END IF; END`,
-      );
-      await work();
-    } finally {
-      await otherConnection.query('DROP TRIGGER IF EXISTS `often_first`');
-      await otherConnection.query('DROP TABLE `losses`');
-    }
+    const lost = `(SELECT COUNT(*) FROM \`losses\`) <= ${most}`;
+    const statements = `INSERT INTO \`losses\` VALUES (1); IF ${lost} THEN ${DUPLICATE}; END IF`;
+    await whileInserts(table, condition, statements, work).finally(() =>
+      otherConnection.query('DROP TABLE `losses`'),
+    );
   }
 
-  async function tenantWithRun(): Promise<TestTenant> {
-    const tenant = await service.tenant();
+  async function aRun(): Promise<void> {
     const ann = person({ degree: 'MA' });
     await tenant.sis.post('/users', ann);
     await tenant.sis.post('/users', { ...ann, degree: 'EdD' }, { 'X-Sync-Run': 'night' });
-    return tenant;
   }
 
+  const undo = (): ReturnType<typeof cli> =>
+    cli(['run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes']);
+
   it('costs a submission nothing', async () => {
-    const tenant = await service.tenant();
-    const studentId = String((await tenant.sis.post('/users', person())).body.data['id']);
+    const studentId = await storedId(tenant, person());
     await lose('submissions', "NEW.`submissionId` = 'unlucky'", async () => {
       const body = { formType: 'proposal', studentId, fields: {} };
       expect((await tenant.workflow.put('/submissions/unlucky', body)).status).toBe(201);
@@ -476,32 +433,26 @@ describe('a row that another request inserts first, several times in a row', () 
   });
 
   it('costs an undo nothing', async () => {
-    const tenant = await tenantWithRun();
+    await aRun();
     await lose('users', "NEW.`degree` = 'MA'", async () => {
-      const { code, stderr } = await cli(['run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes']);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(await undo()).toMatchObject({ code: 0, stderr: '' });
     });
-    expect((await allUsers(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
+    expect((await users()).map(({ degree }) => degree)).toEqual(['MA']);
   });
 
   it('ends an undo of the terminal that meets it each time with words for a person', async () => {
-    const tenant = await tenantWithRun();
-    const undo = (): ReturnType<typeof cli> =>
-      cli(['run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes']);
+    await aRun();
     await lose(
       'users',
       "NEW.`degree` = 'MA'",
       async () => {
-        const { code, stderr } = await undo();
-        expect({ code, stderr }).toEqual({
-          code: 1,
-          stderr: 'Other requests kept changing the same data; run the command again.\n',
-        });
+        const stderr = 'Other requests kept changing the same data; run the command again.\n';
+        expect(await undo()).toMatchObject({ code: 1, stderr });
       },
       1_000_000,
     );
     expect((await undo()).code).toBe(0);
-    expect((await allUsers(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
+    expect((await users()).map(({ degree }) => degree)).toEqual(['MA']);
   });
 });
 

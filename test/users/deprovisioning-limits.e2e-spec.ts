@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import {
@@ -12,8 +11,9 @@ import {
   inRun,
 } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
+import { statusOf, summaryOf, userOf } from '../factories/stored-people.js';
 import { Administrators } from '../support/administrators.js';
-import type { Row } from '../support/answers.js';
+import { codesOf, type Row } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { auditOf } from '../support/audit.js';
 import { letPass, letPassIn } from '../support/clock.js';
@@ -26,15 +26,14 @@ const HELD = 'DEPROVISIONING HELD';
 const HOLD_ID = /^hd_[0-9a-f]{26}$/;
 const anId = expect.stringMatching(HOLD_ID) as unknown;
 
-let service: TestService;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 /** Another process on the same database. */
 let another: TestService;
-let admins: Administrators;
+let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   another = await TestService.start();
-  admins = new Administrators(service);
 });
 
 afterAll(async () => {
@@ -47,51 +46,69 @@ afterEach(() => {
 
 const hold = (count: number) => ({ mode: 'hold', perDay: { count } }) as const;
 const messagesOf = (lines: readonly Row[]): unknown[] => lines.slice(0, -1).map(({ message }) => message);
-const codesOf = ({ warnings = [] }: Pick<Body, 'warnings'>): string[] => warnings.map(({ code }) => code);
 
-async function statusOf({ sis }: TestTenant, one: Row | undefined): Promise<unknown> {
-  return (await sis.get(`/users/${idOf(one)}`)).body.data['accountStatus'];
+/** The tenant has these limits, and so many active people. */
+async function begin(limits: DeprovisioningChange, count = 1): Promise<Row[]> {
+  tenant = await aLimitedTenant(service, limits);
+  return activePeople(tenant, count);
 }
 
-function tableOf(name: string, { tenantId }: TestTenant): Promise<Row[]> {
-  return service.app.get(DataSource).query(`SELECT * FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
+const leave = (someone: Row | undefined, sis = tenant.sis): Promise<Answer<Body>> =>
+  sis.patch(`/users/${idOf(someone)}`);
+
+/** The ID of the hold of a person who is held. */
+const heldAs = async (someone: Row | undefined): Promise<string> =>
+  String((await leave(someone)).body.meta['holdId']);
+
+const userNow = (someone: Row | undefined): Promise<Row> => userOf(tenant, idOf(someone));
+
+const holdNow = async (holdId: unknown): Promise<Row> =>
+  (await tenant.sis.get(`/holds/${String(holdId)}`)).body.data;
+
+const upload = (lines: readonly unknown[], query = ''): Promise<Row[]> =>
+  tenant.sis.bulk(`/users/bulk${query}`, lines);
+
+function tableOf(name: string): Promise<Row[]> {
+  return service.query(`SELECT * FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenant.tenantId]);
 }
 
 /** The audit entries of passed thresholds, the oldest first. */
-async function passings(tenant: TestTenant): Promise<unknown[]> {
+async function passings(): Promise<unknown[]> {
   const filter = { action: 'deprovisioning.threshold-passed' };
-  const entries = await auditOf(service, await admins.scope(tenant), filter);
+  const entries = await auditOf(service, await service.scope(tenant), filter);
   return entries.map(({ target, after }) => [target, after]).reverse();
 }
 
-/** A university as the terminal makes it, with a caller. */
-async function aNewUniversity(more: Record<string, string> = {}): Promise<TestTenant> {
-  const domain = { name: 'New University', domain: 'new.example.edu' };
-  const { tenantId } = await command(service, 'tenant create', { ...domain, ...more });
-  return service.anotherCaller({ tenantId: String(tenantId) });
-}
+const CALLS: readonly (readonly [string, (person: Row) => Promise<Partial<Body>>])[] = [
+  ['a post', async (person) => (await tenant.sis.post('/users', person)).body],
+  ['a bulk line', async (person) => (await upload([person]))[0] ?? {}],
+  [
+    'PATCH',
+    async ({ externalId, accountStatus }) =>
+      (await tenant.sis.patch(`/users/${String(externalId)}`, { accountStatus })).body,
+  ],
+];
 
 describe('a new university', () => {
+  /** As the terminal makes it, with a caller and active people. */
+  async function beginAnew(count: number, more: Record<string, string> = {}): Promise<Row[]> {
+    const domain = { name: 'New University', domain: 'new.example.edu' };
+    const { tenantId } = await command(service, 'tenant create', { ...domain, ...more });
+    tenant = await service.anotherCaller({ tenantId: String(tenantId) });
+    return activePeople(tenant, count);
+  }
+
   it('is warned when more than 50 people, or a tenth, lose their access in a day, and nothing is held', async () => {
-    const tenant = await aNewUniversity();
-    const people = await activePeople(tenant, 60);
-    const answer = await tenant.sis.bulk('/users/bulk', inactive(people));
+    const people = await beginAnew(60);
+    const answer = await upload(inactive(people));
 
     expect(answer.at(-1)).toEqual({
-      summary: {
-        received: 60,
-        inserted: 0,
-        updated: 60,
-        unchanged: 0,
-        failed: 0,
-        deprovisioned: 60,
-        overThreshold: 10,
-      },
+      summary: { ...summaryOf(0, 60, 0, 0), deprovisioned: 60, overThreshold: 10 },
     });
     const beyond = answer.filter(({ warnings }) => codesOf({ warnings } as Body).length > 0);
     expect(beyond.map(({ deprovisioned }) => deprovisioned)).toEqual(Array(10).fill(true));
     expect(await inactiveCount(tenant, people)).toBe(60);
-    expect(await passings(tenant)).toHaveLength(1);
+    expect(await passings()).toHaveLength(1);
     const { api } = await admins.open(tenant);
     expect((await api.get('/overview')).body.data).toMatchObject({
       attention: { deprovisioned: 60, holds: 0 },
@@ -106,9 +123,8 @@ describe('a new university', () => {
   });
 
   it('is warned of each person once, whom a file names in several rows', async () => {
-    const tenant = await aNewUniversity();
-    const rows = inactive(await activePeople(tenant, 52));
-    const answer = await tenant.sis.bulk('/users/bulk', [...rows, ...rows.slice(-2)]);
+    const rows = inactive(await beginAnew(52));
+    const answer = await upload([...rows, ...rows.slice(-2)]);
 
     expect(answer.at(-1)).toMatchObject({
       summary: { updated: 52, unchanged: 2, deprovisioned: 52, overThreshold: 2 },
@@ -118,32 +134,28 @@ describe('a new university', () => {
   });
 
   it('is warned of nothing within a tenth, nor of people who come back', async () => {
-    const tenant = await aNewUniversity();
-    const people = await activePeople(tenant, 51);
+    const people = await beginAnew(51);
     await activePeople(tenant, 500);
-    const answer = await tenant.sis.bulk('/users/bulk', inactive(people));
+    const answer = await upload(inactive(people));
     expect(answer.at(-1)).toMatchObject({ summary: { updated: 51, deprovisioned: 51 } });
     expect(answer.at(-1)).not.toMatchObject({ summary: { overThreshold: expect.anything() as unknown } });
     const back = people.map((one) => ({ ...one, accountStatus: 'active' }));
-    expect((await tenant.sis.bulk('/users/bulk', back)).at(-1)).toMatchObject({
-      summary: { updated: 51, restored: 51 },
-    });
+    expect((await upload(back)).at(-1)).toMatchObject({ summary: { updated: 51, restored: 51 } });
   });
 
   it('may have them held from the beginning', async () => {
-    const tenant = await aNewUniversity({ 'guard-mode': 'hold' });
-    const people = await activePeople(tenant, 52);
-    expect((await tenant.sis.bulk('/users/bulk', inactive(people))).at(-1)).toMatchObject({
+    const people = await beginAnew(52, { 'guard-mode': 'hold' });
+    expect((await upload(inactive(people))).at(-1)).toMatchObject({
       summary: { deprovisioned: 50, held: 2 },
     });
   });
 
   it('has the smaller of the two limits once one of them is chosen', async () => {
-    const tenant = await aNewUniversity();
+    const people = await beginAnew(52);
     await setLimits(service, tenant, { mode: 'hold', perDay: { count: 50, percent: 10 } });
     await setLimits(service, tenant, { perDay: { count: 1 } });
-    const people = await activePeople(tenant, 52);
-    expect((await tenant.sis.bulk('/users/bulk', inactive(people))).at(-1)).toMatchObject({
+    letPass(5000);
+    expect((await upload(inactive(people))).at(-1)).toMatchObject({
       summary: { deprovisioned: 1, held: 51 },
     });
   });
@@ -151,69 +163,52 @@ describe('a new university', () => {
 
 describe('without a threshold', () => {
   it('no de-provisioning is counted, and none is held', async () => {
-    const tenant = await service.tenant();
+    tenant = await service.tenant();
     const people = await activePeople(tenant, 3);
-    await tenant.sis.bulk('/users/bulk', inactive(people));
+    await upload(inactive(people));
     expect(await inactiveCount(tenant, people)).toBe(3);
-    expect(await tableOf('deprovisioning_windows', tenant)).toEqual([]);
+    expect(await tableOf('deprovisioning_windows')).toEqual([]);
   });
 
   it('an answer is as it always was, with the mode alone set', async () => {
-    const tenant = await aLimitedTenant(service, { mode: 'hold' });
-    const [one] = await activePeople(tenant, 1);
-    const gone = await tenant.sis.patch(`/users/${idOf(one)}`);
-    expect({ status: gone.status, message: gone.body.message, warnings: gone.body.warnings }).toEqual({
-      status: 200,
-      message: 'USER DEPROVISIONED',
-      warnings: undefined,
-    });
-    expect(await tableOf('deprovisioning_windows', tenant)).toEqual([]);
+    const [one] = await begin({ mode: 'hold' });
+    const { status, body } = await leave(one);
+    expect({ status, message: body.message }).toEqual({ status: 200, message: 'USER DEPROVISIONED' });
+    expect(body.warnings).toBeUndefined();
+    expect(await tableOf('deprovisioning_windows')).toEqual([]);
   });
 });
 
 describe('observing', () => {
   it('de-provisions every user, warns of each one beyond the threshold, and writes one audit entry', async () => {
-    const tenant = await aLimitedTenant(service, { mode: 'observe', perDay: { count: 2 } });
-    const people = await activePeople(tenant, 6);
+    const people = await begin({ mode: 'observe', perDay: { count: 2 } }, 6);
     const before = (await scrape(service)).value('deprovisionings_over_threshold_total', { mode: 'observe' });
 
     const answers: Answer<Body>[] = [];
-    for (const one of people.slice(0, 4)) answers.push(await tenant.sis.patch(`/users/${idOf(one)}`));
-    const lines = await tenant.sis.bulk('/users/bulk', inactive(people.slice(4)));
+    for (const one of people.slice(0, 4)) answers.push(await leave(one));
+    const lines = await upload(inactive(people.slice(4)));
 
+    const [within, beyond] = [[200, 'USER DEPROVISIONED'], 'DEPROVISIONING_THRESHOLD'];
     expect(answers.map(({ status, body }) => [status, body.message, ...codesOf(body)])).toEqual([
-      [200, 'USER DEPROVISIONED'],
-      [200, 'USER DEPROVISIONED'],
-      [200, 'USER DEPROVISIONED', 'DEPROVISIONING_THRESHOLD'],
-      [200, 'USER DEPROVISIONED', 'DEPROVISIONING_THRESHOLD'],
+      within,
+      within,
+      [...within, beyond],
+      [...within, beyond],
     ]);
-    expect(lines.map((line) => codesOf(line))).toEqual([
-      ['DEPROVISIONING_THRESHOLD'],
-      ['DEPROVISIONING_THRESHOLD'],
-      [],
-    ]);
+    expect(lines.map((line) => codesOf(line))).toEqual([[beyond], [beyond], []]);
     expect(await inactiveCount(tenant, people)).toBe(6);
-    expect(await passings(tenant)).toEqual([
-      [
-        `tenant:${tenant.tenantId}`,
-        {
-          mode: 'observe',
-          threshold: { count: 2, percent: null },
-          peopleBefore: 2,
-          activeAtBeginning: 6,
-        },
-      ],
-    ]);
+    const threshold = { count: 2, percent: null };
+    const passing = { mode: 'observe', threshold, peopleBefore: 2, activeAtBeginning: 6 };
+    expect(await passings()).toEqual([[`tenant:${tenant.tenantId}`, passing]]);
     const after = (await scrape(service)).value('deprovisionings_over_threshold_total', { mode: 'observe' });
     expect(after - before).toBe(4);
   });
 
   it('warns for each run and for the day', async () => {
-    const tenant = await aLimitedTenant(service, { perRun: { count: 1 }, perDay: { count: 3 } });
-    const people = await activePeople(tenant, 6);
+    const people = await begin({ perRun: { count: 1 }, perDay: { count: 3 } }, 6);
     await inRun(service, tenant, 'one').bulk('/users/bulk', inactive(people.slice(0, 3)));
     await inRun(service, tenant, 'two').bulk('/users/bulk', inactive(people.slice(3)));
-    expect((await passings(tenant)).map((entry) => (entry as unknown[])[0])).toEqual([
+    expect((await passings()).map((entry) => (entry as unknown[])[0])).toEqual([
       'run:one',
       `tenant:${tenant.tenantId}`,
       'run:two',
@@ -223,12 +218,11 @@ describe('observing', () => {
 
 describe('holding', () => {
   it('keeps what is beyond the threshold, and answers 202 with the id of the hold', async () => {
-    const tenant = await aLimitedTenant(service, hold(1));
-    const [first, second] = await activePeople(tenant, 2);
-    const before = (await tenant.sis.get(`/users/${idOf(second)}`)).body.data;
+    const [first, second] = await begin(hold(1), 2);
+    const before = await userNow(second);
 
-    const passed = await tenant.sis.patch(`/users/${idOf(first)}`);
-    const held = await tenant.sis.patch(`/users/${idOf(second)}`);
+    const passed = await leave(first);
+    const held = await leave(second);
 
     expect(passed).toMatchObject({ status: 200, body: { message: 'USER DEPROVISIONED' } });
     const { id, email, firstName, lastName, accountType, accountStatus, legacyNumber } = before;
@@ -241,9 +235,8 @@ describe('holding', () => {
         meta: { changed: [], previousStatus: 'active', sessionsEnded: 0, holdId: anId },
       },
     });
-    expect((await tenant.sis.get(`/users/${idOf(second)}`)).body.data).toEqual(before);
-    const { body } = await tenant.sis.get(`/holds/${String(held.body.meta['holdId'])}`);
-    expect(body.data).toEqual({
+    expect(await userNow(second)).toEqual(before);
+    expect(await holdNow(held.body.meta['holdId'])).toEqual({
       id: held.body.meta['holdId'],
       userId: id,
       accountStatus: 'inactive',
@@ -257,8 +250,7 @@ describe('holding', () => {
   });
 
   it('applies whatever else a post says', async () => {
-    const tenant = await aLimitedTenant(service, hold(0));
-    const [one] = await activePeople(tenant, 1);
+    const [one] = await begin(hold(0));
     const { status, body } = await tenant.sis.post('/users', {
       ...one,
       degree: 'EdD',
@@ -269,17 +261,16 @@ describe('holding', () => {
       message: HELD,
       meta: { matchedBy: 'legacyNumber', changed: ['degree'], holdId: anId },
     });
-    expect((await tenant.sis.get(`/users/${idOf(one)}`)).body.data).toMatchObject({
+    expect(await userNow(one)).toMatchObject({
       accountStatus: 'active',
       degree: 'EdD',
     });
   });
 
   it('answers a bulk line by line, and counts what is held beside what it always counted', async () => {
-    const tenant = await aLimitedTenant(service, hold(1));
-    const people = await activePeople(tenant, 3);
+    const people = await begin(hold(1), 3);
     const [first, second, third] = inactive(people);
-    const lines = await tenant.sis.bulk('/users/bulk', [
+    const lines = await upload([
       first,
       second,
       { ...third, degree: 'PhD' },
@@ -299,52 +290,39 @@ describe('holding', () => {
   });
 
   it('keeps one hold of a person, however often and however it is asked for', async () => {
-    const tenant = await aLimitedTenant(service, hold(0));
-    const [one] = await activePeople(tenant, 1);
+    const [one] = await begin(hold(0));
     const [gone] = inactive([one ?? {}]);
-    const holdId = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
+    const holdId = await heldAs(one);
     const answers = [
       (await tenant.sis.post('/users', gone)).body.meta['holdId'],
       (await tenant.sis.post('/users', gone)).body.meta['holdId'],
-      ...(await tenant.sis.bulk('/users/bulk', [gone, gone])).slice(0, 2).map((line) => line['holdId']),
+      ...(await upload([gone, gone])).slice(0, 2).map((line) => line['holdId']),
     ];
     expect(answers).toEqual([holdId, holdId, holdId, holdId]);
-    expect(await tableOf('held_requests', tenant)).toHaveLength(1);
+    expect(await tableOf('held_requests')).toHaveLength(1);
   });
 
   it('does not de-provision a user with an open hold when the window has room again', async () => {
-    const tenant = await aLimitedTenant(service, hold(1));
-    const [first, second, third] = await activePeople(tenant, 3);
-    await tenant.sis.patch(`/users/${idOf(first)}`);
-    await tenant.sis.patch(`/users/${idOf(second)}`);
+    const [first, second, third] = await begin(hold(1), 3);
+    await leave(first);
+    await leave(second);
     await letPassIn(service, tenant, 24 * HOUR);
-    expect((await tenant.sis.patch(`/users/${idOf(second)}`)).status).toBe(202);
-    expect((await tenant.sis.patch(`/users/${idOf(third)}`)).status).toBe(200);
+    expect((await leave(second)).status).toBe(202);
+    expect((await leave(third)).status).toBe(200);
   });
 
-  it.each<[string, (tenant: TestTenant, one: Row) => Promise<unknown>]>([
-    ['a post', async ({ sis }, one) => (await sis.post('/users', one)).body.warnings],
-    ['a bulk line', async ({ sis }, one) => (await sis.bulk('/users/bulk', [one]))[0]?.['warnings']],
-    [
-      'PATCH',
-      async ({ sis }, one) =>
-        (await sis.patch(`/users/${idOf(one)}`, { accountStatus: 'active' })).body.warnings,
-    ],
-  ])('is withdrawn when %s says that the person is active, and only then', async (_, call) => {
-    const tenant = await aLimitedTenant(service, hold(0));
-    const [one] = await activePeople(tenant, 1);
-    const holdId = String((await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId']);
+  it.each(CALLS)('is withdrawn when %s says that the person is active, and only then', async (_, call) => {
+    const [one] = await begin(hold(0));
+    const holdId = await heldAs(one);
     // These rows have no status.
     await tenant.sis.post('/users', { ...one, degree: 'EdD' });
     await tenant.sis.post('/users', { ...one, accountStatus: null });
-    const held = (await tenant.sis.get(`/holds/${holdId}`)).body.data['status'];
+    const held = (await holdNow(holdId))['status'];
 
-    const warnings = await call(tenant, { ...one, accountStatus: 'active' });
+    const { warnings } = await call({ ...one, accountStatus: 'active' });
 
-    expect({ before: held, after: (await tenant.sis.get(`/holds/${holdId}`)).body.data['status'] }).toEqual({
-      before: 'held',
-      after: 'withdrawn',
-    });
+    const after = (await holdNow(holdId))['status'];
+    expect({ held, after }).toEqual({ held: 'held', after: 'withdrawn' });
     expect(warnings).toEqual([
       {
         field: 'accountStatus',
@@ -352,14 +330,14 @@ describe('holding', () => {
         message: `The held de-provisioning ${holdId} of this person was withdrawn`,
       },
     ]);
-    const again = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
-    expect({ holdId: again, isSame: again === holdId }).toEqual({ holdId: anId, isSame: false });
+    const again = await heldAs(one);
+    expect(again).toEqual(anId);
+    expect(again).not.toBe(holdId);
   });
 
   it('judges a batch by what it leaves behind', async () => {
-    const tenant = await aLimitedTenant(service, hold(0));
-    const [back, twice, moved] = await activePeople(tenant, 3);
-    const lines = await tenant.sis.bulk('/users/bulk', [
+    const [back, twice, moved] = await begin(hold(0), 3);
+    const lines = await upload([
       { ...back, accountStatus: 'inactive' },
       { ...back, accountStatus: 'active' },
       { ...twice, accountStatus: 'active' },
@@ -367,24 +345,14 @@ describe('holding', () => {
       { ...moved, accountStatus: 'inactive' },
       { ...moved, email: 'moved@test.example.edu' },
     ]);
-    expect(messagesOf(lines)).toEqual([
-      'DATA UPDATED',
-      'DATA UPDATED',
-      'DATA UPDATED',
-      HELD,
-      HELD,
-      'DATA UPDATED',
-    ]);
-    expect(await tableOf('held_requests', tenant)).toHaveLength(2);
-    expect((await tenant.sis.get(`/users/${idOf(moved)}`)).body.data).toMatchObject({
-      accountStatus: 'active',
-      email: 'moved@test.example.edu',
-    });
+    const updated = 'DATA UPDATED';
+    expect(messagesOf(lines)).toEqual([updated, updated, updated, HELD, HELD, updated]);
+    expect(await tableOf('held_requests')).toHaveLength(2);
+    expect(await userNow(moved)).toMatchObject({ accountStatus: 'active', email: 'moved@test.example.edu' });
   });
 
   it('does not concern restored people, nor people who are inactive already', async () => {
-    const tenant = await aLimitedTenant(service, hold(1));
-    const [one] = await activePeople(tenant, 1);
+    const [one] = await begin(hold(1));
     const path = `/users/${idOf(one)}`;
     const calls = [{}, {}, { accountStatus: 'active' }, {}];
     const statuses: number[] = [];
@@ -393,28 +361,24 @@ describe('holding', () => {
   });
 
   it("does not concern an administrator's own decision, which settles what waits", async () => {
-    const tenant = await aLimitedTenant(service, hold(0));
+    const [one] = await begin(hold(0));
     const { api, actor } = await admins.open(tenant);
-    const [one] = await activePeople(tenant, 1);
-    const { body } = await tenant.sis.patch(`/users/${idOf(one)}`);
+    const holdId = await heldAs(one);
     expect((await api.patch(`/users/${idOf(one)}`, { accountStatus: 'inactive' })).status).toBe(200);
-    const { data } = (await api.get(`/holds/${String(body.meta['holdId'])}`)).body;
-    expect({ status: data['status'], decidedBy: data['decidedBy'] }).toEqual({
-      status: 'released',
-      decidedBy: actor,
-    });
+    const { data } = (await api.get(`/holds/${holdId}`)).body;
+    expect(data).toMatchObject({ status: 'released', decidedBy: actor });
   });
 
   it('begins and ends with the setting', async () => {
-    const tenant = await service.tenant();
+    tenant = await service.tenant();
     const people = await activePeople(tenant, 3);
     await setLimits(service, tenant, hold(0));
     letPass(5000);
-    expect((await tenant.sis.patch(`/users/${idOf(people[0])}`)).status).toBe(202);
+    expect((await leave(people[0])).status).toBe(202);
     await setLimits(service, tenant, null);
     letPass(5000);
-    expect((await tenant.sis.patch(`/users/${idOf(people[1])}`)).status).toBe(200);
-    expect((await tenant.sis.patch(`/users/${idOf(people[0])}`)).status).toBe(200);
+    expect((await leave(people[1])).status).toBe(200);
+    expect((await leave(people[0])).status).toBe(200);
   });
 });
 
@@ -426,65 +390,50 @@ describe('limits that were removed', () => {
   ];
 
   /** People who are held, of a tenant that has removed its limits since. */
-  async function heldAndOff(
-    off: DeprovisioningChange | null,
-    count = 1,
-  ): Promise<{ tenant: TestTenant; held: Row[] }> {
-    const tenant = await aLimitedTenant(service, hold(0));
-    const held = await activePeople(tenant, count);
-    await tenant.sis.bulk('/users/bulk', inactive(held));
+  async function heldAndOff(off: DeprovisioningChange | null = null, count = 1): Promise<Row[]> {
+    const held = await begin(hold(0), count);
+    await upload(inactive(held));
     await setLimits(service, tenant, off);
     letPass(5000);
-    return { tenant, held };
+    return held;
   }
 
-  async function holdsOf(tenant: TestTenant): Promise<unknown[]> {
-    const rows = await tableOf('held_requests', tenant);
+  async function holds(): Promise<unknown[]> {
+    const rows = await tableOf('held_requests');
     return rows.map(({ status, decidedBy }) => [status, decidedBy]);
   }
 
   it.each(OFF)('(%s) releases no hold', async (_, off) => {
-    const { tenant, held } = await heldAndOff(off, 2);
-    expect(await holdsOf(tenant)).toEqual(Array(2).fill(['held', null]));
+    const held = await heldAndOff(off, 2);
+    expect(await holds()).toEqual(Array(2).fill(['held', null]));
     expect(await inactiveCount(tenant, held)).toBe(0);
     expect((await admins.scope(tenant)).tenant.deprovisioningGuard.perDay).toBeNull();
   });
 
-  const CALLS: readonly (readonly [string, (tenant: TestTenant, body: Row) => Promise<Partial<Body>>])[] = [
-    ['a post', async ({ sis }, body) => (await sis.post('/users', body)).body],
-    ['a bulk line', async ({ sis }, body) => (await sis.bulk('/users/bulk', [body]))[0] ?? {}],
-    [
-      'PATCH',
-      async ({ sis }, { externalId, accountStatus }) =>
-        (await sis.patch(`/users/${String(externalId)}`, { accountStatus })).body,
-    ],
-  ];
-
   it.each(CALLS)('lets %s de-provision a person who is held, which ends the hold', async (name, call) => {
-    const { tenant, held } = await heldAndOff(null);
-    const { message } = await call(tenant, { ...held[0], accountStatus: 'inactive' });
+    const [held] = await heldAndOff();
+    const { message } = await call({ ...held, accountStatus: 'inactive' });
     expect(message).toBe(name === 'PATCH' ? 'USER DEPROVISIONED' : 'DATA UPDATED');
-    expect(await holdsOf(tenant)).toEqual([['released', `key:${tenant.apiKey}`]]);
+    expect(await holds()).toEqual([['released', `key:${tenant.apiKey}`]]);
   });
 
   it.each(CALLS)('lets %s withdraw a hold that says the person is active', async (_, call) => {
-    const { tenant, held } = await heldAndOff(null);
-    const body = { ...held[0], accountStatus: 'active' };
-    expect(codesOf(await call(tenant, body))).toEqual(['HOLD_WITHDRAWN']);
-    expect(await holdsOf(tenant)).toEqual([['withdrawn', `key:${tenant.apiKey}`]]);
-    expect(codesOf(await call(tenant, body))).toEqual([]);
+    const [held] = await heldAndOff();
+    const body = { ...held, accountStatus: 'active' };
+    expect(codesOf(await call(body))).toEqual(['HOLD_WITHDRAWN']);
+    expect(await holds()).toEqual([['withdrawn', `key:${tenant.apiKey}`]]);
+    expect(codesOf(await call(body))).toEqual([]);
   });
 
   it('counts no de-provisioning', async () => {
-    const { tenant, held } = await heldAndOff(null, 2);
-    const before = await tableOf('deprovisioning_windows', tenant);
-    await tenant.sis.bulk('/users/bulk', inactive(held));
-    expect(await tableOf('deprovisioning_windows', tenant)).toEqual(before);
+    const held = await heldAndOff(null, 2);
+    const before = await tableOf('deprovisioning_windows');
+    await upload(inactive(held));
+    expect(await tableOf('deprovisioning_windows')).toEqual(before);
   });
 
   it('says how many people are still held, in the answer, the settings, the overview and a terminal', async () => {
-    const tenant = await aLimitedTenant(service, hold(0));
-    await tenant.sis.bulk('/users/bulk', inactive(await activePeople(tenant, 2)));
+    await upload(inactive(await begin(hold(0), 2)));
     const { api } = await admins.open(tenant);
     const warnings = [
       {
@@ -497,11 +446,9 @@ describe('limits that were removed', () => {
     ];
     for (const change of [{ perDay: { count: 9 } }, { mode: 'observe' }, { perDay: null }, { mode: null }]) {
       const { body } = await api.patch('/settings', { deprovisioningGuard: change });
-      const isChange = change.mode !== null;
-      expect({ meta: body.meta, warnings: body.warnings }).toEqual({
-        meta: { rebuild: null, openHolds: 2 },
-        warnings: isChange ? warnings : undefined,
-      });
+      expect({ change, meta: body.meta }).toEqual({ change, meta: { rebuild: null, openHolds: 2 } });
+      const expected = change.mode === null ? undefined : warnings;
+      expect({ change, warnings: body.warnings }).toEqual({ change, warnings: expected });
     }
     expect((await api.patch('/settings', { rateLimit: 9000 })).body.warnings).toBeUndefined();
     expect((await api.get('/settings')).body.meta).toEqual({ rebuild: null, openHolds: 2 });
@@ -517,55 +464,45 @@ describe('limits that were removed', () => {
 
 describe('a threshold', () => {
   it('of percent is of those who were active at the beginning', async () => {
-    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { percent: 20 } });
-    const people = await activePeople(tenant, 11);
+    const people = await begin({ mode: 'hold', perDay: { percent: 20 } }, 11);
     await tenant.sis.patch(`/users/${idOf(people[10])}`, { accountStatus: 'active' });
-    const lines = await tenant.sis.bulk('/users/bulk', inactive(people));
+    const lines = await upload(inactive(people));
     expect(messagesOf(lines).filter((message) => message === HELD)).toHaveLength(9);
     // The percentage is of the people who were active at first.
-    expect((await tenant.sis.patch(`/users/${idOf(people[2])}`)).status).toBe(202);
+    expect((await leave(people[2])).status).toBe(202);
   });
 
   it('of a run counts the calls that name it, and no others', async () => {
-    const tenant = await aLimitedTenant(service, { mode: 'hold', perRun: { count: 1 } });
-    const people = await activePeople(tenant, 6);
+    const people = await begin({ mode: 'hold', perRun: { count: 1 } }, 6);
     const [one, two] = [inRun(service, tenant, 'one'), inRun(service, tenant, 'two')];
-    const call = async (sis: TestTenant['sis'], n: number): Promise<number> =>
-      (await sis.patch(`/users/${idOf(people[n])}`)).status;
-    expect({ first: await call(one, 0), second: await call(one, 1) }).toEqual({ first: 200, second: 202 });
-    expect({ first: await call(two, 2), second: await call(two, 3) }).toEqual({ first: 200, second: 202 });
-    expect({ first: await call(tenant.sis, 4), second: await call(tenant.sis, 5) }).toEqual({
-      first: 200,
-      second: 200,
-    });
-    const runs = (await tableOf('held_requests', tenant)).map(({ run }) => run);
+    const calls = [one, one, two, two, tenant.sis, tenant.sis];
+    const statuses: number[] = [];
+    for (const [n, sis] of calls.entries()) statuses.push((await leave(people[n], sis)).status);
+    expect(statuses).toEqual([200, 202, 200, 202, 200, 200]);
+    const runs = (await tableOf('held_requests')).map(({ run }) => run);
     expect(runs.sort()).toEqual(['one', 'two']);
   });
 
   it('counts a day of 24 hours of the clock', async () => {
-    const tenant = await aLimitedTenant(service, hold(1));
-    const people = await activePeople(tenant, 3);
-    const call = async (n: number): Promise<number> =>
-      (await tenant.sis.patch(`/users/${idOf(people[n])}`)).status;
-    expect(await call(0)).toBe(200);
+    const [first, second, third] = await begin(hold(1), 3);
+    expect((await leave(first)).status).toBe(200);
     await letPassIn(service, tenant, 23 * HOUR - 1);
-    expect(await call(1)).toBe(202);
+    expect((await leave(second)).status).toBe(202);
     await letPassIn(service, tenant, HOUR + 1);
-    expect(await call(2)).toBe(200);
+    expect((await leave(third)).status).toBe(200);
   });
 
   it('of another tenant does not count', async () => {
-    const [one, two] = [await aLimitedTenant(service, hold(1)), await aLimitedTenant(service, hold(1))];
-    for (const tenant of [one, two]) {
-      const [first] = await activePeople(tenant, 1);
-      expect((await tenant.sis.patch(`/users/${idOf(first)}`)).status).toBe(200);
+    for (const name of ['one', 'another']) {
+      const [first] = await begin(hold(1));
+      expect({ name, status: (await leave(first)).status }).toEqual({ name, status: 200 });
     }
   });
 });
 
 describe('calls that come at once', () => {
   /** Clients of several callers, at both processes. */
-  async function clients(tenant: TestTenant): Promise<TestTenant['sis'][]> {
+  async function clients(): Promise<TestTenant['sis'][]> {
     const others = await Promise.all([service.anotherCaller(tenant), service.anotherCaller(tenant)]);
     return [tenant, ...others].flatMap((caller) => [
       inRun(service, caller, 'nightly'),
@@ -574,13 +511,8 @@ describe('calls that come at once', () => {
   }
 
   it('let exactly as many go as the threshold says, in any mixture of calls and processes', async () => {
-    const tenant = await aLimitedTenant(service, {
-      mode: 'hold',
-      perRun: { count: 30 },
-      perDay: { count: 17 },
-    });
-    const people = await activePeople(tenant, 90);
-    const all = await clients(tenant);
+    const people = await begin({ mode: 'hold', perRun: { count: 30 }, perDay: { count: 17 } }, 90);
+    const all = await clients();
 
     const statuses = await Promise.all(
       inactive(people.slice(0, 60))
@@ -604,13 +536,12 @@ describe('calls that come at once', () => {
     const held = singles.filter((status) => status === 202).length + heldInBulk;
     expect(singles.every((status) => status === 200 || status === 202)).toBe(true);
     expect({ held, inactive: await inactiveCount(tenant, people) }).toEqual({ held: 73, inactive: 17 });
-    expect(await tableOf('held_requests', tenant)).toHaveLength(73);
+    expect(await tableOf('held_requests')).toHaveLength(73);
   });
 
   it('about one person make one hold', async () => {
-    const tenant = await aLimitedTenant(service, hold(0));
-    const [one] = await activePeople(tenant, 1);
-    const all = await clients(tenant);
+    const [one] = await begin(hold(0));
+    const all = await clients();
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, n) => {
         const sis = all[n % all.length] ?? tenant.sis;
@@ -621,23 +552,22 @@ describe('calls that come at once', () => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(answers.map(({ body }) => body.meta['holdId'])).size).toBe(1);
-    expect(await statusOf(tenant, one)).toBe('active');
+    expect(await statusOf(tenant, idOf(one))).toBe('active');
   });
 });
 
 describe('a dry run', () => {
   it('says what would be held, seeing its own earlier rows, and changes nothing', async () => {
-    const tenant = await aLimitedTenant(service, hold(3));
-    const people = await activePeople(tenant, 6);
-    await tenant.sis.bulk('/users/bulk', inactive(people.slice(0, 2)));
+    const people = await begin(hold(3), 6);
+    await upload(inactive(people.slice(0, 2)));
     const tables = async (): Promise<unknown[]> => [
-      await tableOf('held_requests', tenant),
-      await tableOf('deprovisioning_windows', tenant),
+      await tableOf('held_requests'),
+      await tableOf('deprovisioning_windows'),
     ];
     const before = await tables();
 
     const file = inactive([...people.slice(2), ...people.slice(2, 4)]);
-    const lines = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
+    const lines = await upload(file, '?dryRun=true');
 
     expect(lines).toMatchObject([
       { message: 'DATA UPDATED' },
@@ -651,48 +581,41 @@ describe('a dry run', () => {
   });
 
   it('counts the active people with those whom its earlier rows brought', async () => {
-    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { percent: 50 } });
-    const people = await activePeople(tenant, 4);
+    const people = await begin({ mode: 'hold', perDay: { percent: 50 } }, 4);
     // In an earlier batch, so that these people exist when the first one is de-provisioned.
     const newcomers = Array.from({ length: 500 }, () => person());
     const left = people.length + newcomers.length;
     const file = [...newcomers, ...inactive([...people, ...newcomers.slice(0, 300)])];
-    const [dryRun, done] = [
-      await tenant.sis.bulk('/users/bulk?dryRun=true', file),
-      await tenant.sis.bulk('/users/bulk', file),
-    ];
+    const [dryRun, done] = [await upload(file, '?dryRun=true'), await upload(file)];
     expect(dryRun.at(-1)).toEqual(done.at(-1));
     expect(dryRun.at(-1)).toMatchObject({ summary: { held: 304 - left / 2 } });
   });
 
   it('withdraws nothing of a person whom an earlier row lets go', async () => {
-    const tenant = await aLimitedTenant(service, hold(0));
-    const [one] = await activePeople(tenant, 1);
-    await tenant.sis.patch(`/users/${idOf(one)}`);
+    const [one] = await begin(hold(0));
+    await leave(one);
     await setLimits(service, tenant, { mode: 'observe', perDay: { count: 0 } });
     letPass(5000);
     const others = Array.from({ length: 500 }, () => person());
     const file = [{ ...one, accountStatus: 'inactive' }, ...others, { ...one, accountStatus: 'active' }];
     const last = (lines: readonly Row[]): string[] => codesOf(lines.at(-2) ?? {});
-    const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
-    const done = await tenant.sis.bulk('/users/bulk', file);
+    const dryRun = await upload(file, '?dryRun=true');
+    const done = await upload(file);
     expect({ dryRun: last(dryRun), done: last(done) }).toEqual({ dryRun: [], done: [] });
   });
 
   it('says what would be withdrawn, and does not', async () => {
-    const tenant = await aLimitedTenant(service, hold(0));
-    const [one] = await activePeople(tenant, 1);
-    const holdId = String((await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId']);
-    const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', [{ ...one, accountStatus: 'active' }]);
+    const [one] = await begin(hold(0));
+    const holdId = await heldAs(one);
+    const [line] = await upload([{ ...one, accountStatus: 'active' }], '?dryRun=true');
     expect(codesOf(line ?? {})).toEqual(['HOLD_WITHDRAWN']);
-    expect((await tenant.sis.get(`/holds/${holdId}`)).body.data['status']).toBe('held');
+    expect((await holdNow(holdId))['status']).toBe('held');
   });
 
   it('names a hold that is there', async () => {
-    const tenant = await aLimitedTenant(service, hold(0));
-    const [one] = await activePeople(tenant, 1);
-    const holdId = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
-    const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', inactive([one ?? {}]));
+    const [one] = await begin(hold(0));
+    const holdId = await heldAs(one);
+    const [line] = await upload(inactive([one ?? {}]), '?dryRun=true');
     expect(line).toMatchObject({ message: HELD, holdId });
   });
 });

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 import { facultyMember, person } from '../factories/person.js';
+import { allUsers, summaryOf } from '../factories/stored-people.js';
+import { problemsOf } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
 
@@ -11,24 +13,13 @@ jest.setTimeout(90_000);
 
 const service = await TestService.ofWorker();
 
-type Row = Record<string, unknown>;
-const NDJSON = { 'Content-Type': 'application/x-ndjson' };
+let tenant: TestTenant;
 
-async function count({ tenantId }: TestTenant): Promise<number> {
-  const [row]: { n: number }[] = await service.query(
-    'SELECT COUNT(*) AS `n` FROM `users` WHERE `tenantId` = ?',
-    [tenantId],
-  );
-  return Number(row?.n);
-}
-
-const summaryOf = (inserted: number, updated: number, unchanged: number, failed: number): Row => ({
-  received: inserted + updated + unchanged + failed,
-  inserted,
-  updated,
-  unchanged,
-  failed,
+beforeEach(async () => {
+  tenant = await service.tenant();
 });
+
+const NDJSON = { 'Content-Type': 'application/x-ndjson' };
 
 /** A dry run opens no conflict, so its refusals name none. */
 function withoutConflicts(answers: readonly object[]): unknown {
@@ -62,31 +53,28 @@ describe('a dry run', () => {
   }
 
   it('answers what the same file then does, and writes nothing', async () => {
-    const tenant = await service.tenant();
     const lines = file();
 
     const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
-    expect(await count(tenant)).toBe(0);
+    expect(await allUsers(service, tenant)).toEqual([]);
 
     expect(withoutConflicts(await tenant.sis.bulk('/users/bulk?dryRun=false', lines))).toEqual(dryRun);
     expect(dryRun.at(-1)).toEqual({ summary: summaryOf(10, 3, 1, 4) });
-    expect(await count(tenant)).toBe(10);
+    expect(await allUsers(service, tenant)).toHaveLength(10);
   });
 
   it('answers the same also where people are stored, and whichever batches the lines arrive in', async () => {
-    const tenant = await service.tenant();
     const others = Array.from({ length: 480 }, () => person());
     await tenant.sis.bulk('/users/bulk', others.slice(0, 200));
     const lines = [...others, ...file(), ...others.map((row) => ({ ...row, degree: 'EdD' })), ...file()];
 
     const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
 
-    expect(await count(tenant)).toBe(200);
+    expect(await allUsers(service, tenant)).toHaveLength(200);
     expect(withoutConflicts(await tenant.sis.bulk('/users/bulk', lines))).toEqual(dryRun);
   });
 
   it('lets two people swap addresses, one batch after the other', async () => {
-    const tenant = await service.tenant();
     const [ann, bob] = [person(), person()];
     const fill = Array.from({ length: 500 }, () => person());
     const swap = (free: string): unknown[] => [
@@ -124,19 +112,11 @@ describe('a dry run', () => {
   it.each(['yes', '', 'TRUE', 'constructor'])(
     'is not asked for by dryRun=%s, which is refused',
     async (value) => {
-      const tenant = await service.tenant();
+      const row = JSON.stringify(person());
+      const answer = await tenant.sis.send('POST', `/users/bulk?dryRun=${value}`, row, NDJSON);
 
-      const answer = await tenant.sis.send(
-        'POST',
-        `/users/bulk?dryRun=${value}`,
-        JSON.stringify(person()),
-        NDJSON,
-      );
-
-      expect({ status: answer.status, fields: answer.body.error.details?.map(({ field }) => field) }).toEqual(
-        { status: 400, fields: ['dryRun'] },
-      );
-      expect(await count(tenant)).toBe(0);
+      expect(problemsOf(answer)).toEqual([400, 'dryRun']);
+      expect(await allUsers(service, tenant)).toEqual([]);
     },
   );
 });
@@ -154,7 +134,8 @@ describe('dry runs whose answers are never read', () => {
     for (const client of clients.splice(0)) client.destroy();
   });
 
-  async function neverReads({ apiKey, apiSecret }: TestTenant, route: string): Promise<void> {
+  async function neverReads(route: string): Promise<void> {
+    const { apiKey, apiSecret } = tenant;
     const { hostname, port } = new URL(service.baseUrl);
     const client = connect(Number(port), hostname);
     clients.push(client);
@@ -171,22 +152,15 @@ describe('dry runs whose answers are never read', () => {
     client.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   }
 
+  const aStudent = { studentId: 'unknown-id' };
   it.each([
-    [
-      '/integration/users/bulk',
-      (tenant: TestTenant) => tenant.sis.bulk('/users/bulk?dryRun=true', [person()]),
-    ],
-    [
-      '/workflow/progress/bulk',
-      (tenant: TestTenant) =>
-        tenant.workflow.bulk('/progress/bulk?dryRun=true', [{ studentId: 'unknown-id' }]),
-    ],
+    ['/integration/users/bulk', () => tenant.sis.bulk('/users/bulk?dryRun=true', [person()])],
+    ['/workflow/progress/bulk', () => tenant.workflow.bulk('/progress/bulk?dryRun=true', [aStudent])],
   ])(
     'hold no connection of the database, and no dry run waits for their readers: %s',
     async (route, dryRun) => {
-      const tenant = await service.tenant();
-      for (let index = 0; index < CLIENTS; index += 1) await neverReads(tenant, route);
-      expect((await dryRun(tenant)).at(-1)).toMatchObject({ summary: { received: 1 } });
+      for (let index = 0; index < CLIENTS; index += 1) await neverReads(route);
+      expect((await dryRun()).at(-1)).toMatchObject({ summary: { received: 1 } });
       expect(clients.filter(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([]);
       // A client that begins to read now still gets everything: earlier clients are not cut off.
       const [client] = clients;

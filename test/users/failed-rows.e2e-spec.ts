@@ -1,10 +1,9 @@
 import { jest } from '@jest/globals';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { QueryFailedError } from 'typeorm';
 
 import { FailedRowsRecorder, MOST_OF_RUN } from '../../src/users/failed-rows/failed-rows-recorder.js';
 import { FailedRowsRepository } from '../../src/users/failed-rows/failed-rows.repository.js';
 import { UserNotFound } from '../../src/errors/users.errors.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
@@ -84,7 +83,7 @@ describe('the failed rows of a run', () => {
 
   it('name the user whom they are about, by the externalId or by the address', async () => {
     const [ann, bo] = [person({ externalId: 'S-1' }), person({ externalId: 'S-2' })];
-    const [first, second] = await upload([ann, bo]);
+    const [annId, boId] = (await upload([ann, bo])).map(({ id }) => id);
     await upload([
       { ...ann, accountType: 'Studnet' },
       { ...bo, externalId: 'S-NEW', degree: 7 },
@@ -92,7 +91,6 @@ describe('the failed rows of a run', () => {
       { ...ann, email: bo['email'] },
     ]);
     const rows = await failuresOf();
-    const [annId, boId] = [first?.['id'], second?.['id']];
     expect(rows.map(({ userId }) => userId)).toEqual([annId, boId, null, annId]);
     expect(rows[3]).toMatchObject({
       code: 'IDENTITY_CONFLICT',
@@ -140,10 +138,8 @@ describe('the failed rows of a run', () => {
     );
     expect(second.body.meta['nextCursor']).toBeNull();
     await upload([person()], 'another');
-    expect(problemsOf(await tenant.sis.get(`/runs/another/failures?cursor=${cursor}`))).toEqual([
-      400,
-      'cursor',
-    ]);
+    const refused = await tenant.sis.get(`/runs/another/failures?cursor=${cursor}`);
+    expect(problemsOf(refused)).toEqual([400, 'cursor']);
   });
 
   it('are none of another run or tenant', async () => {
@@ -158,12 +154,9 @@ describe('the failed rows of a run', () => {
 
 describe('of one run', () => {
   async function note(count: number, run?: string): Promise<void> {
-    const tenancy = service.app.get(TenancyService);
-    const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
-    const failures = Array.from({ length: count }, (_, n) => ({
-      refusal: new UserNotFound(),
-      sent: { externalId: `S-${n}` },
-    }));
+    const scope = await service.scope(tenant);
+    const refusal = new UserNotFound();
+    const failures = Array.from({ length: count }, (_, n) => ({ refusal, sent: { externalId: `S-${n}` } }));
     const recorder = service.app.get(FailedRowsRecorder);
     recorder.note(run === undefined ? scope : { ...scope, run }, failures);
     await recorder.flush();
@@ -186,9 +179,8 @@ describe('of one run', () => {
     const at = (days: number): Date => new Date(Date.now() - days * 86_400_000);
     const sql = 'UPDATE failed_rows SET at = ? WHERE tenantId = ? AND externalId = ?';
     const { tenantId } = tenant;
-    const database = service.app.get(DataSource);
-    await database.query(sql, [at(89.9), tenantId, 'S-0']);
-    await database.query(sql, [at(90.1), tenantId, 'S-1']);
+    await service.query(sql, [at(89.9), tenantId, 'S-0']);
+    await service.query(sql, [at(90.1), tenantId, 'S-1']);
     expect(await sweepRetention(service, tenant)).toMatchObject({ 'failed-rows': 1 });
     expect(await service.app.get(FailedRowsRepository).count(tenantId, RUN, new Date(0))).toBe(2);
   });

@@ -1,55 +1,49 @@
-import { DataSource } from 'typeorm';
-
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import type { Reversal } from '../../src/users/undo/decide-undo.js';
-import { UndoService } from '../../src/users/undo/undo.service.js';
 import { undoingResult } from '../../src/cli/run/preview-text.js';
 import { acceptedForm, aTenantThatWaits } from '../factories/approvals.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
+import { storedId, userOf } from '../factories/stored-people.js';
+import { aSubmission, resolve } from '../factories/submissions.js';
 import { Administrators } from '../support/administrators.js';
+import { codesOf, problemsOf } from '../support/answers.js';
 import { connect, USER } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { undoRun } from '../support/undo.js';
 
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);
+let tenant: TestTenant;
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
 
 type Provenance = Record<string, Record<string, unknown>>;
 
-async function provenanceOf({ sis }: Pick<TestTenant, 'sis'>, id: string): Promise<Provenance> {
-  const { status, body } = await sis.get(`/users/${id}?include=provenance`);
+async function provenanceOf(id: string): Promise<Provenance> {
+  const { status, body } = await tenant.sis.get(`/users/${id}?include=provenance`);
   expect(status).toBe(200);
   return body.data['provenance'] as Provenance;
 }
 
-async function scopeOf({ tenantId }: TestTenant) {
-  const tenancy = service.app.get(TenancyService);
-  return tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-}
+const awaitingOf = async (id: string, field: string): Promise<unknown> =>
+  (await provenanceOf(id))[field]?.['awaitingSource'];
 
-async function undo(tenant: TestTenant, run: string, how: 'preview' | 'undo' = 'undo'): Promise<Reversal[]> {
-  const found: Reversal[] = [];
-  for await (const one of service.app.get(UndoService)[how](await scopeOf(tenant), run)) found.push(one);
-  return found;
-}
-
-async function idOf({ sis }: Pick<TestTenant, 'sis'>, input: object): Promise<string> {
-  return String((await sis.post('/users', input)).body.data['id']);
-}
+const undo = (run: string, how?: 'preview' | 'undo'): ReturnType<typeof undoRun> =>
+  undoRun(service, tenant, run, how);
 
 describe('the provenance of a person', () => {
   it('says of each field who set it last, by which run, and when', async () => {
-    const tenant = await service.tenant();
     const other = await service.anotherCaller(tenant);
     const input = facultyMember({ degree: 'EdD', facultyProfile: { facultyRank: 'Reader' } });
-    const id = await idOf({ sis: inRun(service, tenant, 'first') }, input);
+    const id = await storedId({ sis: inRun(service, tenant, 'first') }, input);
     await inRun(service, other, 'second').post('/users', {
       ...input,
       degree: 'PhD',
       facultyProfile: { facultyRank: 'Professor' },
     });
-    const { data } = (await tenant.sis.get(`/users/${id}`)).body;
-    const provenance = await provenanceOf(tenant, id);
+    const data = await userOf(tenant, id);
+    const provenance = await provenanceOf(id);
     const first = {
       kind: 'credential',
       actor: `key:${tenant.apiKey}`,
@@ -73,15 +67,14 @@ describe('the provenance of a person', () => {
   });
 
   it('names connections, administrators and accepted submissions as such', async () => {
-    const tenant = await service.tenant();
     const { scim, apiKey } = await connect(service, tenant);
     const { email } = person() as { email: string };
     const name = { givenName: 'Ann', familyName: 'Lee' };
-    const { id } = (await scim.post('/Users', { schemas: [USER], userName: email, name })).body;
+    const { id } = await scim.create('/Users', { schemas: [USER], userName: email, name });
     const submissionId = await acceptedForm(tenant, id, { lastName: 'Kim' });
     const { api, actor } = await admins.open(tenant);
     await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
-    const { firstName, lastName, accountStatus } = await provenanceOf(tenant, id);
+    const { firstName, lastName, accountStatus } = await provenanceOf(id);
     expect(firstName).toMatchObject({ kind: 'connection', actor: `key:${apiKey}`, connectionId: apiKey });
     expect(lastName).toMatchObject({
       kind: 'submission',
@@ -106,44 +99,28 @@ describe('the provenance of a person', () => {
   });
 
   it('says until when a field awaits its source', async () => {
-    const tenant = await aTenantThatWaits(service, 7);
-    const id = await idOf(tenant, person());
+    tenant = await aTenantThatWaits(service, 7);
+    const id = await storedId(tenant, person());
     await acceptedForm(tenant, id, { lastName: 'Kim' });
-    const awaiting = (await provenanceOf(tenant, id))['lastName']?.['awaitingSource'] as Record<
-      string,
-      string
-    >;
-    const days = (Date.parse(awaiting['until'] ?? '') - Date.parse(awaiting['since'] ?? '')) / 86_400_000;
-    expect(days).toBe(7);
+    const { since = '', until = '' } = (await awaitingOf(id, 'lastName')) as Record<string, string>;
+    expect((Date.parse(until) - Date.parse(since)) / 86_400_000).toBe(7);
   });
 
   it('is in the answer of the administration area, too', async () => {
-    const tenant = await service.tenant();
     const { api } = await admins.open(tenant);
-    const id = await idOf(tenant, person());
+    const id = await storedId(tenant, person());
     const { body } = await api.get(`/users/${id}`);
-    expect(body.data['provenance']).toEqual(await provenanceOf(tenant, id));
+    expect(body.data['provenance']).toEqual(await provenanceOf(id));
   });
 
   it('of a long history is read in a bounded number of rows; what is older is unknown', async () => {
-    const tenant = await service.tenant();
-    const id = await idOf(tenant, person());
-    const entry = [
-      tenant.tenantId,
-      id,
-      new Date(),
-      'key:x',
-      'r',
-      'updated',
-      '[{"field":"degree","before":1,"after":2}]',
-    ];
-    const database = service.app.get(DataSource);
+    const id = await storedId(tenant, person());
+    const fields = '[{"field":"degree","before":1,"after":2}]';
+    const entry = [tenant.tenantId, id, new Date(), 'key:x', 'r', 'updated', fields];
+    const sql = 'INSERT INTO user_changes (tenantId, userId, at, actor, requestId, kind, fields) VALUES ?';
     for (let written = 0; written < 1001; written += 143)
-      await database.query(
-        'INSERT INTO user_changes (tenantId, userId, at, actor, requestId, kind, fields) VALUES ?',
-        [Array.from({ length: 143 }, () => entry)],
-      );
-    const { degree, lastName } = await provenanceOf(tenant, id);
+      await service.query(sql, [Array.from({ length: 143 }, () => entry)]);
+    const { degree, lastName } = await provenanceOf(id);
     expect(degree).toMatchObject({ kind: 'credential', actor: 'key:x' });
     expect(lastName).toMatchObject({ kind: 'unknown', actor: null, run: null, at: null });
   });
@@ -151,34 +128,27 @@ describe('the provenance of a person', () => {
   it.each(['history', 'provenance,history', '', 'PROVENANCE'])(
     'is the only thing to include: %p',
     async (include) => {
-      const tenant = await service.tenant();
-      const id = await idOf(tenant, person());
-      const { status, body } = await tenant.sis.get(`/users/${id}?include=${include}`);
-      expect({ status, code: body.error.code, field: body.error.details?.[0]?.field }).toEqual({
-        status: 400,
-        code: 'VALIDATION_FAILED',
-        field: 'include',
-      });
+      const id = await storedId(tenant, person());
+      const answer = await tenant.sis.get(`/users/${id}?include=${include}`);
+      expect(problemsOf(answer)).toEqual([400, 'include']);
     },
   );
 
   it('is left out unless it is asked for', async () => {
-    const tenant = await service.tenant();
-    const id = await idOf(tenant, person());
-    expect((await tenant.sis.get(`/users/${id}`)).body.data).not.toHaveProperty('provenance');
+    const id = await storedId(tenant, person());
+    expect(await userOf(tenant, id)).not.toHaveProperty('provenance');
   });
 });
 
 describe('undoing a run', () => {
   it('leaves what an accepted submission or an administrator has decided since, and says so', async () => {
-    const tenant = await service.tenant();
     const { api, actor } = await admins.open(tenant);
     const input = person({ lastName: 'Lee', degree: 'EdD', accountStatus: 'active' });
-    const id = await idOf(tenant, input);
+    const id = await storedId(tenant, input);
     const night = inRun(service, tenant, 'night');
     await night.post('/users', { ...input, lastName: 'Leigh', degree: 'MA' });
     const submissionId = await acceptedForm(tenant, id, { lastName: 'Kim' });
-    const [reversal] = await undo(tenant, 'night');
+    const [reversal] = await undo('night');
     expect(reversal?.fields.map(({ field }) => field)).toEqual(['degree']);
     expect(reversal?.kept).toMatchObject([
       { field: 'lastName', value: 'Kim', by: { cause: 'submission', submissionId } },
@@ -187,7 +157,7 @@ describe('undoing a run', () => {
     await tenant.sis.patch(`/users/${id}`, { accountStatus: 'active' });
     await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
     // The administrator has set what the run had set: it is their decision now.
-    const [again] = await undo(tenant, 'night', 'preview');
+    const [again] = await undo('night', 'preview');
     expect(again?.kept).toContainEqual(
       expect.objectContaining({
         field: 'accountStatus',
@@ -201,52 +171,38 @@ describe('undoing a run', () => {
   });
 
   it('leaves a person active whom it has created and an administrator has restored', async () => {
-    const tenant = await service.tenant();
     const { api } = await admins.open(tenant);
-    const id = await idOf({ sis: inRun(service, tenant, 'night') }, person());
+    const id = await storedId({ sis: inRun(service, tenant, 'night') }, person());
     await tenant.sis.patch(`/users/${id}`);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });
-    const [reversal] = await undo(tenant, 'night');
-    expect(reversal).toMatchObject({ fields: [], kept: [{ by: { cause: 'administrator' } }] });
+    expect(await undo('night')).toMatchObject([{ fields: [], kept: [{ by: { cause: 'administrator' } }] }]);
   });
 
   it('lets a field await its source again whose approval the run had ended', async () => {
-    const tenant = await aTenantThatWaits(service, 30);
+    tenant = await aTenantThatWaits(service, 30);
     const input = person({ lastName: 'Lee' });
-    const id = await idOf(tenant, input);
+    const id = await storedId(tenant, input);
     await acceptedForm(tenant, id, { lastName: 'Kim' });
-    const before = (await provenanceOf(tenant, id))['lastName']?.['awaitingSource'];
+    const before = await awaitingOf(id, 'lastName');
     await inRun(service, tenant, 'night').post('/users', { ...input, lastName: 'Park' });
-    expect((await provenanceOf(tenant, id))['lastName']?.['awaitingSource']).toBeNull();
-    await undo(tenant, 'night');
-    const { lastName } = await provenanceOf(tenant, id);
-    expect({ kind: lastName?.['kind'], awaitingSource: lastName?.['awaitingSource'] }).toEqual({
-      kind: 'terminal',
-      awaitingSource: before,
-    });
+    expect(await awaitingOf(id, 'lastName')).toBeNull();
+    await undo('night');
+    const { lastName } = await provenanceOf(id);
+    expect(lastName).toMatchObject({ kind: 'terminal', awaitingSource: before });
     const { body } = await tenant.sis.post('/users', input);
-    expect(body.warnings?.map(({ code }) => code)).toEqual(['AWAITING_SOURCE']);
+    expect(codesOf(body)).toEqual(['AWAITING_SOURCE']);
   });
 
   it('takes back an approval of the run itself, with what awaited its source', async () => {
-    const tenant = await aTenantThatWaits(service, 30);
+    tenant = await aTenantThatWaits(service, 30);
     const input = person({ lastName: 'Lee' });
-    const id = await idOf(tenant, input);
-    const form = `of-${id}`;
-    await tenant.workflow.put(`/submissions/${form}`, {
-      formType: 'name_change',
-      studentId: id,
-      fields: { lastName: 'Kim' },
-    });
-    for (const status of ['submitted', 'approved'])
-      await tenant.workflow.post(`/submissions/${form}/status`, { status });
-    const { discrepancies } = (await tenant.workflow.get(`/submissions/${form}`)).body.data as {
-      discrepancies: { id: number }[];
-    };
-    const path = `/submissions/${form}/discrepancies/${discrepancies[0]?.id ?? 0}/resolve`;
-    await tenant.workflow.post(path, { resolution: 'accept_submitted' }, { 'X-Sync-Run': 'reviews' });
-    await undo(tenant, 'reviews');
-    const { lastName } = await provenanceOf(tenant, id);
+    const id = await storedId(tenant, input);
+    const fields = { lastName: 'Kim' };
+    const submissionId = await aSubmission(tenant, { studentId: id, fields, status: 'approved' });
+    const resolution = { resolution: 'accept_submitted' };
+    await resolve(tenant, submissionId, 'lastName', resolution, { 'X-Sync-Run': 'reviews' });
+    await undo('reviews');
+    const { lastName } = await provenanceOf(id);
     expect(lastName).toMatchObject({ kind: 'terminal', awaitingSource: null });
   });
 });

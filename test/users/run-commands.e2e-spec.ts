@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import {
   activePeople,
   aLimitedTenant,
@@ -16,7 +15,8 @@ import {
 import { aTenantThat, successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
-import type { Row } from '../support/answers.js';
+import { statusOf } from '../factories/stored-people.js';
+import { jsonLines, type Row } from '../support/answers.js';
 import { auditOf } from '../support/audit.js';
 import { letPass } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -25,12 +25,16 @@ import { contentsOf } from '../support/tenant-contents.js';
 
 const RUN = 'X-Sync-Run';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let directory: string;
+let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   directory = await mkdtemp(join(tmpdir(), 'runs-'));
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
 });
 
 afterAll(async () => {
@@ -50,16 +54,12 @@ async function file(name: string, content: string | readonly unknown[]): Promise
 
 /** The output of a command with `--json`: a document per line. */
 async function json(...words: string[]): Promise<Row[]> {
-  const { code, stdout, stderr } = await cli([...words, '--json']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Row);
+  return jsonLines(await printed(...words, '--json'));
 }
 
+/** The output of a command about the tenant. */
 async function printed(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await cli(words);
+  const { code, stdout, stderr } = await cli([...words, '--tenant', tenant.tenantId]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 }
@@ -68,7 +68,6 @@ const degree = (before: string | null, after: string | null): Row => ({ field: '
 
 describe('run list', () => {
   it('shows what the platform wrote in a run beside the people', async () => {
-    const tenant = await service.tenant();
     const studentId = await aStudent(tenant);
     await tenant.sis.post('/users', person(), { [RUN]: 'night' });
     const body = JSON.stringify({ status: 'in_progress' });
@@ -76,7 +75,7 @@ describe('run list', () => {
     for (let times = 0; times < 2; times += 1)
       await tenant.workflow.send('PUT', `/students/${studentId}/milestones/candidacy`, body, headers);
     await service.settle(tenant);
-    const [headings = '', run = ''] = (await printed('run', 'list', '--tenant', tenant.tenantId)).split('\n');
+    const [headings = '', run = ''] = (await printed('run', 'list')).split('\n');
     expect(headings).toMatch(
       /de-provisioned +kept active +awaiting source +put back +workflow +of it changed +people by it$/,
     );
@@ -86,11 +85,10 @@ describe('run list', () => {
 
 describe('run failures', () => {
   it('prints each row that was refused, then the causes with their counts', async () => {
-    const tenant = await service.tenant();
     const bad = [1, 2].map((n) => person({ externalId: `S-${n}`, accountType: 'Studnet' }));
     await inRun(service, tenant, 'night').bulk('/users/bulk', [person(), ...bad, person({ email: 'x' })]);
     await service.settle(tenant);
-    const words = ['run', 'failures', 'night', '--tenant', tenant.tenantId];
+    const words = ['run', 'failures', 'night'];
     const cause = "accountType 'Studnet' must be Student, Faculty or Staff";
     const lines = (await printed(...words)).split('\n');
     expect(lines.slice(0, 2)).toEqual([`Row 2, S-1: ${cause}`, `Row 3, S-2: ${cause}`]);
@@ -102,15 +100,14 @@ describe('run failures', () => {
 
 describe('run plan', () => {
   /** Ann changes, Bo leaves, Cy returns, Di is unchanged, one person is new, and two rows are refused. */
-  async function scene(): Promise<{ tenant: TestTenant; rows: Row[] }> {
-    const tenant = await service.tenant();
+  async function scene(): Promise<Row[]> {
     const known = ['Ann', 'Bo', 'Cy', 'Di', 'Ed'].map((firstName) =>
       person({ firstName, externalId: firstName, degree: 'MA' }),
     );
     await tenant.sis.bulk('/users/bulk', known);
     await tenant.sis.patch('/users/Cy');
     const [ann, bo, cy, di, ed] = known;
-    const rows: Row[] = [
+    return [
       { ...ann, degree: 'PhD', userTags: ['x'] },
       { ...bo, accountStatus: 'inactive' },
       { ...cy, accountStatus: 'active' },
@@ -119,14 +116,13 @@ describe('run plan', () => {
       person({ email: 'no address', yearOfEntry: 1 }),
       { ...ann, email: ed?.['email'] },
     ];
-    return { tenant, rows };
   }
 
   it('says person by person what a file would do, and writes nothing', async () => {
-    const { tenant, rows } = await scene();
+    const rows = await scene();
     const before = await contentsOf(service, tenant.tenantId);
     const path = await file('people.ndjson', rows);
-    const parts = await json('run', 'plan', path, '--tenant', tenant.tenantId);
+    const parts = await json('run', 'plan', path);
     const named = (id: string, firstName: string): Row => ({ id, firstName, legacyNumber: firstName });
     expect(parts).toMatchObject([
       {
@@ -162,12 +158,10 @@ describe('run plan', () => {
   });
 
   it('is what the upload then does', async () => {
-    const { tenant, rows } = await scene();
+    const rows = await scene();
     const path = await file('again.ndjson', rows);
-    const planned = (await json('run', 'plan', path, '--tenant', tenant.tenantId)).at(-1)?.['summary'];
-    const body = rows.map((row) => JSON.stringify(row)).join('\n');
-    const headers = { 'Content-Type': 'application/x-ndjson', [RUN]: 'fed' };
-    await tenant.sis.send('POST', '/users/bulk', body, headers);
+    const planned = (await json('run', 'plan', path)).at(-1)?.['summary'];
+    await inRun(service, tenant, 'fed').bulk('/users/bulk', rows);
     expect(planned).toMatchObject(
       Object.fromEntries(
         Object.entries((await tenant.sis.get('/runs/fed')).body.data).filter(
@@ -178,7 +172,7 @@ describe('run plan', () => {
   });
 
   it('reads a table by its mapping like the feed, and is printed for people', async () => {
-    const { tenant } = await scene();
+    await scene();
     const mapping = await file(
       'map.json',
       JSON.stringify({
@@ -196,7 +190,7 @@ describe('run plan', () => {
         'Fay;Fay;Lee;no address;;;x',
       ].join('\n'),
     );
-    const text = await printed('run', 'plan', path, '--tenant', tenant.tenantId, '--map', mapping);
+    const text = await printed('run', 'plan', path, '--map', mapping);
     expect(text.replace(/person\.\d+@/, 'person@').split('\n')).toEqual([
       'line 2: 950000001 Ann Lee (Ann) would change',
       '  email: "person@test.example.edu" -> "ann@test.example.edu"',
@@ -212,10 +206,10 @@ describe('run plan', () => {
   });
 
   it('sees earlier lines as if they were stored, also many lines later', async () => {
-    const { tenant } = await scene();
+    await scene();
     const [eve, others] = [person({ firstName: 'Eve' }), Array.from({ length: 600 }, () => person())];
     const path = await file('twice.ndjson', [eve, ...others, { ...eve, degree: 'MA' }]);
-    const parts = await json('run', 'plan', path, '--tenant', tenant.tenantId);
+    const parts = await json('run', 'plan', path);
     expect(parts).toHaveLength(603);
     expect(parts[0]).toMatchObject({ effect: 'inserted', email: eve['email'] });
     expect(parts[601]).toMatchObject({
@@ -231,8 +225,8 @@ describe('run plan', () => {
     ['an unknown format', ['x.csv', '--format', 'xml'], '--format xml must be one of'],
     ['no tenant', ['x.csv'], '--tenant must be given'],
   ])('says in a line what is wrong with %s', async (_, words, message) => {
-    const tenant = message.startsWith('--tenant') ? [] : ['--tenant', (await service.tenant()).tenantId];
-    const { code, stdout, stderr } = await cli(['run', 'plan', ...words, ...tenant]);
+    const of = message.startsWith('--tenant') ? [] : ['--tenant', tenant.tenantId];
+    const { code, stdout, stderr } = await cli(['run', 'plan', ...words, ...of]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain('\n');
@@ -241,11 +235,11 @@ describe('run plan', () => {
 
 describe('run plan of a file with a number that was given away', () => {
   it('says which line would wait until an administrator decides, in JSON and for people', async () => {
-    const tenant = await aTenantThat(service, { possibleReassignment: 'hold' });
+    tenant = await aTenantThat(service, { possibleReassignment: 'hold' });
     const ann = person({ externalId: 'S-77' });
     await tenant.sis.post('/users', ann);
     const path = await file('pending.ndjson', [successorOf(ann), person()]);
-    const words = ['run', 'plan', path, '--tenant', tenant.tenantId];
+    const words = ['run', 'plan', path];
     expect(await json(...words)).toMatchObject([
       { line: 1, effect: 'pending', firstName: 'Ann', legacyNumber: 'S-77' },
       { line: 2, effect: 'inserted' },
@@ -261,31 +255,29 @@ describe('run plan of a university with limits', () => {
   const DAY = { run: null, count: 3, percent: null, most: 3 };
 
   /** One of six active people is held and one was de-provisioned: two more may be de-provisioned. */
-  async function scene(
-    mode: 'hold' | 'observe',
-  ): Promise<{ tenant: TestTenant; people: Row[]; holdId: string }> {
-    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+  async function scene(mode: 'hold' | 'observe'): Promise<{ people: Row[]; holdId: string }> {
+    tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
     const people = await activePeople(tenant, 7);
     const { body } = await tenant.sis.patch(`/users/${idOf(people[5])}`);
     await setLimits(service, tenant, { mode, perDay: { count: 3 } });
     letPass(5000);
     expect((await tenant.sis.patch(`/users/${idOf(people[6])}`)).status).toBe(200);
-    return { tenant, people, holdId: String(body.meta['holdId']) };
+    return { people, holdId: String(body.meta['holdId']) };
   }
 
-  async function plan(tenant: TestTenant, rows: readonly Row[], ...words: string[]): Promise<Row[]> {
+  async function plan(rows: readonly Row[], ...words: string[]): Promise<Row[]> {
     const path = await file('limited.ndjson', rows);
     const before = await contentsOf(service, tenant.tenantId);
-    const parts = await json('run', 'plan', path, '--tenant', tenant.tenantId, ...words);
+    const parts = await json('run', 'plan', path, ...words);
     expect(await contentsOf(service, tenant.tenantId)).toEqual(before);
     return parts;
   }
 
   it('shows who would be held and beyond which threshold, in the order of the file', async () => {
-    const { tenant, people, holdId } = await scene('hold');
+    const { people, holdId } = await scene('hold');
     const rows = inactive(people.slice(0, 6));
     rows[3] = { ...rows[3], degree: 'EdD' };
-    const parts = await plan(tenant, rows);
+    const parts = await plan(rows);
     const gone = [{ field: 'accountStatus', before: 'active', after: 'inactive' }];
     expect(parts).toMatchObject([
       { line: 1, effect: 'deprovisioned', changes: gone },
@@ -311,9 +303,9 @@ describe('run plan of a university with limits', () => {
   });
 
   it('is held as the upload then holds, line by line', async () => {
-    const { tenant, people } = await scene('hold');
+    const { people } = await scene('hold');
     const rows = inactive([...people.slice(0, 6), people[2] ?? {}]);
-    const planned = await plan(tenant, rows);
+    const planned = await plan(rows);
     const uploaded = await tenant.sis.bulk('/users/bulk', rows);
     const heldLines = uploaded.filter(({ message }) => message === 'DEPROVISIONING HELD');
     const plannedLines = planned.filter(({ effect }) => effect === 'held').map(({ line }) => line);
@@ -324,13 +316,13 @@ describe('run plan of a university with limits', () => {
   });
 
   it('judges the run that is named, or else the one that the feed would name', async () => {
-    const tenant = await aLimitedTenant(service, { mode: 'hold', perRun: { percent: 50 } });
+    tenant = await aLimitedTenant(service, { mode: 'hold', perRun: { percent: 50 } });
     const people = await activePeople(tenant, 3);
     const inNight = inRun(service, tenant, 'night');
     expect((await inNight.patch(`/users/${idOf(people[0])}`)).status).toBe(200);
     const rows = inactive(people.slice(1));
     const effects = async (...words: string[]): Promise<unknown[]> =>
-      (await plan(tenant, rows, ...words)).map(({ effect, beyond, summary }) =>
+      (await plan(rows, ...words)).map(({ effect, beyond, summary }) =>
         summary === undefined ? [effect, beyond] : (summary as Row)['run'],
       );
     const beyond = (run: unknown, most: number): Row[] => [{ run, count: null, percent: 50, most }];
@@ -346,8 +338,8 @@ describe('run plan of a university with limits', () => {
   });
 
   it('shows who would be beyond a threshold that is only observed', async () => {
-    const { tenant, people } = await scene('observe');
-    const parts = await plan(tenant, inactive(people.slice(0, 4)));
+    const { people } = await scene('observe');
+    const parts = await plan(inactive(people.slice(0, 4)));
     expect(parts).toMatchObject([
       { effect: 'deprovisioned' },
       { effect: 'deprovisioned' },
@@ -358,8 +350,8 @@ describe('run plan of a university with limits', () => {
   });
 
   it('shows whose hold would be withdrawn', async () => {
-    const { tenant, people, holdId } = await scene('hold');
-    const parts = await plan(tenant, [{ ...people[5], accountStatus: 'active' }]);
+    const { people, holdId } = await scene('hold');
+    const parts = await plan([{ ...people[5], accountStatus: 'active' }]);
     expect(parts).toMatchObject([
       { line: 1, effect: 'withdrawn', holdId, changes: [] },
       { summary: { unchanged: 1, withdrawn: 1 } },
@@ -367,14 +359,14 @@ describe('run plan of a university with limits', () => {
   });
 
   it('is printed for people', async () => {
-    const tenant = await aLimitedTenant(service, {
+    tenant = await aLimitedTenant(service, {
       mode: 'hold',
       perRun: { percent: 40 },
       perDay: { count: 1 },
     });
     const people = await activePeople(tenant, 3);
     const path = await file('printed.ndjson', inactive(people));
-    const text = await printed('run', 'plan', path, '--tenant', tenant.tenantId, '--run', 'night');
+    const text = await printed('run', 'plan', path, '--run', 'night');
     const lines = text.split('\n').map((line) => line.replace(/: \d+ Ann Lee \(.+?\)/, ': Ann'));
     const why =
       'more than 1 person within 24 hours, and more than 1 person of the run night (40 % of 3 active people)';
@@ -392,35 +384,27 @@ describe('run plan of a university with limits', () => {
   });
 
   it('refuses the name of a run that no caller may give', async () => {
-    const { tenantId } = await service.tenant();
-    const { code, stderr } = await cli(['run', 'plan', 'x.csv', '--tenant', tenantId, '--run', 'undo:night']);
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining('--run undo:night must be') as unknown,
-    });
+    const words = ['run', 'plan', 'x.csv', '--tenant', tenant.tenantId, '--run', 'undo:night'];
+    const stderr: unknown = expect.stringContaining('--run undo:night must be');
+    expect(await cli(words)).toMatchObject({ code: 1, stderr });
   });
 });
 
 describe('run undo', () => {
-  async function scene(): Promise<TestTenant> {
-    const tenant = await service.tenant();
-    const [ann, bo] = [
-      person({ externalId: 'Ann', degree: 'MA' }),
-      person({ externalId: 'Bo', degree: 'MA' }),
-    ];
+  beforeEach(async () => {
+    const [ann, bo] = ['Ann', 'Bo'].map((externalId) => person({ externalId, degree: 'MA' }));
     await tenant.sis.bulk('/users/bulk', [ann, bo]);
     const night = { [RUN]: 'night' };
     await tenant.sis.post('/users', { ...ann, degree: 'PhD', accountStatus: 'inactive' }, night);
     await tenant.sis.post('/users', { ...bo, degree: 'PhD' }, night);
     await tenant.sis.post('/users', person({ externalId: 'Cy' }), night);
     await tenant.sis.post('/users', { ...bo, degree: 'Dr.' }, { [RUN]: 'day' });
-    return tenant;
-  }
+  });
 
   it('without --yes prints its plan and writes nothing', async () => {
-    const { tenantId, apiKey } = await scene();
+    const { tenantId, apiKey } = tenant;
     const before = await contentsOf(service, tenantId);
-    const text = await printed('run', 'undo', 'night', '--tenant', tenantId);
+    const text = await printed('run', 'undo', 'night');
     const lines = text.replace(/ at \S+Z/, ' at …').split('\n');
     expect(lines.sort()).toEqual(
       [
@@ -441,21 +425,13 @@ describe('run undo', () => {
   });
 
   it('with --yes does it, and accounts for it in one entry', async () => {
-    const tenant = await scene();
-    const parts = await json('run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes');
+    const parts = await json('run', 'undo', 'night', '--yes');
     const totals = { people: 3, putBack: 2, fields: 3, deprovisioned: 1, restored: 1, kept: 1, taken: 0 };
     expect(parts).toHaveLength(4);
     expect(parts.at(-1)).toEqual({ summary: { run: 'night', undoneBy: 'undo:night', ...totals } });
-    const status = async (id: string): Promise<unknown> =>
-      (await tenant.sis.get(`/users/${id}`)).body.data['accountStatus'];
-    expect({ ann: await status('Ann'), bo: await status('Bo'), cy: await status('Cy') }).toEqual({
-      ann: 'active',
-      bo: 'active',
-      cy: 'inactive',
-    });
-    const tenancy = service.app.get(TenancyService);
-    const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'test');
-    expect(await auditOf(service, scope, { action: 'run.undone' })).toMatchObject([
+    const statuses = await Promise.all(['Ann', 'Bo', 'Cy'].map((id) => statusOf(tenant, id)));
+    expect(statuses).toEqual(['active', 'active', 'inactive']);
+    expect(await auditOf(service, await service.scope(tenant), { action: 'run.undone' })).toMatchObject([
       {
         actor: 'terminal',
         target: 'run:night',
@@ -464,16 +440,14 @@ describe('run undo', () => {
       },
     ]);
     await service.settle(tenant);
-    const listed = (await json('run', 'list', '--tenant', tenant.tenantId))[0] as unknown as Row[];
+    const listed = (await json('run', 'list'))[0] as unknown as Row[];
     expect(listed.map(({ name }) => name)).toEqual(['undo:night', 'day', 'night']);
     expect(listed[0]).toMatchObject({ actors: ['terminal'], received: 3, updated: 2, unchanged: 1 });
   });
 
   it('of an unknown run prints one line that says so', async () => {
-    const { tenantId } = await service.tenant();
     for (const name of ['unknown-run', 'two words', 'n\u00fcrnberg']) {
-      const { code, stdout, stderr } = await cli(['run', 'undo', name, '--tenant', tenantId, '--yes']);
-      expect({ code, stdout, stderr }).toEqual({
+      expect(await cli(['run', 'undo', name, '--tenant', tenant.tenantId, '--yes'])).toEqual({
         code: 1,
         stdout: '',
         stderr:

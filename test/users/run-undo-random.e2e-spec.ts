@@ -1,9 +1,8 @@
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import type { Reversal } from '../../src/users/undo/decide-undo.js';
-import { UndoService } from '../../src/users/undo/undo.service.js';
+import { allUsers, userOf } from '../factories/stored-people.js';
 import { fc } from '../support/fast-check.js';
 import { seedOf } from '../support/random.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { undoRun } from '../support/undo.js';
 
 /** `UNDO_RUNS=100 UNDO_SEED=7 npm test -- test/users/run-undo-random.e2e-spec.ts` tries more, or again. */
 const numRuns = Number(process.env['UNDO_RUNS'] ?? 8);
@@ -15,19 +14,9 @@ type People = Map<string, Person>;
 
 const service = await TestService.ofWorker();
 
-async function undo({ tenantId }: TestTenant, run: string): Promise<Reversal[]> {
-  const tenancy = service.app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-  const found: Reversal[] = [];
-  for await (const reversal of service.app.get(UndoService).undo(scope, run)) found.push(reversal);
-  return found;
-}
-
 /** All users as they are stored, without the time of the last change. */
-async function peopleOf({ tenantId }: TestTenant): Promise<People> {
-  const rows = await service.query<Person[]>('SELECT * FROM users WHERE tenantId = ? ORDER BY id', [
-    tenantId,
-  ]);
+async function peopleOf(tenant: TestTenant): Promise<People> {
+  const rows = (await allUsers(service, tenant)) as Person[];
   const json = (value: unknown): unknown =>
     typeof value === 'string' && value.startsWith('{') ? (JSON.parse(value) as unknown) : value;
   return new Map(
@@ -84,7 +73,7 @@ describe('undoing a run of random posts', () => {
         for (const body of night) await post(tenant, body, 'night');
         const became = await peopleOf(tenant);
 
-        const reversals = await undo(tenant, 'night');
+        const reversals = await undoRun(service, tenant, 'night');
         const is = await peopleOf(tenant);
         const taken = new Map(reversals.map(({ user, kept }) => [user.id, kept]));
         /** Whether a new user blocks the value, directly or by blocking the user who has it. */
@@ -99,11 +88,7 @@ describe('undoing a run of random posts', () => {
           else {
             const kept = (taken.get(id) ?? []).map(({ field }) => field);
             for (const field of kept)
-              expect({ id, field, hasNewcomer: hasNewcomer(id, field) }).toEqual({
-                id,
-                field,
-                hasNewcomer: true,
-              });
+              expect({ id, field, isTaken: hasNewcomer(id, field) }).toEqual({ id, field, isTaken: true });
             const left = (kept.includes('email') ? [...kept, 'emailKey'] : kept).map((field) => [
               field,
               became.get(id)?.[field],
@@ -112,9 +97,9 @@ describe('undoing a run of random posts', () => {
           }
         }
 
-        expect((await undo(tenant, 'night')).flatMap(({ fields }) => fields)).toEqual([]);
+        expect((await undoRun(service, tenant, 'night')).flatMap(({ fields }) => fields)).toEqual([]);
         expect(await peopleOf(tenant)).toEqual(is);
-        await undo(tenant, 'undo:night');
+        await undoRun(service, tenant, 'undo:night');
         expect(await peopleOf(tenant)).toEqual(became);
       });
       await fc.assert(property, { numRuns, seed, endOnFailure: true });
@@ -164,9 +149,9 @@ describe('undoing a run of random posts', () => {
           else if (!isOfNight) touched.add(who);
         }
 
-        if (steps.some(({ isOfNight }) => isOfNight)) await undo(tenant, 'night');
+        if (steps.some(({ isOfNight }) => isOfNight)) await undoRun(service, tenant, 'night');
         for (const [who, by] of inserted) {
-          const { data } = (await tenant.sis.get(`/users/N-${who}`)).body;
+          const data = await userOf(tenant, `N-${who}`);
           const isNew = by === 'night';
           const found = FIELDS.map((field) =>
             field === 'facultyRank'
@@ -179,10 +164,7 @@ describe('undoing a run of random posts', () => {
           });
           expect({ who, found }).toEqual({ who, found: expected });
           if (!isNew || !touched.has(who))
-            expect({ who, accountStatus: data['accountStatus'] }).toEqual({
-              who,
-              accountStatus: isNew ? 'inactive' : 'active',
-            });
+            expect(data).toMatchObject({ accountStatus: isNew ? 'inactive' : 'active' });
         }
       });
       await fc.assert(property, { numRuns, seed, endOnFailure: true });

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { Authenticator } from '../../src/tenancy/access/authenticator.js';
 import { ServerKeys } from '../../src/secrets/server-keys.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
-import { UndoService } from '../../src/users/undo/undo.service.js';
 import { aLimitedTenant } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
+import { userOf } from '../factories/stored-people.js';
 import { aSubmission, resolveAll } from '../factories/submissions.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { fc } from '../support/fast-check.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { undoRun } from '../support/undo.js';
 
 const service = await TestService.ofWorker();
 let tenant: TestTenant;
@@ -48,21 +48,15 @@ async function known(overrides: Parameters<typeof person>[0] = {}): Promise<{ id
 }
 
 it('a body that earlier rules let pass is looked at again, though its person did not change since', async () => {
-  const { text } = await known({ customFields: { nationalId: '@@here@@' } });
+  const { id, text } = await known({ customFields: { nationalId: '@@here@@' } });
   const lost = text.replace('"@@here@@"', '12345678901234567890');
-  const database = service.app.get(DataSource);
-  const externalId = String((JSON.parse(text) as Record<string, unknown>)['externalId']);
-  const where = 'WHERE `tenantId` = ? AND `legacyNumber` = ?';
-  const keys = [tenant.tenantId, externalId];
-  const [row] = await database.query<{ updatedAt: Date }[]>(
-    `SELECT \`updatedAt\` FROM \`users\` ${where}`,
-    keys,
-  );
+  const { updatedAt } = await userOf(tenant, id);
   // As a version with other rules would store it.
   const key = service.app.get(ServerKeys).sign('body hashes').toString('base64url');
-  const input = `${key} 1 test.example.edu ${row?.updatedAt.getTime() ?? 0} ${lost}`;
+  const input = `${key} 1 test.example.edu ${Date.parse(String(updatedAt))} ${lost}`;
   const hash = createHash('sha256').update(input).digest().subarray(0, 16);
-  await database.query(`UPDATE \`users\` SET \`bodyHash\` = ? ${where}`, [hash, ...keys]);
+  const sql = 'UPDATE `users` SET `bodyHash` = ? WHERE `tenantId` = ? AND `id` = ?';
+  await service.query(sql, [hash, tenant.tenantId, id]);
   const count = recognitions();
 
   const [line] = await tenant.sis.bulk('/users/bulk', [lost]);
@@ -146,7 +140,7 @@ describe('a body that repeats what it said the last time', () => {
     const { body } = await postText(tenant, text);
 
     expect(body.meta).toMatchObject({ changed: ['domain'] });
-    expect((await tenant.sis.get(`/users/${id}`)).body.data['domain']).toBe('test.example.edu');
+    expect((await userOf(tenant, id))['domain']).toBe('test.example.edu');
   });
 
   it.each<[string, (id: string) => Promise<unknown>, string]>([
@@ -171,36 +165,28 @@ describe('a body that repeats what it said the last time', () => {
     const { body } = await postText(tenant, text);
     expect(body.meta).toMatchObject({ changed: expect.arrayContaining([field]) as unknown });
     const sent = JSON.parse(text) as Record<string, unknown>;
-    expect((await tenant.sis.get(`/users/${id}`)).body.data).toMatchObject({ [field]: sent[field] });
+    expect(await userOf(tenant, id)).toMatchObject({ [field]: sent[field] });
   });
 
-  it('counts in the order of its file, when another line changes the person first', async () => {
+  it.each([
+    ['another line', 1],
+    ['a line of the batch before', 499],
+  ])('counts in the order of its file, when %s changes the person first', async (_, length) => {
     const { id, text } = await known({ degree: 'EdD' });
     const other = await known();
     const changed = JSON.stringify({ ...(JSON.parse(text) as object), degree: 'PhD' });
+    const others = Array.from({ length }, () => other.text);
 
-    const lines = await tenant.sis.bulk('/users/bulk', [other.text, changed, text, other.text]);
-
-    expect(lines.map((line) => line['changed'] ?? true)).toEqual([false, true, true, false, true]);
-    expect((await tenant.sis.get(`/users/${id}`)).body.data['degree']).toBe('EdD');
-  });
-
-  it('counts in the order of its file, when a line of the batch before changes the person', async () => {
-    const { id, text } = await known({ degree: 'EdD' });
-    const other = await known();
-    const changed = JSON.stringify({ ...(JSON.parse(text) as object), degree: 'PhD' });
-    const batch = Array.from({ length: 499 }, () => other.text);
-
-    const answers = await tenant.sis.bulk('/users/bulk', [...batch, changed, text, ...batch]);
+    const answers = await tenant.sis.bulk('/users/bulk', [...others, changed, text, ...others]);
 
     const lines = answers.slice(0, -1).map((line, index) => ({ index, changed: line['changed'] !== false }));
-    expect(lines.filter((line) => line.changed).map(({ index }) => index)).toEqual([499, 500]);
-    expect((await tenant.sis.get(`/users/${id}`)).body.data['degree']).toBe('EdD');
+    expect(lines.filter((line) => line.changed).map(({ index }) => index)).toEqual([length, length + 1]);
+    expect((await userOf(tenant, id))['degree']).toBe('EdD');
   });
 });
 
 it('an unchanged body that sets a user active still withdraws the hold of that user', async () => {
-  tenant = await aLimitedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
+  tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
   const { id, text } = await known({ accountStatus: 'active' });
   expect((await tenant.sis.patch(`/users/${id}`)).status).toBe(202);
   await postText(tenant, JSON.stringify(person()));
@@ -215,7 +201,7 @@ it('an unchanged body that sets a user active still withdraws the hold of that u
 });
 
 it('so does a line of a file, when a line of the batch before was held', async () => {
-  tenant = await aLimitedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
+  tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
   const { text } = await known({ accountStatus: 'active' });
   const other = await known();
   const inactive = JSON.stringify({ ...(JSON.parse(text) as object), accountStatus: 'inactive' });
@@ -257,40 +243,17 @@ type Step =
 
 const who = fc.nat(2);
 const spelling = fc.nat(SPELLINGS - 1);
+const times = fc.integer({ min: 1, max: 3 });
+const lines = fc.array(fc.tuple(who, spelling), { minLength: 1, maxLength: 5 });
+const accountStatus = fc.constantFrom('active', 'inactive');
+const degree = fc.constantFrom('EdD', 'PhD', 'MA');
+const kind = <K extends Step['kind']>(name: K): fc.Arbitrary<K> => fc.constant(name);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('post' as const),
-      who,
-      spelling,
-      times: fc.integer({ min: 1, max: 3 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('file' as const),
-      lines: fc.array(fc.tuple(who, spelling), { minLength: 1, maxLength: 5 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('status' as const),
-      who,
-      accountStatus: fc.constantFrom('active', 'inactive'),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('resolve' as const),
-      who,
-      degree: fc.constantFrom('EdD', 'PhD', 'MA'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const), who, spelling }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('post'), who, spelling, times }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('file'), lines }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('status'), who, accountStatus }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('resolve'), who, degree }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('undo'), who, spelling }) },
 );
 
 /** A tenant and a service for all steps. */
@@ -343,12 +306,8 @@ class University {
     const headers = { 'Content-Type': 'application/json', 'X-Sync-Run': run };
     const text = this.textOf(bodyOf(who, spelling));
     const answer = plainly(await this.tenant.sis.send('POST', '/users', text, headers));
-    const tenancy = service.app.get(TenancyService);
-    const scope = tenancy.scopeOf(await tenancy.findTenant(this.tenant.tenantId), 'terminal');
-    const undone = [];
-    for await (const { user, fields } of service.app.get(UndoService).undo(scope, run))
-      undone.push([user.id, fields]);
-    return [answer, undone];
+    const undone = await undoRun(service, this.tenant, run);
+    return [answer, undone.map(({ user, fields }) => [user.id, fields])];
   }
 
   private async resolve(who: number, degree: string): Promise<unknown> {
