@@ -1,6 +1,5 @@
 import { SettingsService } from '../../src/progress/settings/settings.service.js';
 import type { ClaimedItemDto } from '../../src/sync/claims/claims.dto.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { Answer, Body } from '../support/api-client.js';
 import type { TestService, TestTenant } from '../support/service.js';
 
@@ -58,11 +57,9 @@ export function extend(
 
 /** Changes settings of a tenant as its administrator; requests follow when their credentials are read again. */
 export async function changeSettings(
-  { app }: TestService,
-  { tenantId }: TestTenant,
+  service: TestService,
+  tenant: TestTenant,
   change: Parameters<SettingsService['change']>[1],
 ): Promise<void> {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-  await app.get(SettingsService).change(scope, change);
+  await service.app.get(SettingsService).change(await service.scope(tenant), change);
 }

@@ -3,7 +3,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { IssuedInvitation } from '../../src/auth/administrators/invitations.service.js';
 import { InvitationsService } from '../../src/auth/administrators/invitations.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { type Answer, ApiClient, type Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
@@ -64,9 +63,8 @@ export function someAddress(): string {
 export class Administrators {
   constructor(private readonly service: TestService) {}
 
-  async scope({ tenantId }: Pick<TestTenant, 'tenantId'>): Promise<Scope> {
-    const tenancy = this.service.app.get(TenancyService);
-    return tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  scope(tenant: Pick<TestTenant, 'tenantId'>): Promise<Scope> {
+    return this.service.scope(tenant);
   }
 
   async invite(tenant: TestTenant, email: string): Promise<IssuedInvitation> {
@@ -83,12 +81,8 @@ export class Administrators {
 
   /** A user with the role and a password. */
   async make(tenant: TestTenant, overrides: Record<string, unknown> = {}): Promise<TestAdministrator> {
-    const input = person({ accountType: 'Staff', email: newEmail(), ...overrides });
-    const { body } = await tenant.sis.post('/users', input);
-    const email = String(input['email']);
-    const accepted = await this.accept(await this.token(tenant, email));
-    if (accepted.status !== 200) throw new Error(accepted.body.message);
-    return { id: String(body.data['id']), email, externalId: String(input['externalId']) };
+    const { id, input } = await this.open(tenant, overrides);
+    return { id, email: String(input['email']), externalId: String(input['externalId']) };
   }
 
   /** A user with the role, in the session that accepting the invitation opened. */

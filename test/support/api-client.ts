@@ -1,5 +1,6 @@
 import { keepError, keepPrinted, keepSecrets, keepSecretsOf } from './evidence.js';
 import { exchange } from './exchange.js';
+import { parsedLines } from './parsed-lines.js';
 
 /** The answer of a call; `body` is the parsed JSON, or the text when it is no JSON. */
 export interface Answer<T = Record<string, unknown>> {
@@ -54,10 +55,7 @@ export class ApiClient {
     const headers = { ...this.headers, 'Content-Type': 'application/x-ndjson' };
     const { status, text } = await exchange(this.base + path, 'POST', headers, body);
     if (status !== 200) throw new Error(`bulk answered ${status}: ${text}`);
-    return text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    return parsedLines(text) as Record<string, unknown>[];
   }
 
   async send(

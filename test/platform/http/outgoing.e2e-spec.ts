@@ -18,8 +18,7 @@ import {
   WAY_TO,
 } from '../../factories/submissions.js';
 import { SUBMISSION_STATUSES } from '../../../src/submissions/review-workflow.js';
-import { ApiClient } from '../../support/api-client.js';
-import { TestService, type TestTenant } from '../../support/service.js';
+import { clientsAt, TestService, type TestTenant } from '../../support/service.js';
 import { BUILD_LIMIT_MS, ensureBuilt, PROJECT_ROOT } from '../../support/service-process.js';
 
 const GUARD = join(import.meta.dirname, '../../support/outgoing-guard.mjs');
@@ -71,9 +70,7 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
 /** Creates a tenant by an unguarded service. @returns a caller of the guarded one */
 async function tenantAt(address: string): Promise<TestTenant> {
   const made = await (await TestService.ofWorker()).tenant();
-  const headers = { 'X-Service-API-Key': made.apiKey, 'X-Service-API-Secret': made.apiSecret };
-  const client = (area: string): ApiClient => new ApiClient(`${address}/api/v1/${area}`, headers);
-  return { ...made, sis: client('integration'), workflow: client('workflow') };
+  return { ...made, ...clientsAt(address, made) };
 }
 
 function recorded(log: string): string[] {

@@ -206,9 +206,7 @@ describe('headers', () => {
 
   it('that ask for another method or address are not obeyed', async () => {
     const { body } = await service
-      .anonymous({
-        'X-Service-API-Key': tenant.apiKey,
-        'X-Service-API-Secret': tenant.apiSecret,
+      .callerWith(tenant, {
         'X-HTTP-Method-Override': 'DELETE',
         'X-Original-URL': '/metrics',
         'X-Rewrite-URL': '/metrics',

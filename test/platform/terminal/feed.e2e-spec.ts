@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
 import type { Summary } from '../../../src/cli/feed/report.js';
-import { credentialOptions, type FeedRun, runFeed } from '../../support/run-feed.js';
+import { credentialOptions, runFeed } from '../../support/run-feed.js';
 import {
   answering,
   answeringEach,
@@ -49,7 +49,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-function run(args: string[], stdin?: PassThrough): Promise<FeedRun> {
+function run(args: string[], stdin?: PassThrough): ReturnType<typeof runFeed> {
   const credential = credentialOptions(base, 'the-key', 'the-secret');
   return runFeed([...credential, ...args], { INTEGRATION_API_BACKOFF_MS: '1' }, stdin);
 }

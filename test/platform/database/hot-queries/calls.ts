@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 
 import { person } from '../../../factories/person.js';
 import { scimPerson } from '../../../factories/scim-person.js';
+import type { OpenApiDocument, Parameter } from '../../../support/operations.js';
 import { PATCH_OP } from '../../../support/scim.js';
 
 /** A request to one route. */
@@ -52,20 +53,6 @@ export interface Sample {
   readonly sandbox: string;
   /** An address of {@link ERASED_USER}. */
   readonly erasedEmail: string;
-}
-
-interface Parameter {
-  readonly in: string;
-  readonly name: string;
-  readonly schema?: { readonly enum?: readonly string[]; readonly format?: string };
-}
-
-interface Operation {
-  readonly parameters?: readonly Parameter[];
-}
-
-export interface OpenApi {
-  readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
 }
 
 type Query = Readonly<Record<string, string>>;
@@ -124,8 +111,8 @@ const PLACES = ['page', 'perPage', 'limit', 'cursor'];
 const ORDERS = ['sort', 'order'];
 
 /** The first and the last name of a filter: the statement is the same for all. */
-function valuesOf({ name, schema = {} }: Parameter): readonly string[] {
-  const { enum: names } = schema;
+function valuesOf({ name, schema }: Parameter): readonly string[] {
+  const names = schema.enum?.map(String);
   if (names !== undefined && !ORDERS.includes(name))
     return [...names.slice(0, 1), ...names.slice(1).slice(-1)];
   if (schema.format === 'date') return DAYS;
@@ -152,7 +139,7 @@ function queriesOf(parameters: readonly Parameter[]): Query[] {
 }
 
 /** Calls of every documented GET route, with all parameters. */
-export function readsOf({ paths }: OpenApi, sample: Sample): Call[] {
+export function readsOf({ paths }: OpenApiDocument, sample: Sample): Call[] {
   return Object.entries(paths).flatMap(([template, { get }]) => {
     if (get === undefined) return [];
     const parameters = (get.parameters ?? []).filter((parameter) => parameter.in === 'query');
