@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { BadEnvironment, readConfig } from '../../src/config/environment.js';
 import { Administrators } from '../support/administrators.js';
+import { rowsOf } from '../support/answers.js';
 import { newCertificate } from '../support/certificates.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -30,11 +31,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function openFacts(): Promise<string[]> {
+async function openFacts(): Promise<unknown[]> {
   await service.settle(tenant);
   const { api } = await admins.open(tenant);
-  const { body } = await api.get('/alerts?state=open&kind=certificate_expiring');
-  return (body.data as unknown as { facts: string }[]).map(({ facts }) => facts);
+  return rowsOf(await api.get('/alerts?state=open&kind=certificate_expiring')).map(({ facts }) => facts);
 }
 
 describe('certificate_expiring', () => {
