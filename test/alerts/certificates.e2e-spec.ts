@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { BadEnvironment, readConfig } from '../../src/config/environment.js';
 import { Administrators } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
 import { newCertificate } from '../support/certificates.js';
+import { folderOfFile } from '../support/folders.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+const folder = folderOfFile('certificates');
 const CERTIFICATE_FILE = join(folder, 'service.pem');
 
 let service: TestService;
@@ -26,10 +26,7 @@ beforeAll(async () => {
   tenant = await service.tenant();
 });
 
-afterAll(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => service.stop());
 
 async function openFacts(): Promise<unknown[]> {
   await service.settle(tenant);

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
+import { folderOfFile } from '../support/folders.js';
 import { DeltaReader } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { feedFile } from './support/feeding.js';
@@ -30,17 +28,8 @@ interface Loaded {
 // Each test feeds thousands of theses, some of them twice.
 jest.setTimeout(120_000);
 
-let service: TestService;
-let scratch: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  scratch = await mkdtemp(join(tmpdir(), 'theses-'));
-});
-
-afterAll(async () => {
-  await rm(scratch, { recursive: true });
-});
+const service = await TestService.ofWorker();
+const scratch = folderOfFile('theses');
 
 function countBy(items: readonly string[]): Counts {
   const counts: Counts = {};

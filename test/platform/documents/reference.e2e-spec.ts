@@ -1,27 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 
+import { folderOfFile } from '../../support/folders.js';
 import type { OpenApiDocument } from '../../support/operations.js';
 import { type RawAnswer, rawRequest } from '../../support/raw-request.js';
 import { TestService } from '../../support/service.js';
 
 const ADMINISTRATION = '/api/v1/admin/';
 
+const pages = folderOfFile('pages');
 let service: TestService;
-let pages: string;
 
 beforeAll(async () => {
-  pages = await mkdtemp(join(tmpdir(), 'pages-'));
   service = await TestService.start({}, pages);
 });
 
-afterAll(async () => {
-  await service.stop();
-  await rm(pages, { recursive: true });
-});
+afterAll(() => service.stop());
 
 function get(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   return rawRequest(service.baseUrl, path, { method: 'GET', headers });

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
 import type { Summary } from '../../../src/cli/feed/report.js';
+import { folderForEachTest } from '../../support/folders.js';
 import { credentialOptions, runFeed } from '../../support/run-feed.js';
 import {
   answering,
@@ -34,20 +34,16 @@ const refuse =
     exchange.answer(status, { success: false, message, error: { code: 'X' } });
   };
 
+const folder = folderForEachTest('feed');
 let service: ScriptedService;
 let base: string;
-let directory: string;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'feed-'));
   service = await ScriptedService.start(answeringEach(inserted));
   base = service.url;
 });
 
-afterEach(async () => {
-  await service.stop();
-  await rm(directory, { recursive: true });
-});
+afterEach(() => service.stop());
 
 function run(args: string[], stdin?: PassThrough): ReturnType<typeof runFeed> {
   const credential = credentialOptions(base, 'the-key', 'the-secret');
@@ -60,7 +56,7 @@ async function runJson(args: string[], stdin?: PassThrough): Promise<{ code: num
 }
 
 async function file(name: string, content: string | Buffer): Promise<string> {
-  const path = join(directory, name);
+  const path = join(folder.path, name);
   await writeFile(path, content);
   return path;
 }
@@ -349,7 +345,7 @@ describe('Rows that fail', () => {
     service.next(refuseAll);
     const csv =
       'SIS ID,First Name,Last Name,Secondary Email,Password,Birthdate,Grade\n7,Ann,Bell,no-address,P@ss,4/2/2000,9\n';
-    const [path, rejects] = [await file('Student.csv', csv), join(directory, 'rejects.ndjson')];
+    const [path, rejects] = [await file('Student.csv', csv), join(folder.path, 'rejects.ndjson')];
     const { code, summary } = await runJson([path, '--rejects', rejects]);
     const details = [{ field: 'email', code: 'isEmail', message: 'email must be an address' }];
     expect(code).toBe(1);
