@@ -17,7 +17,7 @@ export interface RawRequest {
   readonly timeoutMs?: number;
 }
 
-export type RawCall = (path: string, request?: RawRequest) => Promise<RawAnswer>;
+type RawCall = (path: string, request?: RawRequest) => Promise<RawAnswer>;
 
 /** Calls a service with these headers beside those of each request. */
 export function rawCaller(baseUrl: string, headers: Record<string, string> = {}): RawCall {
