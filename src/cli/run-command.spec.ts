@@ -36,54 +36,23 @@ describe('a command that was not typed right', () => {
 describe('an invalid value', () => {
   const app = { get: (token: unknown) => (token === TenancyService ? {} : undefined) };
 
-  it.each<[string, Record<string, string>, string[], string]>([
-    ['tenant create', { name: ' ', domain: 'x.edu' }, [], '--name needs a value.'],
-    [
-      'tenant create',
-      { name: 'x'.repeat(256), domain: 'x.edu' },
-      [],
-      '--name must be at most 255 characters long.',
-    ],
-    [
-      'tenant create',
-      { name: 'x', domain: 'no domain' },
-      [],
-      '--domain must be a domain name, such as northern.example.edu.',
-    ],
-    [
-      'key create',
-      { tenant: 't', label: 'x', scopes: 'integration,all' },
-      [],
-      '--scopes must be one or more of integration,users,progress,sync,workflow,scim,sandbox, separated by commas.',
-    ],
-    [
-      'key create',
-      { tenant: 't', label: 'x'.repeat(101), scopes: 'workflow' },
-      [],
-      '--label must be at most 100 characters long.',
-    ],
-    [
-      'key create',
-      { tenant: 't', label: 'x', scopes: 'workflow', expires: '2027-02-30' },
-      [],
-      '--expires must be a date such as 2027-06-30.',
-    ],
-    [
-      'key create',
-      { tenant: 't', label: 'x', scopes: 'workflow', expires: '2020-01-01' },
-      [],
-      '--expires must lie in the future.',
-    ],
-    [
-      'key create',
-      { tenant: 't', label: 'x', scopes: 'workflow', 'rate-limit': '0' },
-      [],
-      '--rate-limit must be a whole number.',
-    ],
-    ['key rotate', { 'overlap-hours': '-1' }, ['ik_x'], '--overlap-hours must be a whole number.'],
-  ])('%s %j is refused', async (name, values, positionals, message) => {
+  const tenant = { name: 'x', domain: 'x.edu' };
+  const key = { tenant: 't', label: 'x', scopes: 'workflow' };
+  const SCOPES = 'integration,users,progress,sync,workflow,scim,sandbox';
+
+  it.each<[string, Record<string, string>, string]>([
+    ['tenant create', { ...tenant, name: ' ' }, '--name needs a value.'],
+    ['tenant create', { ...tenant, name: 'x'.repeat(256) }, '--name must be at most 255 characters long.'],
+    ['tenant create', { ...tenant, domain: 'no domain' }, '--domain must be a domain name, such as'],
+    ['key create', { ...key, scopes: 'sync,all' }, `--scopes must be one or more of ${SCOPES}, separated by`],
+    ['key create', { ...key, label: 'x'.repeat(101) }, '--label must be at most 100 characters long.'],
+    ['key create', { ...key, expires: '2027-02-30' }, '--expires must be a date such as 2027-06-30.'],
+    ['key create', { ...key, expires: '2020-01-01' }, '--expires must lie in the future.'],
+    ['key create', { ...key, 'rate-limit': '0' }, '--rate-limit must be a whole number.'],
+    ['key rotate', { 'overlap-hours': '-1' }, '--overlap-hours must be a whole number.'],
+  ])('%s %j is refused', async (name, values, message) => {
     const command = COMMANDS.find((known) => known.name === name);
-    await expect(command?.run(app as never, values, positionals, {} as never)).rejects.toThrow(message);
+    await expect(command?.run(app as never, values, ['ik_x'], {} as never)).rejects.toThrow(message);
   });
 });
 
@@ -151,24 +120,7 @@ describe('each command', () => {
 
   it.each(['help', '--help', 'tenant --help'])('%s lists all of them', async (words) => {
     expect(await saidBy(words.split(' '))).toEqual({ code: 0, out: `${usage()}\n`, err: '' });
-  });
-});
-
-describe('the help', () => {
-  it('lists every command', () => {
     for (const command of COMMANDS) expect(usage()).toContain(`  ${command.usage}`);
-    expect(COMMANDS.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([
-        'tenant create',
-        'tenant list',
-        'tenant suspend',
-        'tenant resume',
-        'key create',
-        'key list',
-        'key revoke',
-        'key rotate',
-      ]),
-    );
     expect(usage()).toContain('  feed ');
   });
 });

@@ -37,6 +37,11 @@ const DEFAULTS: Config = {
   mailServer: undefined,
 };
 
+const DATABASE = 'mysql://app:p%40ss@db.example.edu:3307/integration?ssl=verify';
+const REPLICAS = 'mysql://reader:p%40ss@replica1.example.edu,replica2.example.edu:3307/integration';
+const REDIS = 'rediss://:p%40ss@cache.example.edu:6380/2';
+const KEY = 'k'.repeat(32);
+
 describe('the environment', () => {
   it('may be empty', () => {
     expect(readConfig({})).toEqual(DEFAULTS);
@@ -59,60 +64,43 @@ describe('the environment', () => {
     expect(readConfig(env).publicUrlFrom).toBe(from);
   });
 
-  it('sets every part of the configuration', () => {
-    const env = {
-      PORT: '8080',
-      HOST: '::',
-      DATABASE_URL: 'mysql://app:p%40ss@db.example.edu:3307/integration?ssl=verify',
-      DATABASE_READ_URL: 'mysql://reader:p%40ss@replica1.example.edu,replica2.example.edu:3307/integration',
-      REDIS_URL: 'rediss://:p%40ss@cache.example.edu:6380/2',
-      DATABASE_POOL_SIZE: '25',
-      DATABASE_SILENCE_SECONDS: '3',
-      DATA_DIR: '/var/lib/integration',
-      SERVER_KEY: 'k'.repeat(32),
-      PUBLIC_URL: 'https://integration.example.edu/',
-      TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16,2001:db8::/32',
-      LOG_LEVEL: 'warn',
-      DEMO: 'false',
-      SANDBOXES: 'false',
-      AUTH_FAILURES_PER_MINUTE: '30',
-      DRAIN_SECONDS: '5',
-      KEEP_ALIVE_SECONDS: '90',
-      FILE_LIMIT_MIB: '8',
-    };
-    expect(readConfig(env)).toEqual({
-      port: 8080,
-      host: '::',
-      databaseUrl: env.DATABASE_URL,
-      databaseReadUrl: env.DATABASE_READ_URL,
-      redisUrl: env.REDIS_URL,
-      poolSize: 25,
-      databaseSilenceSeconds: 3,
-      dataDir: '/var/lib/integration',
-      serverKey: { from: 'value', name: 'SERVER_KEY', value: env.SERVER_KEY },
-      publicUrl: 'https://integration.example.edu',
-      publicUrlFrom: 'PUBLIC_URL',
-      trustedProxies: ['10.0.0.5', '10.1.0.0/16', '2001:db8::/32'],
-      logLevel: 'warn',
-      demo: false,
-      sandboxes: false,
-      authFailuresPerMinute: 30,
-      drainSeconds: 5,
-      keepAliveSeconds: 90,
-      fileLimitMiB: 8,
-      matchModel: DEFAULT_MODEL,
-      mailServer: undefined,
-    });
+  it.each<[string, string, Partial<Config>]>([
+    ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080', publicUrlFrom: 'PORT' }],
+    ['HOST', '::', { host: '::' }],
+    ['DATABASE_URL', DATABASE, { databaseUrl: DATABASE }],
+    ['DATABASE_READ_URL', REPLICAS, { databaseReadUrl: REPLICAS }],
+    ['REDIS_URL', REDIS, { redisUrl: REDIS }],
+    ['DATABASE_POOL_SIZE', '25', { poolSize: 25 }],
+    ['DATABASE_SILENCE_SECONDS', '3', { databaseSilenceSeconds: 3 }],
+    ['DATA_DIR', '/var/lib/integration', { dataDir: '/var/lib/integration' }],
+    ['SERVER_KEY', KEY, { serverKey: { from: 'value', name: 'SERVER_KEY', value: KEY } }],
+    [
+      'PUBLIC_URL',
+      'https://api.example.edu/',
+      { publicUrl: 'https://api.example.edu', publicUrlFrom: 'PUBLIC_URL' },
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.5, 10.1.0.0/16,::1/32',
+      { trustedProxies: ['10.0.0.5', '10.1.0.0/16', '::1/32'] },
+    ],
+    ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+    ['DEMO', 'false', { demo: false }],
+    ['SANDBOXES', 'false', { sandboxes: false }],
+    ['AUTH_FAILURES_PER_MINUTE', '30', { authFailuresPerMinute: 30 }],
+    ['DRAIN_SECONDS', '5', { drainSeconds: 5 }],
+    ['KEEP_ALIVE_SECONDS', '90', { keepAliveSeconds: 90 }],
+    ['FILE_LIMIT_MIB', '8', { fileLimitMiB: 8 }],
+  ])('with %s=%s sets that alone', (name, value, set) => {
+    expect(readConfig({ [name]: value })).toEqual({ ...DEFAULTS, ...set });
   });
 
-  it('asks for no demo tenant in production unless DEMO is true', () => {
-    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
-    expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(true);
-  });
-
-  it('has no sandboxes in production unless SANDBOXES is true', () => {
-    expect(readConfig({ NODE_ENV: 'production' }).sandboxes).toBe(false);
-    expect(readConfig({ NODE_ENV: 'production', SANDBOXES: 'true' }).sandboxes).toBe(true);
+  it.each([
+    ['DEMO', 'demo'],
+    ['SANDBOXES', 'sandboxes'],
+  ] as const)('has no %s in production unless it is true', (name, key) => {
+    expect(readConfig({ NODE_ENV: 'production' })[key]).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', [name]: 'true' })[key]).toBe(true);
   });
 
   it('becomes a configuration that cannot be changed', () => {

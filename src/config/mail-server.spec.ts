@@ -1,19 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { folderOfFile } from '../../test/support/folders.js';
 import { mailServerOf } from './mail-server.js';
 
 const from = 'alerts@example.edu';
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mail-server-'));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = folderOfFile('mail-server');
 
 function file(text: string): string {
   const path = join(folder, 'password');

@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { BadEnvironment, readConfig } from '../../src/config/environment.js';
 import { Administrators } from '../support/administrators.js';
+import { rowsOf } from '../support/answers.js';
 import { newCertificate } from '../support/certificates.js';
+import { folderOfFile } from '../support/folders.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+const folder = folderOfFile('certificates');
 const CERTIFICATE_FILE = join(folder, 'service.pem');
 
 let service: TestService;
@@ -25,16 +26,12 @@ beforeAll(async () => {
   tenant = await service.tenant();
 });
 
-afterAll(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => service.stop());
 
-async function openFacts(): Promise<string[]> {
+async function openFacts(): Promise<unknown[]> {
   await service.settle(tenant);
   const { api } = await admins.open(tenant);
-  const { body } = await api.get('/alerts?state=open&kind=certificate_expiring');
-  return (body.data as unknown as { facts: string }[]).map(({ facts }) => facts);
+  return rowsOf(await api.get('/alerts?state=open&kind=certificate_expiring')).map(({ facts }) => facts);
 }
 
 describe('certificate_expiring', () => {

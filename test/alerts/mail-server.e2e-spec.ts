@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 import { jest } from '@jest/globals';
@@ -79,15 +80,13 @@ describe('a server that says nothing', () => {
 
   afterEach(async () => {
     for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => silent.close(resolve));
+    await once(silent.close(), 'close');
   });
 
   it('is given up', async () => {
     server = await TestMailServer.start();
     silent = createServer((socket) => sockets.push(socket));
-    await new Promise<void>((resolve) => {
-      silent.listen(0, '127.0.0.1', resolve);
-    });
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
     jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
     let problem: string | undefined;

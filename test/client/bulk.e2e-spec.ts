@@ -11,11 +11,19 @@ import {
   isBulkRefusal,
 } from '../../client/src/index.js';
 import { memoryNow } from '../support/memory.js';
+import {
+  answering,
+  answeringEach,
+  inserted,
+  unavailable,
+  unchanged,
+  updated,
+} from '../support/scripted-bulk.js';
+import { away, refusing, ScriptedService, type Step } from '../support/scripted-service.js';
 import { BUILD_LIMIT_MS, runScript } from '../support/service-process.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { all, student } from './people.js';
-import { type Exchange, ScriptedService, type Step } from './scripted-service.js';
 
 const CREDENTIAL = { apiKey: 'the-key', apiSecret: 'the-secret' };
 /** More rows than may be without an answer at a time. */
@@ -171,46 +179,16 @@ describe('people in bulk', () => {
 describe('people in bulk, where the service fails', () => {
   let service: ScriptedService;
   let api: IntegrationApi;
-  let sent: string[][];
 
-  /** Reads so many rows of the body, or all. */
-  async function read({ request }: Exchange, limit = Infinity): Promise<string[]> {
-    const lines: string[] = [];
-    let rest = '';
-    for await (const bytes of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      const parts = (rest + bytes.toString()).split('\n');
-      rest = parts.pop() ?? '';
-      lines.push(...parts.map((line) => (JSON.parse(line) as { externalId: string }).externalId));
-      if (lines.length >= limit) break;
-    }
-    sent.push(lines);
-    return lines;
-  }
+  const acceptAll = answeringEach(inserted);
 
-  function write({ response }: Exchange, ...answers: object[]): void {
-    if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-    for (const answer of answers) response.write(`${JSON.stringify(answer)}\n`);
-  }
-
-  const inserted = (line: number): object => ({
-    line,
-    success: true,
-    id: '950000001',
-    message: 'DATA INSERTED',
-  });
-  const away = (line: number): object => {
-    const error = { code: 'SERVICE_UNAVAILABLE', message: 'It is away.' };
-    return { line, success: false, error };
-  };
-
-  const acceptAll: Step = async (exchange) => {
-    const lines = await read(exchange);
-    write(exchange, ...lines.map((_, index) => inserted(index + 1)), { summary: {} });
-    exchange.response.end();
-  };
+  /** The people of each request. */
+  const sent = (): string[][] =>
+    service.exchanges.map(({ lines }) =>
+      lines.map((line) => (JSON.parse(line) as { externalId: string }).externalId),
+    );
 
   beforeEach(async () => {
-    sent = [];
     service = await ScriptedService.start(acceptAll);
     api = new IntegrationApi({ url: service.url, ...CREDENTIAL, backoffMs: 1, retries: 3 });
   });
@@ -219,8 +197,8 @@ describe('people in bulk, where the service fails', () => {
 
   it('are sent again from the first row without an answer when the connection is lost', async () => {
     service.next(async (exchange) => {
-      await read(exchange, 5);
-      write(exchange, inserted(1), inserted(2));
+      await exchange.read(5);
+      exchange.write(inserted(1), inserted(2));
       exchange.response.write('', () => {
         exchange.lose();
       });
@@ -230,26 +208,17 @@ describe('people in bulk, where the service fails', () => {
       [1, 2, 3, 4, 5].map((line) => [line, `S-${line}`]),
     );
     // The reset may overtake the two answers; a row that was answered is never sent again.
-    const answered = 5 - (sent[1]?.length ?? 0);
+    const again = sent()[1] ?? [];
+    const answered = 5 - again.length;
     expect([0, 1, 2]).toContain(answered);
-    expect(sent[1]).toEqual(['S-1', 'S-2', 'S-3', 'S-4', 'S-5'].slice(answered));
+    expect(again).toEqual(['S-1', 'S-2', 'S-3', 'S-4', 'S-5'].slice(answered));
   });
 
   it('are sent again, later ones included, from the first row for which the service is away', async () => {
-    service.next(async (exchange) => {
-      await read(exchange, 3);
-      write(exchange, inserted(1), away(2), inserted(3), { summary: {} });
-      exchange.response.end();
-    });
-    service.next(async (exchange) => {
-      await read(exchange);
-      write(exchange, inserted(1), { ...inserted(2), message: 'DATA UPDATED', changed: false });
-      write(exchange, { summary: {} });
-      exchange.response.end();
-    });
+    service.next(answering(inserted(1), unavailable(2), inserted(3)), answering(inserted(1), unchanged(2)));
     const answers = api.users.bulk(students(1, 3));
     await all(answers);
-    expect(sent).toEqual([
+    expect(sent()).toEqual([
       ['S-1', 'S-2', 'S-3'],
       ['S-2', 'S-3'],
     ]);
@@ -257,24 +226,16 @@ describe('people in bulk, where the service fails', () => {
   });
 
   it('that are sent again count with what they did the first time', async () => {
-    const updated = (line: number, more: object): object => ({
-      ...inserted(line),
-      message: 'DATA UPDATED',
-      ...more,
-    });
     const warnings = [{ field: 'email', code: 'POSSIBLE_REASSIGNMENT', message: 'Perhaps another person.' }];
-    service.next(async (exchange) => {
-      await read(exchange, 4);
-      write(exchange, away(1), updated(2, { deprovisioned: true, warnings }), updated(3, { restored: true }));
-      write(exchange, updated(4, { holdId: null }), { summary: {} });
-      exchange.response.end();
-    });
-    service.next(async (exchange) => {
-      await read(exchange);
-      const unchanged = [2, 3, 4].map((line) => updated(line, { changed: false }));
-      write(exchange, inserted(1), ...unchanged, { summary: {} });
-      exchange.response.end();
-    });
+    service.next(
+      answering(
+        unavailable(1),
+        updated(2, { deprovisioned: true, warnings }),
+        updated(3, { restored: true }),
+        updated(4, { holdId: null }),
+      ),
+      answering(inserted(1), ...[2, 3, 4].map(unchanged)),
+    );
     expect(await all(api.users.bulk(students(1, 4)))).toMatchObject([
       { effect: 'inserted', deprovisioned: false, restored: false, holdId: undefined, warnings: [] },
       { effect: 'updated', deprovisioned: true, restored: false, warnings },
@@ -284,14 +245,9 @@ describe('people in bulk, where the service fails', () => {
   });
 
   it('are sent again after a failure of the service, under one request id and its continuations', async () => {
-    service.next(
-      (exchange) => {
-        exchange.refuse(500, 'INTERNAL_ERROR');
-      },
-      ({ response }) => {
-        response.writeHead(502).end('<html>');
-      },
-    );
+    service.next(refusing(500, 'INTERNAL_ERROR'), ({ response }) => {
+      response.writeHead(502).end('<html>');
+    });
     expect(await all(api.users.bulk(students(1, 2), { requestId: 'night' }))).toHaveLength(2);
     const ids = service.exchanges.map((exchange) => exchange.header('x-request-id'));
     expect(ids).toEqual(['night', 'night.2', 'night.3']);
@@ -309,8 +265,8 @@ describe('people in bulk, where the service fails', () => {
 
   it('are done, in real time, when each has its answer and the summary does not come', async () => {
     service.next(async (exchange) => {
-      await read(exchange);
-      write(exchange, inserted(1), inserted(2));
+      await exchange.read();
+      exchange.write(inserted(1), inserted(2));
     });
     expect(await all(api.users.bulk(students(1, 2), { timeoutMs: 50 }))).toHaveLength(2);
     expect(service.exchanges).toHaveLength(1);
@@ -318,8 +274,8 @@ describe('people in bulk, where the service fails', () => {
 
   it('are given up, in real time, when the service falls silent, and the connection is closed', async () => {
     service.next(async (exchange) => {
-      await read(exchange, 2);
-      write(exchange, inserted(1));
+      await exchange.read(2);
+      exchange.write(inserted(1));
     });
     const impatient = new IntegrationApi({ url: service.url, ...CREDENTIAL, retries: 0, timeoutMs: 100 });
     const answers = impatient.users.bulk(students(1, 2));
@@ -334,19 +290,13 @@ describe('people in bulk, where the service fails', () => {
   });
 
   it('wait as long as Retry-After says', async () => {
-    service.next(async (exchange) => {
-      await read(exchange);
-      exchange.refuse(429, 'RATE_LIMITED', { 'Retry-After': '0' });
-    });
+    service.next(refusing(429, 'RATE_LIMITED', { 'Retry-After': '0' }));
     expect(await all(api.users.bulk(students(1, 2)))).toHaveLength(2);
     expect(service.exchanges).toHaveLength(2);
   });
 
   it('are given up after so many requests without an answer', async () => {
-    const refuse: Step = (exchange) => {
-      exchange.refuse(503, 'SERVICE_UNAVAILABLE');
-    };
-    service.next(refuse, refuse, refuse, refuse);
+    service.next(away, away, away, away);
     await expect(all(api.users.bulk(students(1, 2)))).rejects.toMatchObject({ status: 503 });
     expect(service.exchanges).toHaveLength(4);
   });
@@ -364,7 +314,7 @@ describe('people in bulk, where the service fails', () => {
       end();
     });
     expect(await all(api.users.bulk(endless(), { timeoutMs: 50 }))).toHaveLength(2);
-    expect(sent).toEqual([['S-1'], ['S-2']]);
+    expect(sent()).toEqual([['S-1'], ['S-2']]);
   });
 
   it(
@@ -373,10 +323,10 @@ describe('people in bulk, where the service fails', () => {
       const rows = 20_000;
       service.next(async (exchange) => {
         let line = 0;
-        exchange.response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+        exchange.write();
         for await (const bytes of exchange.request as AsyncIterable<Buffer>)
-          for (const byte of bytes) if (byte === LINE_FEED) write(exchange, inserted((line += 1)));
-        write(exchange, { summary: {} });
+          for (const byte of bytes) if (byte === LINE_FEED) exchange.write(inserted((line += 1)));
+        exchange.write({ summary: {} });
         exchange.response.end();
       });
       const { code, stderr } = await runScript('build-client.mjs', []);
@@ -392,8 +342,8 @@ describe('people in bulk, where the service fails', () => {
   );
 
   const answerAnother: Step = async (exchange) => {
-    await read(exchange);
-    write(exchange, inserted(2));
+    await exchange.read();
+    exchange.write(inserted(2));
     exchange.response.end();
   };
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import {
   type ClaimedItem,
   connector,
@@ -6,8 +8,15 @@ import {
   IntegrationApi,
   type RunningConnector,
 } from '../../client/src/index.js';
+import {
+  away,
+  type Exchange,
+  lose,
+  refusing,
+  ScriptedService,
+  type Step,
+} from '../support/scripted-service.js';
 import { Happenings } from './happenings.js';
-import { type Exchange, ScriptedService, type Step } from './scripted-service.js';
 
 // Faults that the real service cannot be brought to at a given moment; the other tests of the connector use that.
 
@@ -71,12 +80,6 @@ afterEach(async () => {
   await service.stop();
 });
 
-const lose: Step = (exchange) => {
-  exchange.lose();
-};
-const away: Step = (exchange) => {
-  exchange.refuse(503, 'SERVICE_UNAVAILABLE');
-};
 /** The items are handed out, and the answer that says so is lost. */
 const handOutAndLose: Step = (exchange) => {
   const key = exchange.header('idempotency-key') ?? '';
@@ -135,13 +138,10 @@ it('a report whose answer is lost is made again, while its handler ran once', as
 
 it('a lease that cannot be prolonged is lost when its time is over: aborted, and never acknowledged', async () => {
   queue = [queued(1)];
-  faults.set('POST /api/v1/integration/sync/claims/claim-1/extend', new Array<Step>(99).fill(lose));
-  const handle = (_: ClaimedItem, { signal }: { signal: AbortSignal }): Promise<void> =>
-    new Promise((resolve) => {
-      signal.addEventListener('abort', () => {
-        resolve();
-      });
-    });
+  faults.set(`${CLAIMS}/claim-1/extend`, new Array<Step>(99).fill(lose));
+  const handle = async (_: ClaimedItem, { signal }: { signal: AbortSignal }): Promise<void> => {
+    await once(signal, 'abort');
+  };
   await start({ leaseSeconds: 0.3, handle }).done;
   expect(bodiesOf(ACK)).toEqual([]);
   expect(running[0]?.metrics()).toMatchObject({ sent: 0, released: 0, leasesLost: 1 });
@@ -149,19 +149,13 @@ it('a lease that cannot be prolonged is lost when its time is over: aborted, and
 
 it('a lease that the service says is lost aborts the handler', async () => {
   queue = [queued(1)];
-  faults.set('POST /api/v1/integration/sync/claims/claim-1/extend', [
-    (exchange): void => {
-      exchange.refuse(409, 'LEASE_LOST');
-    },
-  ]);
+  faults.set(`${CLAIMS}/claim-1/extend`, [refusing(409, 'LEASE_LOST')]);
   const reasons: unknown[] = [];
-  const handle = (_: ClaimedItem, { signal }: { signal: AbortSignal }): Promise<void> =>
-    new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => {
-        reasons.push(signal.reason);
-        reject(new Error('cut'));
-      });
-    });
+  const handle = async (_: ClaimedItem, { signal }: { signal: AbortSignal }): Promise<void> => {
+    await once(signal, 'abort');
+    reasons.push(signal.reason);
+    throw new Error('cut');
+  };
   await start({ leaseSeconds: 0.3, handle }).done;
   expect(reasons).toMatchObject([{ message: 'The lease of this item is lost.' }]);
   expect(received.all.filter(({ call }) => call !== CLAIMS)).toEqual([]);
@@ -205,10 +199,8 @@ describe('items of one student in one claim', () => {
     };
     await start({ handle }).done;
     expect(handled).toEqual(['sub-1']);
-    expect(bodiesOf('POST /api/v1/integration/sync/claims/claim-1/release')).toEqual([
-      { lastError: 'It is closed.' },
-    ]);
-    expect(bodiesOf('POST /api/v1/integration/sync/claims/claim-2/release')).toEqual([{ delaySeconds: 0 }]);
+    expect(bodiesOf(`${CLAIMS}/claim-1/release`)).toEqual([{ lastError: 'It is closed.' }]);
+    expect(bodiesOf(`${CLAIMS}/claim-2/release`)).toEqual([{ delaySeconds: 0 }]);
   });
 });
 

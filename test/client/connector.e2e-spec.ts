@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import {
   type ClaimedItem,
   connector,
@@ -10,6 +12,7 @@ import {
 } from '../../client/src/index.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission } from '../factories/submissions.js';
+import { Gate } from '../support/gate.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 import { Happenings } from './happenings.js';
@@ -44,12 +47,6 @@ const approved = (studentId?: string): Promise<string> =>
 
 async function item(submissionId: string): Promise<SyncItem | undefined> {
   return (await api.sync.page()).data.find((one) => one.submissionId === submissionId);
-}
-
-/** A handler that ends when the test says so. */
-class Gate {
-  open: () => void = () => undefined;
-  readonly opened = new Promise<void>((resolve) => (this.open = resolve));
 }
 
 describe('a connector', () => {
@@ -200,11 +197,7 @@ describe('the lease of an item', () => {
     const handle = async (_: ClaimedItem, { signal }: { signal: AbortSignal }): Promise<void> => {
       // An administrator queues the item again, for another connector.
       await api.sync.replay({ submissionId });
-      await new Promise<void>((resolve) => {
-        signal.addEventListener('abort', () => {
-          resolve();
-        });
-      });
+      await once(signal, 'abort');
     };
     const one = start({ leaseSeconds: 5, formTypes: ['address_change'], concurrency: 1, handle });
     await happened.first(({ type }) => type === 'lease-lost');

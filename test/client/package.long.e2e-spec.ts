@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { folderOfFile } from '../support/folders.js';
 import { BUILD_LIMIT_MS, PROJECT_ROOT, runScript } from '../support/service-process.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -36,14 +36,13 @@ export const read = async (): Promise<User> => (await api.users.get('S-1')).data
 export const running = connector({ client: api, handle: async ({ envelope }) => void envelope.data.student.id });
 `;
 
+const folder = folderOfFile('client-package');
 let service: TestService;
 let tenant: TestTenant;
-let folder: string;
 
 beforeAll(async () => {
   service = await TestService.ofWorker();
   tenant = await service.tenant();
-  folder = await mkdtemp(join(tmpdir(), 'client-package-'));
   const { code, stderr } = await runScript('build-client.mjs', []);
   if (code !== 0) throw new Error(stderr);
   await run('npm', ['pack', join(PROJECT_ROOT, 'client'), '--pack-destination', folder], { cwd: folder });
@@ -51,10 +50,6 @@ beforeAll(async () => {
   const options = ['--offline', '--no-audit', '--no-fund'];
   await run('npm', ['install', join(folder, tarball), ...options], { cwd: folder });
 }, BUILD_LIMIT_MS);
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
 
 describe('the package of the client, in an empty folder without a network', () => {
   it('works', async () => {

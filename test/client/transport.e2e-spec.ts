@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 
 import { IntegrationApi, IntegrationApiError, isApiError, type Retry } from '../../client/src/index.js';
+import { away, lose, refusing, ScriptedService } from '../support/scripted-service.js';
 import { student } from './people.js';
-import { ScriptedService, type Step } from './scripted-service.js';
 
 let service: ScriptedService;
 let retries: Retry[];
@@ -22,13 +22,6 @@ function client(options: Partial<ConstructorParameters<typeof IntegrationApi>[0]
   const credential = { apiKey: 'the-key', apiSecret: 'the-secret' };
   return new IntegrationApi({ url: service.url, backoffMs: 1, onRetry, ...credential, ...options });
 }
-
-const away: Step = (exchange) => {
-  exchange.refuse(503, 'SERVICE_UNAVAILABLE');
-};
-const lose: Step = (exchange) => {
-  exchange.lose();
-};
 
 async function refusal(call: Promise<unknown>): Promise<IntegrationApiError> {
   const error = await call.then(
@@ -123,9 +116,7 @@ describe('a refusal', () => {
 
 describe('a service that is away for a moment', () => {
   it.each([429, 503])('is asked again after %d, with the same request id', async (status) => {
-    service.next((exchange) => {
-      exchange.refuse(status, 'X', { 'Retry-After': '0' });
-    });
+    service.next(refusing(status, 'X', { 'Retry-After': '0' }));
     const { attempts } = await client().users.createOrUpdate(student(1));
     const ids = service.exchanges.map((exchange) => exchange.header('x-request-id'));
     expect(attempts).toBe(2);

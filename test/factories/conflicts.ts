@@ -1,5 +1,4 @@
 import type { SettingsChange } from '../../src/settings/settings.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { TestService, TestTenant } from '../support/service.js';
 import { person } from './person.js';
 
@@ -8,7 +7,7 @@ type Person = Record<string, unknown>;
 /** A tenant with these settings; call it before the tenant's first call, so that every process reads them. */
 export async function aTenantThat(service: TestService, settings: SettingsChange): Promise<TestTenant> {
   const tenant = await service.tenant();
-  await service.app.get(TenancyService).changeSettings(await service.scope(tenant), settings);
+  await service.changeSettings(tenant, settings);
   return tenant;
 }
 

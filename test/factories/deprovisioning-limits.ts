@@ -1,19 +1,17 @@
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import type { Row } from '../support/answers.js';
 import { ApiClient } from '../support/api-client.js';
-import type { TestService, TestTenant } from '../support/service.js';
+import { type IssuedKey, keyHeaders, type TestService, type TestTenant } from '../support/service.js';
 import { aTenantThat } from './conflicts.js';
 import { person } from './person.js';
 
 /** Sets the limits of a tenant. Call it before the tenant's first call, so that every process reads them. */
-export async function setLimits(
+export function setLimits(
   service: TestService,
   tenant: TestTenant,
   deprovisioningGuard: DeprovisioningChange | null,
 ): Promise<void> {
-  const scope = await service.scope(tenant);
-  await service.app.get(TenancyService).changeSettings(scope, { deprovisioningGuard });
+  return service.changeSettings(tenant, { deprovisioningGuard });
 }
 
 /** A tenant with de-provisioning limits. */
@@ -40,12 +38,8 @@ export function idOf(someone: Row | undefined): string {
 }
 
 /** A caller whose calls name this run. */
-export function inRun(service: TestService, { apiKey, apiSecret }: TestTenant, run: string): ApiClient {
-  return new ApiClient(`${service.baseUrl}/api/v1/integration`, {
-    'X-Service-API-Key': apiKey,
-    'X-Service-API-Secret': apiSecret,
-    'X-Sync-Run': run,
-  });
+export function inRun({ baseUrl }: TestService, key: IssuedKey, run: string): ApiClient {
+  return new ApiClient(`${baseUrl}/api/v1/integration`, { ...keyHeaders(key), 'X-Sync-Run': run });
 }
 
 /** How many of the tenant's people are inactive. */

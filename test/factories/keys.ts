@@ -1,5 +1,5 @@
 import type { ApiClient } from '../support/api-client.js';
-import type { TestService } from '../support/service.js';
+import type { IssuedKey, TestService } from '../support/service.js';
 
 interface Key {
   readonly apiKey: string;
@@ -14,7 +14,6 @@ export async function aKey(api: ApiClient, input: Record<string, unknown> = {}):
 }
 
 /** The status of a call with this key. */
-export async function statusWith(service: TestService, { apiKey, apiSecret }: Key): Promise<number> {
-  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-  return (await service.anonymous(headers).get('/api/v1/integration')).status;
+export async function statusWith(service: TestService, key: IssuedKey): Promise<number> {
+  return (await service.callerWith(key).get('/api/v1/integration')).status;
 }

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { PROJECT_ROOT } from '../support/service-process.js';
 import { type AlertCases, type Fires, JOB, type Silent } from './cases/case.js';
 import { PROCESS_CASES } from './cases/process-cases.js';
 import { QUEUE_CASES } from './cases/queue-cases.js';
@@ -70,12 +69,6 @@ describe('the alert rules', () => {
         severity: expect.stringMatching(/^(page|ticket)$/) as unknown,
         summary: expect.stringMatching(/^.{20,}[^.]$/) as unknown,
       });
-  });
-
-  it('have a section in docs/alerts.md each', async () => {
-    const document = await readFile(join(PROJECT_ROOT, 'docs/alerts.md'), 'utf8');
-    const headings = new Set([...document.matchAll(/^### (\w+)$/gm)].map(([, name]) => name));
-    expect([...rules.keys()].filter((name) => !headings.has(name))).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Summary } from '../../src/cli/feed/report.js';
+import { folderForEachTest } from '../support/folders.js';
 import { credentialOptions, runFeed } from '../support/run-feed.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -18,17 +18,14 @@ interface Fed {
 
 const service = await TestService.ofWorker();
 let tenant: TestTenant;
-let folder: string;
+const folder = folderForEachTest('shapes');
 
 beforeEach(async () => {
   tenant = await service.tenant();
-  folder = await mkdtemp(join(tmpdir(), 'shapes-'));
 });
 
-afterEach(() => rm(folder, { recursive: true }));
-
 async function fed(content: string | Buffer, ...options: string[]): Promise<Fed> {
-  const path = join(folder, 'people.csv');
+  const path = join(folder.path, 'people.csv');
   await writeFile(path, content);
   const credential = credentialOptions(service.baseUrl, tenant.apiKey, tenant.apiSecret);
   const { code, stdout, stderr } = await runFeed([path, ...credential, '--json', ...options]);

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
+import { folderOfFile } from '../support/folders.js';
+import { DeltaReader } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { feedFile } from './support/feeding.js';
-import { comparable, countsOf, Reader } from './support/reader.js';
+import { comparable, countsOf } from './support/records.js';
 import {
   expectedRecord,
   type Night,
@@ -29,17 +28,8 @@ interface Loaded {
 // Each test feeds thousands of theses, some of them twice.
 jest.setTimeout(120_000);
 
-let service: TestService;
-let scratch: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  scratch = await mkdtemp(join(tmpdir(), 'theses-'));
-});
-
-afterAll(async () => {
-  await rm(scratch, { recursive: true });
-});
+const service = await TestService.ofWorker();
+const scratch = folderOfFile('theses');
 
 function countBy(items: readonly string[]): Counts {
   const counts: Counts = {};
@@ -87,11 +77,17 @@ function affected(before: Night, after: Night): string[] {
   return [...now.keys()].filter((student) => !isDeepStrictEqual(old.get(student), now.get(student))).sort();
 }
 
+/** The source's numbers of the students in the next delta. */
+async function deltaOf(reader: DeltaReader): Promise<string[]> {
+  return (await reader.sync(500)).map(({ legacyNumber }) => legacyNumber ?? '').sort();
+}
+
 /** Compares one by one, because the difference of two large maps is slow to print and hard to read. */
-function differences(reader: Reader, numbers: ReadonlyMap<string, string>, night: Night): object[] {
+function differences(reader: DeltaReader, numbers: ReadonlyMap<string, string>, night: Night): object[] {
   const expected = recordsOf(night);
-  return [...new Set([...reader.copy.keys(), ...expected.keys()])].flatMap((student) => {
-    const record = reader.copy.get(student);
+  const copy = new Map([...reader.copy.values()].map((record) => [record.legacyNumber ?? '', record]));
+  return [...new Set([...copy.keys(), ...expected.keys()])].flatMap((student) => {
+    const record = copy.get(student);
     const pair = { shown: record && comparable(record, numbers), source: expected.get(student) };
     return isDeepStrictEqual(pair.shown, pair.source) ? [] : [pair];
   });
@@ -163,29 +159,29 @@ describe.each(ORIGINS)('Theses of two libraries (%s)', (origin) => {
     const night = await nightOf(origin, 'undated', scratch);
     const people = await loadPeople(tenant, night);
     const theses = await loadTheses(tenant, night);
-    const reader = new Reader(tenant);
-    const came = await reader.pull();
+    const reader = new DeltaReader(tenant.sis);
+    const came = await deltaOf(reader);
     const numbers = await numbersOf(tenant, night);
-    expect([...came].sort()).toEqual([...recordsOf(night).keys()].sort());
+    expect(came).toEqual([...recordsOf(night).keys()].sort());
     expect(differences(reader, numbers, night)).toEqual([]);
     expect({ people, theses, counts: countsOf(reader.copy.values()) }).toEqual(FIRST_LOAD[origin]);
-    expect(await reader.pull()).toEqual([]);
+    expect(await deltaOf(reader)).toEqual([]);
   });
 
   it('are followed by deltas with exactly the affected students', async () => {
     const tenant = await service.tenant();
-    const reader = new Reader(tenant);
+    const reader = new DeltaReader(tenant.sis);
     let numbers: Map<string, string> | undefined;
     let before: Night = { usersFile: '', users: new Map(), theses: new Map() };
     for (const [day, changes, delta] of NIGHTS[origin]) {
       const night = await nightOf(origin, day, scratch);
       const withPeople = { ...night, theses: before.theses };
       const people = await loadPeople(tenant, night);
-      const byPeople = await reader.pull();
-      expect([...byPeople].sort()).toEqual(affected(before, withPeople));
+      const byPeople = await deltaOf(reader);
+      expect(byPeople).toEqual(affected(before, withPeople));
       const theses = await loadTheses(tenant, night);
-      const byTheses = await reader.pull();
-      expect([...byTheses].sort()).toEqual(affected(withPeople, night));
+      const byTheses = await deltaOf(reader);
+      expect(byTheses).toEqual(affected(withPeople, night));
 
       numbers ??= await numbersOf(tenant, night);
       expect(differences(reader, numbers, night)).toEqual([]);
@@ -193,6 +189,6 @@ describe.each(ORIGINS)('Theses of two libraries (%s)', (origin) => {
       expect({ changed, delta: [byPeople.length, byTheses.length] }).toEqual({ changed: changes, delta });
       before = night;
     }
-    expect(await reader.pull()).toEqual([]);
+    expect(await deltaOf(reader)).toEqual([]);
   });
 });

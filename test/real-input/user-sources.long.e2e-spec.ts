@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { folderOfFile } from '../support/folders.js';
 import { TestService } from '../support/service.js';
 import { feedFile, outcomeOf } from './support/feeding.js';
 import { mappingFile, placesOf } from './support/places.js';
@@ -11,17 +10,8 @@ import { type Expected, sources } from './support/user-sources.js';
 // Two nights of files as universities have them: 19 s on two cores that two other runs kept busy.
 jest.setTimeout(90_000);
 
-let service: TestService;
-let directory: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  directory = await mkdtemp(join(tmpdir(), 'real-input-'));
-});
-
-afterAll(async () => {
-  await rm(directory, { recursive: true });
-});
+const service = await TestService.ofWorker();
+const directory = folderOfFile('real-input');
 
 /** The answers of both nights, when the same file is sent twice and contains every person once. */
 function nights(expected: Expected): object[] {

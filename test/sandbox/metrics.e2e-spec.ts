@@ -7,12 +7,12 @@ import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.
 import { newSandboxId } from '../../src/tenancy/credentials/secrets.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
-import type { Row } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { furnish } from '../support/furnished-tenant.js';
 import { Scrape } from '../support/metrics.js';
-import { bearer, connect, type ScimClient } from '../support/scim.js';
+import { connect, type ScimClient } from '../support/scim.js';
 import { TestService } from '../support/service.js';
+import { tablesOfTenants } from '../support/tenant-contents.js';
 import { until } from '../support/until.js';
 import { Tester, type TestSandbox } from './support.js';
 
@@ -74,14 +74,8 @@ const COUNTED = [
 async function aSandbox(): Promise<{ tester: Tester; sandbox: TestSandbox; callers: Callers }> {
   const tester = await Tester.at(service);
   const sandbox = await tester.make({ seed: 'empty' });
-  const keys = sandbox.made['credentials'] as Row[];
-  const key = keys.find(({ scopes }) => String(scopes) === 'scim');
-  const scim = bearer(service, `${String(key?.['apiKey'])}.${String(key?.['apiSecret'])}`);
-  return {
-    tester,
-    sandbox,
-    callers: { sis: sandbox.as('integration'), workflow: sandbox.as('workflow'), scim },
-  };
+  const { as, scim } = sandbox;
+  return { tester, sandbox, callers: { sis: as('integration'), workflow: as('workflow'), scim } };
 }
 
 /** The counters that have changed once a last call is counted; a request is counted shortly after its answer. */
@@ -165,11 +159,7 @@ async function passing(tenantId: string): Promise<void> {
 /** Gives everything that a tenant has to another ID. */
 async function rename(tenantId: string, other: string): Promise<void> {
   const database = service.app.get(DataSource);
-  const tables: { name: string }[] = await database.query(
-    `SELECT \`TABLE_NAME\` AS \`name\` FROM \`information_schema\`.\`COLUMNS\`
-      WHERE \`TABLE_SCHEMA\` = DATABASE() AND \`COLUMN_NAME\` = 'tenantId'`,
-  );
-  for (const { name } of tables)
+  for (const name of await tablesOfTenants(database))
     await database.query(`UPDATE \`${name}\` SET \`tenantId\` = ? WHERE \`tenantId\` = ?`, [other, tenantId]);
   await database.query('UPDATE `tenants` SET `id` = ? WHERE `id` = ?', [other, tenantId]);
 }

@@ -14,6 +14,7 @@ import { Administrators } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
 import { letPass } from '../support/clock.js';
 import { TestService } from '../support/service.js';
+import { tablesOfTenants } from '../support/tenant-contents.js';
 import { Tester, type TestSandbox } from './support.js';
 
 /** `SANDBOXES_AT_ONCE=200` for the whole trial. */
@@ -42,12 +43,8 @@ async function recordOf(sandbox: TestSandbox): Promise<unknown> {
 /** How many rows each table has of a tenant. */
 async function rowsOfTenant(tenantId: string): Promise<Record<string, number>> {
   const database = service.app.get(DataSource);
-  const tables: { name: string }[] = await database.query(
-    `SELECT \`TABLE_NAME\` AS \`name\` FROM \`information_schema\`.\`COLUMNS\`
-      WHERE \`TABLE_SCHEMA\` = DATABASE() AND \`COLUMN_NAME\` = 'tenantId'`,
-  );
   const counts: Record<string, number> = {};
-  for (const { name } of tables) {
+  for (const name of await tablesOfTenants(database)) {
     const [row]: { rows: number | string }[] = await database.query(
       `SELECT COUNT(*) AS \`rows\` FROM \`${name}\` WHERE \`tenantId\` = ?`,
       [tenantId],
@@ -62,8 +59,7 @@ describe('a sandbox', () => {
     const sandbox = await tester.make({ seed: 'empty' });
     const { body } = await sandbox.as('users').post('/users', person());
     const path = `/users/${String(body.data['id'])}/erase`;
-    const { email, password } = sandbox.administrator;
-    const { api } = await new Administrators(service).browser(email, { password });
+    const { api } = await sandbox.pages();
     const plan = await api.post(path, { dryRun: true });
     await service.settle(sandbox);
     expect((await api.post(path, { token: plan.body.data['token'] })).status).toBe(202);
@@ -75,9 +71,7 @@ describe('a sandbox', () => {
     expect(sandbox.tenantId).toMatch(/^sb[0-9a-z]{12}$/);
     const scopes = (sandbox.made['credentials'] as Row[]).flatMap((key) => key['scopes']);
     expect(scopes).toEqual(['integration', 'users', 'progress', 'sync', 'workflow', 'scim']);
-    const { email, password } = sandbox.administrator;
-    const login = await new Administrators(service).login(email, { password });
-    expect(login.status).toBe(200);
+    expect((await (await sandbox.pages()).whoAmI()).status).toBe(200);
   });
 
   it('has the people, records and IDs of its seed, the same in each', async () => {
@@ -152,14 +146,12 @@ describe('a sandbox', () => {
       [sandbox.tenantId, 'new-program'],
     );
     expect(programs).toHaveLength(1);
-    const { email, password } = sandbox.administrator;
-    expect((await new Administrators(service).login(email, { password })).status).toBe(200);
+    expect((await (await sandbox.pages()).whoAmI()).status).toBe(200);
   });
 
   it('has its keys again after a reset, and none that were made in it', async () => {
     const sandbox = await tester.make({ seed: 'empty' });
-    const { email, password } = sandbox.administrator;
-    const { api } = await new Administrators(service).browser(email, { password });
+    const { api } = await sandbox.pages();
     const keys = sandbox.made['credentials'] as { apiKey: string; scopes: string[] }[];
     const [key] = keys.filter(({ scopes }) => scopes.includes('users'));
     await api.post(`/keys/${String(key?.apiKey)}/revoke`, {});
@@ -196,24 +188,19 @@ describe('a sandbox', () => {
   });
 
   it('makes no sandboxes itself, though its administrator may make such a key', async () => {
-    const { email, password } = (await tester.make({ seed: 'empty' })).administrator;
-    const { api } = await new Administrators(service).browser(email, { password });
-    const { apiKey, apiSecret } = (await api.post('/keys', { label: 'QA', scopes: ['sandbox'] })).body.data;
-    const headers = { 'X-Service-API-Key': String(apiKey), 'X-Service-API-Secret': String(apiSecret) };
-    const { status } = await service.anonymous(headers).post('/api/v1/sandbox/tenants', {});
+    const { api } = await (await tester.make({ seed: 'empty' })).pages();
+    const { body } = await api.post('/keys', { label: 'QA', scopes: ['sandbox'] });
+    const { status } = await service.callerWith(body.data).post('/api/v1/sandbox/tenants', {});
     expect(status).toBe(404);
   });
 
   it('belongs to the successor of the key that has made it', async () => {
     const tenant = await service.tenant({ scopes: ['sandbox'] });
     const { api } = await new Administrators(service).open(await service.anotherCaller(tenant));
-    const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
     const base = '/api/v1/sandbox/tenants';
-    const made = await service.anonymous(headers).post(base, { seed: 'empty' });
-    const { apiKey, apiSecret } = (await api.post(`/keys/${tenant.apiKey}/rotate`, { overlapHours: 0 })).body
-      .data;
-    const successor = { 'X-Service-API-Key': String(apiKey), 'X-Service-API-Secret': String(apiSecret) };
-    const found = rowsOf(await service.anonymous(successor).get(base));
+    const made = await service.callerWith(tenant).post(base, { seed: 'empty' });
+    const { body } = await api.post(`/keys/${tenant.apiKey}/rotate`, { overlapHours: 0 });
+    const found = rowsOf(await service.callerWith(body.data).get(base));
     expect(found.map(({ tenantId }) => tenantId)).toEqual([made.body.data['tenantId']]);
   });
 
@@ -233,8 +220,7 @@ describe('a sandbox', () => {
     const tenant = await service.tenant();
     const { email: real } = await admins.make(tenant);
     for (let n = 0; n < 3; n += 1) {
-      const { email, password } = (await tester.make({ seed: 'empty' })).administrator;
-      const { api } = await admins.browser(email, { password });
+      const { api } = await (await tester.make({ seed: 'empty' })).pages();
       const invited = await api.post('/invitations', { email: real, firstName: 'Ann', lastName: 'Lee' });
       await admins.accept(String(invited.body.data['link']).split('token=')[1] ?? '');
     }

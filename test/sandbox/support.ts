@@ -1,9 +1,10 @@
 import type { AccessScope } from '../../src/http/access.js';
+import { Administrators, type Browser } from '../support/administrators.js';
 import { type Row } from '../support/answers.js';
-import type { Answer, Body } from '../support/api-client.js';
-import { ApiClient } from '../support/api-client.js';
+import { type Answer, ApiClient, type Body } from '../support/api-client.js';
 import { keepSecrets } from '../support/evidence.js';
-import type { TestService } from '../support/service.js';
+import { bearer, type ScimClient } from '../support/scim.js';
+import { keyHeaders, type TestService } from '../support/service.js';
 
 /** Where each scope calls. */
 const BASES: Readonly<Partial<Record<AccessScope, string>>> = {
@@ -20,7 +21,10 @@ export interface TestSandbox {
   readonly made: Row;
   /** Calls with the key of this scope, under the scope's own base. */
   readonly as: (scope: AccessScope) => ApiClient;
+  readonly scim: ScimClient;
   readonly administrator: { readonly email: string; readonly password: string };
+  /** The pages, as its administrator opens them. */
+  readonly pages: () => Promise<Browser>;
 }
 
 /** A key with the scope `sandbox`, of a tenant of its own. */
@@ -31,8 +35,7 @@ export class Tester {
   ) {}
 
   static async at(service: TestService): Promise<Tester> {
-    const { apiKey, apiSecret } = await service.tenant({ scopes: ['sandbox'] });
-    const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+    const headers = keyHeaders(await service.tenant({ scopes: ['sandbox'] }));
     return new Tester(service, new ApiClient(`${service.baseUrl}/api/v1/sandbox/tenants`, headers));
   }
 
@@ -45,14 +48,18 @@ export class Tester {
       'apiSecret',
       credentials.map(({ apiSecret }) => apiSecret),
     );
-    const as = (scope: AccessScope): ApiClient => {
+    const keyOf = (scope: AccessScope): (typeof credentials)[number] => {
       const key = credentials.find(({ scopes }) => scopes.includes(scope));
       if (key === undefined) throw new Error(`There is no key for ${scope}`);
-      const headers = { 'X-Service-API-Key': key.apiKey, 'X-Service-API-Secret': key.apiSecret };
-      return new ApiClient(`${this.service.baseUrl}${BASES[scope] ?? ''}`, headers);
+      return key;
     };
+    const as = (scope: AccessScope): ApiClient =>
+      new ApiClient(`${this.service.baseUrl}${BASES[scope] ?? ''}`, keyHeaders(keyOf(scope)));
+    const scim = bearer(this.service, `${keyOf('scim').apiKey}.${keyOf('scim').apiSecret}`);
     const administrator = made['administrator'] as TestSandbox['administrator'];
-    return { tenantId: String(made['tenantId']), made, as, administrator };
+    const { email, password } = administrator;
+    const pages = (): Promise<Browser> => new Administrators(this.service).browser(email, { password });
+    return { tenantId: String(made['tenantId']), made, as, scim, administrator, pages };
   }
 
   reset({ tenantId }: TestSandbox): Promise<Answer<Body>> {

@@ -81,12 +81,8 @@ export class Administrators {
 
   /** A user with the role and a password. */
   async make(tenant: TestTenant, overrides: Record<string, unknown> = {}): Promise<TestAdministrator> {
-    const input = person({ accountType: 'Staff', email: newEmail(), ...overrides });
-    const { body } = await tenant.sis.post('/users', input);
-    const email = String(input['email']);
-    const accepted = await this.accept(await this.token(tenant, email));
-    if (accepted.status !== 200) throw new Error(accepted.body.message);
-    return { id: String(body.data['id']), email, externalId: String(input['externalId']) };
+    const { id, input } = await this.open(tenant, overrides);
+    return { id, email: String(input['email']), externalId: String(input['externalId']) };
   }
 
   /** A user with the role, in the session that accepting the invitation opened. */

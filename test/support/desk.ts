@@ -1,10 +1,9 @@
 import type { Scope } from '../../src/tenancy/scope.js';
 import { Administrators } from './administrators.js';
-import type { Answer, Body } from './api-client.js';
+import type { Row } from './answers.js';
+import type { Answer, ApiClient, Body } from './api-client.js';
 import { auditOf } from './audit.js';
 import type { TestService, TestTenant } from './service.js';
-
-type Row = Record<string, unknown>;
 
 /** An administrator's browser at the pages of their tenant. */
 export class Desk {
@@ -12,22 +11,20 @@ export class Desk {
     private readonly service: TestService,
     readonly tenant: TestTenant,
     readonly id: string,
-    private readonly headers: Record<string, string>,
+    private readonly api: ApiClient,
   ) {}
 
   /** Creates one with its own tenant. */
   static async open(service: TestService): Promise<Desk> {
-    const admins = new Administrators(service);
     const tenant = await service.tenant();
-    const { id, email } = await admins.make(tenant);
-    const { cookie, csrfToken } = await admins.browser(email);
-    return new Desk(service, tenant, id, { cookie, 'X-CSRF-Token': csrfToken });
+    const { id, api } = await new Administrators(service).open(tenant);
+    return new Desk(service, tenant, id, api);
   }
 
   call(method: string, path: string, json?: unknown): Promise<Answer<Body>> {
     const body = json === undefined ? undefined : JSON.stringify(json);
     const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    return this.service.anonymous().send(method, `/api/v1/admin/${path}`, body, { ...this.headers, ...type });
+    return this.api.send(method, `/${path}`, body, type);
   }
 
   async get(path: string): Promise<Body> {
@@ -47,7 +44,7 @@ export class Desk {
   }
 
   scope(): Promise<Scope> {
-    return new Administrators(this.service).scope(this.tenant);
+    return this.service.scope(this.tenant);
   }
 
   /** The audit log since the administrator was created. */

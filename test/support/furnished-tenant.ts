@@ -2,7 +2,6 @@ import { DataSource } from 'typeorm';
 
 import { Passkey } from '../../src/auth/entities/passkey.entity.js';
 import { DisclosureLog } from '../../src/tenancy/disclosure-log.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import type { Administrators, Browser } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';
@@ -47,10 +46,9 @@ export interface FurnishedTenant {
 /** Two, since an owner may delete one. */
 async function sandboxes(
   service: TestService,
-  { apiKey, apiSecret }: TestTenant,
+  tenant: TestTenant,
 ): Promise<Record<'sandbox' | 'otherSandbox', string>> {
-  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-  const api = service.anonymous(headers);
+  const api = service.callerWith(tenant);
   const make = (): Promise<Answer<Body>> => api.post('/api/v1/sandbox/tenants', { seed: 'empty' });
   const [one, other] = (await done([make, make])).map(({ body }) => String(body.data['tenantId']));
   return { sandbox: one ?? '', otherSandbox: other ?? '' };
@@ -73,6 +71,8 @@ async function provision({ sis }: TestTenant, name: string, block: string): Prom
   const mark = contentMark(name);
   const common = { firstName: mark, lastName: mark, name: mark, genderPronoun: mark, userTags: [mark] };
   const student = { ...common, accountType: 'Student', degree: mark, customFields: { [mark]: mark } };
+  const faculty = { ...common, accountType: 'Faculty' };
+  const chair = `951${block}001`;
   const program = { programId: `${name}-program`, schoolProgram: mark };
   const facultyProfile = { expertiseNotes: mark, degreeField: mark, tools: [mark] };
   const email = (who: string): string => `${name}.${who}@shared.example.edu`;
@@ -82,23 +82,10 @@ async function provision({ sis }: TestTenant, name: string, block: string): Prom
     () => sis.post('/users', { ...student, email: email('two'), externalId: `${name}-S-2` }),
     // Gets the first ID of the tenant, which the examples of the OpenAPI document name.
     () => sis.post('/users', { ...student, email: email('three') }, { 'X-Sync-Run': `${name}-run-1` }),
-    () =>
-      sis.post('/users', {
-        ...common,
-        facultyProfile,
-        accountType: 'Faculty',
-        email: email('chair'),
-        externalId: `951${block}001`,
-      }),
-    () => sis.send('PATCH', `/users/951${block}001`, '{"accountStatus":"active"}', inSecondRun),
+    () => sis.post('/users', { ...faculty, facultyProfile, email: email('chair'), externalId: chair }),
+    () => sis.send('PATCH', `/users/${chair}`, '{"accountStatus":"active"}', inSecondRun),
     // Leaves two committees below.
-    () =>
-      sis.post('/users', {
-        ...common,
-        accountType: 'Faculty',
-        email: email('gone'),
-        externalId: `951${block}002`,
-      }),
+    () => sis.post('/users', { ...faculty, email: email('gone'), externalId: `951${block}002` }),
   ]);
 }
 
@@ -286,14 +273,13 @@ async function administer(
 
 /** A student who was given to two callers. @returns the place behind the first of them */
 async function disclosures(
-  { app }: TestService,
-  { tenantId, apiKey }: TestTenant,
+  service: TestService,
+  tenant: TestTenant,
   admin: ApiClient,
   student: string,
 ): Promise<{ disclosureCursor: string }> {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), `key:${apiKey}`);
-  for (const kind of ['read', 'scim'] as const) await app.get(DisclosureLog).record(scope, kind, [student]);
+  const [log, scope] = [service.app.get(DisclosureLog), await service.scope(tenant, `key:${tenant.apiKey}`)];
+  for (const kind of ['read', 'scim'] as const) await log.record(scope, kind, [student]);
   const { body } = await admin.get(`/users/${student}/disclosures?limit=1`);
   return { disclosureCursor: String(body.meta['nextCursor']) };
 }
@@ -341,15 +327,8 @@ export async function furnish(
   const tenant = await service.tenant({ scopes: ['integration', 'workflow', 'sandbox'] });
   // Calls that name no run are not held.
   await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
-  const {
-    id,
-    api: admin,
-    browser,
-    input,
-  } = await admins.open(tenant, {
-    firstName: contentMark(name),
-    lastName: contentMark(name),
-  });
+  const names = { firstName: contentMark(name), lastName: contentMark(name) };
+  const { id, api: admin, browser, input } = await admins.open(tenant, names);
   await provision(tenant, name, block);
   const { apiKey, connection, discrepancyRule } = await administer(admin, name);
   await writeProgress(tenant, name, block);

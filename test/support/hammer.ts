@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 
-import type { TestTenant } from './service.js';
+import { type IssuedKey, keyHeaders } from './service.js';
 
 /** How many of a tenant's requests were admitted, and their values of `RateLimit-Remaining`. */
 export interface Outcome {
@@ -11,12 +11,8 @@ export interface Outcome {
 }
 
 /** Sends so many requests at once, to the addresses in turn, each on a new connection. */
-export async function hammer(
-  baseUrls: readonly string[],
-  { apiKey, apiSecret }: Pick<TestTenant, 'apiKey' | 'apiSecret'>,
-  times: number,
-): Promise<Outcome> {
-  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+export async function hammer(baseUrls: readonly string[], key: IssuedKey, times: number): Promise<Outcome> {
+  const headers = keyHeaders(key);
   const answers = await Promise.all(
     Array.from({ length: times }, async (_, index) => {
       const url = `${baseUrls[index % baseUrls.length] ?? ''}/api/v1/integration`;

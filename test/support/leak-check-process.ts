@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Leak, LeakSearch, type Secret } from './leaks.js';
+import { parsedLines } from './parsed-lines.js';
 
 const SHOWN = 20;
 
@@ -16,13 +17,7 @@ function read(prefix: string): Buffer[] {
   return names.map((name) => readFileSync(join(folder, name)));
 }
 
-const secrets = read('secrets').flatMap((file) =>
-  file
-    .toString()
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Secret),
-);
+const secrets = read('secrets').flatMap((file) => parsedLines(file.toString()) as Secret[]);
 const search = new LeakSearch(secrets);
 const leaks: (Leak & { readonly kind: string })[] = [];
 let bytes = 0;

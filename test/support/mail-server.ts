@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -67,9 +68,7 @@ export class TestMailServer {
     });
     // A client that is killed, or that distrusts the certificate, closes the connection.
     server.on('error', () => undefined);
-    await new Promise<void>((resolve) => {
-      server.listen(this.port, '127.0.0.1', resolve);
-    });
+    await once(server.listen(this.port, '127.0.0.1'), 'listening');
     this.port = (server.server.address() as AddressInfo).port;
     this.server = server;
   }

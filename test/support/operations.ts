@@ -28,15 +28,39 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-interface DocumentedOperation {
-  readonly parameters?: readonly Parameter[];
-  readonly security?: readonly Record<string, unknown>[];
-  readonly requestBody?: { content: Record<string, { schema?: Schema; example?: unknown }> };
+export interface Media {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-interface OpenApiDocument {
-  readonly paths: Record<string, Record<string, DocumentedOperation>>;
-  readonly components: { schemas: Record<string, Schema> };
+export interface DocumentedOperation {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<
+    Record<string, { description?: string; content?: Readonly<Record<string, Media>>; headers?: object }>
+  >;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+/** The texts of an example, each with its path. */
+export function textsIn(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => textsIn(child, `${path}.${key}`));
 }
 
 /** One documented call, with its schemas resolved. */
@@ -76,10 +100,14 @@ export function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>
   };
 }
 
+/** The whole document, as the service publishes it. */
+export async function documentOf(root: ApiClient): Promise<OpenApiDocument> {
+  return (await root.get('/docs/openapi.json')).body as unknown as OpenApiDocument;
+}
+
 /** Every call of the OpenAPI document. */
 export async function operationsOf(root: ApiClient): Promise<Operation[]> {
-  const { body } = await root.get('/docs/openapi.json');
-  const { paths, components } = body as unknown as OpenApiDocument;
+  const { paths, components } = await documentOf(root);
   return Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([verb, { parameters = [], security = [], requestBody }]) => {
       const [method, path] = [verb.toUpperCase(), template.replace(/\{(\w+)\}/g, ':$1')];

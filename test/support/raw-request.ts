@@ -17,6 +17,14 @@ export interface RawRequest {
   readonly timeoutMs?: number;
 }
 
+type RawCall = (path: string, request?: RawRequest) => Promise<RawAnswer>;
+
+/** Calls a service with these headers beside those of each request. */
+export function rawCaller(baseUrl: string, headers: Record<string, string> = {}): RawCall {
+  return (path, request = {}) =>
+    rawRequest(baseUrl, path, { ...request, headers: { ...headers, ...request.headers } });
+}
+
 /** Sends a request exactly as given; `fetch` would correct the path, the headers and the framing. */
 export function rawRequest(
   baseUrl: string,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { freePorts } from '../../bench/support/ports.js';
 import { installFirstOf } from '../../src/database/private-server/install-server-package.js';
 import { runCommand } from '../../src/database/private-server/run-command.js';
 
@@ -35,15 +35,6 @@ async function findRedis(): Promise<string | undefined> {
   return undefined;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** A Redis for one test file, on loopback, without persistence. */
 export class RedisServer {
   private child: ChildProcess | undefined;
@@ -56,7 +47,8 @@ export class RedisServer {
 
   static async start(program: string): Promise<RedisServer> {
     const folder = await mkdtemp(join(tmpdir(), 'redis-'));
-    const server = new RedisServer(program, await freePort(), folder);
+    const [port = 0] = await freePorts(1);
+    const server = new RedisServer(program, port, folder);
     await server.restore();
     return server;
   }

@@ -1,20 +1,10 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
+import { freePorts } from '../../bench/support/ports.js';
 import { startTestServer, type TestServer } from '../../src/database/private-server/test-server.js';
 import { until } from './until.js';
 
 const DATABASE = 'replicated';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
-}
 
 function urlOf({ socketPath }: TestServer): string {
   return `mysql://root@localhost/${DATABASE}?socketPath=${encodeURIComponent(socketPath)}`;
@@ -44,7 +34,7 @@ export class ReplicatedServers {
   ) {}
 
   static async start(): Promise<ReplicatedServers> {
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     const log = ['--log-bin=binlog', '--binlog-format=ROW'];
     const { mysql } = WORDS;
     const loose = mysql.flags.map((flag) => flag.replace('--', '--loose-'));

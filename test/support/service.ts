@@ -14,6 +14,7 @@ import { type Config, readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
 import type { AccessScope } from '../../src/http/access.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
+import type { SettingsChange } from '../../src/settings/settings.js';
 import type { Scope } from '../../src/tenancy/scope.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { ApiClient } from './api-client.js';
@@ -31,12 +32,20 @@ export interface TestTenant {
   readonly workflow: ApiClient;
 }
 
+/** An API key as the service gives it out. */
+export interface IssuedKey {
+  readonly apiKey?: unknown;
+  readonly apiSecret?: unknown;
+}
+
+/** The headers with which a caller sends a key. */
+export function keyHeaders({ apiKey, apiSecret }: IssuedKey): Record<string, string> {
+  return { 'X-Service-API-Key': String(apiKey), 'X-Service-API-Secret': String(apiSecret) };
+}
+
 /** The clients of a credential at a service. */
-export function clientsAt(
-  baseUrl: string,
-  { apiKey, apiSecret }: Pick<TestTenant, 'apiKey' | 'apiSecret'>,
-): Pick<TestTenant, 'sis' | 'workflow'> {
-  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+export function clientsAt(baseUrl: string, key: IssuedKey): Pick<TestTenant, 'sis' | 'workflow'> {
+  const headers = keyHeaders(key);
   return {
     sis: new ApiClient(`${baseUrl}/api/v1/integration`, headers),
     workflow: new ApiClient(`${baseUrl}/api/v1/workflow`, headers),
@@ -190,12 +199,6 @@ export class TestService {
     return this.app.get(DataSource).query<T>(sql, [...values]);
   }
 
-  /** What the service's own classes are given in a call about this tenant. */
-  async scope({ tenantId }: Pick<TestTenant, 'tenantId'>, actor = 'terminal'): Promise<Scope> {
-    const tenancy = this.app.get(TenancyService);
-    return tenancy.scopeOf(await tenancy.findTenant(tenantId), actor);
-  }
-
   async tenant(options: TenantOptions = {}): Promise<TestTenant> {
     const { id: tenantId } = await this.app
       .get(TenancyService)
@@ -209,6 +212,17 @@ export class TestService {
     options: TenantOptions = {},
   ): Promise<TestTenant> {
     return this.withKey(tenantId, options);
+  }
+
+  /** The scope of what is done for the tenant beside its calls. */
+  async scope({ tenantId }: Pick<TestTenant, 'tenantId'>, actor = 'terminal'): Promise<Scope> {
+    const tenancy = this.app.get(TenancyService);
+    return tenancy.scopeOf(await tenancy.findTenant(tenantId), actor);
+  }
+
+  /** Changes settings. Before the first call of the tenant, each process reads them. */
+  async changeSettings(tenant: Pick<TestTenant, 'tenantId'>, change: SettingsChange): Promise<void> {
+    await this.app.get(TenancyService).changeSettings(await this.scope(tenant), change);
   }
 
   private async withKey(tenantId: string, options: TenantOptions): Promise<TestTenant> {
@@ -227,5 +241,10 @@ export class TestService {
   /** A client without credentials, at the root of the service. */
   anonymous(headers: Record<string, string> = {}): ApiClient {
     return new ApiClient(this.baseUrl, headers);
+  }
+
+  /** A client with this key, at the root of the service. */
+  callerWith(key: IssuedKey, headers: Record<string, string> = {}): ApiClient {
+    return this.anonymous({ ...keyHeaders(key), ...headers });
   }
 }

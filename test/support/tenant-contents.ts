@@ -16,17 +16,22 @@ const LOGS = [
   'alert_incidents',
 ];
 
+/** The tables whose rows are of one tenant each. */
+export async function tablesOfTenants(database: DataSource): Promise<string[]> {
+  const tables = await database.query<{ name: string }[]>(
+    'SELECT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND ' +
+      "COLUMN_NAME = 'tenantId'",
+  );
+  return tables.map(({ name }) => name);
+}
+
 /** Every row of a tenant, by table. */
 export async function contentsOf(service: TestService, tenantId: string): Promise<Map<string, string[]>> {
   // Counts are written now, so that they are not written between two comparisons.
   await service.settle({ tenantId });
   const database = service.app.get(DataSource);
-  const tables = await database.query<{ name: string }[]>(
-    'SELECT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND ' +
-      "COLUMN_NAME = 'tenantId'",
-  );
   const contents = new Map<string, string[]>();
-  for (const name of tables.map((table) => table.name).filter((table) => !LOGS.includes(table))) {
+  for (const name of (await tablesOfTenants(database)).filter((table) => !LOGS.includes(table))) {
     const rows = await database.query<object[]>(`SELECT * FROM \`${name}\` WHERE tenantId = ?`, [tenantId]);
     contents.set(name, rows.map((row) => JSON.stringify(row, withoutUse)).sort());
   }

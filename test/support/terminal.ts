@@ -3,10 +3,24 @@ import { text } from 'node:stream/consumers';
 
 import { COMMANDS } from '../../src/cli/commands/index.js';
 import { runCli } from '../../src/cli/run-cli.js';
+import type { Terminal } from '../../src/cli/terminal.js';
 import type { Row } from './answers.js';
 import { keepPrinted, keepSecretsOf } from './evidence.js';
 import type { TestService } from './service.js';
 import type { Ended } from './service-process.js';
+
+/** What a program of this process prints, and its exit code. */
+export async function printed(
+  run: (output: Pick<Terminal, 'stdout' | 'stderr'>) => Promise<number>,
+): Promise<Ended & { readonly code: number }> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const written = Promise.all([text(stdout), text(stderr)]);
+  const code = await run({ stdout, stderr });
+  stdout.end();
+  stderr.end();
+  const [out, err] = await written;
+  return { code, stdout: out, stderr: err };
+}
 
 /**
  * Runs terminal commands on the database of this test file's service. In this process, because loading another one
@@ -17,18 +31,8 @@ export async function cli(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   const { DATABASE_URL = '', SERVER_KEY = '' } = process.env;
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const [printed, said] = [text(stdout), text(stderr)];
-  const terminal = {
-    stdin: Readable.from([]),
-    stdout,
-    stderr,
-    env: { DATABASE_URL, SERVER_KEY, ...env },
-  };
-  const code = await runCli(words, terminal);
-  stdout.end();
-  stderr.end();
-  const ended = { code, stdout: await printed, stderr: await said };
+  const terminal = { stdin: Readable.from([]), env: { DATABASE_URL, SERVER_KEY, ...env } };
+  const ended = await printed((output) => runCli(words, { ...terminal, ...output }));
   keepPrinted('error', ended.stderr);
   return ended;
 }

@@ -13,36 +13,18 @@ function problemOf(url: string): StartupProblem {
 
 describe('a DATABASE_URL', () => {
   it.each<[string, object]>([
+    ['mysql://app:x@db.example.edu:3307/i', { host: 'db.example.edu', port: 3307 }],
+    ['mysql://app@db/i', { password: '' }],
+    ['mysql://a%40b:p%2Fw%23%25@db/in-te_gr$1', { user: 'a@b', password: 'p/w#%', database: 'in-te_gr$1' }],
+    ['mysql://app:x@[::1]:3307/i', { host: '::1', port: 3307 }],
     [
-      'mysql://app:secret@db.example.edu:3307/integration',
-      { host: 'db.example.edu', port: 3307, user: 'app', password: 'secret', database: 'integration' },
+      'mysql://app:x@localhost/i?socketPath=%2Frun%2Fm.sock',
+      { host: 'localhost', socketPath: '/run/m.sock' },
     ],
-    [
-      'mysql://app@db/integration',
-      { host: 'db', port: 3306, user: 'app', password: '', database: 'integration' },
-    ],
-    [
-      'mysql://a%40b:p%2Fw%23%25@db/in-te_gr$1',
-      { host: 'db', port: 3306, user: 'a@b', password: 'p/w#%', database: 'in-te_gr$1' },
-    ],
-    ['mysql://app:x@[::1]:3307/i', { host: '::1', port: 3307, user: 'app', password: 'x', database: 'i' }],
-    [
-      'mysql://root@localhost/i?socketPath=%2Frun%2Fmysqld%2Fmysqld.sock',
-      {
-        host: 'localhost',
-        port: 3306,
-        user: 'root',
-        password: '',
-        database: 'i',
-        socketPath: '/run/mysqld/mysqld.sock',
-      },
-    ],
-    [
-      'mysql:///i?socketPath=/tmp/m.sock',
-      { host: 'localhost', port: 3306, user: '', password: '', database: 'i', socketPath: '/tmp/m.sock' },
-    ],
-  ])('%s names its parts', (url, target) => {
-    expect(parseDatabaseUrl(url)).toEqual(target);
+    ['mysql:///i?socketPath=/m.sock', { host: 'localhost', user: '', password: '', socketPath: '/m.sock' }],
+  ])('%s names its parts', (url, different) => {
+    const usual = { host: 'db', port: 3306, user: 'app', password: 'x', database: 'i' };
+    expect(parseDatabaseUrl(url)).toEqual({ ...usual, ...different });
   });
 
   it.each<[string, object | undefined]>([

@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { folderForEachTest } from '../../../test/support/folders.js';
 import { withLock } from './lock-file.js';
 
 const NO_SUCH_PID = 2 ** 22 + 1;
 
-let folder: string;
+const folder = folderForEachTest('lock-file');
 let path: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lock-file-'));
-  path = join(folder, 'lock');
+beforeEach(() => {
+  path = join(folder.path, 'lock');
 });
-
-afterEach(() => rm(folder, { recursive: true }));
 
 it('lets one caller in at a time', async () => {
   let inside = 0;

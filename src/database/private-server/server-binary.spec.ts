@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { folderForEachTest } from '../../../test/support/folders.js';
 import { aptCommand } from './install-server-package.js';
 import { candidatePaths, findServerBinary, missingServerMessage, parseVersion } from './server-binary.js';
 
@@ -24,16 +25,10 @@ describe('the version line', () => {
 });
 
 describe('the server program', () => {
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'server-binary-'));
-  });
-
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = folderForEachTest('server-binary');
 
   async function install(name: string, versionLine: string): Promise<string> {
-    const path = join(folder, name);
+    const path = join(folder.path, name);
     await writeFile(path, `#!/bin/sh\necho '${versionLine}'\n`);
     await chmod(path, 0o755);
     return path;
@@ -41,8 +36,8 @@ describe('the server program', () => {
 
   it('on the PATH goes before those in the usual folders', async () => {
     const path = await install('mysqld', 'mysqld  Ver 9.7.4 for Linux');
-    expect(candidatePaths({ PATH: folder })[0]).toBe(path);
-    expect(await findServerBinary(undefined, { PATH: folder })).toEqual({
+    expect(candidatePaths({ PATH: folder.path })[0]).toBe(path);
+    expect(await findServerBinary(undefined, { PATH: folder.path })).toEqual({
       path,
       family: 'mysql',
       version: '9.7.4',
@@ -51,7 +46,7 @@ describe('the server program', () => {
 
   it('is the one named by MYSQLD and no other', async () => {
     const path = await install('my-server', 'mariadbd from 11.8.2-MariaDB');
-    expect(candidatePaths({ PATH: folder, MYSQLD: path })).toEqual([path]);
+    expect(candidatePaths({ PATH: folder.path, MYSQLD: path })).toEqual([path]);
     expect(await findServerBinary('mysql', { MYSQLD: path })).toBeUndefined();
     expect(await findServerBinary('mariadb', { MYSQLD: path })).toMatchObject({ version: '11.8.2' });
   });
@@ -59,7 +54,7 @@ describe('the server program', () => {
   it('must be executable and print a version', async () => {
     const mute = await install('mute', 'hello');
     expect(await findServerBinary(undefined, { MYSQLD: mute })).toBeUndefined();
-    expect(await findServerBinary(undefined, { MYSQLD: join(folder, 'absent') })).toBeUndefined();
+    expect(await findServerBinary(undefined, { MYSQLD: join(folder.path, 'absent') })).toBeUndefined();
   });
 });
 

@@ -140,6 +140,7 @@ describe('an e-mail address', () => {
     'ann@-example.edu',
     'ann@example..edu',
     'ann@[127.0.0.1]',
+    '"ann lee"@example.edu',
     'Ann Lee <ann@example.edu>',
     'ann@example.edu, bob@example.edu',
     'ann@example.edu\n',

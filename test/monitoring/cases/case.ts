@@ -1,6 +1,6 @@
 import type { Series } from '../support/promtool.js';
 
-interface Said {
+export interface Said {
   /** Besides its severity. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Where the rule's text contains a value. */
@@ -52,3 +52,15 @@ export function of(metric: string, labels: Readonly<Record<string, string>> = {}
 }
 
 export const JOB = 'integration-api';
+
+/** The same values of both processes. */
+export function ofBoth(
+  metric: string,
+  values: string,
+  labels: Readonly<Record<string, string>> = {},
+): Series {
+  return { [of(metric, labels)]: values, [of(metric, labels, 'b')]: values };
+}
+
+/** What an alert about one process says. */
+export const ofProcess = (summary: string): Said => ({ labels: { job: JOB, instance: 'a' }, summary });

@@ -7,6 +7,7 @@ import { scimPerson } from '../../factories/scim-person.js';
 import type { Row } from '../../support/answers.js';
 import { ApiClient } from '../../support/api-client.js';
 import { ScimClient } from '../../support/scim.js';
+import { clientsAt, keyHeaders } from '../../support/service.js';
 
 const PAUSE_MS = 50;
 const POST = 'POST /api/v1/integration/users';
@@ -19,10 +20,6 @@ interface Callers {
   readonly anyone: ApiClient;
   readonly scim: ScimClient;
   readonly sandboxes: ApiClient;
-}
-
-function headersOf({ apiKey, apiSecret }: Row): Record<string, string> {
-  return { 'X-Service-API-Key': String(apiKey), 'X-Service-API-Secret': String(apiSecret) };
 }
 
 /** The bearer token of a new connection, which the demo's administrator makes. */
@@ -54,10 +51,9 @@ export class MixedLoad {
   static async start(baseUrls: readonly string[], demo: Demo): Promise<MixedLoad> {
     const [first = ''] = baseUrls;
     const token = await connection(first, demo);
-    const keyed = headersOf({ ...demo });
+    const keyed = keyHeaders(demo);
     const callers = baseUrls.map((url) => ({
-      sis: new ApiClient(`${url}/api/v1/integration`, keyed),
-      workflow: new ApiClient(`${url}/api/v1/workflow`, keyed),
+      ...clientsAt(url, demo),
       anyone: new ApiClient(url, {}),
       scim: new ScimClient(url, { Authorization: `Bearer ${token}` }),
       sandboxes: new ApiClient(`${url}/api/v1/sandbox/tenants`, keyed),
@@ -66,7 +62,7 @@ export class MixedLoad {
     const { data } = (await sandboxes.post('', { seed: 'empty' })).body;
     await sandboxes.put(`/${String(data['tenantId'])}/faults`, { faults: [{ route: POST, status: 503 }] });
     const [key = {}] = data['credentials'] as Row[];
-    return new MixedLoad(callers, new ApiClient(`${first}/api/v1/integration`, headersOf(key)));
+    return new MixedLoad(callers, clientsAt(first, key).sis);
   }
 
   /** Resolves when no call is under way. */
@@ -138,7 +134,7 @@ async function provider({ scim }: Callers): Promise<void> {
 
 async function unknownCallers({ anyone }: Callers): Promise<void> {
   await anyone.get('/no-such-page');
-  await anyone.get('/api/v1/integration/users/none', headersOf({ apiKey: 'ik_none', apiSecret: 'is_none' }));
+  await anyone.get('/api/v1/integration/users/none', keyHeaders({ apiKey: 'ik_none', apiSecret: 'is_none' }));
   await anyone.post('/api/v1/admin/session', {
     email: 'no.one@demo.example.edu',
     password: 'wrong password',

@@ -11,9 +11,10 @@ import { contentMark, furnish, type FurnishedTenant, USUAL } from '../../support
 import { HOSTILE_BODIES, hostileJson, hostilePart } from '../../support/hostile-values.js';
 import { LogLines } from '../../support/log-lines.js';
 import { type Operation, operationsOf, type Place, placesIn, withValue } from '../../support/operations.js';
+import { parsedLines } from '../../support/parsed-lines.js';
 import { seedOf } from '../../support/random.js';
 import { type RawAnswer, rawRequest, type RawRequest } from '../../support/raw-request.js';
-import { TestService } from '../../support/service.js';
+import { keyHeaders, TestService } from '../../support/service.js';
 
 /** `ATTACK_RUNS=200 ATTACK_SEED=1 npm test -- test/platform/access/attackers.e2e-spec.ts` tries more, or again. */
 const numRuns = Number(process.env['ATTACK_RUNS'] ?? 1);
@@ -51,10 +52,8 @@ afterAll(() => {
 });
 
 function credentialsFor({ security }: Operation): Record<string, string> {
-  const { apiKey, apiSecret } = caller.tenant;
   const { cookie, csrfToken } = university.browser;
-  if (security.includes('X-Service-API-Key'))
-    return { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+  if (security.includes('X-Service-API-Key')) return keyHeaders(caller.tenant);
   return security.length > 0
     ? { cookie, 'X-CSRF-Token': csrfToken }
     : // Another client each time, because repeated failures to log in are delayed.
@@ -95,9 +94,7 @@ function wrongFailure({ status, headers }: RawAnswer, body: Failure): string | u
 function wrongLines(text: string): string | undefined {
   // Of an export of the audit log, where no entry fits the query.
   if (text === '') return undefined;
-  const lines = text.trimEnd().split('\n');
-  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  return 'summary' in (parsed.at(-1) ?? {}) ? undefined : 'no summary';
+  return 'summary' in (parsedLines(text).at(-1) as object) ? undefined : 'no summary';
 }
 
 /** The problems of an answer, for any request. */
@@ -350,7 +347,7 @@ describe('credentials, cookies and what people are called', () => {
       ...person({ externalId: 'fuzza-S-2', email: 'fuzza.one@shared.example.edu' }),
     });
     const wrongSecret = await service
-      .anonymous({ 'X-Service-API-Key': 'zqkey', 'X-Service-API-Secret': mark })
+      .callerWith({ apiKey: 'zqkey', apiSecret: mark })
       .get('/api/v1/integration');
     const login = await service
       .anonymous()

@@ -201,28 +201,6 @@ describe('a suspended tenant', () => {
   });
 });
 
-describe('a credential without the scope', () => {
-  it.each([
-    ['POST', `${ROOT}/users`, 'users'],
-    ['POST', `${ROOT}/users/bulk`, 'users'],
-    ['GET', `${ROOT}/users/950000001`, 'users'],
-    ['DELETE', `${ROOT}/users`, 'integration'],
-    ['GET', `${ROOT}/no/such/address`, 'integration'],
-  ])('may not call %s %s', async (method, path, scope) => {
-    const { apiKey, apiSecret } = await service.tenant({ scopes: ['workflow'] });
-    const { status, body } = await caller(apiKey, apiSecret).send(method, path);
-    expect({ status, body }).toEqual({
-      status: 403,
-      body: {
-        success: false,
-        message: `This credential lacks the scope "${scope}"; use one that has it.`,
-        error: { code: 'INSUFFICIENT_SCOPE' },
-        requestId: 'same',
-      },
-    });
-  });
-});
-
 describe('"last used"', () => {
   async function lastUse(tenant: TestTenant): Promise<Date | null> {
     const [credential] = await tenancy.listCredentials(tenant.tenantId);

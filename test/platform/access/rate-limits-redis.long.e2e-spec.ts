@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
 
 import { Authenticator } from '../../../src/tenancy/access/authenticator.js';
-import { TenancyService } from '../../../src/tenancy/tenants/tenancy.service.js';
 import { countdownFrom, hammer } from '../../support/hammer.js';
 import { LogLines } from '../../support/log-lines.js';
 import { scrape, scrapeOnce } from '../../support/metrics.js';
@@ -26,14 +25,11 @@ async function whenShared(isShared: 0 | 1): Promise<void> {
 
 /** Takes effect at once for these callers; otherwise settings are cached for 5 seconds. */
 async function limitTenant(
-  { tenantId }: TestTenant,
+  tenant: TestTenant,
   rateLimit: number | null,
   ...callers: readonly TestTenant[]
 ): Promise<void> {
-  const tenancy = one.app.get(TenancyService);
-  await tenancy.changeSettings(tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal'), {
-    rateLimit,
-  });
+  await one.changeSettings(tenant, { rateLimit });
   for (const service of [one, other])
     for (const { apiKey } of callers) service.app.get(Authenticator).forget(apiKey);
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { TenancyService } from '../../../src/tenancy/tenants/tenancy.service.js';
 import { countdownFrom, hammer } from '../../support/hammer.js';
 import { TestService } from '../../support/service.js';
 import { BUILD_LIMIT_MS, ensureBuilt, ScriptProcess } from '../../support/service-process.js';
@@ -31,18 +30,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('two processes let exactly as many requests through as the limit allows', async () => {
+it.each([
+  ['two processes', () => urls],
+  ['all instances together', () => [instance.baseUrl, ...urls]],
+])('%s let exactly as many requests through as the limit allows', async (_, places) => {
   const tenant = await instance.tenant({ rateLimit: LIMIT });
-  const { passed, limited, remaining } = await hammer(urls, tenant, 4 * LIMIT);
-  expect({ passed, limited }).toEqual({ passed: LIMIT, limited: 3 * LIMIT });
-  expect(remaining).toEqual(countdownFrom(LIMIT));
-});
-
-it('so do all instances together', async () => {
-  const tenant = await instance.tenant({ rateLimit: LIMIT });
-  const { passed, limited, remaining } = await hammer([instance.baseUrl, ...urls], tenant, 4 * LIMIT);
-  expect({ passed, limited }).toEqual({ passed: LIMIT, limited: 3 * LIMIT });
-  expect(remaining).toEqual(countdownFrom(LIMIT));
+  const outcome = await hammer(places(), tenant, 4 * LIMIT);
+  expect(outcome).toEqual({ passed: LIMIT, limited: 3 * LIMIT, remaining: countdownFrom(LIMIT) });
 });
 
 it('one key starves no other of its tenant, at all of them together', async () => {
@@ -56,12 +50,8 @@ it('one key starves no other of its tenant, at all of them together', async () =
 });
 
 it('a limit of the tenant counts what all its keys are let through, and nothing that is refused', async () => {
-  const [greedy, ofTenant] = [await instance.tenant({ rateLimit: 5 }), { rateLimit: LIMIT }];
-  const tenancy = instance.app.get(TenancyService);
-  await tenancy.changeSettings(
-    tenancy.scopeOf(await tenancy.findTenant(greedy.tenantId), 'terminal'),
-    ofTenant,
-  );
+  const greedy = await instance.tenant({ rateLimit: 5 });
+  await instance.changeSettings(greedy, { rateLimit: LIMIT });
   const [one, other] = [await instance.anotherCaller(greedy), await instance.anotherCaller(greedy)];
   const everywhere = [instance.baseUrl, ...urls];
   const first = await hammer(everywhere, greedy, 60);

@@ -1,17 +1,11 @@
 import { ACCESS } from '../../../src/http/access.js';
 import { type Route, RouteTable } from '../../../src/http/server/route-table.js';
 import { CredentialsGuard } from '../../../src/tenancy/access/credentials.guard.js';
-import { claimOne } from '../../factories/claims.js';
-import { setLimits, inRun } from '../../factories/deprovisioning-limits.js';
 import { person } from '../../factories/person.js';
-import { rowsOf } from '../../support/answers.js';
 import { Administrators } from '../../support/administrators.js';
 import { ApiClient } from '../../support/api-client.js';
-import { TestService, type TestTenant } from '../../support/service.js';
+import { TestService } from '../../support/service.js';
 
-const GUARDED = /^\/api\/v1\/(integration|workflow|sandbox)(\/|$)/;
-const STUDENT = '/api/v1/workflow/students/S-1';
-const SUBMISSION = '/api/v1/workflow/submissions/sub-1';
 const ADMINISTRATION = '/api/v1/admin/';
 const PUBLIC = [
   'GET /health/live',
@@ -177,114 +171,6 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'DELETE /sign-on': ADMINISTRATORS,
 };
 
-/**
- * A call of every route with an identifier of a tenant; {@link populate} gives these identifiers to the first tenant. A
- * route with a parameter that is missing here fails the test.
- */
-const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknown; code: string }[]>> = {
-  'GET /api/v1/integration/users/:id': [
-    { path: '/api/v1/integration/users/950000001', code: 'USER_NOT_FOUND' },
-    { path: '/api/v1/integration/users/S-1', code: 'USER_NOT_FOUND' },
-  ],
-  'PATCH /api/v1/integration/users/:id': [
-    { path: '/api/v1/integration/users/950000001', code: 'USER_NOT_FOUND' },
-    { path: '/api/v1/integration/users/S-1', body: { accountStatus: 'active' }, code: 'USER_NOT_FOUND' },
-  ],
-  'GET /api/v1/integration/runs/:name': [{ path: '/api/v1/integration/runs/night-1', code: 'NOT_FOUND' }],
-  'GET /api/v1/integration/runs/:name/failures': [
-    { path: '/api/v1/integration/runs/night-1/failures', code: 'NOT_FOUND' },
-  ],
-  'GET /api/v1/integration/holds/:id': [{ path: '/api/v1/integration/holds/HOLD', code: 'NOT_FOUND' }],
-  'GET /api/v1/integration/conflicts/:id': [
-    { path: '/api/v1/integration/conflicts/CONFLICT', code: 'NOT_FOUND' },
-  ],
-  'PUT /api/v1/workflow/students/:studentId/dissertation': [
-    { path: `${STUDENT}/dissertation`, body: { title: 'T', status: 'in_progress' }, code: 'USER_NOT_FOUND' },
-  ],
-  'PUT /api/v1/workflow/students/:studentId/dissertation/versions/:number': [
-    {
-      path: `${STUDENT}/dissertation/versions/1`,
-      body: { title: 'T', stage: 'proposal', status: 'draft' },
-      code: 'USER_NOT_FOUND',
-    },
-  ],
-  'PUT /api/v1/workflow/students/:studentId/milestones/:code': [
-    { path: `${STUDENT}/milestones/candidacy`, body: { status: 'in_progress' }, code: 'USER_NOT_FOUND' },
-  ],
-  'PUT /api/v1/workflow/students/:studentId/committee': [
-    { path: `${STUDENT}/committee`, body: { members: [] }, code: 'USER_NOT_FOUND' },
-  ],
-  'PUT /api/v1/workflow/submissions/:submissionId': [
-    {
-      path: '/api/v1/workflow/submissions/sub-2',
-      body: { formType: 'address_change', studentId: 'S-1', fields: {} },
-      code: 'USER_NOT_FOUND',
-    },
-  ],
-  'GET /api/v1/workflow/submissions/:submissionId': [{ path: SUBMISSION, code: 'SUBMISSION_NOT_FOUND' }],
-  'POST /api/v1/workflow/submissions/:submissionId/status': [
-    {
-      path: '/api/v1/workflow/submissions/sub-draft/status',
-      body: { status: 'submitted' },
-      code: 'SUBMISSION_NOT_FOUND',
-    },
-  ],
-  'POST /api/v1/workflow/submissions/:submissionId/discrepancies/:id/resolve': [
-    {
-      path: `${SUBMISSION}/discrepancies/DISCREPANCY/resolve`,
-      body: { resolution: 'keep_record' },
-      code: 'SUBMISSION_NOT_FOUND',
-    },
-  ],
-  'GET /api/v1/integration/sync/queue/:submissionId/history': [
-    { path: '/api/v1/integration/sync/queue/sub-1/history', code: 'SUBMISSION_NOT_FOUND' },
-  ],
-  'GET /api/v1/integration/sync/payload/:submissionId': [
-    { path: '/api/v1/integration/sync/payload/sub-1', code: 'SUBMISSION_NOT_FOUND' },
-  ],
-  'POST /api/v1/integration/sync/replay': [
-    {
-      path: '/api/v1/integration/sync/replay',
-      body: { submissionId: 'sub-1' },
-      code: 'SUBMISSION_NOT_FOUND',
-    },
-  ],
-  'POST /api/v1/integration/sync/ack': [
-    {
-      path: '/api/v1/integration/sync/ack',
-      body: { submissionId: 'sub-1', status: 'sent' },
-      code: 'SUBMISSION_NOT_FOUND',
-    },
-  ],
-  'POST /api/v1/integration/sync/claims/:claimId/extend': [
-    {
-      path: '/api/v1/integration/sync/claims/CLAIM/extend',
-      body: { leaseSeconds: 60 },
-      code: 'NOT_FOUND',
-    },
-  ],
-  'POST /api/v1/integration/sync/claims/:claimId/release': [
-    { path: '/api/v1/integration/sync/claims/CLAIM/release', body: {}, code: 'NOT_FOUND' },
-  ],
-  'GET /api/v1/sandbox/tenants/:id': [{ path: '/api/v1/sandbox/tenants/SANDBOX', code: 'NOT_FOUND' }],
-  'POST /api/v1/sandbox/tenants/:id/reset': [
-    { path: '/api/v1/sandbox/tenants/SANDBOX/reset', body: {}, code: 'NOT_FOUND' },
-  ],
-  'PUT /api/v1/sandbox/tenants/:id/clock': [
-    { path: '/api/v1/sandbox/tenants/SANDBOX/clock', body: { advanceSeconds: 1 }, code: 'NOT_FOUND' },
-  ],
-  'PUT /api/v1/sandbox/tenants/:id/faults': [
-    { path: '/api/v1/sandbox/tenants/SANDBOX/faults', body: [], code: 'NOT_FOUND' },
-  ],
-  'GET /api/v1/sandbox/tenants/:id/faults': [
-    { path: '/api/v1/sandbox/tenants/SANDBOX/faults', code: 'NOT_FOUND' },
-  ],
-  'GET /api/v1/sandbox/tenants/:id/requests': [
-    { path: '/api/v1/sandbox/tenants/SANDBOX/requests', code: 'NOT_FOUND' },
-  ],
-  'DELETE /api/v1/sandbox/tenants/:id': [{ path: '/api/v1/sandbox/tenants/SANDBOX', code: 'NOT_FOUND' }],
-};
-
 /** Which scope the calls under the integration's base need, by what follows it. */
 const OF_INTEGRATION: Readonly<Record<string, string>> = {
   '': 'any-scope',
@@ -318,68 +204,7 @@ function demandOf(route: Route): string | undefined {
   return base ?? 'public';
 }
 
-/** A client at the root of the service with a tenant's credentials. */
-function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
-  return service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
-}
-
-interface Populated {
-  readonly discrepancy: string;
-  readonly hold: string;
-  readonly conflict: string;
-  readonly claimId: string;
-  readonly sandbox: string;
-}
-
-/** @returns the generated ids of the one discrepancy, the one hold, the one conflict and the one claim */
-async function populate(tenant: TestTenant): Promise<Populated> {
-  const { sis, workflow } = tenant;
-  // Calls that name no run are not held.
-  await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
-  const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu', degree: 'PhD' });
-  const form = { formType: 'degree_change', studentId: 'S-1', fields: { degree: 'EdD' } };
-  const answers = [
-    await sis.post('/users', ann, { 'X-Sync-Run': 'night-1' }),
-    await sis.post('/users', person({ externalId: 'S-2' })),
-    await workflow.put('/submissions/sub-draft', form),
-    await workflow.put('/submissions/sub-1', form),
-    await workflow.post('/submissions/sub-1/status', { status: 'submitted' }),
-    await workflow.post('/submissions/sub-1/status', { status: 'approved' }),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 200]);
-  const { body } = await workflow.get('/submissions/sub-1');
-  const [discrepancy] = body.data['discrepancies'] as { id: string }[];
-  const held = await inRun(service, tenant, 'nightly').patch('/users/S-2');
-  await sis.post('/users', person({ externalId: 'S-2', email: 'ann@shared.example.edu' }));
-  const [conflict] = rowsOf(await sis.get('/conflicts'));
-  await sis.post('/sync/replay', { submissionId: 'sub-1' });
-  const { claimId } = await claimOne(tenant);
-  const made = await callerOf(tenant).post('/api/v1/sandbox/tenants', { seed: 'empty' });
-  return {
-    discrepancy: discrepancy?.id ?? 'none',
-    hold: String(held.body.meta['holdId']),
-    conflict: String(conflict?.['id']),
-    claimId,
-    sandbox: String(made.body.data['tenantId']),
-  };
-}
-
 describe('every route', () => {
-  it('is known', () => {
-    expect(routes.map(nameOf)).toEqual(
-      expect.arrayContaining([
-        ...PUBLIC,
-        'GET /api/v1/integration',
-        'POST /api/v1/integration/users',
-        'POST /api/v1/integration/users/bulk',
-        'GET /api/v1/integration/users/:id',
-        'GET /api/v1/integration/runs',
-        'GET /api/v1/integration/runs/:name',
-        'PATCH /api/v1/integration/users/:id',
-      ]),
-    );
-  });
-
   it('declares who may call it: a scope of its own base, or all callers for the few public ones', () => {
     const declared = routes.map((route) => [nameOf(route), accessOf(route)]);
     const expected = routes.map((route) => [nameOf(route), demandOf(route)]);
@@ -403,30 +228,20 @@ describe('every route', () => {
     await expect(guard.canActivate(context as never)).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
   });
 
-  it('of the API refuses a caller without credentials, and one with the wrong scope', async () => {
-    const scoped = {
-      integration: await service.tenant({ scopes: ['workflow'] }),
-      workflow: await service.tenant({ scopes: ['integration'] }),
-      sandbox: await service.tenant({ scopes: ['integration'] }),
-    };
-    for (const route of routes.filter(({ path }) => GUARDED.test(path))) {
-      const path = route.path.replace(/:\w+/g, 'x');
-      const base = GUARDED.exec(path)?.[1] as keyof typeof scoped;
-      const anonymous = await service.anonymous().send(route.method, path);
-      const wrong = await callerOf(scoped[base]).send(route.method, path);
-      expect({ name: nameOf(route), status: anonymous.status, code: anonymous.body.error.code }).toEqual({
-        name: nameOf(route),
-        status: 401,
-        code: 'MISSING_CREDENTIALS',
-      });
-      // The root is open to every scope.
-      if (demandOf(route) === 'any-scope') expect(wrong.status).toBe(200);
-      else
-        expect({ name: nameOf(route), status: wrong.status, code: wrong.body.error.code }).toEqual({
+  // Which scope each call of the API needs, and how others are refused: scopes.e2e-spec.ts.
+  it('that is not public refuses a caller without credentials, and of the administration one with a key', async () => {
+    const withKey = service.callerWith(await service.tenant());
+    for (const route of routes.filter((one) => !['public', 'scim'].includes(demandOf(one) ?? ''))) {
+      const callers = [service.anonymous()];
+      if (route.path.startsWith(ADMINISTRATION)) callers.push(withKey);
+      for (const caller of callers) {
+        const { status, body } = await caller.send(route.method, route.path.replace(/:\w+/g, 'x'));
+        expect({ name: nameOf(route), status, code: body.error.code }).toEqual({
           name: nameOf(route),
-          status: 403,
-          code: 'INSUFFICIENT_SCOPE',
+          status: 401,
+          code: 'MISSING_CREDENTIALS',
         });
+      }
     }
   });
 });
@@ -495,62 +310,6 @@ describe('the administration', () => {
       expect(await refusalOf(route, client)).toEqual([nameOf(route), 403, 'INSUFFICIENT_SCOPE', message]);
     }
   });
-
-  it('refuses a caller without a session, and one with the credentials of the API', async () => {
-    const tenant = await service.tenant();
-    const guarded = routes.filter(
-      (route) => route.path.startsWith(ADMINISTRATION) && demandOf(route) !== 'public',
-    );
-    expect(guarded.length).toBeGreaterThanOrEqual(SESSION.length);
-    for (const route of guarded) {
-      const path = route.path.replace(/:\w+/g, 'x');
-      for (const caller of [service.anonymous(), callerOf(tenant)]) {
-        const { status, body } = await caller.send(route.method, path);
-        expect({ name: nameOf(route), status, code: body.error.code }).toEqual({
-          name: nameOf(route),
-          status: 401,
-          code: 'MISSING_CREDENTIALS',
-        });
-      }
-    }
-  });
-});
-
-describe("another tenant's identifiers", () => {
-  it('are tried on every route that takes one', () => {
-    const withIdentifier = routes
-      .filter(({ path }) => GUARDED.test(path))
-      .map(nameOf)
-      .filter((name) => name.includes('/:'));
-    expect(Object.keys(OF_THE_FIRST_TENANT)).toEqual(expect.arrayContaining(withIdentifier));
-  });
-
-  it.each(
-    Object.entries(OF_THE_FIRST_TENANT).flatMap(([name, calls]) =>
-      calls.map(({ path, body, code }) => [name.split(' ')[0] ?? '', path, body, code] as const),
-    ),
-  )('are not found by %s %s', async (method, path, body, code) => {
-    const scopes = ['integration', 'workflow', 'sandbox'] as const;
-    const first = await service.tenant({ scopes });
-    const { discrepancy, hold, conflict, claimId, sandbox } = await populate(first);
-    const at = path
-      .replace('DISCREPANCY', discrepancy)
-      .replace('HOLD', hold)
-      .replace('CONFLICT', conflict)
-      .replace('CLAIM', claimId)
-      .replace('SANDBOX', sandbox);
-    const second = await service.tenant({ scopes });
-    const json = body === undefined ? undefined : JSON.stringify(body);
-    const headers: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
-
-    const foreign = await callerOf(second).send(method, at, json, headers);
-    const unknown = await callerOf(await service.tenant({ scopes })).send(method, at, json, headers);
-    const own = await callerOf(first).send(method, at, json, headers);
-
-    expect({ status: foreign.status, code: foreign.body.error.code }).toEqual({ status: 404, code });
-    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
-    expect([200, 201]).toContain(own.status);
-  });
 });
 
 describe('two tenants with the same person', () => {
@@ -568,25 +327,6 @@ describe('two tenants with the same person', () => {
     });
     expect((await north.sis.get('/users/S-1')).body.data['lastName']).toBe('North');
     expect((await south.sis.get('/users/S-1')).body.data['lastName']).toBe('South');
-  });
-
-  it('change only their own, by a post, a bulk upload and a status', async () => {
-    const [north, south] = [await service.tenant(), await service.tenant()];
-    const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu' });
-    await north.sis.post('/users', ann);
-    await south.sis.post('/users', ann);
-    const { body: before } = await north.sis.get('/users/S-1');
-
-    await south.sis.post('/users', { ...ann, lastName: 'South', email: 'other@shared.example.edu' });
-    await south.sis.bulk('/users/bulk', [{ ...ann, degree: 'EdD', email: 'third@shared.example.edu' }]);
-    await south.sis.patch('/users/S-1');
-
-    expect((await north.sis.get('/users/S-1')).body).toEqual(before);
-    expect((await south.sis.get('/users/S-1')).body.data).toMatchObject({
-      accountStatus: 'inactive',
-      degree: 'EdD',
-      email: 'third@shared.example.edu',
-    });
   });
 
   it('are answered like a person whom no tenant has', async () => {

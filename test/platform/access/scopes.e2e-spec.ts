@@ -4,7 +4,7 @@ import { ACCESS_SCOPES, type AccessScope } from '../../../src/http/access.js';
 import { aKey } from '../../factories/keys.js';
 import { Administrators } from '../../support/administrators.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { type Operation, operationsOf } from '../../support/operations.js';
+import { documentOf, type Operation, operationsOf } from '../../support/operations.js';
 import { TestService } from '../../support/service.js';
 
 const ROOT = '/api/v1/integration';
@@ -20,6 +20,13 @@ const NEEDED: readonly (readonly [string, AccessScope])[] = [
   ['/api/v1/workflow', 'workflow'],
   ['/api/v1/sandbox', 'sandbox'],
 ];
+/** Addresses and a method that there are not, each with the base under which it is. */
+const UNKNOWN = [
+  ['GET', `${ROOT}/no/such`, 'integration'],
+  ['DELETE', `${ROOT}/users`, 'integration'],
+  ['GET', '/api/v1/workflow/no/such', 'workflow'],
+  ['GET', '/api/v1/sandbox/no/such', 'sandbox'],
+] as const;
 /** The calls of each scope. */
 const OPENED: Readonly<Record<AccessScope, readonly AccessScope[]>> = {
   integration: ['users', 'progress', 'sync'],
@@ -43,8 +50,7 @@ function neededBy({ path }: Operation): AccessScope | undefined {
 }
 
 async function callerWith(scopes: readonly AccessScope[]): Promise<ApiClient> {
-  const { apiKey, apiSecret } = await service.tenant({ scopes });
-  return service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
+  return service.callerWith(await service.tenant({ scopes }));
 }
 
 /** The decision of the guard about a call without a body: the missing scope, or that it is permitted. */
@@ -85,15 +91,12 @@ describe('a key of one scope', () => {
     ]);
   });
 
-  it.each(ACCESS_SCOPES)('%s learns of unknown addresses under its own base alone', async (scope) => {
+  it.each(ACCESS_SCOPES)('%s learns what there is not under its own base alone', async (scope) => {
     const caller = await callerWith([scope]);
     const own = { workflow: 'workflow', sandbox: 'sandbox', scim: 'scim' }[scope as string] ?? 'integration';
     const said = [];
-    for (const path of [`${ROOT}/no/such`, '/api/v1/workflow/no/such', '/api/v1/sandbox/no/such'])
-      said.push(await saidTo(caller, { method: 'GET', path }));
-    expect(said).toEqual(
-      ['integration', 'workflow', 'sandbox'].map((base) => (base === own ? 'let through' : base)),
-    );
+    for (const [method, path] of UNKNOWN) said.push(await saidTo(caller, { method, path }));
+    expect(said).toEqual(UNKNOWN.map(([, , base]) => (base === own ? 'let through' : base)));
   });
 });
 
@@ -131,29 +134,21 @@ describe('a key of several scopes', () => {
 });
 
 describe('the reference', () => {
-  interface Shown {
-    readonly description?: string;
-    readonly responses: Record<
-      string,
-      { content: Record<string, { examples: Record<string, { value: { message: string } }> }> }
-    >;
-  }
-
   it('says of each call which scope it needs, as a caller without it is answered', async () => {
     // The second service of this process must not log again what the first one has logged.
     const another = await TestService.start();
-    const { body } = await another.anonymous().get('/docs/openapi.json');
+    const { paths } = await documentOf(another.anonymous());
     await another.stop();
-    const { paths } = body as unknown as { paths: Record<string, Record<string, Shown>> };
     for (const operation of operations) {
       const shown = paths[operation.path.replace(/:(\w+)/g, '{$1}')]?.[operation.method.toLowerCase()];
       const needed = neededBy(operation);
-      const missing = shown?.responses['403']?.content['application/json']?.examples['INSUFFICIENT_SCOPE'];
+      const examples = shown?.responses['403']?.content?.['application/json']?.examples;
+      const missing = examples?.['INSUFFICIENT_SCOPE']?.value as { message: string } | undefined;
       const said = shown?.description?.match(
         /The credential needs the scope [^.]+\.|A credential of any scope will do\./g,
       );
       const wider = needed === 'workflow' || needed === 'sandbox' ? '' : ' or `integration`';
-      expect({ name: operation.name, said, message: missing?.value.message }).toEqual({
+      expect({ name: operation.name, said, message: missing?.message }).toEqual({
         name: operation.name,
         said: [
           needed === undefined

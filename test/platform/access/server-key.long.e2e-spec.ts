@@ -91,9 +91,8 @@ async function keyIdOf(service: TestService, apiKey: string): Promise<string | n
 }
 
 /** Calls with the key and its secret. */
-async function statusOf(service: TestService, { apiKey, apiSecret }: TestTenant): Promise<number> {
-  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-  return (await service.anonymous(headers).get('/api/v1/integration/progress?limit=1')).status;
+async function statusOf(service: TestService, key: TestTenant): Promise<number> {
+  return (await service.callerWith(key).get('/api/v1/integration/progress?limit=1')).status;
 }
 
 async function tokenOf(service: TestService, client: { apiKey: string; apiSecret: string }): Promise<string> {
@@ -211,7 +210,7 @@ it('everything that was made under the key before works beside the new key', asy
   expect(await statusOf(service, had.tenant)).toBe(200);
   expect(await tokenStatus(service, had.accessToken)).toBe(200);
   const rest = await service
-    .anonymous({ 'X-Service-API-Key': had.tenant.apiKey, 'X-Service-API-Secret': had.tenant.apiSecret })
+    .callerWith(had.tenant)
     .get(`/api/v1/integration/progress?limit=1&cursor=${had.cursor}`);
   expect({ status: rest.status, keys: (rest.body.data as unknown as unknown[]).length }).toEqual({
     status: 200,
@@ -353,8 +352,7 @@ describe('a key that does not fit the database', () => {
     await serverKey('adopt --yes', key);
     inUse = key;
     const refusal = async (at: TestService): Promise<unknown[]> => {
-      const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
-      const { status, body } = await at.anonymous(headers).post('/api/v1/integration/users', input);
+      const { status, body } = await at.callerWith(tenant).post('/api/v1/integration/users', input);
       return [status, body.error.code];
     };
     const without = await start(key);

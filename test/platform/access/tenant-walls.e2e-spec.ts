@@ -81,9 +81,20 @@ function positionsOf(operation: Operation): Position[] {
     .filter((position) => !OF_OTHERS.test(position.name));
 }
 
+/** What an `:id` identifies, by the part of the path before it. */
+const OF_ID: Readonly<Record<string, string>> = {
+  users: 'student',
+  holds: 'hold',
+  conflicts: 'conflict',
+  requests: 'request',
+  audit: 'auditEntry',
+  tenants: 'sandbox',
+};
+
 /** The kind of identifier of a parameter in a path. */
 function usual(path: string, name: string): string {
-  return name === 'id' && path.includes('/users/:id') ? 'student' : (USUAL[name] ?? '');
+  const [, before = ''] = /(\w+)\/:id\b/.exec(path) ?? [];
+  return (name === 'id' ? OF_ID[before] : undefined) ?? USUAL[name] ?? '';
 }
 
 /** The identifiers by kind, in random order after the one that belongs in this place. */
@@ -113,14 +124,11 @@ async function call(
   body?: unknown,
 ): Promise<PayloadOf> {
   const { method, mediaType } = operation;
-  const { apiKey, apiSecret } = caller.tenant;
   const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': mediaType ?? '' };
   const json = body === undefined ? undefined : JSON.stringify(body);
   const answer = path.startsWith(ADMINISTRATION)
     ? await caller.admin.send(method, path.slice(ADMINISTRATION.length), json, type)
-    : await service
-        .anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret })
-        .send(method, path, json, type);
+    : await service.callerWith(caller.tenant).send(method, path, json, type);
   return { ...answer, text: JSON.stringify([answer.body, [...answer.headers]]) };
 }
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { person } from '../../factories/person.js';
 import type { Row } from '../../support/answers.js';
 import { DatabaseProxy } from '../../support/database-proxy.js';
-import { TestService, type TestTenant } from '../../support/service.js';
+import { clientsAt, TestService, type TestTenant } from '../../support/service.js';
 import { until } from '../../support/until.js';
 
 let proxy: DatabaseProxy;
@@ -102,9 +102,8 @@ describe('after a fail-over that lost commits', () => {
     });
     expect(kept).toEqual([taken]);
 
-    const { apiKey, apiSecret } = tenant;
-    const sis = another.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
-    const { status, body } = await sis.post('/api/v1/integration/users', person());
+    const { sis } = clientsAt(another.baseUrl, tenant);
+    const { status, body } = await sis.post('/users', person());
     expect(status).toBe(201);
     expect(before).not.toContain(body.data['id']);
     expect(Number(String(body.data['id']).slice(3))).toBe(Number(taken?.['next']));
@@ -112,13 +111,11 @@ describe('after a fail-over that lost commits', () => {
 
   it('IDs that another process has assigned meanwhile are skipped, and every user gets a different ID', async () => {
     await idsOf(tenant.sis, people(3));
-    const { apiKey, apiSecret } = tenant;
-    const sis = another.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
+    const { sis } = clientsAt(another.baseUrl, tenant);
     const theirs: string[] = [];
     await failOver(async () => {
       await losePeople();
-      for (const body of people(8))
-        theirs.push(String((await sis.post('/api/v1/integration/users', body)).body.data['id']));
+      theirs.push(...(await idsOf(sis, people(8))));
     });
     const ours = await idsOf(tenant.sis, people(30));
     expect(new Set([...theirs, ...ours]).size).toBe(38);

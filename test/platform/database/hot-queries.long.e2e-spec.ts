@@ -5,17 +5,11 @@ import { RetentionSweep } from '../../../src/privacy/retention/retention-sweep.j
 import { ServerKeys } from '../../../src/secrets/server-keys.js';
 import { TenancyService } from '../../../src/tenancy/tenants/tenancy.service.js';
 import { UndoService } from '../../../src/users/undo/undo.service.js';
-import {
-  type Call,
-  MONITORING_TOKEN,
-  type OpenApi,
-  readsOf,
-  scimCalls,
-  writesOf,
-} from './hot-queries/calls.js';
+import { type Call, MONITORING_TOKEN, readsOf, scimCalls, writesOf } from './hot-queries/calls.js';
 import { gatherCrowd } from './hot-queries/crowd.js';
 import { type Scene, setScene } from './hot-queries/scene.js';
 import { fullScansOf, isNarrow, StatementWatch } from './hot-queries/statement-watch.js';
+import { documentOf } from '../../support/operations.js';
 import { OwnDatabase } from '../../support/own-database.js';
 import { TestService } from '../../support/service.js';
 
@@ -104,11 +98,9 @@ async function workPeriodically(): Promise<void> {
 }
 
 /** The statements of terminal commands, which no call sends. */
-async function planUndo({ tenantId }: { tenantId: string }): Promise<void> {
+async function planUndo(tenant: { tenantId: string }): Promise<void> {
   watch.during = 'the preview of an undo';
-  const tenancy = service.app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-  const preview = service.app.get(UndoService).preview(scope, 'night-1');
+  const preview = service.app.get(UndoService).preview(await service.scope(tenant), 'night-1');
   for (let people = 0; people < 600; people += 1) await preview.next();
   await preview.return(undefined);
 }
@@ -119,14 +111,14 @@ beforeAll(async () => {
   const dataSource = service.app.get(DataSource);
   const scene = await setScene(service);
   sizes = await gatherCrowd(dataSource);
-  const { body } = await service.anonymous().get('/docs/openapi.json');
+  const document = await documentOf(service.anonymous());
   const sample = await scene.sample();
   await dataSource.query('UPDATE `alert_settings` SET `tokenHash` = ? WHERE `tenantId` = ?', [
     service.app.get(ServerKeys).hashSecret(MONITORING_TOKEN).hash,
     sample.tenantId,
   ]);
   watch = new StatementWatch(dataSource);
-  for (const call of readsOf(body as unknown as OpenApi, sample)) await read(scene, call);
+  for (const call of readsOf(document, sample)) await read(scene, call);
   for (const call of scimCalls(sample)) await send(scene, call);
   for (const call of writesOf(sample)) await send(scene, call);
   await dataSource.query(

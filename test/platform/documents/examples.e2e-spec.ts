@@ -3,29 +3,16 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 
 import { describeApplication } from '../../../src/bootstrap.js';
+import {
+  type DocumentedOperation,
+  type Media,
+  type OpenApiDocument,
+  textsIn,
+} from '../../support/operations.js';
+import { parsedLines } from '../../support/parsed-lines.js';
 
 // Compiles a schema for each example of the reference: 22 s on two cores that two other runs kept busy.
 jest.setTimeout(90_000);
-
-interface Media {
-  readonly schema?: object;
-  readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly description?: string;
-  readonly example?: unknown;
-  readonly schema: { readonly example?: unknown };
-}
-
-interface Operation {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
-}
 
 /** An example with the schema that it must follow, and the call that shows it. */
 interface Shown {
@@ -40,31 +27,20 @@ const PLACEHOLDER = /^(text|string|value|example|foo|bar|.*lorem.*|\W*)$/i;
 const DOCUMENT = 'https://service.example.edu/openapi';
 
 let ajv: Ajv;
-let schemas: Record<string, object>;
-let operations: { name: string; operation: Operation }[];
+let operations: { name: string; operation: DocumentedOperation }[];
 
 beforeAll(async () => {
-  ({ schemas, operations } = contentOf(await describeApplication()));
+  const { paths, components } = JSON.parse(JSON.stringify(await describeApplication())) as OpenApiDocument;
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
   ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  ajv.addSchema({ $id: DOCUMENT, components: { schemas: jsonSchemaOf(schemas) } });
+  ajv.addSchema({ $id: DOCUMENT, components: { schemas: jsonSchemaOf(components.schemas) } });
 });
-
-function contentOf(document: object): { schemas: typeof schemas; operations: typeof operations } {
-  const { paths, components } = JSON.parse(JSON.stringify(document)) as {
-    paths: Record<string, Record<string, Operation>>;
-    components: { schemas: Record<string, object> };
-  };
-  return {
-    schemas: components.schemas,
-    operations: Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        operation,
-      })),
-    ),
-  };
-}
 
 /** The schema of OpenAPI 3.0 as JSON Schema, which has no `nullable`; its references are to the whole document. */
 function jsonSchemaOf(schema: unknown): unknown {
@@ -76,19 +52,12 @@ function jsonSchemaOf(schema: unknown): unknown {
   return nullable === true ? { anyOf: [whole, { type: 'null' }] } : whole;
 }
 
-function linesOf(text: string): unknown[] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line): unknown => JSON.parse(line));
-}
-
 function shownBy(place: string, type: string, { schema = {}, example, examples = {} }: Media): Shown[] {
   const values = [example, ...Object.values(examples).map(({ value }) => value)];
   const isLines = type === 'application/x-ndjson' && '$ref' in schema;
   return values
     .filter((value) => value !== undefined)
-    .flatMap((value) => (isLines && typeof value === 'string' ? linesOf(value) : [value]))
+    .flatMap((value) => (isLines && typeof value === 'string' ? parsedLines(value) : [value]))
     .map((value) => ({ place, schema, value }));
 }
 
@@ -102,13 +71,6 @@ function allShown(): Shown[] {
       Object.entries(content).flatMap(([type, media]) => shownBy(`${name} ${part}`, type, media)),
     ),
   );
-}
-
-/** The texts of an example, each with its path. */
-function textsIn(value: unknown, path = ''): [string, string][] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => textsIn(child, `${path}.${key}`));
 }
 
 describe('every example of the reference', () => {

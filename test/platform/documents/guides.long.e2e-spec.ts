@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,6 +9,7 @@ import { GUIDES, readGuide } from '../../../src/http/openapi/guides.js';
 import type { AccessScope } from '../../../src/http/access.js';
 import { aStudent, someStudents } from '../../factories/progress-people.js';
 import { aSubmission } from '../../factories/submissions.js';
+import { folderOfFile } from '../../support/folders.js';
 import { type GuideName, type Language, LANGUAGES, samplesOf } from '../../support/guides.js';
 import { RecordingProxy } from '../../support/recording-proxy.js';
 import { TestService, type TestTenant } from '../../support/service.js';
@@ -81,9 +81,9 @@ const PROGRAMS: Readonly<Record<Language, readonly [file: string, ...command: st
   python: ['sample.py', 'python3'],
 };
 
+const folder = folderOfFile('guides');
 let service: TestService;
 let proxy: RecordingProxy;
-let folder: string;
 let hasPython: boolean;
 
 /** Whether Python has the package of the samples, which is installed when it is missing and permitted. */
@@ -100,7 +100,6 @@ async function findPython(): Promise<boolean> {
 beforeAll(async () => {
   service = await TestService.ofWorker();
   proxy = await RecordingProxy.start(service.baseUrl);
-  folder = await mkdtemp(join(tmpdir(), 'guides-'));
   const built = await runScript('build-client.mjs', []);
   if (built.code !== 0) throw new Error(built.stderr);
   await mkdir(join(folder, 'node_modules/@integration-api'), { recursive: true });
@@ -108,10 +107,7 @@ beforeAll(async () => {
   hasPython = await findPython();
 }, BUILD_LIMIT_MS);
 
-afterAll(async () => {
-  await proxy.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => proxy.stop());
 
 /** Runs one sample as a reader would; a sample that ends with an error fails the test with what it printed. */
 async function run(cwd: string, language: Language, code: string, tenant: TestTenant): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { RouteTable } from '../../../src/http/server/route-table.js';
 import { UPLOADS } from '../../../src/metrics/request-meter.js';
 import { person } from '../../factories/person.js';
+import { panelsOf, selectorsOf } from '../../monitoring/support/expressions.js';
 import { scrapeOnce } from '../../support/metrics.js';
 import { TestService } from '../../support/service.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
@@ -23,25 +24,14 @@ const PAGES_AND_REFERENCE = [
   'GET /docs/asyncapi.json',
   'GET /docs/scim.json',
 ];
-const WORDS = new Set(['offset', 'and', 'or', 'unless', 'bool']);
 
 const service = await TestService.ofWorker();
 
 const read = (file: string): string => readFileSync(join(PROJECT_ROOT, file), 'utf8');
 
-interface Panel {
-  readonly id: number;
-  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-  readonly targets?: readonly { readonly expr: string }[];
-}
-
-const panels = (): Panel[] =>
-  (JSON.parse(read('docker/grafana/dashboard.json')) as { panels: Panel[] }).panels;
-
+const panels = panelsOf(read('docker/grafana/dashboard.json'));
 /** Every expression of the dashboard. */
-function asked(): string[] {
-  return panels().flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-}
+const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
 /** Every expression of the alert rules, of one line or folded, by the name of its alert. */
 function alerts(): Map<string, string> {
@@ -56,16 +46,9 @@ function alerts(): Map<string, string> {
   );
 }
 
-/** The metrics in an expression: its words without functions, labels, durations and strings. */
-function metricsOf(expression: string): string[] {
-  const bare = expression
-    .replace(/"[^"]*"/g, '')
-    .replace(/\{[^}]*\}|\[[^\]]*\]/g, '')
-    .replace(/\b(?:by|without|on|ignoring|group_left) \([^)]*\)/g, '');
-  return [...bare.matchAll(/\b[a-z_]\w*\b(?!\s*\()/gi)]
-    .map(([word]) => word)
-    .filter((word) => !WORDS.has(word));
-}
+/** The metrics in an expression. */
+const metricsOf = (expression: string): string[] =>
+  selectorsOf(expression).map((selector) => selector.replace(/\W.*/s, ''));
 
 /** The metrics once everything that is counted has happened. */
 async function offered(): Promise<Set<string>> {
@@ -77,7 +60,7 @@ async function offered(): Promise<Set<string>> {
 
 describe('the dashboard and the alert rules', () => {
   it('name metrics that the service has', async () => {
-    const expressions = [...asked(), ...alerts().values()];
+    const expressions = [...asked, ...alerts().values()];
     const named = expressions.map(metricsOf);
     const known = await offered();
 
@@ -87,7 +70,7 @@ describe('the dashboard and the alert rules', () => {
   });
 
   it('show every metric that is our own', async () => {
-    const shown = new Set(asked().flatMap(metricsOf));
+    const shown = new Set(asked.flatMap(metricsOf));
     const ofHistograms = [...shown].map((name) => name.replace(/_(bucket|sum|count)$/, ''));
     const ofNode = /^(process|nodejs)_/;
     const missing = [...(await offered())]
@@ -131,13 +114,13 @@ describe('the dashboard and the alert rules', () => {
   });
 
   it('give each panel an ID and a place of its own', () => {
-    const ids = panels().map(({ id }) => id);
-    const cells = panels().flatMap(({ gridPos: { x, y, w, h } }) =>
+    const ids = panels.map(({ id }) => id);
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, n) => `${x + (n % w)},${y + Math.floor(n / w)}`),
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(cells).size).toBe(cells.length);
-    expect(panels().filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([]);
+    expect(panels.filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([]);
   });
 });
 

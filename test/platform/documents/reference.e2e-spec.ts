@@ -1,39 +1,30 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 
+import { folderOfFile } from '../../support/folders.js';
+import type { OpenApiDocument } from '../../support/operations.js';
 import { type RawAnswer, rawRequest } from '../../support/raw-request.js';
 import { TestService } from '../../support/service.js';
 
-interface Document {
-  readonly info: { readonly title: string };
-  readonly paths: Readonly<Record<string, object>>;
-  readonly components: { readonly securitySchemes: object; readonly schemas: object };
-}
-
 const ADMINISTRATION = '/api/v1/admin/';
 
+const pages = folderOfFile('pages');
 let service: TestService;
-let pages: string;
 
 beforeAll(async () => {
-  pages = await mkdtemp(join(tmpdir(), 'pages-'));
   service = await TestService.start({}, pages);
 });
 
-afterAll(async () => {
-  await service.stop();
-  await rm(pages, { recursive: true });
-});
+afterAll(() => service.stop());
 
 function get(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   return rawRequest(service.baseUrl, path, { method: 'GET', headers });
 }
 
-async function documentAt(path: string): Promise<Document> {
-  return JSON.parse((await get(path)).text) as Document;
+async function documentAt(path: string): Promise<OpenApiDocument> {
+  return JSON.parse((await get(path)).text) as OpenApiDocument;
 }
 
 describe('the reference', () => {
@@ -63,7 +54,7 @@ describe('the reference', () => {
     const whole = await documentAt('/docs/openapi.json');
     const integration = await documentAt('/docs/integration.json');
     const administration = await documentAt('/docs/administration.json');
-    const names = ({ paths }: Document): string[] => Object.keys(paths);
+    const names = ({ paths }: OpenApiDocument): string[] => Object.keys(paths);
 
     expect(names(administration).every((path) => path.startsWith(ADMINISTRATION))).toBe(true);
     expect(names(integration).some((path) => path.startsWith(ADMINISTRATION))).toBe(false);

@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 
 import { UsersService } from '../../../src/users/provisioning/users.service.js';
 import { person } from '../../factories/person.js';
-import { type RawAnswer, rawRequest, type RawRequest } from '../../support/raw-request.js';
-import { TestService } from '../../support/service.js';
+import { rawCaller } from '../../support/raw-request.js';
+import { keyHeaders, TestService } from '../../support/service.js';
 
 const ROOT = '/api/v1/integration';
 const USERS = `${ROOT}/users`;
@@ -11,17 +11,8 @@ const GENERATED = /^[0-9a-f-]{36}$/;
 const NOT_FOUND = 'There is nothing at this address; the reference at /docs lists every call.';
 
 const service = await TestService.ofWorker();
-
-type Call = (path: string, request?: RawRequest) => Promise<RawAnswer>;
-
-const anonymous: Call = (path, request) => rawRequest(service.baseUrl, path, request);
-
-async function authenticated(): Promise<Call> {
-  const { apiKey, apiSecret } = await service.tenant();
-  const credentials = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-  return (path, request = {}) =>
-    anonymous(path, { ...request, headers: { ...credentials, ...request.headers } });
-}
+const anonymous = rawCaller(service.baseUrl);
+const call = rawCaller(service.baseUrl, keyHeaders(await service.tenant()));
 
 it('an idle connection is kept longer than balancers and clients keep theirs', async () => {
   const { headers } = await anonymous(ROOT, { headers: { Connection: 'keep-alive' } });
@@ -51,7 +42,6 @@ describe('the request id', () => {
   });
 
   it('is on every kind of answer', async () => {
-    const call = await authenticated();
     const json = { 'Content-Type': 'application/json', 'X-Request-Id': 'mine' };
     const headers = { 'X-Request-Id': 'mine' };
     const answers = [
@@ -96,7 +86,6 @@ describe('an unknown address', () => {
   });
 
   it('under an API base is answered so to a caller with credentials', async () => {
-    const call = await authenticated();
     for (const path of [`${ROOT}/no/such/address`, `${USERS}/a/b`, '/api/v1/workflow/no/such/address']) {
       const answer = await call(path);
       expect({ status: answer.status, body: JSON.parse(answer.text) as unknown }).toMatchObject({
@@ -109,7 +98,6 @@ describe('an unknown address', () => {
   it.each(['/%zz', '/%ff', `${USERS}/%zz`, `${USERS}/%ff`, `${USERS}/%e0%a4`, `${ROOT}/%ff/x`])(
     'that is not percent-encoded UTF-8, %s, is refused as that',
     async (path) => {
-      const call = await authenticated();
       const { status, text } = await call(path);
       expect({ status, body: JSON.parse(text) as unknown }).toMatchObject({
         status: 400,
@@ -138,7 +126,6 @@ describe('an unknown method', () => {
     ['POST', '/health/live', 'GET, HEAD'],
     ['PROPFIND', '/health/ready', 'GET, HEAD'],
   ])('%s of %s is refused with those that are known', async (method, path, allow) => {
-    const call = await authenticated();
     const { status, headers, text } = await call(path, { method, headers: { 'X-Request-Id': 'mine' } });
     expect({ status, allow: headers.allow, body: JSON.parse(text) as unknown }).toEqual({
       status: 405,
@@ -155,23 +142,17 @@ describe('an unknown method', () => {
 
 describe('HEAD', () => {
   it('answers what GET answers, without the body', async () => {
-    const call = await authenticated();
-    const get = await call(ROOT);
-    const head = await call(ROOT, { method: 'HEAD' });
-    expect(head).toMatchObject({ status: 200, text: '' });
-    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    const headers = { 'X-Request-Id': 'mine' };
+    const { headers: answered } = await call(ROOT, { headers });
+    const date = expect.any(String) as unknown;
+    const expected = { status: 200, headers: { ...answered, date }, text: '' };
+    expect(await call(ROOT, { headers, method: 'HEAD' })).toEqual(expected);
     expect((await call(`${USERS}/unknown`, { method: 'HEAD' })).status).toBe(404);
     expect((await anonymous(ROOT, { method: 'HEAD' })).status).toBe(401);
   });
 });
 
 describe('a path', () => {
-  it('means the same with a trailing slash', async () => {
-    const call = await authenticated();
-    expect((await call(`${ROOT}/`)).text).toBe((await call(ROOT)).text);
-    expect((await call(`${USERS}/`, { method: 'DELETE' })).headers.allow).toBe('POST');
-  });
-
   it('may carry any identifier, percent-encoded', async () => {
     const { sis } = await service.tenant();
     for (const externalId of ['a/b', '50%', 'ä ö', '?x=1#y', '...', "'; DROP TABLE users; --"]) {
@@ -184,7 +165,6 @@ describe('a path', () => {
 
 describe('an answer', () => {
   it('is JSON in UTF-8, hides the framework and is not kept by a cache', async () => {
-    const call = await authenticated();
     const { headers } = await call(ROOT);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['x-powered-by']).toBeUndefined();

@@ -7,8 +7,9 @@ import { jest } from '@jest/globals';
 import { BulkProgressService } from '../../../src/progress/bulk-progress.service.js';
 import { BulkUsersService } from '../../../src/users/provisioning/bulk-users.service.js';
 import { person } from '../../factories/person.js';
+import { parsedLines } from '../../support/parsed-lines.js';
 import { rawRequest } from '../../support/raw-request.js';
-import { TestService, type TestTenant } from '../../support/service.js';
+import { keyHeaders, TestService, type TestTenant } from '../../support/service.js';
 
 const MIB = 1024 * 1024;
 const USERS = '/api/v1/integration/users/bulk';
@@ -25,13 +26,8 @@ interface Answered {
   readonly summary?: { readonly received: number };
 }
 
-function headersOf({ apiKey, apiSecret }: TestTenant): Record<string, string> {
-  return {
-    'X-Service-API-Key': apiKey,
-    'X-Service-API-Secret': apiSecret,
-    'Content-Type': 'application/x-ndjson',
-    'Content-Encoding': 'gzip',
-  };
+function headersOf(key: TestTenant): Record<string, string> {
+  return { ...keyHeaders(key), 'Content-Type': 'application/x-ndjson', 'Content-Encoding': 'gzip' };
 }
 
 /** So many mebibytes of these bytes in gzip, without having them in memory. */
@@ -51,10 +47,7 @@ async function send(tenant: TestTenant, path: string, body: Buffer): Promise<Ans
   const headers = headersOf(tenant);
   const { status, text } = await rawRequest(service.baseUrl, path, { method: 'POST', headers, body });
   expect(status).toBe(200);
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Answered);
+  return parsedLines(text) as Answered[];
 }
 
 describe.each([
@@ -106,7 +99,7 @@ it('a body that is no gzip is answered with what is wrong with it as the last li
   const whole = gzipSync(`${JSON.stringify(person())}\n`);
   for (const body of [Buffer.from('{}'), whole.subarray(0, -8)]) {
     const { text } = await rawRequest(service.baseUrl, USERS, { method: 'POST', headers, body });
-    expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+    expect(parsedLines(text).at(-1)).toMatchObject({
       success: false,
       error: { code: 'MALFORMED_JSON' },
     });

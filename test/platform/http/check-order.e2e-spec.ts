@@ -2,7 +2,7 @@ import { Authenticator } from '../../../src/tenancy/access/authenticator.js';
 import { TenancyService } from '../../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../../factories/person.js';
 import { rawRequest } from '../../support/raw-request.js';
-import { TestService, type TestTenant } from '../../support/service.js';
+import { keyHeaders, TestService, type TestTenant } from '../../support/service.js';
 
 /** A request with every error that the contract names, except the corrected ones. */
 interface Rights {
@@ -23,10 +23,7 @@ const service = await TestService.ofWorker();
 
 /** The error code of the answer, and the refused fields. */
 async function refusalOf(path: string, { tenant, type, body, run, query }: Rights): Promise<unknown[]> {
-  const credentials =
-    tenant === undefined
-      ? { 'X-Service-API-Key': 'ik_x', 'X-Service-API-Secret': 'is_x' }
-      : { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
+  const credentials = keyHeaders(tenant ?? { apiKey: 'ik_x', apiSecret: 'is_x' });
   const { status, text } = await rawRequest(service.baseUrl, `${path}${query ?? '?no=such'}`, {
     method: 'POST',
     headers: { ...credentials, 'Content-Type': type ?? 'text/plain', 'X-Sync-Run': run ?? 'no name!' },

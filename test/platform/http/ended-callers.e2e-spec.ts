@@ -18,8 +18,9 @@ import { Administrators } from '../../support/administrators.js';
 import { type Row, rowsOf } from '../../support/answers.js';
 import type { Answer, Body } from '../../support/api-client.js';
 import { letPass } from '../../support/clock.js';
+import { parsedLines } from '../../support/parsed-lines.js';
 import { connect } from '../../support/scim.js';
-import { TestService, type TestTenant } from '../../support/service.js';
+import { keyHeaders, TestService, type TestTenant } from '../../support/service.js';
 import { until } from '../../support/until.js';
 
 const FIVE_SECONDS_MS = 5000;
@@ -62,13 +63,8 @@ class OpenUpload {
     });
   }
 
-  static begin({ apiKey, apiSecret }: TestTenant, path: string): OpenUpload {
-    const headers = {
-      'X-Service-API-Key': apiKey,
-      'X-Service-API-Secret': apiSecret,
-      'Content-Type': 'application/x-ndjson',
-      Connection: 'close',
-    };
+  static begin(key: TestTenant, path: string): OpenUpload {
+    const headers = { ...keyHeaders(key), 'Content-Type': 'application/x-ndjson', Connection: 'close' };
     return new OpenUpload(request(`${service.baseUrl}${path}`, { method: 'POST', headers }));
   }
 
@@ -226,8 +222,8 @@ describe('an administrator whose session ends', () => {
       'Content-Type': 'application/octet-stream',
     });
     const text: unknown = answer.body;
-    const last = (typeof text === 'string' ? text : '').trimEnd().split('\n').at(-1) ?? '';
-    expect(JSON.parse(last)).toMatchObject({ success: false, error: { code: 'MISSING_CREDENTIALS' } });
+    const last = parsedLines(String(text)).at(-1);
+    expect(last).toMatchObject({ success: false, error: { code: 'MISSING_CREDENTIALS' } });
     const statusOf = async (one: Row | undefined): Promise<number> =>
       (await tenant.sis.get(`/users/${String(one?.['externalId'])}`)).status;
     expect({ first: await statusOf(people[0]), last: await statusOf(people[599]) }).toEqual({

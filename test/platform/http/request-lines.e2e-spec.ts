@@ -1,4 +1,4 @@
-import { TestService } from '../../support/service.js';
+import { keyHeaders, TestService } from '../../support/service.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const AT = '/api/v1/integration';
@@ -18,8 +18,7 @@ beforeAll(() => {
 
 /** The log line of a request. */
 async function lineOf(requestId: string, headers: Record<string, string>): Promise<Line> {
-  const { apiKey, apiSecret } = tenant;
-  const credentials = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+  const credentials = keyHeaders(tenant);
   const line = new Promise<Line>((resolve) => {
     received = (found) => {
       if (found['requestId'] === requestId) resolve(found);

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
 import { person } from '../../factories/person.js';
-import { type RawAnswer, rawRequest, type RawRequest } from '../../support/raw-request.js';
-import { TestService } from '../../support/service.js';
+import { type RawAnswer, rawCaller, type RawRequest } from '../../support/raw-request.js';
+import { keyHeaders, TestService } from '../../support/service.js';
 
 const ROOT = '/api/v1/integration';
 const USERS = `${ROOT}/users`;
@@ -10,18 +10,19 @@ const LIMIT_BYTES = 256 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const service = await TestService.ofWorker();
+const tenant = await service.tenant();
+const anonymous = rawCaller(service.baseUrl);
+const call = rawCaller(service.baseUrl, keyHeaders(tenant));
 
-type Call = (path: string, request?: RawRequest) => Promise<RawAnswer>;
-
-const anonymous: Call = (path, request) => rawRequest(service.baseUrl, path, request);
-
-/** Calls with the credentials of a new tenant. */
-async function authenticated(): Promise<Call> {
-  const { apiKey, apiSecret } = await service.tenant();
-  const credentials = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-  return (path, request = {}) =>
-    anonymous(path, { ...request, headers: { ...credentials, ...request.headers } });
+/** Posts a person, or this. */
+function post(
+  headers: Record<string, string> = JSON_TYPE,
+  body: Buffer | Buffer[] = aBody(),
+): Promise<RawAnswer> {
+  return call(USERS, { method: 'POST', headers, body });
 }
+
+const aBody = (overrides: object = {}): Buffer => Buffer.from(JSON.stringify(person(overrides)));
 
 function failureOf({ status, text }: RawAnswer): unknown[] {
   const body = JSON.parse(text) as { success: boolean; message: string; error: { code: string } };
@@ -30,7 +31,7 @@ function failureOf({ status, text }: RawAnswer): unknown[] {
 
 /** A person whose JSON has exactly this many bytes, as trailing white space adds nothing to it. */
 function personOf(bytes: number): Buffer {
-  const json = Buffer.from(JSON.stringify(person()));
+  const json = aBody();
   return Buffer.concat([json, Buffer.alloc(bytes - json.length, ' ')]);
 }
 
@@ -82,14 +83,12 @@ describe('the content type', () => {
     ['application/x-ndjson', 'as application/x-ndjson'],
     ['application/json; charset=utf-16', 'as application/json in utf-16'],
   ])('%s is refused with what was sent and what is wanted', async (type, sent) => {
-    const call = await authenticated();
     const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
-    const body = Buffer.from(JSON.stringify(person()));
     for (const [method, path] of [
       ['POST', USERS],
       ['PATCH', `${USERS}/S-77`],
     ] as const)
-      expect(failureOf(await call(path, { method, headers, body }))).toEqual(
+      expect(failureOf(await call(path, { method, headers, body: aBody() }))).toEqual(
         wanting('application/json', sent),
       );
   });
@@ -99,42 +98,29 @@ describe('the content type', () => {
     ['application/json', 'as application/json'],
     ['application/x-ndjson; charset=latin1', 'as application/x-ndjson in latin1'],
   ])('%s is refused where lines are wanted, in favour of them', async (type, sent) => {
-    const call = await authenticated();
     const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
-    const body = Buffer.from(JSON.stringify(person()));
     for (const path of [`${USERS}/bulk`, `${USERS}/bulk?dryRun=true`, '/api/v1/workflow/progress/bulk'])
-      expect(failureOf(await call(path, { method: 'POST', headers, body }))).toEqual(
+      expect(failureOf(await call(path, { method: 'POST', headers, body: aBody() }))).toEqual(
         wanting('application/x-ndjson', sent),
       );
   });
 
   it('is judged before the size and the syntax', async () => {
-    const call = await authenticated();
     const headers = { 'Content-Type': 'text/plain' };
     const large = Buffer.alloc(LIMIT_BYTES + 1, '{');
-    for (const body of [Buffer.from('{'), large, [Buffer.from('{')], [large]]) {
-      expect((await call(USERS, { method: 'POST', headers, body })).status).toBe(415);
-    }
+    for (const body of [Buffer.from('{'), large, [Buffer.from('{')], [large]])
+      expect((await post(headers, body)).status).toBe(415);
   });
 
   it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"'])(
     '%s is accepted',
     async (type) => {
-      const call = await authenticated();
-      const body = Buffer.from(JSON.stringify(person()));
-      expect((await call(USERS, { method: 'POST', headers: { 'Content-Type': type }, body })).status).toBe(
-        201,
-      );
+      expect((await post({ 'Content-Type': type })).status).toBe(201);
     },
   );
 
   it('does not matter where there is no body', async () => {
-    const call = await authenticated();
-    await call(USERS, {
-      method: 'POST',
-      headers: JSON_TYPE,
-      body: Buffer.from(JSON.stringify(person({ externalId: 'S' }))),
-    });
+    await post(JSON_TYPE, aBody({ externalId: 'S' }));
     const headers = { 'Content-Type': 'text/plain' };
     expect((await call(`${USERS}/S`, { method: 'PATCH', headers })).status).toBe(200);
     expect((await call(`${USERS}/S`, { method: 'PATCH', headers, body: [] })).status).toBe(200);
@@ -144,41 +130,30 @@ describe('the content type', () => {
 
 describe('the size of a body', () => {
   const TOO_LARGE = [413, 'PAYLOAD_TOO_LARGE', 'The body is larger than 256 KiB; send less at once.'];
+  const zipped = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
   const chunked = (body: Buffer): Buffer[] => [body.subarray(0, 100_000), body.subarray(100_000)];
 
   it('may be 256 KiB, announced, chunked or compressed', async () => {
-    const call = await authenticated();
-    const send = (body: Buffer | Buffer[], headers = {}): Promise<RawAnswer> =>
-      call(USERS, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
-    expect((await send(personOf(LIMIT_BYTES))).status).toBe(201);
-    expect((await send(chunked(personOf(LIMIT_BYTES)))).status).toBe(201);
-    const packed = gzipSync(personOf(LIMIT_BYTES));
-    expect((await send(packed, { 'Content-Encoding': 'gzip' })).status).toBe(201);
+    expect((await post(JSON_TYPE, personOf(LIMIT_BYTES))).status).toBe(201);
+    expect((await post(JSON_TYPE, chunked(personOf(LIMIT_BYTES)))).status).toBe(201);
+    expect((await post(zipped, gzipSync(personOf(LIMIT_BYTES)))).status).toBe(201);
   });
 
   it('may not be one byte more, announced, chunked or compressed', async () => {
-    const call = await authenticated();
-    const send = (body: Buffer | Buffer[], headers = {}): Promise<RawAnswer> =>
-      call(USERS, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
-    expect(failureOf(await send(personOf(LIMIT_BYTES + 1)))).toEqual(TOO_LARGE);
-    expect(failureOf(await send(chunked(personOf(LIMIT_BYTES + 1))))).toEqual(TOO_LARGE);
-    const packed = gzipSync(personOf(LIMIT_BYTES + 1));
-    expect(failureOf(await send(packed, { 'Content-Encoding': 'gzip' }))).toEqual(TOO_LARGE);
+    expect(failureOf(await post(JSON_TYPE, personOf(LIMIT_BYTES + 1)))).toEqual(TOO_LARGE);
+    expect(failureOf(await post(JSON_TYPE, chunked(personOf(LIMIT_BYTES + 1))))).toEqual(TOO_LARGE);
+    expect(failureOf(await post(zipped, gzipSync(personOf(LIMIT_BYTES + 1))))).toEqual(TOO_LARGE);
   });
 
   it('is not unpacked beyond the limit', async () => {
-    const call = await authenticated();
-    const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
     const before = process.memoryUsage.rss();
-    expect(failureOf(await call(USERS, { method: 'POST', headers, body: bomb }))).toEqual(TOO_LARGE);
+    expect(failureOf(await post(zipped, bomb))).toEqual(TOO_LARGE);
     expect(process.memoryUsage.rss() - before).toBeLessThan(32 * 1024 * 1024);
   });
 
   it('is judged before the syntax', async () => {
-    const call = await authenticated();
-    const body = Buffer.alloc(LIMIT_BYTES + 1, '{');
-    expect(failureOf(await call(USERS, { method: 'POST', headers: JSON_TYPE, body }))).toEqual(TOO_LARGE);
+    expect(failureOf(await post(JSON_TYPE, Buffer.alloc(LIMIT_BYTES + 1, '{')))).toEqual(TOO_LARGE);
   });
 });
 
@@ -197,17 +172,13 @@ describe('malformed JSON', () => {
     ['with a comment is refused', '{} // top-secret', 'unexpected text at position 3 (line 1, column 4)'],
     ['of great depth is refused', '['.repeat(100_000), 'it could not be read to its end'],
   ])('%s', async (_, text, reason) => {
-    const call = await authenticated();
-    const answer = await call(USERS, { method: 'POST', headers: JSON_TYPE, body: Buffer.from(text) });
+    const answer = await post(JSON_TYPE, Buffer.from(text));
     expect(failureOf(answer)).toEqual([400, 'MALFORMED_JSON', `This is not valid JSON: ${reason}.`]);
     expect(answer.text).not.toContain('top-secret');
   });
 
   it('cannot hide behind a broken compression', async () => {
-    const call = await authenticated();
-    const broken = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
-    const body = Buffer.from(JSON.stringify(person()));
-    const answer = await call(USERS, { method: 'POST', headers: broken, body });
+    const answer = await post({ ...JSON_TYPE, 'Content-Encoding': 'gzip' });
     expect(failureOf(answer).slice(0, 2)).toEqual([400, 'MALFORMED_JSON']);
   });
 
@@ -215,7 +186,6 @@ describe('malformed JSON', () => {
     [USERS, 'application/json', 'gzip or deflate or br', ['zip', 'zstd', 'gzip, gzip']],
     [`${USERS}/bulk`, 'application/x-ndjson', 'gzip', ['deflate', 'br', 'gzip, gzip']],
   ])('may be compressed for %s in ways that a refusal names', async (path, type, known, others) => {
-    const call = await authenticated();
     for (const encoding of others) {
       const headers = { 'Content-Type': type, 'Content-Encoding': encoding };
       const answer = await call(path, { method: 'POST', headers, body: Buffer.from('{}') });
@@ -227,19 +197,15 @@ describe('malformed JSON', () => {
 
 describe('a body', () => {
   it.each(['[]', 'null', '"text"', '1', 'true'])('of %s is refused as no object', async (text) => {
-    const call = await authenticated();
-    const answer = await call(USERS, { method: 'POST', headers: JSON_TYPE, body: Buffer.from(text) });
+    const answer = await post(JSON_TYPE, Buffer.from(text));
     expect(JSON.parse(answer.text)).toMatchObject({
       error: { code: 'VALIDATION_FAILED', details: [{ field: 'body', code: 'isObject' }] },
     });
   });
 
   it('with unknown properties is refused, naming each one and what was probably meant', async () => {
-    const { sis } = await service.tenant();
-    const { status, body } = await sis.post(
-      '/users',
-      person({ acountStatus: 'inactive', nonsense: 1 } as object),
-    );
+    const unknown: object = { acountStatus: 'inactive', nonsense: 1 };
+    const { status, body } = await tenant.sis.post('/users', person(unknown));
     expect({ status, error: body.error }).toEqual({
       status: 400,
       error: {
@@ -257,7 +223,6 @@ describe('a body', () => {
   });
 
   it('with unknown query parameters is refused, naming each one', async () => {
-    const call = await authenticated();
     const answer = await call(`${USERS}/bulk?dryrun=true&x=1`, { method: 'POST' });
     const { error } = JSON.parse(answer.text) as { error: { details: { field: string }[] } };
     expect({ status: answer.status, fields: error.details.map(({ field }) => field) }).toEqual({

@@ -7,6 +7,8 @@ import { TestService, type TestTenant } from '../../support/service.js';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ROOT = '/api/v1/integration';
 const CLOSE = 'Connection: close\r\n';
+const CHUNKED = 'Transfer-Encoding: chunked\r\n';
+const LAST_CHUNK = '0\r\n\r\n';
 
 let service: TestService;
 let tenant: TestTenant;
@@ -68,20 +70,11 @@ describe('a request that is no HTTP', () => {
     ['the same length twice', () => post('Content-Length: 7\r\nContent-Length: 7\r\n', '{"z":1}')],
     ['two lengths in one header', () => post('Content-Length: 5, 7\r\n', '{"z":1}')],
     ['a negative length', () => post('Content-Length: -7\r\n', '{"z":1}')],
-    ['a length and chunks', () => post('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n')],
-    [
-      'chunks and then a length',
-      () => post('Transfer-Encoding: chunked\r\nContent-Length: 5\r\n', '0\r\n\r\n'),
-    ],
-    [
-      'chunked that is not the last coding',
-      () => post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'),
-    ],
-    ['a chunk without a size', () => post('Transfer-Encoding: chunked\r\n', 'zmark\r\n{}\r\n0\r\n\r\n')],
-    [
-      'a chunk that is longer than it says',
-      () => post('Transfer-Encoding: chunked\r\n', '1\r\n{"z":1}\r\n0\r\n\r\n'),
-    ],
+    ['a length and chunks', () => post(`Content-Length: 5\r\n${CHUNKED}`, LAST_CHUNK)],
+    ['chunks and then a length', () => post(`${CHUNKED}Content-Length: 5\r\n`, LAST_CHUNK)],
+    ['another coding behind chunks', () => post('Transfer-Encoding: chunked, identity\r\n', LAST_CHUNK)],
+    ['a chunk without a size', () => post(CHUNKED, `zmark\r\n{}\r\n${LAST_CHUNK}`)],
+    ['a chunk that is longer than it says', () => post(CHUNKED, `1\r\n{"z":1}\r\n${LAST_CHUNK}`)],
   ])('is refused in the shape of every failure: %s', async (_, request) => {
     expect(onlyFailure(await send(request()))).toEqual([400, 'VALIDATION_FAILED', BROKEN]);
   });
@@ -131,8 +124,8 @@ describe('a second request that hides in a first one', () => {
   const hidden = (): string => `DELETE ${ROOT}/users HTTP/1.1\r\n${credentials()}${CLOSE}\r\n`;
 
   it('behind a length and chunks is never handled', async () => {
-    const framing = 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n';
-    expect(await send(post(framing, `0\r\n\r\n${hidden()}`))).toHaveLength(1);
+    const framing = `Content-Length: 4\r\n${CHUNKED}`;
+    expect(await send(post(framing, LAST_CHUNK + hidden()))).toHaveLength(1);
   });
 
   it('as the body of a GET is a body', async () => {
@@ -206,9 +199,7 @@ describe('headers', () => {
 
   it('that ask for another method or address are not obeyed', async () => {
     const { body } = await service
-      .anonymous({
-        'X-Service-API-Key': tenant.apiKey,
-        'X-Service-API-Secret': tenant.apiSecret,
+      .callerWith(tenant, {
         'X-HTTP-Method-Override': 'DELETE',
         'X-Original-URL': '/metrics',
         'X-Rewrite-URL': '/metrics',

@@ -2,7 +2,7 @@ import { Administrators } from '../../support/administrators.js';
 import type { Answer, Body } from '../../support/api-client.js';
 import { furnish } from '../../support/furnished-tenant.js';
 import { type Operation, operationsOf, placesIn, type Schema } from '../../support/operations.js';
-import { TestService } from '../../support/service.js';
+import { keyHeaders, TestService } from '../../support/service.js';
 
 /** A filter by time, in a query or in a body (contract, section 1). */
 interface TimeFilter {
@@ -53,7 +53,7 @@ function ask(
   const { tenant, browser } = university;
   const credentials: Record<string, string> = security.includes('Session')
     ? { cookie: browser.cookie, 'X-CSRF-Token': browser.csrfToken }
-    : { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
+    : keyHeaders(tenant);
   if (isQuery)
     return service
       .anonymous()

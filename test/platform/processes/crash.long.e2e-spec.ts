@@ -2,9 +2,8 @@ import { type Connection, createConnection } from 'mysql2/promise';
 
 import { FAULT_POINTS, type FaultPoint } from '../../../src/submissions/outbox/fault-points.js';
 import { aSubmission, itemOf, listQueue, readSubmission, stepsOf } from '../../factories/submissions.js';
-import { ApiClient } from '../../support/api-client.js';
 import { FaultyProcess } from '../../support/faulty-process.js';
-import { TestService, type TestTenant } from '../../support/service.js';
+import { clientsAt, TestService, type TestTenant } from '../../support/service.js';
 import { BUILD_LIMIT_MS, ensureBuilt } from '../../support/service-process.js';
 import { until } from '../../support/until.js';
 
@@ -56,9 +55,7 @@ async function submittedForms(): Promise<TestTenant[]> {
 }
 
 function at(tenant: TestTenant, address: string): TestTenant {
-  const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
-  const client = (area: string): ApiClient => new ApiClient(`${address}/api/v1/${area}`, headers);
-  return { ...tenant, sis: client('integration'), workflow: client('workflow') };
+  return { ...tenant, ...clientsAt(address, tenant) };
 }
 
 async function approveAt(

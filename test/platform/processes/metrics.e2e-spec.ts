@@ -8,6 +8,7 @@ import { RequestsRepository } from '../../../src/request-log/requests.repository
 import { SYNC_STATUSES } from '../../../src/sync/entities/sync-statuses.js';
 import { TenancyService } from '../../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../../factories/person.js';
+import { aSubmission } from '../../factories/submissions.js';
 import { letPass } from '../../support/clock.js';
 import { DatabaseProxy } from '../../support/database-proxy.js';
 import { Scrape, scrape, scrapeOnce } from '../../support/metrics.js';
@@ -43,11 +44,8 @@ function growth(now: Scrape, name: string, labels: Record<string, string>): numb
   return now.value(name, labels) - before.value(name, labels);
 }
 
-async function approve({ workflow, sis }: TestTenant, submissionId: string): Promise<void> {
-  await sis.post('/users', person({ externalId: 'S-1' }));
-  await workflow.put(`/submissions/${submissionId}`, { formType: 'leave', studentId: 'S-1', fields: {} });
-  await workflow.post(`/submissions/${submissionId}/status`, { status: 'submitted' });
-  await workflow.post(`/submissions/${submissionId}/status`, { status: 'approved' });
+async function approve(tenant: TestTenant, submissionId: string): Promise<void> {
+  await aSubmission(tenant, { submissionId, status: 'approved' });
 }
 
 /** Without a request, because `/metrics` needs a database connection too. */
@@ -178,15 +176,13 @@ describe('what the database says', () => {
     const at = new Date(Date.now() - 30 * 3_600_000);
     const run = { tenantId: tenant.tenantId, at, actor: 'key:k', ...counts };
     await service.app.get(RequestsRepository).saveRuns(service.app.get(UnitOfWork).single, [run]);
-    const tenancy = service.app.get(TenancyService);
     const lateNow = async (): Promise<number> => growth(await scrape(service), 'nightly_runs_late', {});
-    const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
     const byDefault = await lateNow();
-    await tenancy.changeSettings(scope, { nightlyRunHours: 31 });
+    await service.changeSettings(tenant, { nightlyRunHours: 31 });
     const withMoreTime = await lateNow();
-    await tenancy.changeSettings(scope, { nightlyRunHours: 26 });
+    await service.changeSettings(tenant, { nightlyRunHours: 26 });
     const again = await lateNow();
-    await tenancy.setTenantStatus(tenant.tenantId, 'suspended');
+    await service.app.get(TenancyService).setTenantStatus(tenant.tenantId, 'suspended');
 
     expect({ byDefault, withMoreTime, again, suspended: await lateNow() }).toEqual({
       byDefault: 1,

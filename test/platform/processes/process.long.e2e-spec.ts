@@ -22,6 +22,8 @@ import { PACING_STATUSES } from '../../../src/progress/progress-enums.js';
 import { SYNC_STATUSES } from '../../../src/sync/entities/sync-statuses.js';
 import { person } from '../../factories/person.js';
 import { ApiClient } from '../../support/api-client.js';
+import { parsedLines } from '../../support/parsed-lines.js';
+import { clientsAt, keyHeaders } from '../../support/service.js';
 import {
   BUILD_LIMIT_MS,
   type Ended,
@@ -77,20 +79,14 @@ function demo(): Demo {
   return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
 }
 
-function headersOf({ apiKey, apiSecret }: Demo): Record<string, string> {
-  return { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-}
-
-function clientAt(baseUrl: string): ApiClient {
-  return new ApiClient(`${baseUrl}/api/v1/integration`, headersOf(demo()));
-}
+const clientAt = (baseUrl: string): ApiClient => clientsAt(baseUrl, demo()).sis;
 
 /** Opens a bulk upload, and resolves once its first line is answered. */
 async function slowUpload(
   baseUrl: string,
   first: object,
 ): Promise<{ upload: ClientRequest; answer: IncomingMessage }> {
-  const headers = { ...headersOf(demo()), 'Content-Type': 'application/x-ndjson' };
+  const headers = { ...keyHeaders(demo()), 'Content-Type': 'application/x-ndjson' };
   const upload = request(`${baseUrl}/api/v1/integration/users/bulk`, { method: 'POST', headers });
   upload.write(`${JSON.stringify(first)}\n`);
   const [answer] = (await once(upload, 'response')) as [IncomingMessage];
@@ -101,10 +97,7 @@ async function slowUpload(
 async function linesOf(answer: IncomingMessage): Promise<unknown[]> {
   let text = '';
   for await (const chunk of answer) text += String(chunk);
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
+  return parsedLines(text);
 }
 
 async function pasted(call: string): Promise<unknown> {

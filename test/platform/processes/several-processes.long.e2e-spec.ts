@@ -10,6 +10,7 @@ import { person } from '../../factories/person.js';
 import { ApiClient } from '../../support/api-client.js';
 import { Scrape } from '../../support/metrics.js';
 import { OwnDatabase } from '../../support/own-database.js';
+import { keyHeaders } from '../../support/service.js';
 import { BUILD_LIMIT_MS, ensureBuilt, ScriptProcess } from '../../support/service-process.js';
 import { until } from '../../support/until.js';
 
@@ -42,8 +43,7 @@ function start(env: Record<string, string>): ScriptProcess {
 }
 
 function headers(): Record<string, string> {
-  const { apiKey, apiSecret } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
-  return { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+  return keyHeaders(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo);
 }
 
 function callers(): ApiClient[] {

@@ -7,9 +7,9 @@ import { DemoModule } from '../../../src/demo/demo.module.js';
 import { type Demo, DemoService } from '../../../src/demo/demo.service.js';
 import { Administrators } from '../../support/administrators.js';
 import { type Row, rowsOf } from '../../support/answers.js';
-import { ApiClient } from '../../support/api-client.js';
+import type { ApiClient } from '../../support/api-client.js';
 import { keepSecretsOf } from '../../support/evidence.js';
-import { TestService } from '../../support/service.js';
+import { clientsAt, TestService } from '../../support/service.js';
 
 let service: TestService;
 let dataDir: string;
@@ -23,10 +23,7 @@ beforeAll(async () => {
   const module = await service.app.get(LazyModuleLoader).load(() => DemoModule);
   demo = await module.get(DemoService).create();
   keepSecretsOf(demo);
-  sis = new ApiClient(`${service.baseUrl}/api/v1/integration`, {
-    'X-Service-API-Key': demo.apiKey,
-    'X-Service-API-Secret': demo.apiSecret,
-  });
+  ({ sis } = clientsAt(service.baseUrl, demo));
   const admins = new Administrators(service);
   await admins.accept(demo.invitation.split('token=')[1] ?? '');
   admin = (await admins.browser('admin@demo.example.edu')).api;

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 
 import { person } from '../../../factories/person.js';
 import { scimPerson } from '../../../factories/scim-person.js';
+import type { OpenApiDocument, Parameter } from '../../../support/operations.js';
 import { PATCH_OP } from '../../../support/scim.js';
 
 /** A request to one route. */
@@ -52,20 +53,6 @@ export interface Sample {
   readonly sandbox: string;
   /** An address of {@link ERASED_USER}. */
   readonly erasedEmail: string;
-}
-
-interface Parameter {
-  readonly in: string;
-  readonly name: string;
-  readonly schema?: { readonly enum?: readonly string[]; readonly format?: string };
-}
-
-interface Operation {
-  readonly parameters?: readonly Parameter[];
-}
-
-export interface OpenApi {
-  readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
 }
 
 type Query = Readonly<Record<string, string>>;
@@ -124,8 +111,8 @@ const PLACES = ['page', 'perPage', 'limit', 'cursor'];
 const ORDERS = ['sort', 'order'];
 
 /** The first and the last name of a filter: the statement is the same for all. */
-function valuesOf({ name, schema = {} }: Parameter): readonly string[] {
-  const { enum: names } = schema;
+function valuesOf({ name, schema }: Parameter): readonly string[] {
+  const names = schema.enum?.map(String);
   if (names !== undefined && !ORDERS.includes(name))
     return [...names.slice(0, 1), ...names.slice(1).slice(-1)];
   if (schema.format === 'date') return DAYS;
@@ -152,7 +139,7 @@ function queriesOf(parameters: readonly Parameter[]): Query[] {
 }
 
 /** Calls of every documented GET route, with all parameters. */
-export function readsOf({ paths }: OpenApi, sample: Sample): Call[] {
+export function readsOf({ paths }: OpenApiDocument, sample: Sample): Call[] {
   return Object.entries(paths).flatMap(([template, { get }]) => {
     if (get === undefined) return [];
     const parameters = (get.parameters ?? []).filter((parameter) => parameter.in === 'query');
@@ -207,9 +194,16 @@ function json(route: string, path: string, body: unknown): Call {
   return { route, path, body: JSON.stringify(body), type: 'application/json' };
 }
 
-function lines(route: string, path: string, bodies: readonly unknown[]): Call {
+/** To an address that names nothing. */
+function post(path: string, body: unknown): Call {
+  return json(`POST ${path}`, path, body);
+}
+
+/** Without and with effect. */
+function lines(path: string, bodies: readonly unknown[]): Call[] {
   const body = bodies.map((one) => JSON.stringify(one)).join('\n');
-  return { route, path, body, type: 'application/x-ndjson' };
+  const type = 'application/x-ndjson';
+  return ['?dryRun=true', ''].map((query) => ({ route: `POST ${path}`, path: path + query, body, type }));
 }
 
 const USERS = '/api/v1/integration/users';
@@ -225,30 +219,27 @@ function known(n: number, overrides: Record<string, unknown> = {}): Record<strin
 }
 
 function peopleCalls(): Call[] {
-  const post = (body: unknown): Call => json(`POST ${USERS}`, USERS, body);
-  const match = (body: unknown): Call => json(`POST ${USERS}/match`, `${USERS}/match`, body);
   const patch = (id: string, body: unknown): Call => json(`PATCH ${USERS}/:id`, `${USERS}/${id}`, body);
   const newcomer = person({ accountType: 'Faculty', schoolProgram: 'Law', programId: 'law' });
   const some = Array.from({ length: 60 }, (_, n) =>
     n % 2 === 0 ? person() : known(2000 + n, { degree: 'EdD' }),
   );
   return [
-    post(newcomer),
-    post(newcomer),
-    post(known(11, { degree: 'PhD' })),
-    post(known(12, { externalId: 'K-12' })),
-    post({ ...known(13), externalId: '950100013', email: 'another@test.example.edu' }),
+    post(USERS, newcomer),
+    post(USERS, newcomer),
+    post(USERS, known(11, { degree: 'PhD' })),
+    post(USERS, known(12, { externalId: 'K-12' })),
+    post(USERS, { ...known(13), externalId: '950100013', email: 'another@test.example.edu' }),
     // A former Student has no record; a member of many committees is in many records.
-    post(known(14, { accountType: 'Staff' })),
-    match(known(17, { monthOfEntry: 9, yearOfEntry: 2024 })),
-    match(person({ firstName: 'Lee', lastName: 'Ann' })),
-    match({ ...known(18), externalId: '950100018' }),
+    post(USERS, known(14, { accountType: 'Staff' })),
+    post(`${USERS}/match`, known(17, { monthOfEntry: 9, yearOfEntry: 2024 })),
+    post(`${USERS}/match`, person({ firstName: 'Lee', lastName: 'Ann' })),
+    post(`${USERS}/match`, { ...known(18), externalId: '950100018' }),
     patch('950100015', {}),
     patch('C-16', { accountStatus: 'inactive' }),
     patch('951100007', {}),
     patch('951100009?ifImpact=hold', {}),
-    lines(`POST ${USERS}/bulk`, `${USERS}/bulk?dryRun=true`, some),
-    lines(`POST ${USERS}/bulk`, `${USERS}/bulk`, some),
+    ...lines(`${USERS}/bulk`, some),
   ];
 }
 
@@ -284,8 +275,7 @@ function progressCalls(): Call[] {
     }),
     put('milestones/candidacy', 'milestones/:code', { status: 'completed' }),
     put('committee', 'committee', { members: [seat] }),
-    lines('POST /api/v1/workflow/progress/bulk', '/api/v1/workflow/progress/bulk?dryRun=true', some),
-    lines('POST /api/v1/workflow/progress/bulk', '/api/v1/workflow/progress/bulk', some),
+    ...lines('/api/v1/workflow/progress/bulk', some),
   ];
 }
 
@@ -294,7 +284,7 @@ function sandboxCalls({ sandbox }: Sample): Call[] {
   const put = (part: string, body: unknown): Call =>
     json(`PUT ${base}/:id/${part}`, `${base}/${sandbox}/${part}`, body);
   return [
-    json(`POST ${base}`, base, { seed: 'demo' }),
+    post(base, { seed: 'demo' }),
     put('faults', [{ route: 'GET /api/v1/integration/users/:id', status: 503 }]),
     put('clock', { advanceSeconds: 100_000 }),
     json(`POST ${base}/:id/reset`, `${base}/${sandbox}/reset`, {}),
@@ -343,46 +333,36 @@ function reviewCalls({ discrepancies: [first, second, third, last], rule }: Samp
     move('sub-9', 'approved'),
     move('sub-9', 'closed'),
     json(`POST ${resolve}`, `${SUBMISSIONS}/crowd-00003/discrepancies/${first ?? ''}/resolve`, resolution),
-    json(`POST ${ADMIN}/discrepancies/resolve`, `${ADMIN}/discrepancies/resolve`, {
-      ...resolution,
-      ids: [second, third],
-    }),
-    json(`POST ${ADMIN}/discrepancy-rules`, `${ADMIN}/discrepancy-rules`, {
+    post(`${ADMIN}/discrepancies/resolve`, { ...resolution, ids: [second, third] }),
+    post(`${ADMIN}/discrepancy-rules`, {
       formType: 'degree_change',
       field: 'lastName',
       submitted: 'Kay',
       resolution: 'dismiss',
     }),
     { route: `DELETE ${ADMIN}/discrepancy-rules/:ruleId`, path: `${ADMIN}/discrepancy-rules/${rule}` },
-    json(`POST ${ADMIN}/discrepancies/undo`, `${ADMIN}/discrepancies/undo`, { ids: [second] }),
+    post(`${ADMIN}/discrepancies/undo`, { ids: [second] }),
     json(`POST ${ADMIN}/submissions/:submissionId/resolve`, `${ADMIN}/submissions/crowd-00018/resolve`, {
       decisions: [{ ...resolution, id: last }],
     }),
     json(
       `POST ${ADMIN}/discrepancy-groups/:groupKey/resolve`,
       `${ADMIN}/discrepancy-groups/${GROUP}/resolve`,
-      {
-        resolution: 'dismiss',
-        newest: '999999999',
-      },
+      { resolution: 'dismiss', newest: '999999999' },
     ),
-    json(`POST ${SYNC}/ack`, `${SYNC}/ack`, { submissionId: 'crowd-00004', status: 'processing' }),
-    json(`POST ${SYNC}/replay`, `${SYNC}/replay`, { submissionId: 'crowd-00005' }),
-    json(`POST ${ADMIN}/queue/replay`, `${ADMIN}/queue/replay`, {
-      submissionIds: ['crowd-00006', 'crowd-00007'],
-    }),
-    json(`POST ${ADMIN}/queue/replay`, `${ADMIN}/queue/replay`, {
-      items: [{ submissionId: 'crowd-00008', targetSystem: 'SIS' }],
-    }),
+    post(`${SYNC}/ack`, { submissionId: 'crowd-00004', status: 'processing' }),
+    post(`${SYNC}/replay`, { submissionId: 'crowd-00005' }),
+    post(`${ADMIN}/queue/replay`, { submissionIds: ['crowd-00006', 'crowd-00007'] }),
+    post(`${ADMIN}/queue/replay`, { items: [{ submissionId: 'crowd-00008', targetSystem: 'SIS' }] }),
   ];
 }
 
 /** Every fortieth item of the crowd is with a connector. */
 function claimCalls(): Call[] {
   const claims = `${SYNC}/claims`;
-  const claim = (body: object): Call => json(`POST ${claims}`, claims, body);
+  const claim = (body: object): Call => post(claims, body);
   const withKey = { ...claim({ limit: 2 }), headers: { 'Idempotency-Key': 'first' } };
-  const replayAll = (body: object): Call => json(`POST ${SYNC}/replay/bulk`, `${SYNC}/replay/bulk`, body);
+  const replayAll = (body: object): Call => post(`${SYNC}/replay/bulk`, body);
   const formTypes = ['degree_change', 'leave'];
   return [
     claim({}),
@@ -393,11 +373,7 @@ function claimCalls(): Call[] {
     withKey,
     json(`POST ${claims}/:claimId/extend`, `${claims}/claim-crowd-00002/extend`, { leaseSeconds: 60 }),
     json(`POST ${claims}/:claimId/release`, `${claims}/claim-crowd-00042/release`, { delaySeconds: 0 }),
-    json(`POST ${SYNC}/ack`, `${SYNC}/ack`, {
-      claimId: 'claim-crowd-00082',
-      submissionId: 'crowd-00082',
-      status: 'sent',
-    }),
+    post(`${SYNC}/ack`, { claimId: 'claim-crowd-00082', submissionId: 'crowd-00082', status: 'sent' }),
     replayAll({ status: 'failed', dryRun: true }),
     replayAll({
       status: 'failed',
@@ -411,11 +387,11 @@ function claimCalls(): Call[] {
       { dryRun: true, targetSystem: 'SIS', failure: 'delivery', from: '2020-01-01T00:00:00Z' },
       { dryRun: true, errorGroup: 'group-7' },
       { failure: 'delivery' },
-    ].map((body) => json(`POST ${ADMIN}/queue/replay-matching`, `${ADMIN}/queue/replay-matching`, body)),
-    json(`POST ${ADMIN}/connectors/pause`, `${ADMIN}/connectors/pause`, { targetSystem: 'SIS' }),
+    ].map((body) => post(`${ADMIN}/queue/replay-matching`, body)),
+    post(`${ADMIN}/connectors/pause`, { targetSystem: 'SIS' }),
     claim({ targetSystem: 'SIS' }),
     claim({}),
-    json(`POST ${ADMIN}/connectors/resume`, `${ADMIN}/connectors/resume`, { targetSystem: 'SIS' }),
+    post(`${ADMIN}/connectors/resume`, { targetSystem: 'SIS' }),
   ];
 }
 
@@ -429,6 +405,9 @@ function administrationCalls(sample: Sample): Call[] {
     path: `${ADMIN}/${path}`,
   });
   const milestones = [{ code: 'candidacy', name: 'Candidacy', sequence: 50, required: true }];
+  const signOn = { issuer: 'https://login.example.edu', clientId: 'x', clientSecret: 'x' };
+  const own = { currentPassword: password };
+  const fileMapping = { columnsHash: 'ab'.repeat(32), mapping: {} };
   return [
     to('POST', 'session', { email, password }),
     to('POST', 'session', { email, password, tenantId }),
@@ -440,30 +419,20 @@ function administrationCalls(sample: Sample): Call[] {
     to('PUT', 'administrators/:userId/role', { role: 'auditor' }, 'administrators/951100018/role'),
     drop('administrators/:userId/second-factor', 'administrators/951100018/second-factor'),
     drop('administrators/:userId/role', 'administrators/951100018/role'),
-    to('POST', 'account/second-factor', { currentPassword: password }),
+    to('POST', 'account/second-factor', own),
     to('POST', 'account/second-factor/confirm', { code: '000000' }),
     to('POST', 'account/second-factor/remove', { currentPassword: password, code: '000000' }),
     to('POST', 'session/passkey', { email, password }),
     to('POST', 'invitations/passkey', { token: invitation }),
-    to('POST', 'account/passkeys/begin', { currentPassword: password }),
+    to('POST', 'account/passkeys/begin', own),
     to('POST', 'account/passkeys', { name: 'Phone', credential: 'x', clientData: 'x', attestation: 'x' }),
     to('POST', 'account/passkeys/challenge', {}),
-    to(
-      'POST',
-      'account/passkeys/:passkeyId/remove',
-      { currentPassword: password },
-      'account/passkeys/x/remove',
-    ),
+    to('POST', 'account/passkeys/:passkeyId/remove', own, 'account/passkeys/x/remove'),
     drop('account/sessions/:sessionId', `account/sessions/${session}`),
     to('PUT', 'account/password', { currentPassword: password, password: `another ${password}` }),
     drop('account/sessions', 'account/sessions'),
     to('POST', 'sso/find', { email }),
-    to('PUT', 'sign-on/draft', {
-      provider: 'openid',
-      issuer: 'https://login.example.edu',
-      clientId: 'x',
-      clientSecret: 'x',
-    }),
+    to('PUT', 'sign-on/draft', { provider: 'openid', ...signOn }),
     to('POST', 'sign-on/switch-on', {}),
     drop('sign-on', 'sign-on'),
     to('POST', 'handovers/show', { token: handover }),
@@ -496,12 +465,7 @@ function administrationCalls(sample: Sample): Call[] {
     to('POST', 'runs/:name/undo', { confirm: 'night-7' }, 'runs/night-7/undo'),
     to('PUT', 'mappings/:formType', { links: [{ formField: 'Degree', target: 'degree' }] }, 'mappings/leave'),
     drop('mappings/:formType', 'mappings/leave'),
-    to(
-      'PUT',
-      'files/mappings/:sender',
-      { columnsHash: 'ab'.repeat(32), mapping: {} },
-      'files/mappings/Registrar',
-    ),
+    to('PUT', 'files/mappings/:sender', fileMapping, 'files/mappings/Registrar'),
     drop('files/mappings/:sender', 'files/mappings/Registrar'),
     to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),
     drop('templates/:programId', 'templates/P-5'),

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityMetadata } from 'typeorm';
 
 /** Students of each tenant. */
 const STUDENTS = 4_000;
@@ -50,8 +50,21 @@ function ofItems(table: string, condition: string, values: Fill['values']): Fill
   return { table, of, count: 1, values };
 }
 
-function fresh(table: string, count: number, values: Fill['values']): Fill {
-  return { table, of: PER_TENANT, count, values: { tenantId: 't.`id`', ...values } };
+/** Columns that mean the same in each table. */
+const COMMON: Fill['values'] = {
+  tenantId: 't.`id`',
+  userId: STUDENT,
+  actor: "'terminal'",
+  requestId: "CONCAT('r-', n)",
+};
+
+/** Rows for each tenant of which there is none to copy; a column without a value has a usual one of its type. */
+function fresh(table: string, count: number, values: Fill['values'] = {}): Fill {
+  return { table, of: PER_TENANT, count, values: { ...COMMON, ...values } };
+}
+
+function ofAdministrators(table: string, values: Fill['values'] = {}): Fill {
+  return fresh(table, SOME, { tenantId: ONE_OF_MANY, userId: ITS_USER, ...values });
 }
 
 const person = { firstName: GIVEN, lastName: FAMILY, programId: PROGRAM };
@@ -75,11 +88,7 @@ const FILLS: readonly Fill[] = [
     ...addressed("CONCAT('f.', n, '@test.example.edu')"),
     accountStatus: `IF(${IS_GONE}, 'inactive', 'active')`,
   }),
-  fresh('programs', 200, {
-    programId: "CONCAT('P-', n)",
-    name: "CONCAT('Program ', n)",
-    createdAt: LONG_AGO,
-  }),
+  fresh('programs', 200, { programId: "CONCAT('P-', n)", name: "CONCAT('Program ', n)" }),
   copies('milestone_templates', "`programId` = 'P-T'", 200, { programId: "CONCAT('P-', n)" }),
   ...['dissertations', 'dissertation_versions', 'milestones', 'committees'].map((table) =>
     copies(table, OF_STUDENT, STUDENTS, { studentId: STUDENT }),
@@ -146,12 +155,7 @@ const FILLS: readonly Fill[] = [
     endedAt: "IF(t.`syncStatus` = 'processing', NULL, UTC_TIMESTAMP(3))",
     outcome: "IF(t.`syncStatus` = 'processing', NULL, 'sent')",
   }),
-  fresh('sync_claim_keys', SOME, {
-    apiKey: "'k'",
-    idempotencyKey: SUBMISSION,
-    bodyHash: "''",
-    createdAt: JUST_NOW,
-  }),
+  fresh('sync_claim_keys', SOME, { idempotencyKey: SUBMISSION, createdAt: JUST_NOW }),
   // Error groups, and two connectors that were at work all day.
   fresh('sync_counters', 400, {
     kind: "'failed'",
@@ -159,9 +163,6 @@ const FILLS: readonly Fill[] = [
     name: "CONCAT('group-', n)",
     period: '0',
     part: '0',
-    count: '5',
-    firstAt: LONG_AGO,
-    lastAt: LONG_AGO,
   }),
   fresh('sync_counters', 2 * 4 * 144, {
     kind: "'claimed'",
@@ -169,7 +170,6 @@ const FILLS: readonly Fill[] = [
     name: "CONCAT('key-', n DIV 576)",
     period: '1 + n % 144',
     part: '(n DIV 144) % 4',
-    count: '1',
     firstAt: JUST_NOW,
     lastAt: JUST_NOW,
   }),
@@ -185,47 +185,23 @@ const FILLS: readonly Fill[] = [
   fresh('review_outbox', SOME, {
     eventId: "CONCAT('crowd-', n)",
     submissionId: SUBMISSION,
-    from: "'submitted'",
-    to: "'approved'",
-    actor: "'terminal'",
-    requestId: "CONCAT('r-', n)",
-    occurredAt: LONG_AGO,
-    attempts: '3',
-    lastError: 'NULL',
     nextAttemptAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
     deadLetteredAt: 'IF(n % 2 = 0, UTC_TIMESTAMP(3), NULL)',
   }),
   fresh('received_events', SOME, { eventId: "CONCAT('crowd-', n)", at: JUST_NOW }),
   fresh('audit_events', STUDENTS, {
-    at: LONG_AGO,
-    actor: "'terminal'",
     target: `CONCAT('user:', ${STUDENT})`,
-    requestId: "CONCAT('r-', n)",
     action: "ELT(1 + n % 2, 'user.status-changed', 'login')",
-    before: 'NULL',
-    after: 'NULL',
-    address: 'NULL',
     run: "CONCAT('night-', n % 3)",
-    actEntries: '1',
     people:
       "IF(n % 4 = 0, JSON_ARRAY(JSON_OBJECT('fields', JSON_ARRAY('address'), 'box', SHA2(n, 256))), NULL)",
     position: '1000000 + n',
-    chainOffset: '0',
     hash: 'SHA2(n, 256)',
     hashedId: 'n',
   }),
-  fresh('audit_boxes', STUDENTS, { digest: 'SHA2(n, 256)', userId: STUDENT, box: "'box'" }),
-  fresh('audit_person_keys', STUDENTS, { userId: STUDENT, sealedKey: 'NULL' }),
-  fresh('user_changes', STUDENTS, {
-    userId: STUDENT,
-    at: LONG_AGO,
-    actor: "'terminal'",
-    requestId: "CONCAT('r-', n)",
-    run: "CONCAT('night-', n % 3)",
-    submissionId: 'NULL',
-    kind: "'inserted'",
-    fields: 'NULL',
-  }),
+  fresh('audit_boxes', STUDENTS, { digest: 'SHA2(n, 256)' }),
+  fresh('audit_person_keys', STUDENTS),
+  fresh('user_changes', STUDENTS, { run: "CONCAT('night-', n % 3)", kind: "'inserted'" }),
   // A few of them are open.
   copies('held_requests', "`run` = 'copied'", STUDENTS, {
     id: "CONCAT('hd_', LPAD(n, 26, '0'))",
@@ -245,41 +221,23 @@ const FILLS: readonly Fill[] = [
     status: "IF(n % 10 = 0, 'open', 'decided')",
     kind: "ELT(1 + n % 2, 'email_taken', 'possible_reassignment')",
   }),
-  fresh('match_decisions', STUDENTS, {
-    conflictId: "CONCAT('cf_', LPAD(n, 26, '0'))",
-    subject: STUDENT,
-    meansUserId: 'NULL',
-    decidedAt: LONG_AGO,
-  }),
-  fresh('alert_settings', 1, {
-    settings: 'NULL',
-    tokenHash: 'NULL',
-    tokenKeyId: 'NULL',
-    tokenMadeAt: 'NULL',
-  }),
-  fresh('alert_checks', 1, { observedAt: LONG_AGO, checkedAt: LONG_AGO }),
+  fresh('match_decisions', STUDENTS, { conflictId: "CONCAT('cf_', LPAD(n, 26, '0'))", subject: STUDENT }),
+  fresh('alert_settings', 1),
+  fresh('alert_checks', 1),
   // Incidents are rare; a few of them are open.
   fresh('alert_incidents', 200, {
     id: "CONCAT('al_', LPAD(n, 26, '0'))",
     kind: "'key_expiring'",
     subject: "CONCAT('key-', n)",
     openKey: "IF(n % 50 = 0, CONCAT('key_expiring:key-', n), NULL)",
-    facts: "'The API key expires.'",
-    openedAt: LONG_AGO,
     endedAt: 'IF(n % 50 = 0, NULL, UTC_TIMESTAMP(3))',
     endedBy: "IF(n % 50 = 0, NULL, 'over')",
   }),
   fresh('alert_messages', 200, {
     incidentId: "CONCAT('al_', LPAD(n, 26, '0'))",
     phase: "'opened'",
-    recipient: "'it@test.example.edu'",
     status: "'sent'",
-    attempts: '1',
-    dueAt: LONG_AGO,
-    claim: 'NULL',
-    createdAt: LONG_AGO,
     sentAt: LONG_AGO,
-    lastError: 'NULL',
   }),
   copies('scim_links', "`userId` = '950000001'", STUDENTS, {
     userId: STUDENT,
@@ -298,50 +256,16 @@ const FILLS: readonly Fill[] = [
     groupId: "CONCAT('gr_', LPAD(1 + n % 500, 26, '0'))",
     userId: STUDENT,
   }),
-  fresh('deprovisioning_windows', SOME, { run: "CONCAT('nightly-', n)", hours: "'[]'", passedAt: 'NULL' }),
-  fresh('provisioning_days', SOME, {
-    day: 'CURRENT_DATE - INTERVAL (n + 2) DAY',
-    inserted: 'n',
-    updated: 'n',
-    unchanged: 'n',
-    failed: 'n',
-  }),
-  fresh('runs', SOME, {
-    name: "CONCAT('night-', n)",
-    startedAt: LONG_AGO,
-    lastCallAt: JUST_NOW,
-    calls: '1',
-    received: 'n',
-    inserted: 'n',
-    updated: 'n',
-    unchanged: 'n',
-    failed: 'n',
-    pending: '0',
-    deprovisioned: '1',
-    restored: '1',
-    keptActive: '0',
-    awaitingSource: '0',
-    putBack: '0',
-    workflowCalls: '1',
-    workflowReceived: 'n',
-    workflowChanged: 'n',
-    workflowUnchanged: '0',
-    workflowFailed: '0',
-    workflowPeople: '0',
-  }),
+  fresh('deprovisioning_windows', SOME, { run: "CONCAT('nightly-', n)" }),
+  fresh('provisioning_days', SOME, { day: 'CURRENT_DATE - INTERVAL (n + 2) DAY' }),
+  fresh('runs', SOME, { name: "CONCAT('night-', n)", lastCallAt: JUST_NOW }),
   fresh('run_series', 200, {
     series: "CONCAT('night-#', n)",
     at: JUST_NOW,
-    since: LONG_AGO,
     days: '9',
     run: "CONCAT('night-', n)",
-    actor: "'terminal'",
-    inserted: '1',
-    updated: '1',
-    unchanged: '1',
-    failed: '0',
   }),
-  fresh('run_actors', SOME, { name: "CONCAT('night-', n)", actor: "'terminal'" }),
+  fresh('run_actors', SOME, { name: "CONCAT('night-', n)" }),
   copies('failed_rows', "`externalId` = 'copied'", STUDENTS, {
     at: LONG_AGO,
     run: "CONCAT('night-', n % 50)",
@@ -355,84 +279,35 @@ const FILLS: readonly Fill[] = [
     statusClass: 'IF(n % 9 = 0, 4, 2)',
     run: "CONCAT('night-', n % 50)",
   }),
-  fresh('passwords', SOME, { tenantId: ONE_OF_MANY, userId: ITS_USER, hash: "'none'", changedAt: LONG_AGO }),
-  fresh('sessions', SOME, {
-    tenantId: ONE_OF_MANY,
-    tokenHash: TOKEN,
-    userId: ITS_USER,
-    address: "'192.0.2.1'",
+  ofAdministrators('passwords'),
+  ofAdministrators('sessions', {
     createdAt: JUST_NOW,
     lastSeenAt: JUST_NOW,
     expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL (3600 + n) SECOND',
   }),
-  fresh('invitations', SOME, {
-    tenantId: ONE_OF_MANY,
-    tokenHash: TOKEN,
-    userId: ITS_USER,
-    invitedBy: "'terminal'",
+  ofAdministrators('invitations', {
     createdAt: JUST_NOW,
     expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
     usedAt: 'IF(n % 2 = 0, NULL, UTC_TIMESTAMP(3))',
   }),
-  fresh('second_factors', SOME, {
-    tenantId: ONE_OF_MANY,
-    userId: ITS_USER,
-    sealedSecret: TOKEN,
-    createdAt: LONG_AGO,
-    confirmedAt: LONG_AGO,
-    lastStep: 'n',
-  }),
-  fresh('recovery_codes', SOME, {
-    tenantId: ONE_OF_MANY,
-    userId: ITS_USER,
-    codeHash: TOKEN,
-    keyId: "'0123456789abcdef'",
-  }),
-  fresh('passkeys', SOME, {
-    tenantId: ONE_OF_MANY,
-    userId: ITS_USER,
+  ofAdministrators('second_factors', { confirmedAt: LONG_AGO }),
+  ofAdministrators('recovery_codes'),
+  ofAdministrators('passkeys', {
     passkeyId: "LPAD(n, 16, '0')",
-    name: "'Phone'",
     credentialId: "CONCAT('credential-', n)",
-    publicKey: TOKEN,
-    transports: "'internal'",
-    signatures: 'n',
-    createdAt: LONG_AGO,
-    lastUsedAt: 'NULL',
   }),
-  fresh('passkey_challenges', SOME, {
-    tenantId: ONE_OF_MANY,
-    userId: ITS_USER,
-    holder: TOKEN,
-    purpose: "'confirm'",
-    challenge: "LPAD(n, 43, 'A')",
-    expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL (300 + n) SECOND',
-  }),
-  fresh('sign_on_drafts', SOME, {
-    tenantId: "CONCAT(LEFT(t.`id`, 8), LPAD(n, 6, '0'))",
-    provider: "'openid'",
-    issuer: "'https://login.example.edu'",
-    clientId: "'x'",
-    sealedSecret: TOKEN,
-    changedAt: LONG_AGO,
-    testedAt: 'NULL',
-    testedEmail: 'NULL',
-    testProblem: 'NULL',
-  }),
+  ofAdministrators('passkey_challenges', { expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL (300 + n) SECOND' }),
+  fresh('sign_on_drafts', SOME, { tenantId: "CONCAT(LEFT(t.`id`, 8), LPAD(n, 6, '0'))" }),
   // Some keys, each for ninety days, and from some addresses.
   fresh('key_days', SOME, {
     apiKey: "CONCAT('ik_', LPAD(n DIV 90, 26, '0'))",
     day: 'CURRENT_DATE - INTERVAL (n % 90) DAY',
-    calls: 'n',
-    errors: '0',
-    wrongSecrets: '0',
   }),
   // A key a day, and of one block of IDs, which is that of the student who is asked about, also other keys.
   fresh('disclosures', SOME, {
     day: 'CURRENT_DATE - INTERVAL n DAY',
     actor: "CONCAT('key:ik_', LPAD(n % 10, 26, '0'))",
     kind: "ELT(1 + n % 3, 'export', 'read', 'scim')",
-    people: 'n',
   }),
   fresh('disclosure_blocks', SOME, {
     block: 'IF(n % 2 = 0, 24, 2 * n)',
@@ -444,49 +319,20 @@ const FILLS: readonly Fill[] = [
   fresh('retention_progress', 10, {
     kind: "CONCAT('kind-', n)",
     sweptOn: 'CURRENT_DATE - INTERVAL 1 DAY',
-    removed: '0',
   }),
   fresh('key_addresses', SOME, {
     apiKey: "CONCAT('ik_', LPAD(n DIV 20, 26, '0'))",
     address: "CONCAT('192.0.2.', n % 20)",
-    lastUsedAt: LONG_AGO,
-    calls: 'n',
   }),
-  fresh('tombstones', SOME, { keyHash: TOKEN, userId: FORMER_STUDENT, erasedAt: LONG_AGO }),
-  fresh('erasures', SOME, {
-    userId: FORMER_STUDENT,
-    state: "'finished'",
-    step: "''",
-    dueAt: LONG_AGO,
-    requestedAt: LONG_AGO,
-    requestedBy: "'terminal'",
-    requestId: "'r'",
-    sealedKeys: 'NULL',
-    erasedRows: 'n',
-    finishedAt: LONG_AGO,
-  }),
-  fresh('legal_holds', SOME, { userId: STUDENT, reason: "'Case'", since: LONG_AGO, setBy: "'terminal'" }),
+  fresh('tombstones', SOME, { userId: FORMER_STUDENT }),
+  fresh('erasures', SOME, { userId: FORMER_STUDENT, state: "'finished'", finishedAt: LONG_AGO }),
+  fresh('legal_holds', SOME),
   fresh('key_handovers', SOME, {
-    tokenHash: TOKEN,
     apiKey: "CONCAT('ik_', LPAD(n DIV 20, 26, '0'))",
-    createdBy: "'terminal'",
-    createdAt: LONG_AGO,
     expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
-    openedAt: 'NULL',
-    openedFrom: 'NULL',
   }),
-  {
-    table: 'login_throttles',
-    of: PER_TENANT,
-    count: SOME,
-    values: { subject: TOKEN, failures: '1', lastFailureAt: JUST_NOW, blockedUntil: JUST_NOW },
-  },
-  {
-    table: 'rate_windows',
-    of: PER_TENANT,
-    count: SOME,
-    values: { subject: TOKEN, count: 'n', endsAt: '(UNIX_TIMESTAMP() - 600 + n) * 1000' },
-  },
+  fresh('login_throttles', SOME, { lastFailureAt: JUST_NOW, blockedUntil: JUST_NOW }),
+  fresh('rate_windows', SOME, { endsAt: '(UNIX_TIMESTAMP() - 600 + n) * 1000' }),
 ];
 
 /**
@@ -512,12 +358,23 @@ export async function gatherCrowd(dataSource: DataSource): Promise<Map<string, n
 }
 
 function statementOf(dataSource: DataSource, { table, of, count, values }: Fill): string {
-  const { columns } = dataSource.getMetadata(table);
-  const names = columns.filter(({ isGenerated }) => !isGenerated).map(({ databaseName }) => databaseName);
-  const selected = names.map((name) => values[name] ?? `t.\`${name}\``);
-  const into = names.map((name) => `\`${name}\``).join(', ');
+  const columns = dataSource.getMetadata(table).columns.filter(({ isGenerated }) => !isGenerated);
+  const selected = columns.map((column) => {
+    const name = column.databaseName;
+    return values[name] ?? (of === PER_TENANT ? usualOf(dataSource, column) : `t.\`${name}\``);
+  });
+  const into = columns.map(({ databaseName }) => `\`${databaseName}\``).join(', ');
   return (
     `INSERT INTO \`${table}\` (${into}) SELECT ${selected.join(', ')} FROM ${of} t JOIN ` +
     `\`numbers\` WHERE n < ${count}`
   );
+}
+
+function usualOf({ driver }: DataSource, column: EntityMetadata['columns'][number]): string {
+  const type = driver.normalizeType(column);
+  if (column.isNullable) return 'NULL';
+  if (/date|time/.test(type)) return LONG_AGO;
+  if (/int|double|decimal/.test(type)) return '1';
+  if (/binary|blob/.test(type)) return TOKEN;
+  return type === 'json' ? "'[]'" : "'x'";
 }

@@ -2,14 +2,13 @@ import { DataSource } from 'typeorm';
 
 import { UnitOfWork } from '../../../../src/database/transaction/unit-of-work.js';
 import type { Scope } from '../../../../src/tenancy/scope.js';
-import { TenancyService } from '../../../../src/tenancy/tenants/tenancy.service.js';
 import { ErasedPeople } from '../../../../src/users/tombstones/erased-people.js';
 import { setLimits, inRun } from '../../../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../../../factories/person.js';
 import { Administrators, type Browser, PASSWORD } from '../../../support/administrators.js';
 import { scimPerson } from '../../../factories/scim-person.js';
 import { connect, type TestConnection } from '../../../support/scim.js';
-import type { TestService, TestTenant } from '../../../support/service.js';
+import { keyHeaders, type TestService, type TestTenant } from '../../../support/service.js';
 import { ERASED_USER, type Sample, someDiscrepancies } from './calls.js';
 
 /** One of many tenants, with its callers. */
@@ -103,16 +102,14 @@ export async function setScene(service: TestService): Promise<Scene> {
     await service.tenant(),
   ];
   // Both limits, so that each request is counted in two windows.
-  const tenancy = service.app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
-  await tenancy.changeSettings(scope, { rateLimit: 1_000_000, scimDeleteKeepsShared: true });
+  await service.changeSettings(tenant, { rateLimit: 1_000_000, scimDeleteKeepsShared: true });
   const provider = await populate(service, tenant);
   // Another one, which may have the same people.
   await connect(service, tenant);
   await populate(service, other);
   const { email } = await admins.make(tenant);
   const browser = await admins.browser(email);
-  const { tenantId, apiKey, apiSecret } = tenant;
+  const { tenantId, apiKey } = tenant;
   const { apiKey: anotherKey } = await service.anotherCaller(tenant);
   for (const one of [tenant, other]) {
     const api = (await admins.open(one)).api;
@@ -124,8 +121,7 @@ export async function setScene(service: TestService): Promise<Scene> {
   const dataSource = service.app.get(DataSource);
   return {
     headers: {
-      'X-Service-API-Key': apiKey,
-      'X-Service-API-Secret': apiSecret,
+      ...keyHeaders(tenant),
       cookie: browser.cookie,
       'X-CSRF-Token': browser.csrfToken,
       Authorization: `Bearer ${provider.apiKey}.${provider.apiSecret}`,
@@ -140,8 +136,7 @@ export async function setScene(service: TestService): Promise<Scene> {
         [tenantId],
       );
       // Not before the crowd is gathered, which would be gathered in it too.
-      const key = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-      const made = await service.anonymous(key).post('/api/v1/sandbox/tenants', { seed: 'demo' });
+      const made = await service.callerWith(tenant).post('/api/v1/sandbox/tenants', { seed: 'demo' });
       return {
         tenantId,
         apiKey,
@@ -156,7 +151,7 @@ export async function setScene(service: TestService): Promise<Scene> {
         discrepancies: await someDiscrepancies(dataSource, tenantId),
         requestId: String(request?.id),
         sandbox: String(made.body.data['tenantId']),
-        erasedEmail: await addTombstones(service, scope),
+        erasedEmail: await addTombstones(service, await service.scope(tenant)),
       };
     },
   };

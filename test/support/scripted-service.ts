@@ -5,6 +5,9 @@ import { text } from 'node:stream/consumers';
 
 /** One request, and what may be done with it. */
 export class Exchange {
+  /** The lines of the body that were read. */
+  readonly lines: string[] = [];
+
   constructor(
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
@@ -21,6 +24,24 @@ export class Exchange {
 
   async json(): Promise<Record<string, unknown>> {
     return JSON.parse(await text(this.request)) as Record<string, unknown>;
+  }
+
+  /** Reads so many lines of the body, or all, and does not end the request. */
+  async read(limit = Infinity): Promise<readonly string[]> {
+    let rest = '';
+    for await (const bytes of this.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      const parts = (rest + bytes.toString()).split('\n');
+      rest = parts.pop() ?? '';
+      this.lines.push(...parts);
+      if (this.lines.length >= limit) break;
+    }
+    return this.lines;
+  }
+
+  /** Writes lines of an answer, which goes on. */
+  write(...lines: readonly object[]): void {
+    if (!this.response.headersSent) this.response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    for (const line of lines) this.response.write(`${JSON.stringify(line)}\n`);
   }
 
   succeed(data: unknown, meta: object = {}): void {
@@ -44,6 +65,18 @@ export class Exchange {
 }
 
 export type Step = (exchange: Exchange) => Promise<void> | void;
+
+export const lose: Step = (exchange) => {
+  exchange.lose();
+};
+
+export function refusing(status: number, code: string, headers: Record<string, string> = {}): Step {
+  return (exchange) => {
+    exchange.refuse(status, code, headers);
+  };
+}
+
+export const away = refusing(503, 'SERVICE_UNAVAILABLE');
 
 /** A service that fails on demand, for faults that the real one cannot be brought to. */
 export class ScriptedService {
@@ -77,6 +110,7 @@ export class ScriptedService {
   }
 
   async stop(): Promise<void> {
+    if (!this.server.listening) return;
     this.server.closeAllConnections();
     this.server.close();
     await once(this.server, 'close');
