@@ -21,6 +21,13 @@ export function storedPerson(scim: ScimClient, overrides: Record<string, unknown
   return scim.create('/Users', scimPerson(overrides));
 }
 
+/** Stores so many people. @returns the IDs */
+export async function storedPeople(scim: ScimClient, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await storedPerson(scim)).id);
+  return ids;
+}
+
 /** The members of the enterprise extension. */
 export function enterprise(values: Record<string, unknown>): Record<string, unknown> {
   return { [ENTERPRISE]: values };

@@ -1,168 +1,146 @@
 import { jest } from '@jest/globals';
 
 import { ConflictsRepository } from '../../src/identity/conflicts/conflicts.repository.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import type { Reversal } from '../../src/users/undo/decide-undo.js';
-import { UndoService } from '../../src/users/undo/undo.service.js';
-import { aTenantThat, successorOf } from '../factories/conflicts.js';
+import { successorOf } from '../factories/conflicts.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { enterprise, scimPerson } from '../factories/scim-person.js';
-import { Administrators } from '../support/administrators.js';
+import { statusOf, storedId, userOf } from '../factories/stored-people.js';
 import { type Row, rowsOf } from '../support/answers.js';
+import { anInbox, decide, idOf, type Inbox, metaOf, soleConflict, takeBack } from '../support/inbox.js';
 import { connect } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { undoRun } from '../support/undo.js';
 
 const service = await TestService.ofWorker();
-const admins = new Administrators(service);
 
-async function conflictsOf({ sis }: TestTenant): Promise<Row[]> {
+/** A person under this number, whose name is not that of the one who has it. */
+const numbered = (employeeNumber: unknown): Row => ({
+  name: { givenName: 'Bartholomew', familyName: 'Quintanilla' },
+  ...enterprise({ employeeNumber }),
+});
+
+async function conflictsOf({ sis }: Pick<TestTenant, 'sis'>): Promise<Row[]> {
   return rowsOf(await sis.get('/conflicts?limit=500'));
+}
+
+/** An administrator decides that a row is about another person. @returns the ID of the new user */
+async function decidedAnother(desk: Inbox, conflictId: unknown): Promise<string> {
+  return String((await decide(desk, conflictId, 'another_person')).body.data['newUserId']);
 }
 
 describe('a provider of SCIM', () => {
   it('is refused while it is not known who the person is, and finds the new user after the decision', async () => {
-    const tenant = await aTenantThat(service, { possibleReassignment: 'hold' });
-    const { api } = await admins.open(tenant);
+    const desk = await anInbox(service, { possibleReassignment: 'hold' });
     const ann = person();
-    await tenant.sis.post('/users', ann);
-    const { scim } = await connect(service, tenant);
-    const other = scimPerson({
-      name: { givenName: 'Bartholomew', familyName: 'Quintanilla' },
-      ...enterprise({ employeeNumber: ann['externalId'] }),
-    });
+    await desk.sis.post('/users', ann);
+    const { scim } = await connect(service, desk.tenant);
+    const other = scimPerson(numbered(ann['externalId']));
 
     const refused = await scim.post('/Users', other);
     expect(refused).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } });
-    const [conflict] = await conflictsOf(tenant);
-    expect(refused.body['detail']).toContain(String(conflict?.['id']));
+    const { id } = await soleConflict(desk);
+    expect(refused.body['detail']).toContain(String(id));
     expect((await scim.get('/Users')).body['totalResults']).toBe(2);
 
-    const decided = await api.post(`/conflicts/${String(conflict?.['id'])}/decide`, {
-      decision: 'another_person',
-    });
-    const { newUserId } = decided.body.data;
+    const newUserId = await decidedAnother(desk, id);
     const linked = await scim.post('/Users', other);
     expect(linked).toMatchObject({ status: 201, body: { id: newUserId } });
   });
 
   it('finds whom an ID means by a decision, and links that person', async () => {
-    const tenant = await aTenantThat(service, { possibleReassignment: 'hold' });
-    const { api } = await admins.open(tenant);
+    const desk = await anInbox(service, { possibleReassignment: 'hold' });
     const ann = person({ externalId: '950345678' });
-    await tenant.sis.post('/users', ann);
-    const successor = successorOf(ann);
-    const { conflictId } = (await tenant.sis.post('/users', successor)).body.meta;
-    const { newUserId } = (
-      await api.post(`/conflicts/${String(conflictId)}/decide`, { decision: 'another_person' })
-    ).body.data;
-    const { scim } = await connect(service, tenant);
+    await desk.sis.post('/users', ann);
+    const { conflictId } = metaOf(await desk.sis.post('/users', successorOf(ann)));
+    const newUserId = await decidedAnother(desk, conflictId);
+    const { scim } = await connect(service, desk.tenant);
     await scim.patch('/Users/950345678', [{ op: 'replace', path: 'title', value: 'Dr.' }]);
-    const resource = scimPerson({
-      name: { givenName: 'Bartholomew', familyName: 'Quintanilla' },
-      ...enterprise({ employeeNumber: '950345678' }),
-    });
+    const resource = scimPerson(numbered('950345678'));
     const linked = await scim.post('/Users', resource);
     expect(linked).toMatchObject({ status: 201, body: { id: newUserId } });
-    const former = (await tenant.sis.get('/users/950345678')).body.data;
+    const former = await userOf(desk, '950345678');
     expect(former).toMatchObject({ email: ann['email'], lastName: 'Lee' });
     expect((await scim.post('/Users', resource)).status).toBe(409);
-    expect((await scim.find(`userName eq "${String(resource['userName'])}"`)).map(({ id }) => id)).toEqual([
-      newUserId,
-    ]);
+    const found = await scim.find(`userName eq "${String(resource['userName'])}"`);
+    expect(found.map(({ id }) => id)).toEqual([newUserId]);
   });
 
   it('that gives a person the number of another one asks, and the number stays by the decision', async () => {
-    const tenant = await aTenantThat(service, {});
-    const { api } = await admins.open(tenant);
+    const desk = await anInbox(service, {});
     const bob = person();
-    await tenant.sis.post('/users', bob);
-    const { scim } = await connect(service, tenant);
+    await desk.sis.post('/users', bob);
+    const { scim } = await connect(service, desk.tenant);
     const wanted = scimPerson();
     const { id } = (await scim.post('/Users', wanted)).body;
-    const numbered = { ...wanted, title: 'Tutor', ...enterprise({ employeeNumber: bob['externalId'] }) };
-    expect((await scim.put(`/Users/${id}`, numbered)).status).toBe(409);
+    const changed = { ...wanted, title: 'Tutor', ...enterprise({ employeeNumber: bob['externalId'] }) };
+    expect((await scim.put(`/Users/${id}`, changed)).status).toBe(409);
 
-    const [conflict] = await conflictsOf(tenant);
+    const conflict = await soleConflict(desk);
     expect(conflict).toMatchObject({ kind: 'number_taken', userId: id });
-    const path = `/conflicts/${String(conflict?.['id'])}/decide`;
-    expect((await api.post(path, { decision: 'same_person' })).status).toBe(200);
-    expect((await scim.put(`/Users/${id}`, numbered)).status).toBe(200);
-    expect((await tenant.sis.get(`/users/${String(bob['externalId'])}`)).body.data['email']).toBe(
-      bob['email'],
-    );
+    expect((await decide(desk, conflict['id'], 'same_person')).status).toBe(200);
+    expect((await scim.put(`/Users/${id}`, changed)).status).toBe(200);
+    expect(await userOf(desk, bob['externalId'])).toMatchObject({ email: bob['email'] });
   });
 
   it('that gives a person the number of one who has left gets it, until the decision is taken back', async () => {
-    const tenant = await aTenantThat(service, {});
-    const { api } = await admins.open(tenant);
+    const desk = await anInbox(service, {});
     const bob = person({ accountStatus: 'inactive' });
-    await tenant.sis.post('/users', bob);
-    const ownerOfNumber = async (): Promise<unknown> =>
-      (await tenant.sis.get(`/users/${String(bob['externalId'])}`)).body.data['id'];
-    const bobId = await ownerOfNumber();
-    const { scim } = await connect(service, tenant);
+    const bobId = await storedId(desk, bob);
+    const { scim } = await connect(service, desk.tenant);
     const wanted = scimPerson();
     const { id } = (await scim.post('/Users', wanted)).body;
-    const numbered = { ...wanted, ...enterprise({ employeeNumber: bob['externalId'] }) };
-    expect((await scim.put(`/Users/${id}`, numbered)).status).toBe(409);
+    const changed = { ...wanted, ...enterprise({ employeeNumber: bob['externalId'] }) };
+    expect((await scim.put(`/Users/${id}`, changed)).status).toBe(409);
 
-    const [conflict] = await conflictsOf(tenant);
-    const path = `/conflicts/${String(conflict?.['id'])}`;
-    expect((await api.post(`${path}/decide`, { decision: 'another_person' })).status).toBe(200);
-    expect(await ownerOfNumber()).toBe(id);
-    expect((await api.post(`${path}/undo`, {})).status).toBe(200);
-    expect(await ownerOfNumber()).toBe(bobId);
+    const { id: conflictId } = await soleConflict(desk);
+    expect((await decide(desk, conflictId, 'another_person')).status).toBe(200);
+    expect(await idOf(desk, bob)).toBe(id);
+    expect((await takeBack(desk, conflictId)).status).toBe(200);
+    expect(await idOf(desk, bob)).toBe(bobId);
   });
 });
 
 describe('an ID that means another person by a decision', () => {
-  let tenant: TestTenant;
-  let annId: string;
+  const annId = '950456789';
+  let desk: Inbox;
   let newUserId: string;
 
   beforeEach(async () => {
-    tenant = await aTenantThat(service, { possibleReassignment: 'hold' });
-    const { api } = await admins.open(tenant);
-    annId = '950456789';
+    desk = await anInbox(service, { possibleReassignment: 'hold' });
     const ann = person({ externalId: annId });
-    await tenant.sis.post('/users', ann);
-    const { conflictId } = (await tenant.sis.post('/users', successorOf(ann))).body.meta;
-    const path = `/conflicts/${String(conflictId)}/decide`;
-    newUserId = String((await api.post(path, { decision: 'another_person' })).body.data['newUserId']);
+    await desk.sis.post('/users', ann);
+    const { conflictId } = metaOf(await desk.sis.post('/users', successorOf(ann)));
+    newUserId = await decidedAnother(desk, conflictId);
   });
 
   it('is that person in a PATCH of a caller, who is warned, and the former one in the pages', async () => {
-    const { api } = await admins.open(tenant);
-    const gone = await tenant.sis.patch(`/users/${annId}`, { accountStatus: 'inactive' });
+    const gone = await desk.sis.patch(`/users/${annId}`, { accountStatus: 'inactive' });
     expect(gone.body).toMatchObject({
       message: 'USER DEPROVISIONED',
       data: { id: newUserId },
       warnings: [{ field: 'id', code: 'ID_MEANS_ANOTHER_USER' }],
     });
-    const again = await tenant.sis.patch(`/users/${newUserId}`, { accountStatus: 'active' });
-    expect({ id: again.body.data['id'], warnings: again.body.warnings }).toEqual({
-      id: newUserId,
-      warnings: undefined,
-    });
-    expect((await tenant.sis.get(`/users/${annId}`)).body.data).toMatchObject({ accountStatus: 'active' });
-    const byAdmin = await api.patch(`/users/${annId}`, { accountStatus: 'inactive' });
+    const again = await desk.sis.patch(`/users/${newUserId}`, { accountStatus: 'active' });
+    expect(again.body.data['id']).toBe(newUserId);
+    expect(again.body.warnings).toBeUndefined();
+    expect(await statusOf(desk, annId)).toBe('active');
+    const byAdmin = await desk.api.patch(`/users/${annId}`, { accountStatus: 'inactive' });
     expect(byAdmin.body.data['id']).toBe(annId);
   });
 
   it('is that person in the rows of a run that failed', async () => {
-    const run = inRun(service, tenant, 'night');
+    const run = inRun(service, desk.tenant, 'night');
     await run.bulk('/users/bulk', [person({ externalId: annId, accountType: 'Studnet' })]);
-    expect(rowsOf(await tenant.sis.get('/runs/night/failures'))).toMatchObject([{ userId: newUserId }]);
+    expect(rowsOf(await desk.sis.get('/runs/night/failures'))).toMatchObject([{ userId: newUserId }]);
   });
 
   it('is that person when another line of an upload is recognised', async () => {
-    const bart = { ...(await tenant.sis.get(`/users/${newUserId}`)).body.data };
-    const { email, firstName, lastName, accountType } = bart;
+    const { email, firstName, lastName, accountType } = await userOf(desk, newUserId);
     const known = { email, firstName, lastName, accountType, degree: 'MA' };
-    for (let night = 0; night < 4; night += 1) await tenant.sis.bulk('/users/bulk', [known]);
+    for (let night = 0; night < 4; night += 1) await desk.sis.bulk('/users/bulk', [known]);
     const moved = { ...known, externalId: annId, email: 'moved.away@test.example.edu' };
-    const lines = await tenant.sis.bulk('/users/bulk', [moved, known]);
+    const lines = await desk.sis.bulk('/users/bulk', [moved, known]);
     expect(lines).toMatchObject([
       { message: 'DATA UPDATED', id: newUserId },
       { message: 'DATA INSERTED' },
@@ -173,30 +151,18 @@ describe('an ID that means another person by a decision', () => {
 
 describe('an undo of a run', () => {
   it('leaves alone what an administrator decided since, and says so', async () => {
-    const tenant = await aTenantThat(service, { possibleReassignment: 'hold' });
-    const { api, actor } = await admins.open(tenant);
-    const night = inRun(service, tenant, 'night');
+    const desk = await anInbox(service, { possibleReassignment: 'hold' });
+    const night = inRun(service, desk.tenant, 'night');
     const ann = person({ degree: 'EdD' });
-    await tenant.sis.post('/users', ann);
+    await desk.sis.post('/users', ann);
     await night.post('/users', { ...ann, degree: 'PhD', lastName: 'Leeson' });
-    const successor = successorOf(ann);
-    const { conflictId } = (await night.post('/users', successor)).body.meta;
-    const decided = await api.post(`/conflicts/${String(conflictId)}/decide`, { decision: 'same_person' });
-    expect(decided.status).toBe(200);
+    const { conflictId } = metaOf(await night.post('/users', successorOf(ann)));
+    expect((await decide(desk, conflictId, 'same_person')).status).toBe(200);
 
-    const tenancy = service.app.get(TenancyService);
-    const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
-    const undone: Reversal[] = [];
-    for await (const one of service.app.get(UndoService).undo(scope, 'night')) undone.push(one);
-    const [reversal] = undone;
+    const [reversal] = await undoRun(service, desk.tenant, 'night');
     expect(reversal?.fields.map(({ field }) => field)).toEqual(['degree']);
-    expect(reversal?.kept).toEqual([
-      expect.objectContaining({
-        field: 'lastName',
-        value: 'Quintanilla',
-        by: expect.objectContaining({ actor }) as unknown,
-      }),
-    ]);
+    const kept = { field: 'lastName', value: 'Quintanilla', by: { actor: desk.actor } };
+    expect(reversal?.kept).toMatchObject([kept]);
   });
 });
 

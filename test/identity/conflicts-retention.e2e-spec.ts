@@ -1,19 +1,11 @@
 import { ConflictsService } from '../../src/identity/conflicts/conflicts.service.js';
 import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
+import { storedId, userOf } from '../factories/stored-people.js';
 import { Administrators } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';
 import { letPassIn } from '../support/clock.js';
-import {
-  anInbox,
-  conflictNow,
-  decide,
-  idOf,
-  type Inbox,
-  pathOf,
-  soleConflict,
-  takeBack,
-} from '../support/inbox.js';
+import { anInbox, conflictNow, decide, idOf, type Inbox, soleConflict, takeBack } from '../support/inbox.js';
 import { sweepRetention } from '../support/retention.js';
 import { TestService } from '../support/service.js';
 
@@ -48,8 +40,7 @@ async function asked(possibleReassignment: 'hold' | 'warn') {
   const desk = await anInbox(service, { possibleReassignment });
   const ann = person();
   const successor = successorOf(ann);
-  await desk.sis.post('/users', ann);
-  const annId = await idOf(desk, ann);
+  const annId = await storedId(desk, ann);
   await desk.sis.post('/users', successor);
   const { id } = await soleConflict(desk);
   return { desk, ann, annId, successor, id };
@@ -71,7 +62,7 @@ describe('what was sent for a conflict', () => {
       expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'INVALID_TRANSITION' });
       expect(body.message).toContain('send the row again');
     }
-    expect((await desk.sis.get(pathOf(annId))).body.data).toMatchObject({ firstName: 'Ann' });
+    expect(await userOf(desk, annId)).toMatchObject({ firstName: 'Ann' });
     expect((await decide(later, id, 'ignore')).body.data).toMatchObject({ status: 'decided' });
   });
 
@@ -96,9 +87,8 @@ describe('what was sent for a conflict', () => {
   it('is kept for 90 days after a decision that needs it to be replaced', async () => {
     const { desk, id } = await asked('warn');
     await letPassIn(service, desk.tenant, 50 * DAY_MS);
-    await service.app
-      .get(ConflictsService)
-      .decide(await admins.scope(desk.tenant), String(id), 'ignore', null);
+    const scope = await service.scope(desk.tenant);
+    await service.app.get(ConflictsService).decide(scope, String(id), 'ignore', null);
     await sweepAfter(50, desk);
     expect(await keptOf(desk)).toMatchObject({ sent: expect.anything() as unknown });
     await sweepAfter(41, desk);
@@ -125,12 +115,12 @@ describe('a decision whose row cannot be applied', () => {
       const { desk, ann, annId, successor, id } = await asked('hold');
       const other = person({ email: successor['email'] });
       await desk.sis.post('/users', other);
-      const before = (await desk.sis.get(pathOf(annId))).body.data;
+      const before = await userOf(desk, annId);
       const kept = await keptOf(desk);
       expect((await decide(desk, id, decision)).status).toBe(409);
       expect(await conflictNow(desk, id)).toMatchObject({ status: 'open', decision: null, offered: ALL });
       expect(await keptOf(desk)).toEqual(kept);
-      expect((await desk.sis.get(pathOf(ann['externalId']))).body.data).toEqual(before);
+      expect(await userOf(desk, ann['externalId'])).toEqual(before);
 
       await desk.sis.post('/users', { ...other, email: 'moved@test.example.edu' });
       expect((await decide(desk, id, decision)).body.data).toMatchObject({ status: 'decided', decision });

@@ -6,6 +6,7 @@ import type { DataSource } from 'typeorm';
 import { MATCH_OUTCOMES, type MatchDto } from '../../src/identity/match/match.dto.js';
 import { aLimitedTenant } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
+import { storedId } from '../factories/stored-people.js';
 import { fullScansOf, StatementWatch } from '../platform/database/hot-queries/statement-watch.js';
 import { scrape } from '../support/metrics.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -16,22 +17,28 @@ const NAMESAKES = 3000;
 const MOST_READ = 2000;
 
 const service = await TestService.ofWorker();
+let tenant: TestTenant;
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
 const database = service.app.get<DataSource>(getDataSourceToken());
 
 type Sent = Record<string, unknown>;
 
-async function match({ sis }: TestTenant, sent: Sent): Promise<MatchDto> {
-  const { status, body } = await sis.post('/users/match', sent);
+/** Asks the tenant of the test. */
+async function match(sent: Sent): Promise<MatchDto> {
+  const { status, body } = await tenant.sis.post('/users/match', sent);
   expect(status).toBe(200);
   return body.data as unknown as MatchDto;
 }
 
-/** Everything of a tenant that a post writes. */
-async function written({ tenantId }: TestTenant): Promise<unknown> {
+/** Everything of the tenant that a post writes. */
+async function written(): Promise<unknown> {
   const tables = ['users', 'programs', 'user_numbers', 'user_changes', 'runs', 'provisioning_days'];
-  return Promise.all(
-    tables.map((table) => database.query(`SELECT * FROM \`${table}\` WHERE \`tenantId\` = ?`, [tenantId])),
-  );
+  const select = (table: string): string => `SELECT * FROM \`${table}\` WHERE \`tenantId\` = ?`;
+  return Promise.all(tables.map((table) => service.query(select(table), [tenant.tenantId])));
 }
 
 const MAYA = {
@@ -46,17 +53,11 @@ const MAYA = {
   schoolProgram: 'Education',
 };
 
-async function withMaya(): Promise<{ tenant: TestTenant; id: string }> {
-  const tenant = await service.tenant();
-  const { body } = await tenant.sis.post('/users', MAYA);
-  return { tenant, id: String(body.data['id']) };
-}
+const storedMaya = (): Promise<string> => storedId(tenant, MAYA);
 
 describe('what a post would do', () => {
   it('is an insertion where no key is known', async () => {
-    const tenant = await service.tenant();
-
-    expect(await match(tenant, MAYA)).toEqual({
+    expect(await match(MAYA)).toEqual({
       matchedBy: null,
       user: null,
       changed: [],
@@ -67,9 +68,8 @@ describe('what a post would do', () => {
   });
 
   it('is an update of the stored user, who is answered as they are now', async () => {
-    const { tenant, id } = await withMaya();
-
-    const answer = await match(tenant, { ...MAYA, lastName: 'Okafor-Lind', degree: 'EdD' });
+    const id = await storedMaya();
+    const answer = await match({ ...MAYA, lastName: 'Okafor-Lind', degree: 'EdD' });
 
     expect(answer).toMatchObject({ matchedBy: 'legacyNumber', outcome: 'DATA UPDATED', warnings: [] });
     expect(answer.user).toMatchObject({ id, lastName: 'Okafor', legacyNumber: 'S-1001' });
@@ -77,11 +77,10 @@ describe('what a post would do', () => {
   });
 
   it('is a conflict where two users have the keys, and names both', async () => {
-    const { tenant, id } = await withMaya();
-    const other = await tenant.sis.post('/users', person({ email: 'owner@test.example.edu' }));
-    const otherId = String(other.body.data['id']);
+    const id = await storedMaya();
+    const otherId = await storedId(tenant, person({ email: 'owner@test.example.edu' }));
 
-    const answer = await match(tenant, { ...MAYA, email: 'owner@test.example.edu' });
+    const answer = await match({ ...MAYA, email: 'owner@test.example.edu' });
 
     expect(answer).toMatchObject({ outcome: 'IDENTITY_CONFLICT', matchedBy: 'legacyNumber', user: { id } });
     const [warning] = answer.warnings;
@@ -91,23 +90,17 @@ describe('what a post would do', () => {
   });
 
   it('warns of a number that was probably given to another person, as the post would', async () => {
-    const { tenant, id } = await withMaya();
-    const successor = {
-      ...MAYA,
-      email: 'bart@test.example.edu',
-      firstName: 'Bartholomew',
-      lastName: 'Quintanilla',
-      yearOfEntry: 2031,
-    };
-    const answer = await match(tenant, successor);
+    const id = await storedMaya();
+    const named = { firstName: 'Bartholomew', lastName: 'Quintanilla' };
+    const answer = await match({ ...MAYA, email: 'bart@test.example.edu', ...named, yearOfEntry: 2031 });
     expect(answer).toMatchObject({ outcome: 'DATA UPDATED', user: { id } });
     expect(answer.warnings).toEqual([expect.objectContaining({ code: 'POSSIBLE_REASSIGNMENT' })]);
     expect((await tenant.sis.get('/conflicts')).body.data).toEqual([]);
   });
 
   it('carries the warnings of the post', async () => {
-    const { tenant } = await withMaya();
-    const { warnings } = await match(tenant, { ...MAYA, externalId: '950777777' });
+    await storedMaya();
+    const { warnings } = await match({ ...MAYA, externalId: '950777777' });
     expect(warnings).toEqual([expect.objectContaining({ code: 'EXTERNAL_ID_NOT_FOUND' })]);
   });
 
@@ -117,25 +110,25 @@ describe('what a post would do', () => {
     ['an unchanged one', MAYA],
     ['a re-keyed one', { ...MAYA, externalId: 'S-1002' }],
   ])('is what the post of %s then does', async (_, sent) => {
-    const { tenant } = await withMaya();
-    const { outcome, matchedBy, changed } = await match(tenant, sent);
+    await storedMaya();
+    const { outcome, matchedBy, changed } = await match(sent);
     const post = await tenant.sis.post('/users', sent);
     expect({ outcome, matchedBy, changed }).toEqual({ outcome: post.body.message, ...post.body.meta });
   });
 
   it('is not done', async () => {
-    const { tenant } = await withMaya();
-    const before = await written(tenant);
-    await match(tenant, { ...MAYA, lastName: 'Lind', programId: 'new-program' });
-    await match(tenant, { ...MAYA, externalId: 'S-3', email: 'unseen.yet@test.example.edu' });
-    expect(await written(tenant)).toEqual(before);
+    await storedMaya();
+    const before = await written();
+    await match({ ...MAYA, lastName: 'Lind', programId: 'new-program' });
+    await match({ ...MAYA, externalId: 'S-3', email: 'unseen.yet@test.example.edu' });
+    expect(await written()).toEqual(before);
   });
 
   it('would be held beyond a threshold, and says so', async () => {
-    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
     await tenant.sis.post('/users', MAYA);
 
-    const { warnings, changed } = await match(tenant, { ...MAYA, accountStatus: 'inactive' });
+    const { warnings, changed } = await match({ ...MAYA, accountStatus: 'inactive' });
 
     expect(warnings).toEqual([expect.objectContaining({ code: 'DEPROVISIONING_HELD' })]);
     expect(changed).toEqual([]);
@@ -177,9 +170,8 @@ describe('a candidate', () => {
       ['number same'],
     ],
   ])('is a stored person who %s', async (_, sent, expected) => {
-    const { tenant, id } = await withMaya();
-
-    const { candidates } = await match(tenant, sent);
+    const id = await storedMaya();
+    const { candidates } = await match(sent);
 
     expect(candidates.map(({ user }) => user.id)).toEqual([id]);
     const reasons = candidates[0]?.reasons.map(({ field, agreement }) => `${field} ${agreement}`) ?? [];
@@ -187,60 +179,51 @@ describe('a candidate', () => {
   });
 
   it('may have a name in any script', async () => {
-    const tenant = await service.tenant();
     const stored = { ...MAYA, firstName: '小明', lastName: '王' };
-    const { body } = await tenant.sis.post('/users', stored);
-    const { candidates } = await match(tenant, {
-      ...stored,
-      externalId: 'T-1',
-      email: 'w@other.example.edu',
-    });
-    expect(candidates.map(({ user }) => user.id)).toEqual([body.data['id']]);
+    const id = await storedId(tenant, stored);
+    const { candidates } = await match({ ...stored, externalId: 'T-1', email: 'w@other.example.edu' });
+    expect(candidates.map(({ user }) => user.id)).toEqual([id]);
   });
 
   it('is found again under a new name, and no longer under the old one', async () => {
-    const { tenant, id } = await withMaya();
+    const id = await storedMaya();
     await tenant.sis.post('/users', { ...MAYA, lastName: 'Lindqvist', firstName: 'Sara' });
-    const renamed = await match(tenant, { ...unknown, lastName: 'Lindkvist', firstName: 'Sara' });
+    const renamed = await match({ ...unknown, lastName: 'Lindkvist', firstName: 'Sara' });
     expect(renamed.candidates.map(({ user }) => user.id)).toEqual([id]);
-    expect((await match(tenant, unknown)).candidates).toEqual([]);
+    expect((await match(unknown)).candidates).toEqual([]);
   });
 
   it('is not everyone with the first name or the last name alone', async () => {
-    const { tenant } = await withMaya();
-    for (const name of [
-      { lastName: 'Bauer', yearOfEntry: 2019 },
-      { firstName: 'Tobias', yearOfEntry: 2019 },
-    ])
-      expect((await match(tenant, { ...unknown, ...name })).candidates).toEqual([]);
+    await storedMaya();
+    for (const name of [{ lastName: 'Bauer' }, { firstName: 'Tobias' }]) {
+      const { candidates } = await match({ ...unknown, ...name, yearOfEntry: 2019 });
+      expect({ name, candidates }).toEqual({ name, candidates: [] });
+    }
   });
 
   it('is likely where that is more probable than not, else possible', async () => {
-    const { tenant } = await withMaya();
-    const bandOf = async (sent: Sent): Promise<unknown> => (await match(tenant, sent)).candidates[0]?.band;
+    await storedMaya();
+    const bandOf = async (sent: Sent): Promise<unknown> => (await match(sent)).candidates[0]?.band;
     expect(await bandOf({ ...unknown, lastName: 'Okaphor' })).toBe('likely');
     expect(await bandOf({ ...unknown, lastName: 'Lindqvist' })).toBe('possible');
   });
 
   it('is never linked: a post of the same body makes a new person', async () => {
-    const { tenant, id } = await withMaya();
-    const { outcome, candidates } = await match(tenant, unknown);
-    expect({ outcome, ids: candidates.map(({ user }) => user.id) }).toEqual({
-      outcome: 'DATA INSERTED',
-      ids: [id],
-    });
+    const id = await storedMaya();
+    const { outcome, candidates } = await match(unknown);
+    expect(outcome).toBe('DATA INSERTED');
+    expect(candidates.map(({ user }) => user.id)).toEqual([id]);
     expect((await tenant.sis.post('/users', unknown)).body.data['id']).not.toBe(id);
   });
 
   it('is never of another tenant', async () => {
-    await withMaya();
-    const otherTenant = await service.tenant();
-    expect(await match(otherTenant, MAYA)).toMatchObject({ outcome: 'DATA INSERTED', candidates: [] });
+    await storedId(await service.tenant(), MAYA);
+    expect(await match(MAYA)).toMatchObject({ outcome: 'DATA INSERTED', candidates: [] });
   });
 });
 
 it('the example of the documents is true', async () => {
-  const { tenant } = await withMaya();
+  await storedMaya();
   const [, text = ''] = readFileSync('docs/matching.md', 'utf8').split(
     /^## (?:Asking before posting|Candidates)$/m,
   );
@@ -260,24 +243,20 @@ describe('bad input', () => {
     ['an externalId that is a call', { ...MAYA, externalId: 'match' }],
     ['a list', [MAYA]],
   ])('%s is refused as a post of it is', async (_, sent) => {
-    const { sis } = await service.tenant();
-    const asked = await sis.post('/users/match', sent);
-    const posted = await sis.post('/users', sent);
-    expect({ status: asked.status, message: asked.body.message, error: asked.body.error }).toEqual({
-      status: posted.status,
-      message: posted.body.message,
-      error: posted.body.error,
-    });
-    expect(asked.status).toBe(400);
+    const asked = await tenant.sis.post('/users/match', sent);
+    const posted = await tenant.sis.post('/users', sent);
+    for (const { status } of [asked, posted]) expect(status).toBe(400);
+    expect(asked.body.message).toBe(posted.body.message);
+    expect(asked.body.error).toEqual(posted.body.error);
   });
 });
 
 describe('a name that thousands have', () => {
-  let tenant: TestTenant;
+  let ofNamesakes: TestTenant;
   let watch: StatementWatch;
 
   beforeAll(async () => {
-    tenant = await service.tenant();
+    ofNamesakes = await service.tenant();
     const crowd = Array.from({ length: NAMESAKES }, (_, index) =>
       person({
         firstName: ['Joan', 'John', 'Jules'][index % 3],
@@ -286,9 +265,13 @@ describe('a name that thousands have', () => {
         ...(index % 5 === 0 ? {} : { monthOfEntry: 1 + (index % 12), yearOfEntry: 2000 + (index % 25) }),
       }),
     );
-    await tenant.sis.bulk('/users/bulk', crowd);
+    await ofNamesakes.sis.bulk('/users/bulk', crowd);
     await database.query('ANALYZE TABLE `users`');
     watch = new StatementWatch(database);
+  });
+
+  beforeEach(() => {
+    tenant = ofNamesakes;
   });
 
   const john = { firstName: 'John', lastName: 'Smith', accountType: 'Student' };
@@ -300,7 +283,7 @@ describe('a name that thousands have', () => {
     ['swapped', { ...john, firstName: 'Smith', lastName: 'John', email: 'a@x.example.edu', externalId: 'q' }],
   ])('is read up to a limit: %s', async (_, sent) => {
     watch.statements.length = 0;
-    await match(tenant, sent);
+    await match(sent);
 
     const about = watch.statements.filter(({ sql }) => sql.includes('FROM `users`'));
     expect(about.flatMap((one) => fullScansOf(one, (table) => table === 'users'))).toEqual([]);
@@ -310,23 +293,21 @@ describe('a name that thousands have', () => {
 
   it('is answered with ten people, the nearest entry first', async () => {
     const sent = { ...john, email: 'js@x.example.edu', monthOfEntry: 2, yearOfEntry: 2001 };
-    const { candidates } = await match(tenant, sent);
+    const { candidates } = await match(sent);
     expect(candidates).toHaveLength(10);
     expect(candidates.map(({ user }) => user.firstName)).toEqual(Array.from({ length: 10 }, () => 'John'));
-    expect(candidates.map(({ confidence }) => confidence)).toEqual(
-      candidates.map(({ confidence }) => confidence).sort((one, other) => other - one),
-    );
-    expect(candidates[0]?.reasons).toContainEqual(
-      expect.objectContaining({ field: 'entry', agreement: 'same' }),
-    );
+    const confidences = candidates.map(({ confidence }) => confidence);
+    expect(confidences).toEqual(confidences.toSorted((one, other) => other - one));
+    const entry = expect.objectContaining({ field: 'entry', agreement: 'same' }) as unknown;
+    expect(candidates[0]?.reasons).toContainEqual(entry);
   });
 });
 
 describe('the metrics', () => {
   it('count calls by outcome', async () => {
-    const { tenant } = await withMaya();
+    await storedMaya();
     const before = await scrape(service);
-    await match(tenant, MAYA);
+    await match(MAYA);
     const after = await scrape(service);
     const growth = (outcome: string): number =>
       after.value('match_calls_total', { outcome }) - before.value('match_calls_total', { outcome });

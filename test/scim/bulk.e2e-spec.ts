@@ -1,17 +1,18 @@
 import { setLimits } from '../factories/deprovisioning-limits.js';
-import { scimPerson } from '../factories/scim-person.js';
-import { connect, PATCH_OP, type ScimAnswer, type ScimClient } from '../support/scim.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { scimPerson, storedPerson } from '../factories/scim-person.js';
+import { statusOf } from '../factories/stored-people.js';
+import { connectionForEachTest } from '../support/each-test.js';
+import { PATCH_OP, type ScimAnswer, type ScimClient } from '../support/scim.js';
+import type { TestService, TestTenant } from '../support/service.js';
 
 const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
-const service = await TestService.ofWorker();
+let service: TestService;
 let tenant: TestTenant;
 let scim: ScimClient;
 
-beforeEach(async () => {
-  tenant = await service.tenant();
-  ({ scim } = await connect(service, tenant));
+connectionForEachTest((given) => {
+  ({ service, tenant, scim } = given);
 });
 
 const bulk = (operations: readonly unknown[], more: object = {}): Promise<ScimAnswer> =>
@@ -23,6 +24,18 @@ const post = (bulkId: string, overrides: Record<string, unknown> = {}): object =
   bulkId,
   data: scimPerson(overrides),
 });
+/** Sets one attribute. */
+const patch = (path: string, attribute: string, value: unknown): object => ({
+  method: 'PATCH',
+  path,
+  data: { schemas: [PATCH_OP], Operations: [{ op: 'replace', path: attribute, value }] },
+});
+const postGroup = (bulkId: string, data: object): object => ({
+  method: 'POST',
+  path: '/Groups',
+  bulkId,
+  data,
+});
 
 /** Lists within lists. */
 function nested(levels: number): unknown {
@@ -32,12 +45,10 @@ function nested(levels: number): unknown {
 describe('a bulk request', () => {
   it('creates a group of people who are created with it, in whatever order they come', async () => {
     const members = [{ value: 'bulkId:ann' }, { value: 'bulkId:bo' }];
-    const group = { method: 'POST', path: '/Groups', bulkId: 'g', data: { displayName: 'Tutors', members } };
+    const group = postGroup('g', { displayName: 'Tutors', members });
     const answer = await bulk([group, post('ann'), post('bo')]);
-    expect({ status: answer.status, statuses: statuses(answer) }).toEqual({
-      status: 200,
-      statuses: ['201', '201', '201'],
-    });
+    expect(answer.status).toBe(200);
+    expect(statuses(answer)).toEqual(['201', '201', '201']);
     const [made] = answer.body.Operations;
     expect(made).toMatchObject({ method: 'POST', bulkId: 'g', version: 'W/"1"' });
     const { body } = await scim.get(String(made?.['location']).split('/scim/v2')[1] ?? '');
@@ -45,58 +56,38 @@ describe('a bulk request', () => {
   });
 
   it('replaces, patches and deletes, each operation by itself', async () => {
-    const { body: ann } = await scim.post('/Users', scimPerson());
-    const { body: bo } = await scim.post('/Users', scimPerson());
-    const patch = (id: string, value: unknown): object => ({
-      method: 'patch',
-      path: `/Users/${id}`,
-      data: { schemas: [PATCH_OP], Operations: [{ op: 'replace', path: 'name.givenName', value }] },
-    });
+    const [ann, bo] = [await storedPerson(scim), await storedPerson(scim)];
+    const rename = (value: unknown): object => patch(`/Users/${ann.id}`, 'name.givenName', value);
+    const put = { method: 'PUT', path: `/Users/${bo.id}`, data: scimPerson({ title: 'Dean' }) };
     const answer = await bulk([
-      patch(ann.id, 'Anna'),
-      patch(ann.id, 5),
-      { method: 'PUT', path: `/Users/${bo.id}`, data: scimPerson({ title: 'Dean' }), version: 'W/"old"' },
-      {
-        method: 'PUT',
-        path: `/Users/${bo.id}`,
-        data: scimPerson({ title: 'Dean' }),
-        version: bo.meta.version,
-      },
+      { ...rename('Anna'), method: 'patch' },
+      rename(5),
+      { ...put, version: 'W/"old"' },
+      { ...put, version: bo.meta.version },
       { method: 'DELETE', path: '/Users/950000999' },
       { method: 'DELETE', path: `/Users/${ann.id}` },
       { method: 'POST', path: '/Nothing', bulkId: 'x', data: {} },
     ]);
     expect(statuses(answer)).toEqual(['200', '400', '412', '200', '404', '204', '404']);
-    expect(answer.body.Operations[1]?.['response']).toMatchObject({
-      status: '400',
-      scimType: 'invalidValue',
-    });
+    const refused = { status: '400', scimType: 'invalidValue' };
+    expect(answer.body.Operations[1]?.['response']).toMatchObject(refused);
     expect((await scim.get(`/Users/${ann.id}`)).status).toBe(404);
     expect((await scim.get(`/Users/${bo.id}`)).body['title']).toBe('Dean');
   });
 
   it('ends after as many failures as it says', async () => {
     const wrong = post('w', { userName: ' ' });
-    const answer = await bulk([wrong, { ...wrong, bulkId: 'v' }, post('ann'), { ...wrong, bulkId: 'u' }], {
-      failOnErrors: 2,
-    });
+    const operations = [wrong, { ...wrong, bulkId: 'v' }, post('ann'), { ...wrong, bulkId: 'u' }];
+    const answer = await bulk(operations, { failOnErrors: 2 });
     expect(statuses(answer)).toEqual(['400', '400']);
     expect((await scim.get('/Users')).body.totalResults).toBe(0);
   });
 
   it('refuses references to nothing and to each other, and nothing else', async () => {
-    const group = (bulkId: string, value: string): object => ({
-      method: 'POST',
-      path: '/Groups',
-      bulkId,
-      data: { displayName: bulkId, members: [{ value }] },
-    });
-    const answer = await bulk([
-      group('a', 'bulkId:b'),
-      group('b', 'bulkId:a'),
-      group('c', 'bulkId:no'),
-      post('d'),
-    ]);
+    const group = (bulkId: string, value: string): object =>
+      postGroup(bulkId, { displayName: bulkId, members: [{ value }] });
+    const groups = [group('a', 'bulkId:b'), group('b', 'bulkId:a'), group('c', 'bulkId:no')];
+    const answer = await bulk([...groups, post('d')]);
     expect(statuses(answer)).toEqual(['400', '400', '400', '201']);
   });
 
@@ -104,35 +95,20 @@ describe('a bulk request', () => {
     const answer = await bulk([
       post('a', { title: 'x\u0000' }),
       post('b', { 'x\u0001': 'y' }),
-      {
-        method: 'POST',
-        path: '/Groups',
-        bulkId: 'c',
-        data: { displayName: 'Tutors\u0007' },
-      },
+      postGroup('c', { displayName: 'Tutors\u0007' }),
       post('d'),
     ]);
-    expect({ status: answer.status, statuses: statuses(answer) }).toEqual({
-      status: 200,
-      statuses: ['400', '400', '400', '201'],
-    });
+    expect(answer.status).toBe(200);
+    expect(statuses(answer)).toEqual(['400', '400', '400', '201']);
     expect((await scim.get('/Users')).body.totalResults).toBe(1);
   });
 
   it('takes whole values and parts of a path for references, and no others', async () => {
     const texts = { title: 'see bulkId:no', nickName: 'xbulkId:no', locale: 'bulkid:no' };
-    const patch = (path: string): object => ({
-      method: 'PATCH',
-      path,
-      data: { schemas: [PATCH_OP], Operations: [{ op: 'add', path: 'title', value: 'by reference' }] },
-    });
-    const answer = await bulk([
-      patch('/Users/bulkId:bo'),
-      patch('/Users/xbulkId:bo'),
-      patch('/Users/bulkId:no'),
-      post('ann', texts),
-      post('bo'),
-    ]);
+    const patches = ['bulkId:bo', 'xbulkId:bo', 'bulkId:no'].map((id) =>
+      patch(`/Users/${id}`, 'title', 'by reference'),
+    );
+    const answer = await bulk([...patches, post('ann', texts), post('bo')]);
     expect(statuses(answer)).toEqual(['200', '404', '400', '201', '201']);
     const { body } = await scim.get('/Users?sortBy=meta.lastModified');
     expect(body.Resources.map((one) => one['title']).sort()).toEqual(['by reference', 'see bulkId:no']);
@@ -165,11 +141,7 @@ describe('a bulk request', () => {
     const ids = made.body.Operations.map(({ location }) => String(location).split('/').at(-1) ?? '');
     const answer = await bulk(ids.map((id) => ({ method: 'DELETE', path: `/Users/${id}` })));
     expect(statuses(answer)).toEqual(['204', '204', '204']);
-    const after = await Promise.all(ids.map((id) => tenant.sis.get(`/users/${id}`)));
-    expect(after.map(({ body }) => body.data['accountStatus']).sort()).toEqual([
-      'active',
-      'active',
-      'inactive',
-    ]);
+    const after = await Promise.all(ids.map((id) => statusOf(tenant, id)));
+    expect(after.sort()).toEqual(['active', 'active', 'inactive']);
   });
 });

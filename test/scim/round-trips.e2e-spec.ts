@@ -1,9 +1,8 @@
+import { changeSettings } from '../factories/claims.js';
 import { setLimits } from '../factories/deprovisioning-limits.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import type { Scope } from '../../src/tenancy/scope.js';
-import { UndoService } from '../../src/users/undo/undo.service.js';
 import { facultyMember, person } from '../factories/person.js';
 import { enterprise, storedPerson } from '../factories/scim-person.js';
+import { storedId, userOf } from '../factories/stored-people.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import { letPassIn } from '../support/clock.js';
@@ -11,6 +10,7 @@ import { DeltaReader, pullEntries } from '../support/progress-reader.js';
 import { connectionForEachTest } from '../support/each-test.js';
 import { connect, ENTERPRISE, EXTENSION, type ScimBody, type ScimClient } from '../support/scim.js';
 import type { TestService, TestTenant } from '../support/service.js';
+import { undoRun } from '../support/undo.js';
 
 const PROGRAM = { accountType: 'Student', programId: 'P-1', schoolProgram: 'Law' } as const;
 
@@ -29,9 +29,7 @@ async function seen(id: string): Promise<ScimBody> {
   return (await scim.get(`/Users/${id}`)).body;
 }
 
-async function stored(id: string): Promise<Row> {
-  return (await tenant.sis.get(`/users/${id}`)).body.data;
-}
+const stored = (id: string): Promise<Row> => userOf(tenant, id);
 
 async function sisUser(overrides: Record<string, unknown> = {}): Promise<Row> {
   return (await tenant.sis.post('/users', person(overrides))).body.data;
@@ -41,17 +39,9 @@ function patch(id: string, ...operations: object[]): Promise<unknown> {
   return scim.patch(`/Users/${id}`, operations);
 }
 
-async function terminal(): Promise<Scope> {
-  const tenancy = service.app.get(TenancyService);
-  return tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
-}
-
 /** Undoes a run. @returns the IDs of the people whom it put back */
-async function undone(run: string): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { user } of service.app.get(UndoService).undo(await terminal(), run)) ids.push(user.id);
-  return ids;
-}
+const undone = async (run: string): Promise<string[]> =>
+  (await undoRun(service, tenant, run)).map(({ user }) => user.id);
 
 async function administrator(): Promise<Browser['api']> {
   const { api } = await new Administrators(service).open(tenant, { role: 'application_admin' });
@@ -68,12 +58,8 @@ describe('what an identity provider changes', () => {
       { op: 'add', path: `${ENTERPRISE}:department`, value: 'Law' },
       { op: 'add', path: `${EXTENSION}:degree`, value: 'EdD' },
     );
-    expect(await stored(id)).toMatchObject({
-      lastName: 'Quillfeather',
-      name: 'Zadie Quillfeather',
-      schoolProgram: 'Law',
-      degree: 'EdD',
-    });
+    const named = { lastName: 'Quillfeather', name: 'Zadie Quillfeather' };
+    expect(await stored(id)).toMatchObject({ ...named, schoolProgram: 'Law', degree: 'EdD' });
     const list = rowsOf(await api.get('/users?q=quillfeather'));
     expect(list.map((one) => [one['id'], one['lastName']])).toEqual([[id, 'Quillfeather']]);
     const [latest] = rowsOf(await api.get(`/users/${id}/changes`));
@@ -93,12 +79,8 @@ describe('what an identity provider changes', () => {
     );
     const [record, ...others] = await delta.sync();
     expect(others).toEqual([]);
-    expect(record).toMatchObject({
-      studentId: id,
-      firstName: 'Anna',
-      accountStatus: 'inactive',
-      legacyNumber: 'E-1',
-    });
+    const changed = { firstName: 'Anna', accountStatus: 'inactive', legacyNumber: 'E-1' };
+    expect(record).toMatchObject({ studentId: id, ...changed });
     await patch(id, { op: 'replace', path: 'userType', value: 'Staff' });
     await delta.sync();
     expect([...delta.copy.keys()]).toEqual([]);
@@ -135,7 +117,7 @@ describe('what an identity provider changes', () => {
 
   it('counts for the SIS: the same body of the SIS writes its own values again', async () => {
     const input = person({ externalId: 'S-1', firstName: 'Ann' });
-    const { id } = (await tenant.sis.post('/users', input)).body.data as { id: string };
+    const id = await storedId(tenant, input);
     await patch(id, { op: 'replace', path: 'name.givenName', value: 'Anna' });
     const { body } = await tenant.sis.post('/users', input);
     expect(body.meta['changed']).toEqual(['firstName']);
@@ -146,8 +128,7 @@ describe('what an identity provider changes', () => {
     const { id } = await created({ userType: undefined });
     const put = await scim.put(`/Users/${id}`, await seen(id));
     expect(put.status).toBe(200);
-    const scope = await terminal();
-    await service.app.get(TenancyService).changeSettings(scope, { emailDomain: 'moved.example.edu' });
+    await changeSettings(service, tenant, { emailDomain: 'moved.example.edu' });
     const { email } = await stored(id);
     await tenant.sis.post('/users', { email, firstName: 'Bo', lastName: 'Xu', accountType: 'Staff' });
     expect(await stored(id)).toMatchObject({ name: 'Bo Xu', role: 'staff', domain: 'moved.example.edu' });
@@ -160,13 +141,8 @@ describe('what others change', () => {
       'the SIS by POST',
       async (id) => {
         const { email, accountType } = await stored(id);
-        return tenant.sis.post('/users', {
-          email,
-          accountType,
-          firstName: 'Bo',
-          lastName: 'Xu',
-          degree: 'EdD',
-        });
+        const names = { firstName: 'Bo', lastName: 'Xu' };
+        return tenant.sis.post('/users', { email, accountType, ...names, degree: 'EdD' });
       },
       { name: { givenName: 'Bo', familyName: 'Xu', formatted: 'Bo Xu' }, [EXTENSION]: { degree: 'EdD' } },
     ],
@@ -197,9 +173,8 @@ describe('what others change', () => {
     expect(changed.map((one) => one.id)).toContain(id);
     const again = await scim.get(`/Users/${id}`, { 'If-None-Match': after.meta.version });
     expect(again.status).toBe(304);
-    const stale = await scim.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'x' }], {
-      'If-Match': meta.version,
-    });
+    const title = [{ op: 'add', path: 'title', value: 'x' }];
+    const stale = await scim.patch(`/Users/${id}`, title, { 'If-Match': meta.version });
     expect(stale.status).toBe(412);
   });
 

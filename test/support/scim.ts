@@ -71,7 +71,7 @@ export class ScimClient {
 
   async membersOf(groupId: string): Promise<string[]> {
     const { body } = await this.get(`/Groups/${groupId}`);
-    return ((body['members'] ?? []) as { value: string }[]).map(({ value }) => value).sort();
+    return ((body['members'] ?? []) as { value: string }[]).map(({ value }) => value);
   }
 
   /** The people whom a filter finds. */
