@@ -62,9 +62,9 @@ async function open(databaseUrl: string): Promise<DataSource> {
 }
 
 const backup = (databaseUrl: string): Promise<Ended> =>
-  runScript('backup.mjs', [file], { DATABASE_URL: databaseUrl });
+  runScript('backup/backup.mjs', [file], { DATABASE_URL: databaseUrl });
 const restore = (databaseUrl: string): Promise<Ended> =>
-  runScript('restore.mjs', [file], { DATABASE_URL: databaseUrl });
+  runScript('backup/restore.mjs', [file], { DATABASE_URL: databaseUrl });
 
 async function tablesOf(dataSource: DataSource): Promise<string[]> {
   const rows: { name: string }[] = await dataSource.query(

@@ -62,7 +62,7 @@ function run(script: string, words: string[], more: Record<string, string> = {})
 }
 
 function drill(words: string[], more: Record<string, string> = {}): Promise<Ended> {
-  return run('restore-drill.mjs', words, more);
+  return run('backup/restore-drill.mjs', words, more);
 }
 
 async function post(externalId: string): Promise<void> {
@@ -117,7 +117,7 @@ describe('a drill', () => {
 
   it('fails when a restored file leaves fewer rows than it has', async () => {
     await post('D-2');
-    await run('backup.mjs', [file]);
+    await run('backup/backup.mjs', [file]);
     const text = gunzipSync(await readFile(file)).toString('latin1');
     await writeFile(file, gzipSync(Buffer.from(`${text}\nDELETE FROM \`credentials\` LIMIT 1;\n`, 'latin1')));
     const { code, stderr } = await drill(['--data-only', '--backup', file, '--on', urlOf(COPY)]);
@@ -157,7 +157,7 @@ describe('a drill', () => {
       SERVER_KEY: process.env['SERVER_KEY'] ?? '',
       DATA_DIR: folder,
     };
-    const running = new ScriptProcess('restore-drill.mjs', [], { ...env, TMPDIR: temporary });
+    const running = new ScriptProcess('backup/restore-drill.mjs', [], { ...env, TMPDIR: temporary });
     let copyServer = identityOf(0);
     const isRunning = async (): Promise<boolean> => {
       const made = (await readdir(temporary)).find((name) => /^restore-drill-(?!backup)/.test(name));
@@ -197,7 +197,7 @@ describe('a drill', () => {
 describe('a point in time', () => {
   it('has what was committed after the backup and before that time, in a drill and in a restore', async () => {
     await post('P-before');
-    await run('backup.mjs', [file, '--position']);
+    await run('backup/backup.mjs', [file, '--position']);
     await post('P-after');
     const moment = await nextSecond();
     await post('P-late');
@@ -208,7 +208,7 @@ describe('a point in time', () => {
     await ask(`DROP DATABASE ${COPY}`);
     const logFile = String(log?.['base']).replace(/[^/]*$/, String(first?.['Log_name']));
     const words = [file, '--until', moment, '--binary-log', logFile];
-    const restored = await run('restore.mjs', words, { DATABASE_URL: urlOf(COPY) });
+    const restored = await run('backup/restore.mjs', words, { DATABASE_URL: urlOf(COPY) });
 
     expect({ code: ended.code, stderr: ended.stderr, restored: restored.code }).toEqual({
       code: 0,
@@ -223,11 +223,11 @@ describe('a point in time', () => {
 
   it('is refused when it is before the backup, or the backup is of another database', async () => {
     const early = new Date(Date.now() - 60_000).toISOString();
-    await run('backup.mjs', [file, '--position']);
+    await run('backup/backup.mjs', [file, '--position']);
     const late = new Date(Date.now() + 60_000).toISOString();
     const words = ['--binary-log', file];
     const restored = async (more: string[]): Promise<unknown[]> => {
-      const { code, stderr } = await run('restore.mjs', [file, ...words, ...more], {
+      const { code, stderr } = await run('backup/restore.mjs', [file, ...words, ...more], {
         DATABASE_URL: urlOf(COPY),
       });
       return [code, stderr];
@@ -246,7 +246,7 @@ describe('a point in time', () => {
   });
 
   it('needs a backup that says where the binary log stood', async () => {
-    await run('backup.mjs', [file]);
+    await run('backup/backup.mjs', [file]);
     const moment = '2026-11-20T14:05:00Z';
     const { code, stderr } = await drill([
       '--data-only',

@@ -331,7 +331,7 @@ withRabbit('while broker, bridge, service and database are killed at random', ()
 
 /** For the table that the command prints at its end. */
 function report(fault: string, { pairs, series }: Load, seconds: number): void {
-  const file = process.env['FAULTS_REPORT'];
+  const file = process.env['TEST_REPORT'];
   if (file === undefined) return;
   const events = pairs * PAIR.length + series * SERIES.length;
   const row = [fault, `${events} events`, events, events, 0, 0, '-', '-', seconds.toFixed(1), '-'];

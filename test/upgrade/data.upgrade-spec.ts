@@ -139,7 +139,7 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
 
   /** One line of the table that the command prints; none when this version has not started. */
   async function report(): Promise<void> {
-    const { UPGRADE_REPORT: file } = process.env;
+    const { TEST_REPORT: file } = process.env;
     if (file === undefined || seconds === undefined) return;
     const rows = await countRows(database.url);
     const total = (counts: Readonly<Record<string, number>>): number =>

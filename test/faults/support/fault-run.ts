@@ -145,7 +145,7 @@ class MemoryWatch {
 /** For the table that the command prints at its end. */
 function report(fault: string, outcome: Outcome): void {
   const { findings, counts, longestUnavailableMs, longestWaitMs, secondsToRecover, grownMiB } = outcome;
-  const file = process.env['FAULTS_REPORT'];
+  const file = process.env['TEST_REPORT'];
   if (file === undefined) return;
   const sum = (of: (finding: Finding) => number): number =>
     findings.reduce((total, finding) => total + of(finding), 0);
