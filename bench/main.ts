@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { background } from './background/scenario.js';
 import { claims } from './claims/scenario.js';
@@ -10,6 +10,7 @@ import { queue } from './queue/scenario.js';
 import { refusals } from './refusals/scenario.js';
 import { sandboxes } from './sandboxes/scenario.js';
 import { scim } from './scim/scenario.js';
+import { soak } from './soak/scenario.js';
 import type { Scenario, Values } from './scenario.js';
 import { Bench } from './support/bench.js';
 import { printTable, type ReportRow, writeJson } from './support/report.js';
@@ -17,12 +18,12 @@ import { users } from './users/scenario.js';
 
 /** The scenarios that run when none is named. */
 const ALL: readonly Scenario[] = [users, scim, progress, queue, claims];
-const SCENARIOS: readonly Scenario[] = [...ALL, background, growth, match, pages, refusals, sandboxes];
+const SCENARIOS: readonly Scenario[] = [...ALL, background, growth, match, pages, refusals, sandboxes, soak];
 
 function usage(): string {
   const flagsOf = ({ options }: Scenario): string =>
     Object.entries(options)
-      .map(([flag, { default: value }]) => ` [--${flag} ${typeof value === 'string' ? value : '…'}]`)
+      .map(([flag, value]) => ` [--${flag}${value === false ? '' : ` ${String(value) || '…'}`}]`)
       .join('');
   const lines = SCENARIOS.map((one) => `  ${one.name}${flagsOf(one)}\n      ${one.summary}`);
   return (
@@ -31,17 +32,27 @@ function usage(): string {
   );
 }
 
-function read(scenarios: readonly Scenario[], argv: string[]): Values {
-  return parseArgs({
-    args: argv,
-    options: {
-      rounds: { type: 'string', default: '3' },
-      json: { type: 'string' },
-      keep: { type: 'boolean', default: false },
-      ...Object.fromEntries(scenarios.flatMap(({ options }) => Object.entries(options))),
-    },
-    strict: true,
-  }).values;
+type Flag = NonNullable<ParseArgsConfig['options']>[string];
+
+function flagOf([name, value]: [string, Scenario['options'][string]]): [string, Flag] {
+  return typeof value === 'boolean'
+    ? [name, { type: 'boolean', default: value }]
+    : [name, { type: 'string', default: String(value) }];
+}
+
+/** @returns undefined for a flag that there is not */
+function read(scenarios: readonly Scenario[], args: string[]): Values | undefined {
+  const own = scenarios.flatMap(({ options }) => Object.entries(options).map(flagOf));
+  const common = {
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  } as const;
+  try {
+    return parseArgs({ args, options: { ...common, ...Object.fromEntries(own) } }).values;
+  } catch {
+    return undefined;
+  }
 }
 
 let running: Bench | undefined;
@@ -60,11 +71,11 @@ async function main(argv: string[]): Promise<number> {
   const [name = '--'] = argv;
   const isNamed = !name.startsWith('--');
   const scenarios = isNamed ? SCENARIOS.filter((one) => one.name === name) : ALL;
-  if (scenarios.length === 0) {
+  const values = read(scenarios, isNamed ? argv.slice(1) : argv);
+  if (scenarios.length === 0 || values === undefined) {
     process.stderr.write(usage());
     return 2;
   }
-  const values = read(scenarios, isNamed ? argv.slice(1) : argv);
   // A second signal ends the process at once; the data of the private server then stays.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void running?.stop().finally(() => process.exit(130)));

@@ -1,7 +1,8 @@
-import type { ParseArgsConfig } from 'node:util';
-
 import type { Bench } from './support/bench.js';
 import type { ReportRow } from './support/report.js';
+
+/** Flags of a scenario with their defaults, of which a text may be missing; numbers are whole ones. */
+type Options = Readonly<Record<string, number | readonly number[] | boolean | string>>;
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -9,32 +10,48 @@ export type Values = Readonly<Record<string, string | boolean | undefined>>;
 export interface Scenario {
   readonly name: string;
   readonly summary: string;
-  /** Flags of this scenario, besides those of every scenario. */
-  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** Besides those of every scenario. */
+  readonly options: Options;
   run(bench: Bench, values: Values): Promise<ReportRow[]>;
 }
 
-/**
- * The number of a flag.
- * @throws {Error} unless it is a whole number of `least` or more
- */
-export function wholeNumber(values: Values, name: string, least = 1): number {
-  return checked(name, values[name], least);
+type Widened<V> = V extends boolean ? boolean : V extends number ? number : V extends string ? string : V;
+type Chosen<O> = { readonly [K in keyof O]: Widened<O[K]> } & { readonly rounds: number };
+
+/** @param one whose `run` gets the options as they were chosen */
+export function scenario<O extends Options>(one: {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: O;
+  run(bench: Bench, chosen: Chosen<O>): Promise<ReportRow[]>;
+}): Scenario {
+  return {
+    ...one,
+    run: (bench, values) => {
+      const defaults = Object.entries({ ...one.options, rounds: 3 });
+      const chosen = defaults.map(([name, value]) => [name, chosenFor(name, value, values[name])]);
+      return one.run(bench, Object.fromEntries(chosen) as Chosen<O>);
+    },
+  };
 }
 
-/**
- * The numbers of a flag, separated by commas.
- * @throws {Error} unless each is whole and `least` or more
- */
-export function wholeNumbers(values: Values, name: string, least = 1): number[] {
-  return String(values[name])
-    .split(',')
-    .map((text) => checked(name, text, least));
+function chosenFor(name: string, byDefault: Options[string], value: string | boolean | undefined): unknown {
+  if (typeof byDefault === 'number') return wholeNumber(name, value, Math.min(1, byDefault));
+  if (typeof byDefault === 'object')
+    return String(value)
+      .split(',')
+      .map((text) => wholeNumber(name, text, 1));
+  return value;
 }
 
-function checked(name: string, value: string | boolean | undefined, least: number): number {
+function wholeNumber(name: string, value: string | boolean | undefined, least: number): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < least)
-    throw new Error(`--${name} must be a whole number of ${least} or more`);
+  if (!Number.isInteger(number)) throw new Error(`--${name} must be a whole number`);
+  return atLeast(least, name, number);
+}
+
+/** @throws {Error} when the number of a flag is lower */
+export function atLeast(least: number, name: string, number: number): number {
+  if (number < least) throw new Error(`--${name} must be ${least} or more`);
   return number;
 }

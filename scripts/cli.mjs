@@ -1,6 +1,4 @@
-import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
+import { ensureBuild } from './setup/setup.mjs';
 
-ensureNode();
-await ensureModules();
 await ensureBuild();
 await import(new URL('../dist/cli/main.js', import.meta.url).href);

@@ -1,11 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
+import { ensureBuild } from './setup/setup.mjs';
 
-ensureNode();
-await ensureModules();
 await ensureBuild();
 // The API must answer first; the pages may be built later.
 subscribe('integration-api.ready', () => {
-  void import('./pages.mjs').then(({ buildPagesInBackground }) => buildPagesInBackground());
+  void import('./build/pages.mjs').then(({ buildPagesInBackground }) => buildPagesInBackground());
 });
 await import(new URL('../dist/main.js', import.meta.url).href);

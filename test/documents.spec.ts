@@ -95,7 +95,7 @@ describe('the reference documents', () => {
 });
 
 it('what documents have from the code is as npm run documents writes it', () => {
-  const words = ['--no-warnings', 'scripts/documents.mjs', '--check'];
+  const words = ['--no-warnings', 'scripts/documents/documents.mjs', '--check'];
   expect(spawnSync(process.execPath, words, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
 });
 

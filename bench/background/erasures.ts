@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createConnection } from 'mysql2/promise';
+import type { Connection } from 'mysql2/promise';
 
-import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
+import type { Connections } from '../support/load.js';
 
 const POLL_MS = 100;
 /** Long after the end of the benchmark. */
@@ -12,23 +12,24 @@ interface Progress {
   readonly state: 'erasing' | 'checking' | 'finished';
 }
 
+const pathOf = (userId: string): string => `/api/v1/admin/users/${userId}/erase`;
+
 /** Erases people as an administrator does: asks for the plan, and sends its token. */
 export class Erasures {
   constructor(
-    private readonly address: string,
-    private readonly headers: Readonly<Record<string, string>>,
-    private readonly databaseUrl: string,
+    private readonly administrator: Connections,
+    private readonly database: Connection,
   ) {}
 
   async begin(userIds: readonly string[]): Promise<void> {
-    for (const id of userIds) {
-      const { token } = await this.call<{ token: string }>('POST', id, { dryRun: true });
-      await this.call('POST', id, { token });
+    for (const path of userIds.map(pathOf)) {
+      const { token } = await this.administrator.data<{ token: string }>('POST', path, { dryRun: true });
+      await this.administrator.data('POST', path, { token });
     }
   }
 
   async stateOf(userId: string): Promise<Progress['state']> {
-    return (await this.call<Progress>('GET', userId)).state;
+    return (await this.administrator.data<Progress>('GET', pathOf(userId))).state;
   }
 
   /**
@@ -37,23 +38,9 @@ export class Erasures {
    */
   async firstPassDone(userIds: readonly string[]): Promise<void> {
     for (const id of userIds) while ((await this.stateOf(id)) === 'erasing') await sleep(POLL_MS);
-    const connection = await createConnection({ ...parseDatabaseUrl(this.databaseUrl), timezone: 'Z' });
-    await connection.query(
+    await this.database.query(
       "UPDATE `erasures` SET `dueAt` = `dueAt` + INTERVAL ? DAY WHERE `state` = 'checking' AND `userId` IN (?)",
       [LATER_DAYS, userIds],
     );
-    await connection.end();
-  }
-
-  private async call<T>(method: string, userId: string, body?: object): Promise<T> {
-    const answer = await fetch(`${this.address}/api/v1/admin/users/${userId}/erase`, {
-      method,
-      headers: { ...this.headers, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const { data, message } = (await answer.json()) as { data: T; message?: string };
-    if (!answer.ok)
-      throw new Error(`The erasure of ${userId} was answered with ${answer.status}: ${message ?? ''}`);
-    return data;
   }
 }

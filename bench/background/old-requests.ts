@@ -1,6 +1,4 @@
-import { createConnection } from 'mysql2/promise';
-
-import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
+import type { Connection, RowDataPacket } from 'mysql2/promise';
 
 const ROWS_PER_STATEMENT = 2000;
 /** Older than any university keeps them. */
@@ -9,7 +7,7 @@ const AGE_DAYS = 4000;
 /** The rows of the request log that are too old to be kept, written directly. */
 export class OldRequests {
   constructor(
-    private readonly databaseUrl: string,
+    private readonly database: Connection,
     private readonly tenantId: string,
   ) {}
 
@@ -25,22 +23,15 @@ export class OldRequests {
         `old-${from + index}`,
         new Date(Date.now() - AGE_DAYS * 86_400_000),
       ]);
-      await this.ask(`INSERT INTO \`request_log\` (${columns}) VALUES ?`, [rows]);
+      await this.database.query(`INSERT INTO \`request_log\` (${columns}) VALUES ?`, [rows]);
     }
   }
 
   async count(): Promise<number> {
-    const [first] = await this.ask(
+    const [[row]] = await this.database.query<RowDataPacket[]>(
       "SELECT COUNT(*) AS `rows` FROM `request_log` WHERE `tenantId` = ? AND `requestId` LIKE 'old-%'",
       [this.tenantId],
     );
-    return Number(first?.['rows']);
-  }
-
-  private async ask(sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-    const connection = await createConnection({ ...parseDatabaseUrl(this.databaseUrl), timezone: 'Z' });
-    const [rows] = await connection.query(sql, values);
-    await connection.end();
-    return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [];
+    return Number(row?.['rows']);
   }
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { type Scenario, type Values, wholeNumber } from '../scenario.js';
+import { scenario } from '../scenario.js';
 import { signIn } from '../support/administrator.js';
 import type { Bench } from '../support/bench.js';
-import { Client } from '../support/client.js';
+import type { Client } from '../support/client.js';
 import { type Cost, costOf, type Target, takeTurns } from '../support/cost.js';
-import { send } from '../support/load.js';
-import { createTenant, runCli } from '../support/new-tenant.js';
+import { Connections, send } from '../support/load.js';
 import { type ReportRow, reportRow } from '../support/report.js';
+import { inRounds } from '../support/rounds.js';
 import { median, medianLimits } from '../support/statistics.js';
 import { peopleOf, type Person } from '../users/people.js';
 import { Erasures } from './erasures.js';
@@ -23,20 +23,23 @@ interface Place {
   readonly tenantId: string;
   readonly client: Client;
   readonly erasures: Erasures;
+  readonly oldRequests: OldRequests;
 }
 
 async function furnish(bench: Bench): Promise<Place> {
-  await bench.createDatabase('service');
-  const { address, pid } = await bench.startService();
-  const environment = bench.serviceEnvironment('service');
-  const { tenantId, headers } = await createTenant(environment, 'Background');
-  const session = await signIn(environment, address, tenantId);
+  const service = await bench.startService();
+  const { tenantId, client } = await bench.createTenant(service, 'Background');
+  const { session } = await signIn(bench, service, tenantId);
+  const administrator = new Connections(service.address, session);
+  bench.onStop(() => administrator.close());
+  const database = await bench.connect();
   return {
     bench,
-    target: { pid, databasePid: bench.databasePid },
+    target: { pid: service.pid, databasePid: bench.databasePid },
     tenantId,
-    client: new Client(address, headers),
-    erasures: new Erasures(address, session, bench.databaseUrl('service')),
+    client,
+    erasures: new Erasures(administrator, database),
+    oldRequests: new OldRequests(database, tenantId),
   };
 }
 
@@ -80,10 +83,13 @@ async function besideErasures(place: Place, posts: Posts, people: readonly Perso
 }
 
 /** The posts while a sweep of the retention removes so many rows. */
-async function besideSweep({ bench, tenantId }: Place, posts: Posts, rows: number): Promise<Cost> {
-  const old = new OldRequests(bench.databaseUrl('service'), tenantId);
+async function besideSweep(
+  { bench, tenantId, oldRequests: old }: Place,
+  posts: Posts,
+  rows: number,
+): Promise<Cost> {
   await old.add(rows);
-  const sweep = runCli(bench.serviceEnvironment('service'), ['retention', 'sweep', '--tenant', tenantId]);
+  const sweep = bench.cli('retention', 'sweep', '--tenant', tenantId);
   while ((await old.count()) === rows) await sleep(POLL_MS);
   const cost = await posts.send();
   if ((await old.count()) === 0) throw new Error('The sweep ended before the posts: ask for more --rows');
@@ -92,12 +98,11 @@ async function besideSweep({ bench, tenantId }: Place, posts: Posts, rows: numbe
 }
 
 /** How much longer the posts of each round took than alone, as a whole and the median of them. */
-function slowerThanAlone<K extends string>(
-  rounds: readonly Readonly<Record<K | 'alone', Cost>>[],
-  contender: K,
-): Record<string, number> {
-  const times = rounds.map((costs) => costs[contender].seconds / costs.alone.seconds);
-  const medians = rounds.map((costs) => median(costs[contender].ms) / median(costs.alone.ms));
+function slowerThanAlone(own: readonly Cost[], alone: readonly Cost[]): Record<string, number> {
+  const toAlone = (of: (cost: Cost) => number): number[] =>
+    own.flatMap((cost, round) => alone.slice(round, round + 1).map((other) => of(cost) / of(other)));
+  const times = toAlone(({ seconds }) => seconds);
+  const medians = toAlone(({ ms }) => median(ms));
   const withLimits = (name: string, ratios: readonly number[]): Record<string, number> => {
     const { least, most } = medianLimits(ratios);
     return { [name]: median(ratios), [`${name}, at least`]: least, [`${name}, at most`]: most };
@@ -105,39 +110,25 @@ function slowerThanAlone<K extends string>(
   return { ...withLimits('time to alone', times), ...withLimits('p50 to alone', medians) };
 }
 
-export const background: Scenario = {
+export const background = scenario({
   name: 'background',
   summary: `Posts of ${AT_ONCE} callers, alone and beside work that should not slow them: erasures, the retention.`,
-  options: {
-    posts: { type: 'string', default: '1000' },
-    erasures: { type: 'string', default: '100' },
-    rows: { type: 'string', default: '30000' },
-  },
-  async run(bench: Bench, values: Values): Promise<ReportRow[]> {
-    const rounds = wholeNumber(values, 'rounds');
-    const [count, erasures, rows] = ['posts', 'erasures', 'rows'].map((name) => wholeNumber(values, name));
+  options: { posts: 1000, erasures: 100, rows: 30_000 },
+  async run(bench, { rounds, posts: count, erasures, rows }) {
     const place = await furnish(bench);
-    const posts = new Posts(place, count ?? 1);
-    await place.client.bulk(`${USERS}/bulk`, peopleOf('posted', count ?? 1));
-    const measured: Record<'alone' | 'erasures' | 'sweep', Cost>[] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      process.stderr.write(`Background work, round ${round} of ${rounds}.\n`);
-      const costs = await takeTurns(round, {
-        alone: () => posts.send(),
-        erasures: () => besideErasures(place, posts, peopleOf(`erased${round}`, erasures ?? 1)),
-        sweep: () => besideSweep(place, posts, rows ?? 1),
-      });
-      // The first round only warms up.
-      if (round > 0) measured.push(costs);
-    }
-    const row = (what: string, contender: 'alone' | 'erasures' | 'sweep'): ReportRow => {
-      const services = measured.map((costs) => ({ service: costs[contender] }));
-      return reportRow(what, services, slowerThanAlone(measured, contender));
-    };
-    return [
-      row('posts', 'alone'),
-      row('posts, beside erasures', 'erasures'),
-      row('posts, beside a sweep', 'sweep'),
-    ];
+    const posts = new Posts(place, count);
+    await place.client.bulk(`${USERS}/bulk`, peopleOf('posted', count));
+    const measured = await inRounds('Background work', rounds, (round) =>
+      takeTurns(round, {
+        posts: () => posts.send(),
+        'posts, beside erasures': () => besideErasures(place, posts, peopleOf(`erased${round}`, erasures)),
+        'posts, beside a sweep': () => besideSweep(place, posts, rows),
+      }),
+    );
+    const alone = measured.get('posts') ?? [];
+    return [...measured].map(([what, costs]): ReportRow => {
+      const services = costs.map((service) => ({ service }));
+      return reportRow(what, services, slowerThanAlone(costs, alone));
+    });
   },
-};
+});

@@ -1,4 +1,4 @@
-import type { Pool, RowDataPacket } from 'mysql2/promise';
+import type { Connection, RowDataPacket } from 'mysql2/promise';
 
 import { type Cost, costOf } from '../support/cost.js';
 import type { Client } from '../support/client.js';
@@ -27,7 +27,7 @@ export interface Place extends Subject {
   readonly population: Population;
   /** The tenants of the people. Each tenant has some of them, and each person belongs to one tenant. */
   readonly tenantIds: readonly string[];
-  readonly database: Pool;
+  readonly database: Connection;
 }
 
 function choose({ population }: Place, kind: Kind, count: number): Sent[] {
@@ -100,7 +100,7 @@ export async function removeNewcomers({ database, population, tenantIds }: Place
   for (const tenantId of tenantIds) await removeFrom(database, tenantId, first);
 }
 
-async function removeFrom(database: Pool, tenantId: string, first: string): Promise<void> {
+async function removeFrom(database: Connection, tenantId: string, first: string): Promise<void> {
   const sql = 'SELECT `id` FROM `users` WHERE `tenantId` = ? AND `legacyNumber` >= ?';
   const [rows] = await database.query<RowDataPacket[]>(sql, [tenantId, first]);
   const ids = rows.map((row) => String(row['id']));

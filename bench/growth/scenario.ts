@@ -1,8 +1,4 @@
-import { createConnection } from 'mysql2/promise';
-
-import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
-import { type Scenario, type Values, wholeNumber, wholeNumbers } from '../scenario.js';
-import type { Bench } from '../support/bench.js';
+import { scenario } from '../scenario.js';
 import { cpuPerRow, rateOf } from '../support/cost.js';
 import { over } from '../support/measure.js';
 import { type ReportRow, reportRow } from '../support/report.js';
@@ -40,36 +36,24 @@ function rowOf({ settings, size, what, rounds, rate, cpu }: Relative): ReportRow
   );
 }
 
-export const growth: Scenario = {
+export const growth = scenario({
   name: 'growth',
   summary:
     'One tenant of growing size, posts and bulk against random people; and many tenants against one. Long.',
   options: {
-    sizes: { type: 'string', default: '10000,100000,1000000,3000000' },
-    posts: { type: 'string', default: '2000' },
-    lines: { type: 'string', default: '20000' },
-    pool: { type: 'string', default: '0' },
-    tenants: { type: 'string', default: '1000' },
-    people: { type: 'string', default: '100000' },
+    sizes: [10_000, 100_000, 1_000_000, 3_000_000],
+    posts: 2000,
+    lines: 20_000,
+    pool: 0,
+    tenants: 1000,
+    people: 100_000,
   },
-  async run(bench: Bench, values: Values) {
-    const rounds = wholeNumber(values, 'rounds');
-    const posts = wholeNumber(values, 'posts');
-    const sizes = wholeNumbers(values, 'sizes', 1000).sort((one, other) => one - other);
-    const options = {
-      sizes,
-      posts,
-      rounds,
-      lines: wholeNumber(values, 'lines'),
-      poolMiB: wholeNumber(values, 'pool', 0),
-    };
-    const tenants = wholeNumber(values, 'tenants');
-    const people = wholeNumber(values, 'people', tenants);
-    await bench.createDatabase('admin');
-    const admin = await createConnection(parseDatabaseUrl(bench.databaseUrl('admin')));
-    bench.onStop(() => admin.end());
+  async run(bench, { tenants, people, ...options }) {
+    const { posts, rounds } = options;
+    const sizes = options.sizes.toSorted((one, other) => one - other);
+    const admin = await bench.connect('admin');
     const tenantRows = await measureTenants(bench, admin, { tenants, people, posts, rounds });
-    const results = relative(await measureSizes(bench, admin, options));
+    const results = relative(await measureSizes(bench, admin, { ...options, sizes }));
     return [...results.map(rowOf), ...tenantRows];
   },
-};
+});

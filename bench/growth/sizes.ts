@@ -4,7 +4,6 @@ import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';
 import { type Cost, cpuPerRow, rateOf, settle } from '../support/cost.js';
 import { serviceSubject } from '../users/subjects.js';
-import { openPool } from '../yardsticks/pool.js';
 import { AT_ONCE, bulk, BULK_PATH, KINDS, type Place, post, removeNewcomers } from './place.js';
 import { everyPerson, Population } from './population.js';
 import { memory, type Settings, unmeasured, warmUp, withSettings } from './server-settings.js';
@@ -18,8 +17,8 @@ export interface GrowthOptions {
   readonly posts: number;
   readonly lines: number;
   readonly rounds: number;
-  /** A larger buffer pool with which everything is measured too; 0 for none. */
-  readonly poolMiB: number;
+  /** The MiB of a larger buffer pool with which everything is measured too; 0 for none. */
+  readonly pool: number;
 }
 
 /** One kind of call at one size; one cost for each round, in which the sizes took turns. */
@@ -43,19 +42,15 @@ const counted = (size: number): string => size.toLocaleString('en-US');
 
 async function prepare(bench: Bench, admin: Connection, size: number): Promise<Tenant> {
   const databaseName = `people_${size}`;
-  await bench.createDatabase(databaseName);
   const service = await bench.startService(databaseName);
-  const client = await bench.createTenant(service, 'Northern', databaseName);
-  const { tenantId } = await client.getJson<{ tenantId: string }>('/api/v1/integration');
+  const { client, tenantId } = await bench.createTenant(service, 'Northern', databaseName);
   const start = performance.now();
   await unmeasured(admin, () => client.bulk(BULK_PATH, everyPerson(size)));
   say(`${counted(size)} people were sent in ${Math.round((performance.now() - start) / 1000)} s.`);
-  const database = openPool(bench.databaseUrl(databaseName)).promise();
-  bench.onStop(() => database.end());
   const place: Place = {
     ...serviceSubject(bench, service, client),
     population: new Population(size),
-    database,
+    database: await bench.connect(databaseName),
     tenantIds: [tenantId],
   };
   return { size, place, client, databaseName };
@@ -101,9 +96,9 @@ async function measureTurns(
   return [...results.values()].sort((one, other) => one.size - other.size);
 }
 
-function settingsFor({ poolMiB }: GrowthOptions): [name: string, values: Settings][] {
+function settingsFor({ pool }: GrowthOptions): [name: string, values: Settings][] {
   const own: [string, Settings] = ['private server', {}];
-  return poolMiB === 0 ? [own] : [own, [`buffer pool of ${poolMiB} MiB`, memory(poolMiB, REDO_LOG_MIB)]];
+  return pool === 0 ? [own] : [own, [`buffer pool of ${pool} MiB`, memory(pool, REDO_LOG_MIB)]];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Connection, Pool } from 'mysql2/promise';
+import type { Connection } from 'mysql2/promise';
 
 import { serverKeyOf, ServerKeys } from '../../src/secrets/server-keys.js';
 import { newApiKey, newApiSecret, newTenantId } from '../../src/tenancy/credentials/secrets.js';
@@ -6,11 +6,12 @@ import { type Bench, SERVER_KEY } from '../support/bench.js';
 import type { Child } from '../support/child.js';
 import { Client } from '../support/client.js';
 import { type Cost, cpuPerRow, rateOf, takeTurns } from '../support/cost.js';
+import type { Headers } from '../support/load.js';
 import { over } from '../support/measure.js';
 import { type ReportRow, reportRow } from '../support/report.js';
+import { inRounds } from '../support/rounds.js';
 import { serviceSubject } from '../users/subjects.js';
-import { openPool } from '../yardsticks/pool.js';
-import { AT_ONCE, BULK_PATH, KINDS, type Place, post } from './place.js';
+import { AT_ONCE, BULK_PATH, type Kind, KINDS, type Place, post } from './place.js';
 import { everyPerson, Population } from './population.js';
 import { unmeasured } from './server-settings.js';
 
@@ -23,30 +24,21 @@ export interface TenantsOptions {
   readonly rounds: number;
 }
 
-type Headers = Readonly<Record<string, string>>;
-
 /** Keys as `key create` makes them, one for each of these tenants. */
-async function makeKeys(database: Pool, tenantIds: readonly string[]): Promise<Headers[]> {
+async function makeKeys(database: Connection, tenantIds: readonly string[]): Promise<Headers[]> {
   const keys = tenantIds.map((tenantId) => ({ tenantId, apiKey: newApiKey(), secret: newApiSecret() }));
   const now = new Date();
   const serverKeys = new ServerKeys(serverKeyOf(SERVER_KEY));
-  await database.query(
-    'INSERT INTO `credentials` (`apiKey`, `tenantId`, `secretHash`, `label`, `scopes`, `createdAt`) VALUES ?',
-    [
-      keys.map(({ tenantId, apiKey, secret }) => [
-        apiKey,
-        tenantId,
-        serverKeys.hashSecret(secret).hash,
-        'bench',
-        'integration',
-        now,
-      ]),
-    ],
-  );
+  const rows = keys.map(({ tenantId, apiKey, secret }) => {
+    const { hash } = serverKeys.hashSecret(secret);
+    return [apiKey, tenantId, hash, 'bench', 'integration', now, 'bench'];
+  });
+  const columns = '`apiKey`, `tenantId`, `secretHash`, `label`, `scopes`, `createdAt`, `createdBy`';
+  await database.query(`INSERT INTO \`credentials\` (${columns}) VALUES ?`, [rows]);
   return keys.map(({ apiKey, secret }) => ({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': secret }));
 }
 
-async function makeTenants(database: Pool, count: number): Promise<string[]> {
+async function makeTenants(database: Connection, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newTenantId);
   const rows = ids.map((id, index) => [id, `Tenant ${index}`, `t${index}.example.edu`, 'active', new Date()]);
   await database.query(
@@ -60,17 +52,14 @@ type Name = 'many' | 'keys' | 'one';
 
 interface Stage {
   readonly service: Child;
-  readonly database: Pool;
   readonly places: Readonly<Record<Name, Place>>;
 }
 
 /** The same people in many tenants, and in one tenant that has as many keys, or one. */
 async function prepare(bench: Bench, admin: Connection, options: TenantsOptions): Promise<Stage> {
-  await bench.createDatabase(DATABASE);
   const service = await bench.startService(DATABASE);
-  const client = await bench.createTenant(service, 'Northern', DATABASE);
-  const { tenantId } = await client.getJson<{ tenantId: string }>('/api/v1/integration');
-  const database = openPool(bench.databaseUrl(DATABASE)).promise();
+  const { client, tenantId } = await bench.createTenant(service, 'Northern', DATABASE);
+  const database = await bench.connect(DATABASE);
   const ids = await makeTenants(database, options.tenants);
   const keys = await makeKeys(database, ids);
   const ownKeys = await makeKeys(
@@ -92,7 +81,7 @@ async function prepare(bench: Bench, admin: Connection, options: TenantsOptions)
     keys: { ...one, headersOf: inTurn(ownKeys) },
     one,
   };
-  return { service, database, places };
+  return { service, places };
 }
 
 const inTurn =
@@ -122,23 +111,21 @@ export async function measureTenants(
   admin: Connection,
   options: TenantsOptions,
 ): Promise<ReportRow[]> {
-  const { service, database, places } = await prepare(bench, admin, options);
+  const { service, places } = await prepare(bench, admin, options);
   const { many, keys, one } = places;
   const count = options.tenants.toLocaleString('en-US');
-  const measured = new Map<string, Record<Name, Cost>[]>();
-  for (let round = 0; round <= options.rounds; round += 1) {
-    process.stderr.write(`${count} tenants, round ${round} of ${options.rounds}.\n`);
-    for (const kind of KINDS) {
-      const costs = await takeTurns(round, {
-        many: () => post(many, kind, options.posts),
-        keys: () => post(keys, kind, options.posts),
-        one: () => post(one, kind, options.posts),
-      });
-      if (round > 0) measured.set(kind, [...(measured.get(kind) ?? []), costs]);
-    }
-  }
+  const postAll = (round: number, kind: Kind): Promise<Record<Name, Cost>> =>
+    takeTurns(round, {
+      many: () => post(many, kind, options.posts),
+      keys: () => post(keys, kind, options.posts),
+      one: () => post(one, kind, options.posts),
+    });
+  const measured = await inRounds(`${count} tenants`, options.rounds, async (round) => {
+    const costs: Partial<Record<Kind, Record<Name, Cost>>> = {};
+    for (const kind of KINDS) costs[kind] = await postAll(round, kind);
+    return costs;
+  });
   await service.stop();
-  await database.end();
-  await bench.dropDatabase(DATABASE);
+  await admin.query(`DROP DATABASE \`${DATABASE}\``);
   return [...measured].flatMap(([kind, rounds]) => rowsOf(`post ${kind}, ${AT_ONCE} at once`, count, rounds));
 }

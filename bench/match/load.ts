@@ -1,13 +1,10 @@
-import { createConnection } from 'mysql2/promise';
-import { Pool } from 'undici';
-
-import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 import { personAt } from '../growth/population.js';
 import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';
 import { costOf, type Load } from '../support/cost.js';
-import { type ReportRow, reportRow } from '../support/report.js';
-import { answerTo, askAll, AT_ONCE } from './questions.js';
+import type { ReportRow } from '../support/report.js';
+import { compareInRounds } from '../support/rounds.js';
+import { askAll } from './questions.js';
 
 const BULK = '/api/v1/integration/users/bulk';
 /** One stored person of so many has the name that many people have. */
@@ -67,9 +64,7 @@ async function store(bench: Bench, client: Client, people: number): Promise<void
   };
   process.stderr.write(`Storing ${people} people.\n`);
   await client.bulk(BULK, lines());
-  const connection = await createConnection(parseDatabaseUrl(bench.databaseUrl('service')));
-  await connection.query('ANALYZE TABLE `users`');
-  await connection.end();
+  await (await bench.connect()).query('ANALYZE TABLE `users`');
 }
 
 /** What a call costs among so many people, for each shape of body. */
@@ -80,25 +75,17 @@ export async function measureLoad(
 ): Promise<ReportRow[]> {
   await store(bench, client, people);
   const target = { pid: undefined, databasePid: bench.databasePid };
-  const pool = new Pool(client.baseUrl, { connections: AT_ONCE });
   const rows: ReportRow[] = [];
   for (const [name, shape] of Object.entries(SHAPES)) {
-    const round = async (number: number): Promise<Load> => {
-      const start = performance.now();
-      const asked = Array.from({ length: calls }, (_, index) => (index * 7919 + number) % people);
-      const answers = await askAll(asked, (index) =>
-        answerTo(client, pool, shape(index, storedAt(index)), ''),
-      );
-      return { ms: answers.map(({ ms }) => ms), seconds: (performance.now() - start) / 1000 };
+    const ask = async (round: number): Promise<Load> => {
+      const asked = Array.from({ length: calls }, (_, index) => (index * 7919 + round) % people);
+      const questions = asked.map((index) => ({ body: shape(index, storedAt(index)) }));
+      return (await askAll(client.baseUrl, client.headers, questions)).load;
     };
-    const measured = [];
-    // The first round only warms up.
-    for (let number = 0; number <= rounds; number += 1) {
-      const cost = await costOf(target, calls, () => round(number));
-      if (number > 0) measured.push({ service: cost });
-    }
-    rows.push(reportRow(name, measured));
+    const measure = async (round: number) => ({
+      [name]: { service: await costOf(target, calls, () => ask(round)) },
+    });
+    rows.push(...(await compareInRounds(`Match, ${name}`, rounds, measure)));
   }
-  await pool.close();
   return rows;
 }

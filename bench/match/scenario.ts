@@ -1,19 +1,16 @@
 import { DataSource } from 'typeorm';
-import { Pool } from 'undici';
 
 import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 import { SingleStatements } from '../../src/database/transaction/reader.js';
 import { DEFAULT_MODEL, LEVELS, MATCH_FIELDS } from '../../src/config/match-model.js';
 import { CandidatesRepository } from '../../src/identity/match/candidates.repository.js';
 import { type Comparable, compare, fold } from '../../src/identity/match/compare.js';
-import { type Scenario, type Values, wholeNumber } from '../scenario.js';
-import type { Bench } from '../support/bench.js';
+import { scenario } from '../scenario.js';
+import type { Bench, Tenant } from '../support/bench.js';
 import type { Child } from '../support/child.js';
-import type { Client } from '../support/client.js';
-import type { ReportRow } from '../support/report.js';
 import { type Body, bodyOf, type Pair, readPairs, type Variant } from './febrl.js';
 import { measureLoad } from './load.js';
-import { type Answered, answerTo, askAll, AT_ONCE } from './questions.js';
+import { type Answered, askAll, type Question } from './questions.js';
 
 const BULK = '/api/v1/integration/users/bulk';
 const THRESHOLDS = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99] as const;
@@ -58,32 +55,29 @@ async function measureVariant(
   pairs: readonly Pair[],
   variant: Variant,
 ): Promise<void> {
-  const tenantOf = async (name: string, some: readonly Pair[]): Promise<Client> => {
-    const client = await bench.createTenant(service, name);
-    await client.bulk(
+  const tenantOf = async (name: string, some: readonly Pair[]): Promise<Tenant> => {
+    const tenant = await bench.createTenant(service, name);
+    await tenant.client.bulk(
       BULK,
       some.map(({ original }) => bodyOf(original, { ...variant, hasNumber: true })),
     );
-    return client;
+    return tenant;
   };
   const [tuned, reported] = [
     pairs.filter(({ key }) => key % 2 === 0),
     pairs.filter(({ key }) => key % 2 === 1),
   ];
   const suffix = variant.name.replace(/\W+/g, '-');
-  const name = `All-${suffix}`;
-  const everyone = await tenantOf(name, pairs);
+  const everyone = await tenantOf(`All-${suffix}`, pairs);
   const others = await tenantOf(`Others-${suffix}`, tuned);
-  const pool = new Pool(service.address, { connections: AT_ONCE });
-  const question = ({ original, duplicate }: Pair): [Body, unknown] => [
-    bodyOf(duplicate, variant),
-    bodyOf(original, variant)['email'],
-  ];
-  const stored = await askAll(reported, (pair) => answerTo(everyone, pool, ...question(pair)));
-  const unrelated = await askAll(reported, (pair) => answerTo(others, pool, ...question(pair)));
-  await pool.close();
-  printThresholds(variant.name, stored, unrelated);
-  const reach = await reachOf(bench, name, reported, variant);
+  const questions = reported.map(({ original, duplicate }): Question => ({
+    body: bodyOf(duplicate, variant),
+    address: bodyOf(original, variant)['email'],
+  }));
+  const ask = async ({ headers }: Tenant): Promise<Answered[]> =>
+    (await askAll(service.address, headers, questions)).answers;
+  printThresholds(variant.name, await ask(everyone), await ask(others));
+  const reach = await reachOf(bench, everyone, reported, variant);
   process.stdout.write(`The blocks reach ${reach} percent of the duplicates.\n`);
 }
 
@@ -113,7 +107,7 @@ function comparableOf(body: Body): Comparable {
 /** How many of the duplicates have a block in common with their original, in percent. */
 async function reachOf(
   bench: Bench,
-  tenantName: string,
+  { tenantId }: Tenant,
   pairs: readonly Pair[],
   variant: Variant,
 ): Promise<string> {
@@ -121,16 +115,14 @@ async function reachOf(
   const database = new DataSource({ type: 'mysql', username, ...target });
   await database.initialize();
   const reader = new SingleStatements(database.manager);
-  const [tenant] = await reader.read<{ tenantId: string }>(
-    'SELECT `id` AS `tenantId` FROM `tenants` WHERE `name` = ?',
-    [tenantName],
-  );
-  if (tenant === undefined) throw new Error(`There is no tenant ${tenantName}`);
   const repository = new CandidatesRepository();
   let reached = 0;
   for (const { original, duplicate } of pairs) {
     const person = comparableOf(bodyOf(duplicate, variant));
-    const found = await repository.find(tenant, reader, { ...person, externalId: person.numbers[0] ?? null });
+    const found = await repository.find({ tenantId }, reader, {
+      ...person,
+      externalId: person.numbers[0] ?? null,
+    });
     if (found.some(({ email }) => email === bodyOf(original, variant)['email'])) reached += 1;
   }
   await database.destroy();
@@ -168,36 +160,26 @@ function printShares(pairs: readonly Pair[]): void {
   }
 }
 
-export const match: Scenario = {
+export const match = scenario({
   name: 'match',
   summary:
     "Candidates among so many people, by shape of the body. With --data, the folder of FEBRL's set 4: recall, wrong " +
     'links and precision at each threshold on one half of it; with --shares what the other half says of the weights.',
-  options: {
-    people: { type: 'string', default: '200000' },
-    calls: { type: 'string', default: '2000' },
-    data: { type: 'string' },
-    shares: { type: 'boolean', default: false },
-  },
-  async run(bench: Bench, values: Values): Promise<ReportRow[]> {
-    const pairs = typeof values['data'] === 'string' ? await readPairs(values['data']) : [];
-    if (values['shares'] === true) {
+  options: { people: 200_000, calls: 2000, data: '', shares: false },
+  async run(bench, { data, shares, ...amounts }) {
+    const pairs = data === '' ? [] : await readPairs(data);
+    if (shares) {
       printShares(pairs);
       return [];
     }
     // The service leaves out what is below; here every threshold is looked at.
     if (pairs.length > 0) process.env['MATCH_MIN_CONFIDENCE'] = '0.01';
-    await bench.createDatabase('service');
     const service = await bench.startService();
     if (pairs.length > 0) {
       for (const variant of VARIANTS) await measureVariant(bench, service, pairs, variant);
       return [];
     }
-    const client = await bench.createTenant(service, 'Northern');
-    return measureLoad(bench, client, {
-      people: wholeNumber(values, 'people'),
-      calls: wholeNumber(values, 'calls'),
-      rounds: wholeNumber(values, 'rounds'),
-    });
+    const { client } = await bench.createTenant(service, 'Northern');
+    return measureLoad(bench, client, amounts);
   },
-};
+});

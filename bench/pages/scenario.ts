@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-import { type Scenario, type Values, wholeNumber } from '../scenario.js';
+import { atLeast, scenario } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import type { Child } from '../support/child.js';
 import { signIn } from '../support/administrator.js';
-import { createTenant } from '../support/new-tenant.js';
 import { Client } from '../support/client.js';
-import { type ReportRow } from '../support/report.js';
-import { quantile } from '../support/statistics.js';
+import { rowOfTimes } from '../support/report.js';
+import { inRounds } from '../support/rounds.js';
 import { personOf } from '../users/people.js';
 import { seedQueue } from '../queue/seed.js';
 
@@ -44,13 +43,12 @@ function* peopleIn(count: number): Generator<object> {
 }
 
 /** A university with people who came in one run, and an administrator's session. */
-async function furnish(bench: Bench, { address }: Child, people: number): Promise<string> {
-  const environment = bench.serviceEnvironment('service');
-  const { tenantId, headers } = await createTenant(environment, 'Pages');
+async function furnish(bench: Bench, service: Child, people: number): Promise<string> {
+  const { tenantId, headers } = await bench.createTenant(service, 'Pages');
   process.stderr.write(`Sending ${people} people.\n`);
-  await new Client(address, { ...headers, 'X-Sync-Run': 'night' }).bulk(USERS, peopleIn(people));
-  await seedQueue(bench.databaseUrl('service'), tenantId, (people / 100) * ITEMS);
-  return (await signIn(environment, address, tenantId)).Cookie;
+  await new Client(service.address, { ...headers, 'X-Sync-Run': 'night' }).bulk(USERS, peopleIn(people));
+  await seedQueue(await bench.connect(), tenantId, (people / 100) * ITEMS);
+  return (await signIn(bench, service, tenantId)).session.Cookie;
 }
 
 /**
@@ -84,32 +82,26 @@ async function open(browser: Browser, address: string, cookie: string): Promise<
   return context.newPage();
 }
 
-export const pages: Scenario = {
+export const pages = scenario({
   name: 'pages',
   summary: 'The pages of the administration in Chromium: until each is complete, among so many people.',
-  options: { people: { type: 'string', default: '100000' } },
-  async run(bench: Bench, values: Values): Promise<ReportRow[]> {
-    const rounds = wholeNumber(values, 'rounds');
-    const people = wholeNumber(values, 'people', 1000);
-    await bench.createDatabase('service');
+  options: { people: 100_000 },
+  async run(bench, { rounds, people }) {
     const service = await bench.startService();
-    const cookie = await furnish(bench, service, people);
+    const cookie = await furnish(bench, service, atLeast(1000, 'people', people));
     const browser = await chromium.launch({
       executablePath: process.env['CHROMIUM'],
       chromiumSandbox: process.getuid?.() !== 0,
     });
     bench.onStop(() => browser.close());
     const page = await open(browser, service.address, cookie);
-    const times = new Map<string, number[]>(PAGES.map(([name]) => [name, []]));
-    for (let round = 1; round <= rounds; round += 1) {
-      process.stderr.write(`Pages, round ${round} of ${rounds}.\n`);
+    const loadAll = async (): Promise<Record<string, number>> => {
+      const times: Record<string, number> = {};
       for (const [name, route, heading] of PAGES)
-        times.get(name)?.push(await load(page, service.address, route, heading));
-    }
-    return [...times].map(([what, ms]) => ({
-      what,
-      'p50 ms': quantile(ms, 0.5),
-      'p99 ms': quantile(ms, 1),
-    }));
+        times[name] = await load(page, service.address, route, heading);
+      return times;
+    };
+    const times = await inRounds('Pages', rounds, loadAll, 1);
+    return [...times].map(([what, ms]) => rowOfTimes(what, ms));
   },
-};
+});

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Bench } from '../support/bench.js';
-import type { Child } from '../support/child.js';
 import type { Client } from '../support/client.js';
 import { type Comparison, takeTurns, type Target } from '../support/cost.js';
 import { longestHold } from '../support/event-loop.js';
-import { measure, type MeasuredMemory, measureMemory, waitsDuring } from '../support/measure.js';
+import { measure, waitsDuring } from '../support/measure.js';
 import type { Probe } from '../support/probe.js';
 import { CopiedBytes } from '../yardsticks/copied-bytes.js';
 import { type Page, pagePath, walk } from './pages.js';
@@ -23,7 +22,6 @@ const GZIP = { 'Accept-Encoding': 'gzip' };
 
 /** The service that is measured, with its database and callers. */
 export interface Stage {
-  readonly bench: Bench;
   readonly service: Target;
   /** Another caller of the service. */
   readonly probe: Probe;
@@ -60,8 +58,6 @@ export interface Measurement extends Waits {
 
 export interface Measurements {
   readonly of: Readonly<Record<Question['name'], Measurement>>;
-  readonly copyMemory: MeasuredMemory[];
-  readonly pageMemory: MeasuredMemory[];
   /** Measures without other callers. */
   readonly idle: Waits;
 }
@@ -69,10 +65,9 @@ export interface Measurements {
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 export async function prepare(bench: Bench, students: number): Promise<Stage> {
-  await bench.createDatabase('service');
   const service = await bench.startService();
-  const full = await bench.createTenant(service, 'Full');
-  const many = await bench.createTenant(service, 'Many');
+  const { client: full } = await bench.createTenant(service, 'Full');
+  const { client: many } = await bench.createTenant(service, 'Many');
   say(`Seeding ${FULL_RECORDS} full records.`);
   await seedStudents(full, FULL_RECORDS);
   await seedProgress(full, 0, FULL_RECORDS);
@@ -83,7 +78,6 @@ export async function prepare(bench: Bench, students: number): Promise<Stage> {
     service: { pid: service.pid, databasePid },
     probe: await bench.startProbe(service),
     copies: await CopiedBytes.start(bench),
-    bench,
     full,
     many,
     students,
@@ -128,32 +122,13 @@ async function changeSome({ many, students, copies }: Stage, edition: number): P
   return { name: 'delta', client: many, path, calls: DELTA_CALLS, rows: DELTA };
 }
 
-async function inNewProcess(
-  starting: Promise<Child>,
-  caller: Client,
-  warmUp: string,
-  path: string,
-): Promise<MeasuredMemory> {
-  const child = await starting;
-  try {
-    const client = caller.at(child.address);
-    return await measureMemory(
-      child.pid,
-      () => client.get(warmUp),
-      () => client.get(path),
-    );
-  } finally {
-    await child.stop();
-  }
-}
-
 /** Measures everything once a round, so that other load on the machine affects all of it. */
 export async function measureAll(stage: Stage, rounds: number): Promise<Measurements> {
-  const { bench, service, probe, full, copies } = stage;
+  const { service, probe, full, copies } = stage;
   const pages = await pagesOf(stage);
   const nothing = (): Measurement => ({ rounds: [], waits: [], holds: [], bytes: 0 });
   const of = { page: nothing(), gzip: nothing(), first: nothing(), last: nothing(), delta: nothing() };
-  const all: Measurements = { of, copyMemory: [], pageMemory: [], idle: nothing() };
+  const all: Measurements = { of, idle: nothing() };
   const ask = async (question: Question, round: number): Promise<void> => {
     const { name, client, path, headers = {}, calls, rows } = question;
     const get = (): ReturnType<Client['get']> => client.get(path, false, headers);
@@ -176,9 +151,6 @@ export async function measureAll(stage: Stage, rounds: number): Promise<Measurem
     all.idle.holds.push(await longestHold(full));
     for (const question of pages) await ask(question, round);
     await ask(await changeSome(stage, round), round);
-    const page = pagePath({ limit: FULL_RECORDS });
-    all.copyMemory.push(await inNewProcess(copies.startAnother(), copies.client, '/page?pieces=1', '/page'));
-    all.pageMemory.push(await inNewProcess(bench.startService(), full, pagePath({ limit: 1 }), page));
   }
   return all;
 }

@@ -1,6 +1,4 @@
-import { type Scenario, type Values, wholeNumber } from '../scenario.js';
-import type { Bench } from '../support/bench.js';
-import { type MeasuredMemory, over } from '../support/measure.js';
+import { atLeast, scenario } from '../scenario.js';
 import { type ReportRow, reportRow } from '../support/report.js';
 import { quantile } from '../support/statistics.js';
 import {
@@ -13,12 +11,8 @@ import {
   type Waits,
 } from './measurements.js';
 
-function row(
-  what: string,
-  { rounds, bytes, ...others }: Measurement,
-  more: Readonly<Record<string, number>> = {},
-): ReportRow {
-  return reportRow(what, rounds, { MiB: bytes / 1024 ** 2, ...othersWait(others), ...more });
+function row(what: string, { rounds, bytes, ...others }: Measurement): ReportRow {
+  return reportRow(what, rounds, { MiB: bytes / 1024 ** 2, ...othersWait(others) });
 }
 
 /** How long another request waits meanwhile. */
@@ -31,18 +25,10 @@ function othersWait({ waits, holds }: Waits): Record<string, number> {
   };
 }
 
-function memory(of: string, rounds: readonly MeasuredMemory[]): Record<string, number> {
-  return {
-    [`${of} RSS before MiB`]: over(rounds, ({ residentMiB }) => residentMiB),
-    [`${of} RSS peak MiB`]: over(rounds, ({ peakMiB }) => peakMiB),
-  };
-}
-
-function rowsOf({ of, idle, pageMemory, copyMemory }: Measurements, students: number): ReportRow[] {
+function rowsOf({ of, idle }: Measurements, students: number): ReportRow[] {
   const size = students.toLocaleString('en-US');
-  const inNewProcess = { ...memory('new process', pageMemory), ...memory('limit', copyMemory) };
   return [
-    row(`progress, page of ${FULL_RECORDS.toLocaleString('en-US')}`, of.page, inNewProcess),
+    row(`progress, page of ${FULL_RECORDS.toLocaleString('en-US')}`, of.page),
     row('progress, the same page, gzip', of.gzip),
     row(`progress, first page of ${size} students`, of.first),
     row(`progress, last page of ${size} students`, of.last),
@@ -51,14 +37,13 @@ function rowsOf({ of, idle, pageMemory, copyMemory }: Measurements, students: nu
   ];
 }
 
-export const progress: Scenario = {
+export const progress = scenario({
   name: 'progress',
   summary:
     'The progress export against copying its bytes: a page of 5,000 full records, first, last, and a delta of 100.',
-  options: { students: { type: 'string', default: '200000' } },
-  async run(bench: Bench, values: Values) {
-    const students = wholeNumber(values, 'students', 2 * DELTA);
-    const rounds = wholeNumber(values, 'rounds');
-    return rowsOf(await measureAll(await prepare(bench, students), rounds), students);
+  options: { students: 200_000 },
+  async run(bench, { rounds, students }) {
+    const stage = await prepare(bench, atLeast(2 * DELTA, 'students', students));
+    return rowsOf(await measureAll(stage, rounds), students);
   },
-};
+});

@@ -1,10 +1,10 @@
 import { SYNC_STATUSES } from '../../src/sync/entities/sync-statuses.js';
-import { type Scenario, type Values, wholeNumber } from '../scenario.js';
+import { scenario } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';
 import { type Comparison, takeTurns, type Target } from '../support/cost.js';
 import { measure } from '../support/measure.js';
-import { type ReportRow, reportRow } from '../support/report.js';
+import { compareInRounds } from '../support/rounds.js';
 import { CopiedBytes } from '../yardsticks/copied-bytes.js';
 import { seedQueue } from './seed.js';
 
@@ -30,7 +30,6 @@ interface Question {
   /** The name of the copy with which it is compared. */
   readonly name: string;
   readonly rows: number;
-  readonly rounds: Comparison[];
 }
 
 function page(client: Client, query: string): Promise<Page> {
@@ -75,50 +74,42 @@ async function questionsOf(
     const name = `${status ?? 'all'}_${what.replaceAll(' ', '_')}`;
     await copies.put(name, body);
     const rows = (JSON.parse(body.toString()) as Page).data.length;
-    questions.push({ what: `${of}: ${what}`, path, name, rows, rounds: [] });
+    questions.push({ what: `${of}: ${what}`, path, name, rows });
   }
   return questions;
 }
 
-async function ask({ client, service, copies }: Stage, question: Question, round: number): Promise<void> {
-  const { path, name, rows, rounds } = question;
-  rounds.push(
-    await takeTurns(round, {
-      service: () => measure(service, CALLS, rows, () => client.get(path)),
-      limit: () => copies.measure(name, CALLS, rows),
-    }),
-  );
-}
-
 async function prepare(bench: Bench, items: number): Promise<Stage> {
-  await bench.createDatabase('service');
   const service = await bench.startService();
-  const client = await bench.createTenant(service, 'Northern');
-  const { tenantId } = await client.getJson<{ tenantId: string }>('/api/v1/integration');
+  const { client, tenantId } = await bench.createTenant(service, 'Northern');
   process.stderr.write(`Seeding ${items} queue items.\n`);
-  await seedQueue(bench.databaseUrl('service'), tenantId, items);
+  await seedQueue(await bench.connect(), tenantId, items);
   for (let call = 0; call < WARM_UPS; call += 1) await page(client, 'limit=500');
   const { databasePid } = bench;
   return { client, service: { pid: service.pid, databasePid }, copies: await CopiedBytes.start(bench) };
 }
 
-export const queue: Scenario = {
+export const queue = scenario({
   name: 'queue',
   summary:
     'The sync queue against copying its bytes: first and last pages of each filter, totals included, of one tenant.',
-  options: { items: { type: 'string', default: '500000' } },
-  async run(bench: Bench, values: Values): Promise<ReportRow[]> {
-    const rounds = wholeNumber(values, 'rounds');
-    const items = wholeNumber(values, 'items', 1000);
+  options: { items: 500_000 },
+  async run(bench, { rounds, items }) {
     const stage = await prepare(bench, items);
-    const { totals } = (await page(stage.client, 'limit=1')).meta;
+    const { client, service, copies } = stage;
+    const { totals } = (await page(client, 'limit=1')).meta;
     const questions = await questionsOf(stage, undefined, items);
     for (const status of SYNC_STATUSES)
       questions.push(...(await questionsOf(stage, status, totals[status] ?? 0)));
-    for (let round = 1; round <= rounds; round += 1) {
-      process.stderr.write(`Queue, round ${round} of ${rounds}.\n`);
-      for (const question of questions) await ask(stage, question, round);
-    }
-    return questions.map(({ what, rounds: measured }) => reportRow(what, measured));
+    const measureAll = async (round: number): Promise<Record<string, Comparison>> => {
+      const compared: Record<string, Comparison> = {};
+      for (const { what, path, name, rows } of questions)
+        compared[what] = await takeTurns(round, {
+          service: () => measure(service, CALLS, rows, () => client.get(path)),
+          limit: () => copies.measure(name, CALLS, rows),
+        });
+      return compared;
+    };
+    return compareInRounds('Queue', rounds, measureAll, 1);
   },
-};
+});

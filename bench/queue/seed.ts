@@ -1,6 +1,5 @@
-import { createConnection } from 'mysql2/promise';
+import type { Connection } from 'mysql2/promise';
 
-import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 import { SYNC_STATUSES, type SyncStatus } from '../../src/sync/entities/sync-statuses.js';
 
 const ROWS_PER_STATEMENT = 2000;
@@ -54,8 +53,7 @@ function rowOf(tenantId: string, index: number): unknown[] {
 }
 
 /** Writes items and their totals directly, as calls would leave them. */
-export async function seedQueue(databaseUrl: string, tenantId: string, count: number): Promise<void> {
-  const connection = await createConnection({ ...parseDatabaseUrl(databaseUrl), timezone: 'Z' });
+export async function seedQueue(connection: Connection, tenantId: string, count: number): Promise<void> {
   const totals = new Map<SyncStatus, number>(SYNC_STATUSES.map((status) => [status, 0]));
   await connection.query('START TRANSACTION');
   for (let from = 0; from < count; from += ROWS_PER_STATEMENT) {
@@ -73,5 +71,4 @@ export async function seedQueue(databaseUrl: string, tenantId: string, count: nu
   await connection.query('INSERT INTO `sync_counters` VALUES ?', [counters]);
   await connection.query('COMMIT');
   await connection.query('ANALYZE TABLE `sync_items`');
-  await connection.end();
 }

@@ -1,11 +1,9 @@
 import { Pool } from 'undici';
 
 import { newApiKey, newApiSecret } from '../../src/tenancy/credentials/secrets.js';
-import { type Scenario, type Values, wholeNumber } from '../scenario.js';
-import type { Bench } from '../support/bench.js';
-import { timed } from '../support/load.js';
-import { createTenant } from '../support/new-tenant.js';
-import { type ReportRow } from '../support/report.js';
+import { atLeast, scenario } from '../scenario.js';
+import { type Headers, timed } from '../support/load.js';
+import type { ReportRow } from '../support/report.js';
 import { median, medianLimits, quantile } from '../support/statistics.js';
 
 const PATH = '/api/v1/integration';
@@ -18,8 +16,6 @@ const CALLERS = 8;
 const PROVEN_MS = 3000;
 /** The limits are those of the medians of so many parts: neighbours in time share the load of the machine. */
 const PARTS = 100;
-
-type Headers = Readonly<Record<string, string>>;
 
 /** Calls that are refused: with a key that there is, and with one that there is not. */
 class Refusals {
@@ -78,22 +74,20 @@ function partsOf(values: readonly number[]): number[][] {
   return Array.from({ length: PARTS }, (_, index) => values.slice(index * size, (index + 1) * size));
 }
 
-export const refusals: Scenario = {
+export const refusals = scenario({
   name: 'refusals',
   summary:
     'Whether the time of a refusal shows if the key or the secret is wrong; fails when it does beyond the limit.',
-  options: { tries: { type: 'string', default: '20000' }, 'limit-us': { type: 'string', default: '20' } },
-  async run(bench: Bench, values: Values): Promise<ReportRow[]> {
-    const tries = wholeNumber(values, 'tries', PARTS);
-    const limitUs = wholeNumber(values, 'limit-us');
+  options: { tries: 20_000, 'limit-us': 20 },
+  async run(bench, { tries, 'limit-us': limitUs }) {
+    atLeast(PARTS, 'tries', tries);
     // Otherwise the later calls would be refused for their number.
     process.env['AUTH_FAILURES_PER_MINUTE'] = '100000000';
-    await bench.createDatabase('service');
-    const { address } = await bench.startService();
-    const { headers } = await createTenant(bench.serviceEnvironment('service'), 'Refusals');
+    const service = await bench.startService();
+    const { headers } = await bench.createTenant(service, 'Refusals');
     const rows: ReportRow[] = [];
     for (const isProven of [false, true]) {
-      const measured = new Refusals(address, headers, isProven);
+      const measured = new Refusals(service.address, headers, isProven);
       await measured.measure(tries);
       const { unknownMs, differences } = measured;
       const medians = partsOf(differences).map(median);
@@ -110,4 +104,4 @@ export const refusals: Scenario = {
     }
     return rows;
   },
-};
+});

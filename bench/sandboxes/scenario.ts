@@ -1,8 +1,6 @@
-import { type Scenario, type Values, wholeNumber } from '../scenario.js';
-import type { Bench } from '../support/bench.js';
-import { createTenant, runCli } from '../support/new-tenant.js';
-import { type ReportRow } from '../support/report.js';
-import { quantile } from '../support/statistics.js';
+import { scenario } from '../scenario.js';
+import { Connections } from '../support/load.js';
+import { type ReportRow, rowOfTimes } from '../support/report.js';
 import { personOf } from '../users/people.js';
 
 const BASE = '/api/v1/sandbox/tenants';
@@ -11,38 +9,19 @@ const DAY_SECONDS = 86_400;
 /** A year takes seconds. */
 const YEARS = 3;
 
-type Headers = Readonly<Record<string, string>>;
+interface Key {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
 
 interface Made {
   readonly tenantId: string;
-  readonly credentials: readonly { apiKey: string; apiSecret: string; scopes: string[] }[];
+  readonly credentials: readonly (Key & { readonly scopes: readonly string[] })[];
 }
 
-/** Calls of one credential. */
-class Caller {
-  constructor(
-    private readonly address: string,
-    private readonly headers: Headers,
-  ) {}
-
-  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(this.address + path, {
-      method,
-      headers: { ...this.headers, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const { data, message } = (await answer.json()) as { data: T; message?: string };
-    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${message ?? ''}`);
-    return data;
-  }
-}
-
-async function testerAt(bench: Bench, address: string): Promise<Caller> {
-  const environment = bench.serviceEnvironment('service');
-  const { tenantId } = await createTenant(environment, 'Sandboxes');
-  const words = ['key', 'create', '--tenant', tenantId, '--scopes', 'sandbox', '--label', 'QA'];
-  const { apiKey = '', apiSecret = '' } = await runCli(environment, words);
-  return new Caller(address, { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
+function callerWith(address: string, { apiKey = '', apiSecret = '' }: Partial<Key>, atOnce = 1): Connections {
+  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+  return new Connections(address, headers, atOnce);
 }
 
 async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
@@ -53,69 +32,64 @@ async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
 }
 
 /** The life of so many sandboxes, one after the other. */
-async function live(tester: Caller, count: number, years: number, add = ''): Promise<ReportRow[]> {
+async function live(tester: Connections, count: number, years: number, add = ''): Promise<ReportRow[]> {
   const steps = ['create', 'advance 30 days', 'advance a year', 'reset', 'delete'] as const;
   const times = Object.fromEntries(steps.map((step) => [step, [] as number[]]));
   const of = (step: (typeof steps)[number]): number[] => times[step] ?? [];
   for (let index = 0; index < count; index += 1) {
     const input = { seed: 'demo', clock: { now: START } };
-    const { tenantId } = await timed(of('create'), () => tester.call<Made>('POST', BASE, input));
+    const { tenantId } = await timed(of('create'), () => tester.data<Made>('POST', BASE, input));
     const path = `${BASE}/${tenantId}`;
     const advance = (days: number): Promise<unknown> =>
-      tester.call('PUT', `${path}/clock`, { advanceSeconds: days * DAY_SECONDS });
+      tester.data('PUT', `${path}/clock`, { advanceSeconds: days * DAY_SECONDS });
     await timed(of('advance 30 days'), () => advance(30));
     if (index < years) await timed(of('advance a year'), () => advance(365));
-    await timed(of('reset'), () => tester.call('POST', `${path}/reset`));
-    await timed(of('delete'), () => tester.call('DELETE', path));
+    await timed(of('reset'), () => tester.data('POST', `${path}/reset`));
+    await timed(of('delete'), () => tester.data('DELETE', path));
   }
   const measured = steps.filter((step) => of(step).length > 0);
-  return measured.map((step) => ({
-    what: `${step}${add}`,
-    'p50 ms': quantile(of(step), 0.5),
-    'p99 ms': quantile(of(step), 1),
-  }));
+  return measured.map((step) => rowOfTimes(`${step}${add}`, of(step)));
 }
 
 /** Others at work: each posts people to a sandbox of its own, one after the other, until it is asked to stop. */
-async function work(tester: Caller, address: string, others: number, isOver: () => boolean): Promise<void> {
+async function work(
+  tester: Connections,
+  address: string,
+  others: number,
+  isOver: () => boolean,
+): Promise<void> {
   const posts = async (_: unknown, number: number): Promise<void> => {
-    const { tenantId, credentials } = await tester.call<Made>('POST', BASE, { seed: 'empty' });
-    const { apiKey = '', apiSecret = '' } = credentials.find(({ scopes }) => scopes.includes('users')) ?? {};
-    const sis = new Caller(address, { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
+    const { tenantId, credentials } = await tester.data<Made>('POST', BASE, { seed: 'empty' });
+    const sis = callerWith(address, credentials.find(({ scopes }) => scopes.includes('users')) ?? {});
     for (let index = 0; !isOver(); index += 1)
-      await sis.call('POST', '/api/v1/integration/users', personOf(`other-${number}`, index));
-    await tester.call('DELETE', `${BASE}/${tenantId}`);
+      await sis.data('POST', '/api/v1/integration/users', personOf(`other-${number}`, index));
+    await sis.close();
+    await tester.data('DELETE', `${BASE}/${tenantId}`);
   };
   await Promise.all(Array.from({ length: others }, posts));
 }
 
-export const sandboxes: Scenario = {
+export const sandboxes = scenario({
   name: 'sandboxes',
   summary:
     'What a tester waits for: a sandbox made, moved in time, reset and deleted; alone, and beside others at work.',
-  options: { count: { type: 'string', default: '20' }, others: { type: 'string', default: '50' } },
-  async run(bench: Bench, values: Values): Promise<ReportRow[]> {
-    const count = wholeNumber(values, 'count');
-    const others = wholeNumber(values, 'others');
-    await bench.createDatabase('service');
-    const { address } = await bench.startService();
-    const tester = await testerAt(bench, address);
+  options: { count: 20, others: 50 },
+  async run(bench, { count, others }) {
+    const service = await bench.startService();
+    const { tenantId } = await bench.createTenant(service, 'Sandboxes');
+    const tester = callerWith(service.address, await bench.createKey(tenantId, 'sandbox'), others + 1);
+    bench.onStop(() => tester.close());
     const first: number[] = [];
     const template = { seed: 'demo', clock: { now: START } };
-    await timed(first, () => tester.call('POST', BASE, template));
+    await timed(first, () => tester.data('POST', BASE, template));
     const alone = await live(tester, count, YEARS);
     process.stderr.write(`Now beside ${others} others.\n`);
     let isOver = false;
-    const working = work(tester, address, others, () => isOver);
+    const working = work(tester, service.address, others, () => isOver);
     const beside = await live(tester, count, 0, `, beside ${others}`).finally(() => {
       isOver = true;
     });
     await working;
-    const made = {
-      what: 'create, the first of a day',
-      'p50 ms': quantile(first, 0.5),
-      'p99 ms': quantile(first, 1),
-    };
-    return [made, ...alone, ...beside];
+    return [rowOfTimes('create, the first of a day', first), ...alone, ...beside];
   },
-};
+});

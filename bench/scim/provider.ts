@@ -1,14 +1,6 @@
-import { Pool } from 'undici';
-
 import type { Load } from '../support/cost.js';
-import { timed } from '../support/load.js';
+import { Connections, timed } from '../support/load.js';
 import { patchOf, type ScimPerson } from './people.js';
-
-/** A SCIM server, and the token of a connection. */
-export interface ScimEndpoint {
-  readonly baseUrl: string;
-  readonly token: string;
-}
 
 interface Found {
   readonly Resources: readonly { readonly id: string }[];
@@ -16,15 +8,16 @@ interface Found {
 
 /** An identity provider with so many calls at once, each over one kept-alive connection. */
 export class Provider {
-  private readonly pool: Pool;
-  private readonly headers: Readonly<Record<string, string>>;
+  private readonly connections: Connections;
 
+  /** @param token of a connection */
   constructor(
-    { baseUrl, token }: ScimEndpoint,
+    baseUrl: string,
+    token: string,
     private readonly atOnce: number,
   ) {
-    this.pool = new Pool(baseUrl, { connections: atOnce, pipelining: 1 });
-    this.headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' };
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' };
+    this.connections = new Connections(baseUrl, headers, atOnce);
   }
 
   create(people: readonly ScimPerson[]): Promise<Load> {
@@ -55,7 +48,7 @@ export class Provider {
   }
 
   close(): Promise<void> {
-    return this.pool.close();
+    return this.connections.close();
   }
 
   /** @throws {Error} unless exactly one person has the userName */
@@ -67,21 +60,13 @@ export class Provider {
     return found.id;
   }
 
-  private async call(
+  private call(
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
     status: number,
     body?: object,
   ): Promise<string> {
-    const answer = await this.pool.request({
-      method,
-      path: `/scim/v2/Users${path}`,
-      headers: this.headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const text = await answer.body.text();
-    if (answer.statusCode !== status)
-      throw new Error(`${method} /Users${path} answered ${answer.statusCode}, not ${status}: ${text}`);
-    return text;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return this.connections.text(method, `/scim/v2/Users${path}`, text, { status });
   }
 }

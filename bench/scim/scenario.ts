@@ -1,11 +1,10 @@
-import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import type { Connection, RowDataPacket } from 'mysql2/promise';
 
-import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
-import { type Scenario, type Values, wholeNumber } from '../scenario.js';
+import { scenario } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import { type Comparison, type Cost, costOf, type Load, type Target, takeTurns } from '../support/cost.js';
 import { send } from '../support/load.js';
-import { type ReportRow, reportRow } from '../support/report.js';
+import { compareInRounds } from '../support/rounds.js';
 import { peopleOf } from '../users/people.js';
 import { startHandwritten, type Subject } from '../users/subjects.js';
 import { SCIMMY_TOKEN } from '../yardsticks/credential.js';
@@ -31,17 +30,19 @@ interface Subjects {
 const COUNTS = 'COUNT(*) AS `rows`, COUNT(DISTINCT `userName`) AS `names`';
 
 async function prepare(bench: Bench): Promise<Subjects> {
-  for (const name of ['service', 'scimmy']) await bench.createDatabase(name);
   const { databasePid } = bench;
   const service = await bench.startService();
   const scimmy = await bench.startYardstick('scimmy.ts', 'scimmy');
-  const tokens = { service: await bench.createConnection('Northern'), scimmy: SCIMMY_TOKEN };
-  const [own, other] = [
-    new Provider({ baseUrl: service.address, token: tokens.service }, AT_ONCE),
-    new Provider({ baseUrl: scimmy.address, token: tokens.scimmy }, AT_ONCE),
-  ];
-  const connection = await createConnection(parseDatabaseUrl(bench.databaseUrl('service')));
-  for (const end of [() => own.close(), () => other.close(), () => connection.end()]) bench.onStop(end);
+  const { tenantId } = await bench.createTenant(service, 'Northern');
+  const { apiKey = '', apiSecret = '' } = await bench.createKey(
+    tenantId,
+    'scim',
+    '--default-account-type',
+    'Student',
+  );
+  const own = new Provider(service.address, `${apiKey}.${apiSecret}`, AT_ONCE);
+  const other = new Provider(scimmy.address, SCIMMY_TOKEN, AT_ONCE);
+  for (const provider of [own, other]) bench.onStop(() => provider.close());
   return {
     service: {
       target: { pid: service.pid, databasePid },
@@ -56,7 +57,7 @@ async function prepare(bench: Bench): Promise<Subjects> {
         FROM \`scimmy\`.\`people\` WHERE \`userName\` LIKE ?`,
     },
     sameWork: await startHandwritten(bench, 'same-work.ts', 'sameWork'),
-    connection,
+    connection: await bench.connect(),
   };
 }
 
@@ -106,31 +107,18 @@ async function round(subjects: Subjects, turn: number, count: number): Promise<R
     sameWork: () => posted(3, 200),
   });
   await check(subjects, set, count, 3);
-  return {
-    'SCIM look-up by userName': lookUp,
-    'SCIM PATCH': patch,
-    'SCIM POST': post,
-    'SCIM look-up and PATCH': pair,
-  };
+  const all = { 'look-up by userName': lookUp, PATCH: patch, POST: post, 'look-up and PATCH': pair };
+  return Object.fromEntries(
+    Object.entries(all).map(([what, one]) => [`SCIM ${what}, ${AT_ONCE} at once`, one]),
+  );
 }
 
-export const scim: Scenario = {
+export const scim = scenario({
   name: 'scim',
   summary: `What an identity provider calls, ${AT_ONCE} at once, beside a SCIMMY server and same-work posts.`,
-  options: { provisioned: { type: 'string', default: '4000' } },
-  async run(bench: Bench, values: Values): Promise<ReportRow[]> {
-    const rounds = wholeNumber(values, 'rounds');
-    const count = wholeNumber(values, 'provisioned');
+  options: { provisioned: 4000 },
+  async run(bench, { rounds, provisioned }) {
     const subjects = await prepare(bench);
-    const results = new Map<string, Comparison[]>();
-    for (let turn = 0; turn <= rounds; turn += 1) {
-      process.stderr.write(`SCIM, round ${turn} of ${rounds}.\n`);
-      for (const [what, compared] of Object.entries(await round(subjects, turn, count))) {
-        const row = `${what}, ${AT_ONCE} at once`;
-        // The first round only warms up.
-        if (turn > 0) results.set(row, [...(results.get(row) ?? []), compared]);
-      }
-    }
-    return [...results].map(([what, list]) => reportRow(what, list));
+    return compareInRounds('SCIM', rounds, (turn) => round(subjects, turn, provisioned));
   },
-};
+});

@@ -67,12 +67,8 @@ export class Callers {
 
   private startFeeds(): void {
     const { traffic, client } = this;
-    traffic.repeat(1000, async () => {
-      await client.call('POST', USERS, { body: personOf('new', (this.newcomers += 1)) });
-    });
-    traffic.repeat(200, async () => {
-      await client.call('POST', USERS, { body: personOf('soak', anyone(), anyone()) });
-    });
+    traffic.repeat(1000, () => client.call('POST', USERS, { body: personOf('new', (this.newcomers += 1)) }));
+    traffic.repeat(200, () => client.call('POST', USERS, { body: personOf('soak', anyone(), anyone()) }));
     traffic.repeat(100, async () => {
       // No other caller sends these people, so they stay unchanged.
       await client.call('POST', USERS, { body: personOf('same', anyone() % 20) });
@@ -94,12 +90,8 @@ export class Callers {
     const delta = new DeltaReader(caller);
     traffic.repeat(1000, () => traffic.time(() => delta.sync()));
     traffic.repeat(10_000, () => traffic.time(() => new DeltaReader(caller).sync()));
-    traffic.repeat(500, async () => {
-      await client.call('GET', `${QUEUE}?limit=100`);
-    });
-    traffic.repeat(500, async () => {
-      await client.call('GET', `${USERS}/${personOf('soak', anyone()).externalId}`);
-    });
+    traffic.repeat(500, () => client.call('GET', `${QUEUE}?limit=100`));
+    traffic.repeat(500, () => client.call('GET', `${USERS}/${personOf('soak', anyone()).externalId}`));
     traffic.repeat(15_000, async () => {
       await client.call('GET', '/metrics');
       await client.call('GET', '/health/ready');
@@ -143,15 +135,13 @@ export class Callers {
       const headers = { 'X-Service-API-Key': `ik_${randomUUID()}`, 'X-Service-API-Secret': randomUUID() };
       await client.call('GET', QUEUE, { headers, ...refused });
     });
-    traffic.repeat(1000, async () => {
-      await client.call('GET', QUEUE, { headers: { 'X-Service-API-Secret': randomUUID() }, ...refused });
-    });
-    traffic.repeat(1000, async () => {
-      await client.call('POST', USERS, { body: { [randomUUID()]: true }, statuses: [400] });
-    });
-    traffic.repeat(1000, async () => {
-      await client.call('GET', `/${randomUUID()}`, { statuses: [404] });
-    });
+    traffic.repeat(1000, () =>
+      client.call('GET', QUEUE, { headers: { 'X-Service-API-Secret': randomUUID() }, ...refused }),
+    );
+    traffic.repeat(1000, () =>
+      client.call('POST', USERS, { body: { [randomUUID()]: true }, statuses: [400] }),
+    );
+    traffic.repeat(1000, () => client.call('GET', `/${randomUUID()}`, { statuses: [404] }));
     traffic.repeat(5000, () => this.hangUp());
   }
 

@@ -6,12 +6,12 @@ export class Traffic {
   private times: number[] = [];
   private held: Promise<void> | undefined;
   private stopped = false;
-  private readonly steps = new Set<Promise<void>>();
+  private readonly steps = new Set<Promise<unknown>>();
   private readonly loops: Promise<void>[] = [];
   private failure: Error | undefined;
 
   /** @param everyMs from the beginning of one step to that of the next */
-  repeat(everyMs: number, step: () => Promise<void>): void {
+  repeat(everyMs: number, step: () => Promise<unknown>): void {
     this.loops.push(this.loop(everyMs, step));
   }
 
@@ -52,7 +52,7 @@ export class Traffic {
     await Promise.all(this.loops);
   }
 
-  private async loop(everyMs: number, step: () => Promise<void>): Promise<void> {
+  private async loop(everyMs: number, step: () => Promise<unknown>): Promise<void> {
     // Kinds with the same interval start at different times within it.
     await sleep(Math.random() * everyMs);
     while (!this.stopped) {

@@ -3,19 +3,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createConnection } from 'mysql2/promise';
+import { type Connection, createConnection } from 'mysql2/promise';
 
 import { type PrivateServer, startPrivateServer } from '../../src/database/private-server/private-server.js';
 import { POOL_SIZE } from '../yardsticks/pool.js';
 import { Child, typescript } from './child.js';
 import { Client } from './client.js';
-import { createConnection as createScimConnection, createTenant } from './new-tenant.js';
+import { createTenant, type NewTenant, runCli } from './new-tenant.js';
 import { Probe } from './probe.js';
 
 const root = join(import.meta.dirname, '../..');
 
 /** The SERVER_KEY of the service. */
 export const SERVER_KEY = 'bench-server-key-bench-server-key-0000';
+
+/** A tenant, and a client with its credential. */
+export interface Tenant extends NewTenant {
+  readonly client: Client;
+}
 
 /** A database server of its own with the flags of production, and the processes that are measured. */
 export class Bench {
@@ -48,26 +53,23 @@ export class Bench {
     return `mysql://${this.server.user}@localhost/${name}?socketPath=${encodeURIComponent(this.server.socketPath)}`;
   }
 
-  async createDatabase(name: string): Promise<void> {
+  /** A connection to a database, which is made when it is missing; it ends when the benchmark does. */
+  async connect(name = 'service'): Promise<Connection> {
     const { socketPath, user } = this.server;
-    const connection = await createConnection({ socketPath, user });
-    await connection.query(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
-    await connection.end();
+    const connection = await createConnection({ socketPath, user, timezone: 'Z' });
+    this.onStop(() => connection.end());
+    await connection.query(
+      `CREATE DATABASE IF NOT EXISTS \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+    );
+    await connection.changeUser({ database: name });
+    return connection;
   }
 
-  async dropDatabase(name: string): Promise<void> {
-    const { socketPath, user } = this.server;
-    const connection = await createConnection({ socketPath, user });
-    await connection.query(`DROP DATABASE \`${name}\``);
-    await connection.end();
-  }
-
-  /** The built service, as `npm start` runs it. @param nodeOptions besides those of BENCH_NODE_OPTIONS */
+  /** The built service, as `npm start` runs it, which makes its database. @param nodeOptions of its process */
   startService(database = 'service', nodeOptions: readonly string[] = []): Promise<Child> {
-    const options = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean);
     return this.track(
       Child.start(
-        [...options, ...nodeOptions, join(root, 'dist/main.js')],
+        [...nodeOptions, join(root, 'dist/main.js')],
         this.serviceEnvironment(database),
         /^Ready at (\S+)/,
       ),
@@ -75,7 +77,8 @@ export class Bench {
   }
 
   /** Starts a program of this folder in place of the service. */
-  startYardstick(file: string, database: string): Promise<Child> {
+  async startYardstick(file: string, database: string): Promise<Child> {
+    await this.connect(database);
     const program = join(root, 'bench/yardsticks', file);
     return this.track(
       Child.start([...typescript(program), this.databaseUrl(database)], process.env, /^Ready at (\S+)/),
@@ -89,17 +92,20 @@ export class Bench {
     return probe;
   }
 
-  /** A client with the credential of a new tenant. */
-  async createTenant(service: Child, name: string, database = 'service'): Promise<Client> {
-    const { headers } = await createTenant(this.serviceEnvironment(database), name);
-    return new Client(service.address, headers);
+  /** A new tenant of this service. */
+  async createTenant(service: Child, name: string, database = 'service'): Promise<Tenant> {
+    const tenant = await createTenant(this.serviceEnvironment(database), name);
+    return { ...tenant, client: new Client(service.address, tenant.headers) };
   }
 
-  /** The bearer token of a new tenant's identity provider. */
-  async createConnection(name: string, database = 'service'): Promise<string> {
-    const environment = this.serviceEnvironment(database);
-    const { tenantId } = await createTenant(environment, name);
-    return createScimConnection(environment, tenantId);
+  /** A further key of a tenant. */
+  createKey(tenantId: string, scope: string, ...more: string[]): Promise<Record<string, string>> {
+    return this.cli('key', 'create', '--tenant', tenantId, '--label', 'more', '--scopes', scope, ...more);
+  }
+
+  /** Runs a terminal command of the service. @returns its JSON */
+  cli(...words: string[]): Promise<Record<string, string>> {
+    return runCli(this.serviceEnvironment('service'), words);
   }
 
   /** Registers work to be done before the database stops. */
@@ -128,7 +134,7 @@ export class Bench {
   }
 
   /** The environment of a process of the service or of a terminal command. */
-  serviceEnvironment(database: string): NodeJS.ProcessEnv {
+  private serviceEnvironment(database: string): NodeJS.ProcessEnv {
     return {
       ...process.env,
       PORT: '0',

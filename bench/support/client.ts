@@ -5,7 +5,6 @@ import { finished } from 'node:stream/promises';
 /** The answer of a call, and the time from the request to the last byte. */
 export interface Timed {
   readonly ms: number;
-  readonly firstByteMs: number;
   readonly bytes: number;
   readonly body: Buffer;
 }
@@ -27,16 +26,10 @@ export class Client {
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** The same caller at another address. */
-  at(baseUrl: string): Client {
-    return new Client(baseUrl, this.headers);
-  }
-
   /** @param keepBody whether the bytes are wanted; without it they are only counted */
   async get(path: string, keepBody = false, headers: Readonly<Record<string, string>> = {}): Promise<Timed> {
     const start = performance.now();
     const response = await this.open('GET', path, headers);
-    const firstByteMs = performance.now() - start;
     const pieces: Buffer[] = [];
     let bytes = 0;
     response.on('data', (piece: Buffer) => {
@@ -45,7 +38,7 @@ export class Client {
     });
     await finished(response);
     const ms = performance.now() - start;
-    return { ms, firstByteMs, bytes, body: Buffer.concat(pieces) };
+    return { ms, bytes, body: Buffer.concat(pieces) };
   }
 
   async getJson<T>(path: string): Promise<T> {

@@ -1,19 +1,71 @@
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 
 import type { Load } from './cost.js';
+
+export type Headers = Readonly<Record<string, string>>;
 
 /** A server, and the headers of its calls. */
 export interface Endpoint {
   readonly baseUrl: string;
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
 }
 
 export interface Call {
   /** Undefined for a GET. */
   readonly body?: string;
   /** Headers besides those of the endpoint. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
+}
+
+/** Kept-alive connections of one caller. */
+export class Connections {
+  private readonly pool: Pool;
+  private readonly withBody: Headers;
+
+  /** @param headers whose Content-Type, if any, is that of bodies, which are JSON otherwise */
+  constructor(
+    baseUrl: string,
+    private readonly headers: Headers,
+    count = 1,
+  ) {
+    this.pool = new Pool(baseUrl, { connections: count, pipelining: 1 });
+    this.withBody = { 'Content-Type': 'application/json', ...headers };
+  }
+
+  /**
+   * @returns the text of the answer
+   * @throws {Error} unless it has this status, or without one is a success
+   */
+  async text(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body?: string,
+    { status, headers }: { readonly status?: number; readonly headers?: Headers | undefined } = {},
+  ): Promise<string> {
+    const common = body === undefined ? this.headers : this.withBody;
+    const answer = await this.pool.request({
+      method,
+      path,
+      body: body ?? null,
+      headers: headers === undefined ? common : { ...common, ...headers },
+    });
+    const text = await answer.body.text();
+    const { statusCode } = answer;
+    if (status === undefined ? statusCode >= 300 : statusCode !== status)
+      throw new Error(`${method} ${path} answered ${statusCode}, not ${status ?? 'as it should'}: ${text}`);
+    return text;
+  }
+
+  /** @returns the `data` of the answer */
+  async data<T>(method: Dispatcher.HttpMethod, path: string, body?: object): Promise<T> {
+    const text = await this.text(method, path, body === undefined ? undefined : JSON.stringify(body));
+    return (JSON.parse(text) as { data: T }).data;
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
 }
 
 /**
@@ -26,22 +78,11 @@ export async function send(
   atOnce: number,
   status: number,
 ): Promise<Load> {
-  const pool = new Pool(baseUrl, { connections: atOnce, pipelining: 1 });
-  const json = { ...shared, 'Content-Type': 'application/json' };
-  const load = await timed(calls, atOnce, async ({ body, headers }) => {
-    const method = body === undefined ? 'GET' : 'POST';
-    const common = body === undefined ? shared : json;
-    const answer = await pool.request({
-      path,
-      method,
-      body: body ?? null,
-      headers: headers === undefined ? common : { ...common, ...headers },
-    });
-    const text = await answer.body.text();
-    if (answer.statusCode !== status)
-      throw new Error(`${method} ${path} answered ${answer.statusCode}, not ${status}: ${text}`);
-  });
-  await pool.close();
+  const connections = new Connections(baseUrl, shared, atOnce);
+  const load = await timed(calls, atOnce, ({ body, headers }) =>
+    connections.text(body === undefined ? 'GET' : 'POST', path, body, { status, headers }),
+  );
+  await connections.close();
   return load;
 }
 

@@ -36,15 +36,3 @@ export async function createTenant(environment: NodeJS.ProcessEnv, name: string)
   const { apiKey = '', apiSecret = '' } = await run(...key, '--scopes', 'integration,workflow');
   return { tenantId, headers: { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret } };
 }
-
-/**
- * Creates a connection of an identity provider.
- * @param environment that of the service
- * @returns the bearer token
- */
-export async function createConnection(environment: NodeJS.ProcessEnv, tenantId: string): Promise<string> {
-  const key = ['key', 'create', '--tenant', tenantId, '--label', 'provider', '--scopes', 'scim'];
-  const words = [...key, '--default-account-type', 'Student'];
-  const { apiKey = '', apiSecret = '' } = await runCli(environment, words);
-  return `${apiKey}.${apiSecret}`;
-}

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 // The resources that a process has used, as Linux counts them; NaN on other systems.
 const TICKS_PER_SECOND = 100;
@@ -12,24 +12,7 @@ export function cpuSeconds(pid: number): number {
 }
 
 export function residentMiB(pid: number): number {
-  return statusMiB(pid, 'VmRSS');
-}
-
-/** The highest resident size since {@link resetPeak}. */
-export function peakMiB(pid: number): number {
-  return statusMiB(pid, 'VmHWM');
-}
-
-export function resetPeak(pid: number): void {
-  try {
-    writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  } catch {
-    // Without this the peak is that since the start of the process.
-  }
-}
-
-function statusMiB(pid: number, name: string): number {
-  const match = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(`/proc/${pid}/status`) ?? '');
+  const match = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '');
   return match === null ? Number.NaN : Number(match[1]) / 1024;
 }
 

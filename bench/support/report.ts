@@ -64,6 +64,11 @@ export function reportRow(
   };
 }
 
+/** The median of some times, and the longest. */
+export function rowOfTimes(what: string, ms: readonly number[]): ReportRow {
+  return { what, 'p50 ms': quantile(ms, 0.5), 'p99 ms': quantile(ms, 1) };
+}
+
 function yardstick(
   name: 'handwritten' | 'same work' | 'SCIMMY' | 'limit',
   rounds: readonly Comparison[],

@@ -1,6 +1,7 @@
 import { type Comparison, costOf, type Load, type Target, takeTurns } from '../support/cost.js';
 import type { Client } from '../support/client.js';
-import { type ReportRow, reportRow } from '../support/report.js';
+import type { ReportRow } from '../support/report.js';
+import { compareInRounds } from '../support/rounds.js';
 import { peopleOf, type Person } from './people.js';
 import type { Subjects } from './subjects.js';
 
@@ -38,17 +39,18 @@ function compare(
 }
 
 /** A nightly file: all new, then all changed, then all unchanged. The handwritten service has no bulk call. */
-export async function measureBulk(subjects: Subjects, rounds: number, lines: number): Promise<ReportRow[]> {
-  const results: Record<BulkKind, Comparison[]> = { inserted: [], updated: [], unchanged: [] };
-  for (let round = 1; round <= rounds; round += 1) {
-    process.stderr.write(`Bulk, round ${round} of ${rounds}.\n`);
+export function measureBulk(subjects: Subjects, rounds: number, lines: number): Promise<ReportRow[]> {
+  const size = lines.toLocaleString('en-US');
+  const measure = async (round: number): Promise<Record<string, Comparison>> => {
     const set = `b${round}`;
+    const compared: Record<string, Comparison> = {};
     for (const kind of KINDS) {
       const edition = kind === 'inserted' ? 1 : 2;
-      results[kind].push(await compare(subjects, kind, peopleOf(set, lines, edition), round));
+      const people = peopleOf(set, lines, edition);
+      compared[`bulk ${kind}, ${size} lines`] = await compare(subjects, kind, people, round);
       await subjects.checkStored(set, lines, edition, ['service', 'limit']);
     }
-  }
-  const size = lines.toLocaleString('en-US');
-  return KINDS.map((kind) => reportRow(`bulk ${kind}, ${size} lines`, results[kind]));
+    return compared;
+  };
+  return compareInRounds('Bulk', rounds, measure, 1);
 }

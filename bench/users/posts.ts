@@ -1,6 +1,7 @@
 import { type Comparison, type Cost, costOf, type Load, takeTurns } from '../support/cost.js';
 import { send } from '../support/load.js';
-import { type ReportRow, reportRow } from '../support/report.js';
+import type { ReportRow } from '../support/report.js';
+import { compareInRounds } from '../support/rounds.js';
 import { peopleOf, type Person } from './people.js';
 import type { Subject, Subjects } from './subjects.js';
 
@@ -33,22 +34,18 @@ function postAll(
 }
 
 /** Single posts at 1, 16 and 64 at once; new people in each round. */
-export async function measurePosts(subjects: Subjects, rounds: number, posts: number): Promise<ReportRow[]> {
-  const results = new Map<string, Comparison[]>();
-  for (let round = 0; round <= rounds; round += 1) {
-    process.stderr.write(`Posts, round ${round} of ${rounds}.\n`);
+export function measurePosts(subjects: Subjects, rounds: number, posts: number): Promise<ReportRow[]> {
+  return compareInRounds('Posts', rounds, async (round) => {
+    const compared: Record<string, Comparison> = {};
     for (const atOnce of AT_ONCE) {
       const count = atOnce === 1 ? Math.ceil(posts / 4) : posts;
       const set = `r${round}c${atOnce}`;
       for (const kind of KINDS) {
         const people = peopleOf(set, count, EDITIONS[kind]);
-        const compared = await postAll(subjects, kind, people, atOnce, round);
+        compared[`post ${kind}, ${atOnce} at once`] = await postAll(subjects, kind, people, atOnce, round);
         await subjects.checkStored(set, count, EDITIONS[kind]);
-        const what = `post ${kind}, ${atOnce} at once`;
-        // The first round only warms up.
-        if (round > 0) results.set(what, [...(results.get(what) ?? []), compared]);
       }
     }
-  }
-  return [...results].map(([what, list]) => reportRow(what, list));
+    return compared;
+  });
 }

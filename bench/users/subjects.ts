@@ -1,6 +1,5 @@
-import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import type { Connection, RowDataPacket } from 'mysql2/promise';
 
-import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 import type { Bench } from '../support/bench.js';
 import type { Child } from '../support/child.js';
 import type { Client } from '../support/client.js';
@@ -71,7 +70,6 @@ async function check(
 
 /** A handwritten service with tables of its own. */
 export async function startHandwritten(bench: Bench, file: string, database: string): Promise<Subject> {
-  await bench.createDatabase(database);
   const { pid, address: baseUrl } = await bench.startYardstick(file, database);
   const headers = { 'X-Service-API-Key': HANDWRITTEN_KEY, 'X-Service-API-Secret': HANDWRITTEN_SECRET };
   return {
@@ -82,14 +80,12 @@ export async function startHandwritten(bench: Bench, file: string, database: str
 
 /** Starts all services on the same database server, each with its own tables. */
 export async function prepareSubjects(bench: Bench): Promise<Subjects> {
-  for (const name of ['service', 'limit']) await bench.createDatabase(name);
   const service = await bench.startService();
-  const client = await bench.createTenant(service, 'Northern');
+  const { client } = await bench.createTenant(service, 'Northern');
+  const connection = await bench.connect('limit');
   const limit = await Statements.prepare(bench.databaseUrl('limit'), 'service');
   bench.onStop(() => limit.stop());
   const { databasePid } = bench;
-  const connection = await createConnection(parseDatabaseUrl(bench.databaseUrl('service')));
-  bench.onStop(() => connection.end());
   return {
     service: serviceSubject(bench, service, client),
     handwritten: await startHandwritten(bench, 'handwritten.ts', 'handwritten'),

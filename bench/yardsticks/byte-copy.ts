@@ -1,6 +1,6 @@
 /**
  * The limit of an export: the same bytes, prepared in a table with one row per record, copied over node:http. `/page`
- * sends the rows of the table `page`, in the order of their number; `/page?pieces=1` sends only the first one.
+ * sends the rows of the table `page`, in the order of their number.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,10 +12,8 @@ import { openPool } from './pool.js';
 const pool = openPool(process.argv[2] ?? '');
 
 const server = createServer(({ url }, response) => {
-  const { pathname, searchParams } = new URL(url ?? '/', 'http://localhost');
-  const sql = 'SELECT `piece` FROM ?? ORDER BY `number` LIMIT ?';
-  const values = [pathname.slice(1), Number(searchParams.get('pieces') ?? 1_000_000)];
-  pool.query<RowDataPacket[][]>({ sql, values, rowsAsArray: true }, (error, rows) => {
+  const sql = 'SELECT `piece` FROM ?? ORDER BY `number`';
+  pool.query<RowDataPacket[][]>({ sql, values: [url?.slice(1)], rowsAsArray: true }, (error, rows) => {
     if (error !== null) {
       response.writeHead(500).end();
       return;

@@ -5,8 +5,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensurePages } from '../pages.mjs';
-import { ensureBuild, ensureModules, ensureNode, say } from '../setup.mjs';
+import { ensurePages } from '../build/pages.mjs';
+import { ensureBuild, say } from '../setup/setup.mjs';
 import { fuzz } from './ffuf.mjs';
 import { startSite } from './site.mjs';
 import { attack } from './sqlmap.mjs';
@@ -125,8 +125,6 @@ function isKnown({ paths }, address, isAnonymous) {
   });
 }
 
-ensureNode();
-await ensureModules();
 await ensureBuild();
 if (values.only !== 'sqlmap') await ensurePages();
 await ensureTools(WORDLISTS);

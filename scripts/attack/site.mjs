@@ -4,12 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { say } from '../setup.mjs';
+import { ROOT, say } from '../setup/setup.mjs';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const ADMIN = '/api/v1/admin';
 
 /** @returns the address, the credentials, the identifiers that exist, and the function that ends it */
@@ -29,7 +27,7 @@ export async function startSite() {
     // Rate limits would end the scans.
     AUTH_FAILURES_PER_MINUTE: '1000000000',
   };
-  const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fail, say } from '../setup.mjs';
+import { fail, say } from '../setup/setup.mjs';
 
 function find(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));

@@ -1,5 +1,5 @@
 // What the registry says about packages.
-import { run } from '../setup.mjs';
+import { run } from '../setup/setup.mjs';
 
 const AT_ONCE = 6;
 const FIELDS = ['dist-tags', 'time', 'maintainers', 'deprecated'];

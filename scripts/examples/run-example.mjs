@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 import { IntegrationApi } from '#client';
 import { readConfig } from '#service/config/environment.js';
 import { findAddress } from '#service/startup/kept-address.js';
-import { codeOf, SIGNALS } from '../child.mjs';
-import { fail, say } from '../setup.mjs';
+import { codeOf, SIGNALS } from '../setup/child.mjs';
+import { fail, ROOT, say } from '../setup/setup.mjs';
 import { TARGETS } from './targets.mjs';
 
 /** As many submissions are queued again when none is queued. */
 const QUEUED_AGAIN = 5;
 const QA = 'qa';
 
-const examples = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'examples');
+const examples = join(ROOT, 'examples');
 
 /** @returns the exit code of the connector, or of the suite */
 export async function runExample([name = '', ...words]) {

@@ -2,16 +2,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 import { createConnection } from 'mysql2/promise';
 
 import { startPrivateServer } from '#service/database/private-server/private-server.js';
-import { ask } from '../database-connection.mjs';
-import { say } from '../setup.mjs';
+import { ask } from '../backup/database-connection.mjs';
+import { ROOT, say } from '../setup/setup.mjs';
 
-const examples = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'examples');
+const examples = join(ROOT, 'examples');
 const DATABASE = 'integration_example';
 
 /** By the name of the example: from the service's configuration to `env`, `outcome` and `close`. */

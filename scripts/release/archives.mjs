@@ -3,8 +3,8 @@
 import { cpSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { must } from '../checkout.mjs';
-import { run } from '../setup.mjs';
+import { must } from './checkout.mjs';
+import { run } from '../setup/setup.mjs';
 
 /** Files of the repository beside the build; .npmrc forbids install scripts. */
 const BESIDE = ['.npmrc', 'CHANGELOG.md', 'LICENSE', 'package-lock.json'];

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
-import { run } from '../setup.mjs';
+import { run } from '../setup/setup.mjs';
 import { isVersion } from './version.mjs';
 
 const FILE = 'docs/releases.json';

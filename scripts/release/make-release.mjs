@@ -1,10 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compile, giveModules, must } from '../checkout.mjs';
-import { ALL, fail, packageFolder, run, say } from '../setup.mjs';
+import { compile, giveModules, must } from './checkout.mjs';
+import { ALL, fail, packageFolder, ROOT, run, say } from '../setup/setup.mjs';
 import { archiveBuild, archiveSource, packClient } from './archives.mjs';
 import { moveUnreleased } from './changelog.mjs';
 import { addRelease } from './history.mjs';
@@ -15,7 +14,6 @@ import { reasonAgainst } from './refusals.mjs';
 import { sbomOf } from './sbom.mjs';
 import { setVersion } from './version.mjs';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SETTINGS = '^((user|author|committer|gpg)[.]|(commit|tag)[.]gpgsign$|tag[.]forcesignannotated$)';
 
 function readWords() {
@@ -37,11 +35,11 @@ function readWords() {
   return fail('npm run release -- <version> [--dry-run | --rebuild]');
 }
 
-const git = async (words, folder = root) => must(run('git', words, folder));
+const git = async (words, folder = ROOT) => must(run('git', words, folder));
 
 /** A clone at the commit that is released, or at the tag that is made again. */
 async function clone(folder, commit) {
-  await git(['clone', '--quiet', '--no-checkout', root, folder]);
+  await git(['clone', '--quiet', '--no-checkout', ROOT, folder]);
   await git(['checkout', '--quiet', '--detach', commit], folder);
 }
 
@@ -72,7 +70,7 @@ async function commitVersion(folder, version, source) {
 /** Builds each part of a checkout as the image does. */
 async function build(folder) {
   await giveModules(folder, ALL);
-  await must(run(process.execPath, [join(folder, 'scripts/api-types.mjs')], folder));
+  await must(run('npm', ['run', '-s', 'api-types'], folder));
   const client = join(folder, 'client');
   const pages = join(folder, 'pages');
   const vite = [join(packageFolder('vite', pages), 'bin/vite.js'), 'build', '--logLevel', 'warn'];
@@ -117,7 +115,7 @@ async function takeOver(folder, version) {
 
 const { version, dryRun, rebuild } = readWords();
 if (!rebuild) {
-  const reason = await reasonAgainst(root, version);
+  const reason = await reasonAgainst(ROOT, version);
   if (reason !== undefined) fail(reason);
 }
 const temporary = mkdtempSync(join(tmpdir(), 'integration-api-release-'));
@@ -132,8 +130,8 @@ try {
   await writeFiles(checkout, files, version);
   if (!rebuild && !dryRun) await takeOver(checkout, version);
   const into = join('release', dryRun ? `${version}-dry-run` : version);
-  rmSync(join(root, into), { recursive: true, force: true });
-  cpSync(files, join(root, into), { recursive: true });
+  rmSync(join(ROOT, into), { recursive: true, force: true });
+  cpSync(files, join(ROOT, into), { recursive: true });
   say(`The files of ${version} are in ${into}.`);
   if (!dryRun && !rebuild) say(`Publish them after: git push --follow-tags`);
 } catch (error) {

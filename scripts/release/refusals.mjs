@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
-import { must } from '../checkout.mjs';
-import { run } from '../setup.mjs';
+import { must } from './checkout.mjs';
+import { run } from '../setup/setup.mjs';
 import { hasUnreleased } from './changelog.mjs';
 import { releasedVersions } from './history.mjs';
 import { isVersion } from './version.mjs';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../setup.mjs';
+import { run } from '../setup/setup.mjs';
 import { isAffected } from './selection.mjs';
 
 /** Of each suite the commit with which it passed last. It is in the repository, since CI clones it. */

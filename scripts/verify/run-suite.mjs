@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
-import { codeOf } from '../child.mjs';
-import { endWithUs } from '../interruption.mjs';
+import { codeOf } from '../setup/child.mjs';
+import { endWithUs } from '../setup/interruption.mjs';
 import { judge } from './outcomes.mjs';
 
 /**

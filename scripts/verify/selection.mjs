@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Problem } from '../problem.mjs';
+import { Problem } from '../setup/problem.mjs';
 
 /**
  * @param {readonly string[]} words

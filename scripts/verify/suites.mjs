@@ -2,11 +2,9 @@
 //   run      the words for npm; a suite of Jest also counts its tests
 //   paths    files and folders whose changes may change the outcome
 //   notices  exit codes that mean that the machine could not check everything, which is no failure
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { randomTests } from './random-tests.mjs';
+import { ROOT } from '../setup/setup.mjs';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const PACKAGES = ['.npmrc', 'package.json', 'package-lock.json', 'pages/package.json', 'client/package.json'];
 const TESTS = [
   'jest.config.js',
@@ -108,7 +106,7 @@ export const SUITES = [
   },
   {
     name: 'random',
-    run: ['test', '--', ...randomTests(root)],
+    run: ['test', '--', ...randomTests(ROOT)],
     isJest: true,
     env: { TEST_ROUNDS: '10' },
     covers: 'random tests, with another seed than in .ci/run, and more rounds',

@@ -12,9 +12,8 @@ import { connectDatabase } from '../../src/database/connection/connect.js';
 import { DemoModule } from '../../src/demo/demo.module.js';
 import { DemoService } from '../../src/demo/demo.service.js';
 import { person } from '../factories/person.js';
-import { ApiClient } from '../support/api-client.js';
-import { TestService, type TestTenant } from '../support/service.js';
-import { type Ended, runScript } from '../support/service-process.js';
+import { clientsAt, TestService, type TestTenant } from '../support/service.js';
+import { type Ended, refusal, runScript } from '../support/service-process.js';
 import { ENTITIES } from '../../src/schema.js';
 import { until } from '../support/until.js';
 
@@ -62,9 +61,9 @@ async function open(databaseUrl: string): Promise<DataSource> {
 }
 
 const backup = (databaseUrl: string): Promise<Ended> =>
-  runScript('backup.mjs', [file], { DATABASE_URL: databaseUrl });
+  runScript('backup/backup.mjs', [file], { DATABASE_URL: databaseUrl });
 const restore = (databaseUrl: string): Promise<Ended> =>
-  runScript('restore.mjs', [file], { DATABASE_URL: databaseUrl });
+  runScript('backup/restore.mjs', [file], { DATABASE_URL: databaseUrl });
 
 async function tablesOf(dataSource: DataSource): Promise<string[]> {
   const rows: { name: string }[] = await dataSource.query(
@@ -223,8 +222,7 @@ describe('a restored database', () => {
     const [original, copy] = [await open(source), await open(target)];
     const [expected, found] = [await contentOf(original), await contentOf(copy)];
     const again = await start(target);
-    const headers = { 'X-Service-API-Key': demo.apiKey, 'X-Service-API-Secret': demo.apiSecret };
-    const sis = new ApiClient(`${again.baseUrl}/api/v1/integration`, headers);
+    const { sis } = clientsAt(again.baseUrl, demo);
 
     expect(read.code).toBe(0);
     expect(Object.keys(expected).length).toBeGreaterThan(20);
@@ -241,9 +239,9 @@ describe('what is refused', () => {
     const tenant = await (await start(source)).tenant();
     await backup(source);
     await tenant.sis.post('/users', person({ externalId: 'S-later' }));
-    const { code, stderr } = await restore(source);
+    const ended = await restore(source);
 
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('has tables') as unknown });
+    expect(ended).toMatchObject(refusal('has tables'));
     expect((await tenant.sis.get('/users/S-later')).status).toBe(200);
   });
 
@@ -253,12 +251,9 @@ describe('what is refused', () => {
     await backup(source);
     const whole = await readFile(file);
     await writeFile(file, whole.subarray(0, whole.length - 100));
-    const { code, stderr } = await restore(target);
+    const ended = await restore(target);
 
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining('not a whole backup') as unknown,
-    });
+    expect(ended).toMatchObject(refusal('not a whole backup'));
     expect(await tablesOf(await open(target))).toEqual([]);
   });
 
@@ -269,12 +264,9 @@ describe('what is refused', () => {
     const text = gunzipSync(await readFile(file)).toString('latin1');
     const failed = text.slice(0, text.lastIndexOf('-- Dump completed'));
     await writeFile(file, gzipSync(Buffer.from(failed, 'latin1')));
-    const { code, stderr } = await restore(target);
+    const ended = await restore(target);
 
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining('did not come to its end') as unknown,
-    });
+    expect(ended).toMatchObject(refusal('did not come to its end'));
     expect(await tablesOf(await open(target))).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { identityOf, isAlive } from '../../src/database/private-server/process-i
 import { startTestServer, type TestServer } from '../../src/database/private-server/test-server.js';
 import { person } from '../factories/person.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { type Ended, runScript, ScriptProcess } from '../support/service-process.js';
+import { type Ended, refusal, runScript, ScriptProcess } from '../support/service-process.js';
 import { until } from '../support/until.js';
 
 const SOURCE = 'drill_source';
@@ -62,7 +62,7 @@ function run(script: string, words: string[], more: Record<string, string> = {})
 }
 
 function drill(words: string[], more: Record<string, string> = {}): Promise<Ended> {
-  return run('restore-drill.mjs', words, more);
+  return run('backup/restore-drill.mjs', words, more);
 }
 
 async function post(externalId: string): Promise<void> {
@@ -106,47 +106,35 @@ describe('a drill', () => {
     // A dump keeps six digits of such a number.
     await ask(`CREATE TABLE ${SOURCE}.\`rounded\` (\`id\` INT PRIMARY KEY, \`value\` FLOAT)`);
     await ask(`INSERT INTO ${SOURCE}.\`rounded\` VALUES (1, 0.123456789), (2, 0.5)`);
-    const { code, stderr } = await drill(['--data-only', '--on', urlOf(COPY)]);
+    const ended = await drill(['--data-only', '--on', urlOf(COPY)]);
     await ask(`DROP TABLE ${SOURCE}.\`rounded\``);
 
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining('rounded: as many rows, but other ones') as unknown,
-    });
+    expect(ended).toMatchObject(refusal('rounded: as many rows, but other ones'));
   });
 
   it('fails when a restored file leaves fewer rows than it has', async () => {
     await post('D-2');
-    await run('backup.mjs', [file]);
+    await run('backup/backup.mjs', [file]);
     const text = gunzipSync(await readFile(file)).toString('latin1');
     await writeFile(file, gzipSync(Buffer.from(`${text}\nDELETE FROM \`credentials\` LIMIT 1;\n`, 'latin1')));
-    const { code, stderr } = await drill(['--data-only', '--backup', file, '--on', urlOf(COPY)]);
+    const ended = await drill(['--data-only', '--backup', file, '--on', urlOf(COPY)]);
 
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringMatching(/credentials: \d+ rows instead of \d+/) as unknown,
-    });
+    expect(ended).toMatchObject(refusal(/credentials: \d+ rows instead of \d+/));
   });
 
   it('fails when the service cannot start on the copy, as with another SERVER_KEY', async () => {
     const SERVER_KEY = 'another-key-of-32-characters-or-more';
-    const { code, stderr } = await drill(['--on', urlOf(COPY)], { SERVER_KEY });
+    const ended = await drill(['--on', urlOf(COPY)], { SERVER_KEY });
 
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining('did not start on the restored database') as unknown,
-    });
+    expect(ended).toMatchObject(refusal('did not start on the restored database'));
     await ask(`DROP DATABASE IF EXISTS ${COPY}`);
   });
 
   it('fails when a credential of that time is not valid', async () => {
     const wrong = { DRILL_API_KEY: tenant.apiKey, DRILL_API_SECRET: 'x'.repeat(43) };
-    const { code, stderr } = await drill(['--on', urlOf(COPY)], wrong);
+    const ended = await drill(['--on', urlOf(COPY)], wrong);
 
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining('a credential of that time: 401') as unknown,
-    });
+    expect(ended).toMatchObject(refusal('a credential of that time: 401'));
   });
 
   it('ends its server and removes all that it made when it is interrupted', async () => {
@@ -157,7 +145,7 @@ describe('a drill', () => {
       SERVER_KEY: process.env['SERVER_KEY'] ?? '',
       DATA_DIR: folder,
     };
-    const running = new ScriptProcess('restore-drill.mjs', [], { ...env, TMPDIR: temporary });
+    const running = new ScriptProcess('backup/restore-drill.mjs', [], { ...env, TMPDIR: temporary });
     let copyServer = identityOf(0);
     const isRunning = async (): Promise<boolean> => {
       const made = (await readdir(temporary)).find((name) => /^restore-drill-(?!backup)/.test(name));
@@ -176,20 +164,17 @@ describe('a drill', () => {
   });
 
   it('refuses a password on the command line', async () => {
-    const { code, stderr } = await drill(['--on', 'mysql://user:word@localhost/copy']);
+    const ended = await drill(['--on', 'mysql://user:word@localhost/copy']);
 
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining('DRILL_DATABASE_URL') as unknown,
-    });
+    expect(ended).toMatchObject(refusal('DRILL_DATABASE_URL'));
   });
 
   it('refuses a database that has tables, which stays as it is', async () => {
     await ask(`CREATE DATABASE ${COPY}`);
     await ask(`CREATE TABLE ${COPY}.\`kept\` (\`id\` INT PRIMARY KEY)`);
-    const { code, stderr } = await drill(['--on', urlOf(COPY)]);
+    const ended = await drill(['--on', urlOf(COPY)]);
 
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('has tables') as unknown });
+    expect(ended).toMatchObject(refusal('has tables'));
     expect(await ask(`SHOW TABLES FROM ${COPY}`)).toHaveLength(1);
   });
 });
@@ -197,7 +182,7 @@ describe('a drill', () => {
 describe('a point in time', () => {
   it('has what was committed after the backup and before that time, in a drill and in a restore', async () => {
     await post('P-before');
-    await run('backup.mjs', [file, '--position']);
+    await run('backup/backup.mjs', [file, '--position']);
     await post('P-after');
     const moment = await nextSecond();
     await post('P-late');
@@ -208,7 +193,7 @@ describe('a point in time', () => {
     await ask(`DROP DATABASE ${COPY}`);
     const logFile = String(log?.['base']).replace(/[^/]*$/, String(first?.['Log_name']));
     const words = [file, '--until', moment, '--binary-log', logFile];
-    const restored = await run('restore.mjs', words, { DATABASE_URL: urlOf(COPY) });
+    const restored = await run('backup/restore.mjs', words, { DATABASE_URL: urlOf(COPY) });
 
     expect({ code: ended.code, stderr: ended.stderr, restored: restored.code }).toEqual({
       code: 0,
@@ -223,41 +208,26 @@ describe('a point in time', () => {
 
   it('is refused when it is before the backup, or the backup is of another database', async () => {
     const early = new Date(Date.now() - 60_000).toISOString();
-    await run('backup.mjs', [file, '--position']);
+    await run('backup/backup.mjs', [file, '--position']);
     const late = new Date(Date.now() + 60_000).toISOString();
     const words = ['--binary-log', file];
-    const restored = async (more: string[]): Promise<unknown[]> => {
-      const { code, stderr } = await run('restore.mjs', [file, ...words, ...more], {
-        DATABASE_URL: urlOf(COPY),
-      });
-      return [code, stderr];
-    };
+    const restored = (...more: string[]): Promise<Ended> =>
+      run('backup/restore.mjs', [file, ...words, ...more], { DATABASE_URL: urlOf(COPY) });
 
-    expect(await restored(['--until', early])).toEqual([1, expect.stringContaining('after --until')]);
-    expect(await restored(['--until', late, '--from', 'other'])).toEqual([
-      1,
-      expect.stringContaining(`is a backup of ${SOURCE}, and --from names other`),
-    ]);
-    expect(await restored(['--until', late])).toEqual([
-      1,
-      expect.stringContaining('name that binary log first'),
-    ]);
+    expect(await restored('--until', early)).toMatchObject(refusal('after --until'));
+    expect(await restored('--until', late, '--from', 'other')).toMatchObject(
+      refusal(`is a backup of ${SOURCE}, and --from names other`),
+    );
+    expect(await restored('--until', late)).toMatchObject(refusal('name that binary log first'));
     expect(await ask(`SHOW TABLES FROM ${COPY}`)).toEqual([]);
   });
 
   it('needs a backup that says where the binary log stood', async () => {
-    await run('backup.mjs', [file]);
+    await run('backup/backup.mjs', [file]);
     const moment = '2026-11-20T14:05:00Z';
-    const { code, stderr } = await drill([
-      '--data-only',
-      '--backup',
-      file,
-      '--until',
-      moment,
-      '--on',
-      urlOf(COPY),
-    ]);
+    const words = ['--data-only', '--backup', file, '--until', moment];
+    const ended = await drill([...words, '--on', urlOf(COPY)]);
 
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('--position') as unknown });
+    expect(ended).toMatchObject(refusal('--position'));
   });
 });

@@ -329,7 +329,7 @@ describe('people in bulk, where the service fails', () => {
         exchange.write({ summary: {} });
         exchange.response.end();
       });
-      const { code, stderr } = await runScript('build-client.mjs', []);
+      const { code, stderr } = await runScript('build/build-client.mjs', []);
       expect({ code, hasFailed: stderr.includes('could not') }).toEqual({ code: 0, hasFailed: false });
       const program = join(import.meta.dirname, 'bulk-memory-process.mjs');
       const words = ['--expose-gc', program, service.url, `${rows}`];

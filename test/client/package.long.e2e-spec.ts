@@ -43,7 +43,7 @@ let tenant: TestTenant;
 beforeAll(async () => {
   service = await TestService.ofWorker();
   tenant = await service.tenant();
-  const { code, stderr } = await runScript('build-client.mjs', []);
+  const { code, stderr } = await runScript('build/build-client.mjs', []);
   if (code !== 0) throw new Error(stderr);
   await run('npm', ['pack', join(PROJECT_ROOT, 'client'), '--pack-destination', folder], { cwd: folder });
   const [tarball = ''] = await readdir(folder);

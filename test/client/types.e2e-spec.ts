@@ -10,7 +10,7 @@ const EXPECTED = /^ *\/\/ @ts-expect-error -- (.+)$/;
 
 /** Which writes the types of the API. */
 beforeAll(async () => {
-  const { code, stderr } = await runScript('build-client.mjs', []);
+  const { code, stderr } = await runScript('build/build-client.mjs', []);
   if (code !== 0) throw new Error(stderr);
 });
 

@@ -26,7 +26,7 @@ function start(): ScriptProcess {
 /** Creating the demo university takes long, so it is done only once. */
 beforeAll(async () => {
   await ensureBuilt();
-  const built = await runScript('build-client.mjs', []);
+  const built = await runScript('build/build-client.mjs', []);
   if (built.code !== 0) throw new Error(built.stderr);
   scratch = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'examples-'));
   dataDir = join(scratch, 'first');
@@ -50,7 +50,7 @@ afterEach(() => service.stop());
 afterAll(() => rm(scratch, { recursive: true, force: true, maxRetries: 10 }));
 
 async function example(name: string): Promise<Ended> {
-  const ended = await runScript('example.mjs', [name], { DATA_DIR: dataDir });
+  const ended = await runScript('examples/example.mjs', [name], { DATA_DIR: dataDir });
   if (ended.code !== 0) throw new Error(ended.stdout + ended.stderr);
   return ended;
 }
@@ -110,7 +110,7 @@ describe('npm run example', () => {
   });
 
   it('--stay delivers what is approved meanwhile, and ends in order when it is asked to', async () => {
-    const staying = new ScriptProcess('example.mjs', ['csv-drop', '--stay'], { DATA_DIR: dataDir });
+    const staying = new ScriptProcess('examples/example.mjs', ['csv-drop', '--stay'], { DATA_DIR: dataDir });
     await staying.said(/^sent /m);
     const form = { formType: 'name_change', studentId: 'S-1001', fields: {} };
     await api.submissions.put('new-1', form);
@@ -138,9 +138,9 @@ describe('npm run example', () => {
   });
 
   it('says which examples there are, and when no service answers', async () => {
-    const unknown = await runScript('example.mjs', ['fax'], { DATA_DIR: dataDir });
+    const unknown = await runScript('examples/example.mjs', ['fax'], { DATA_DIR: dataDir });
     await service.stop();
-    const alone = await runScript('example.mjs', ['csv-drop'], { DATA_DIR: dataDir });
+    const alone = await runScript('examples/example.mjs', ['csv-drop'], { DATA_DIR: dataDir });
     expect(unknown).toMatchObject({
       code: 1,
       stderr: 'Name an example: csv-drop, rest-sis, database-table, qa.\n',

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { roomiestParent } from '../../src/database/private-server/test-server.js';
 import { person } from '../factories/person.js';
 import { randomFrom, seedOf, shuffled } from '../support/random.js';
+import { reportRow } from '../support/report.js';
 import { until } from '../support/until.js';
 import { Bridge } from './support/bridge.js';
 import { Broker, ensureRabbit } from './support/broker.js';
@@ -331,9 +331,6 @@ withRabbit('while broker, bridge, service and database are killed at random', ()
 
 /** For the table that the command prints at its end. */
 function report(fault: string, { pairs, series }: Load, seconds: number): void {
-  const file = process.env['FAULTS_REPORT'];
-  if (file === undefined) return;
   const events = pairs * PAIR.length + series * SERIES.length;
-  const row = [fault, `${events} events`, events, events, 0, 0, '-', '-', seconds.toFixed(1), '-'];
-  appendFileSync(file, `| ${row.join(' | ')} |\n`);
+  reportRow([fault, `${events} events`, events, events, 0, 0, '-', '-', seconds.toFixed(1), '-']);
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { freePorts } from '../../bench/support/ports.js';
 import type { Demo } from '../../src/demo/demo.service.js';
 import { person } from '../factories/person.js';
-import { ApiClient } from '../support/api-client.js';
 import { type ComposeService, composeFile } from '../support/compose-file.js';
+import { clientsAt } from '../support/service.js';
 import { PROJECT_ROOT } from '../support/service-process.js';
 import { ComposeDatabase } from './support/compose-database.js';
 import { Container } from './support/container.js';
@@ -128,9 +128,7 @@ describe('what docker/compose.yml describes', () => {
   });
 
   it('takes a person with the credentials of its demo university', async () => {
-    const { apiKey, apiSecret } = demoOf(container);
-    const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-    const sis = new ApiClient(`${baseUrl}/api/v1/integration`, headers);
+    const { sis } = clientsAt(baseUrl, demoOf(container));
     expect((await sis.post('/users', person())).status).toBe(201);
   });
 

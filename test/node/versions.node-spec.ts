@@ -8,6 +8,7 @@ import type { Demo } from '../../src/demo/demo.service.js';
 import { person } from '../factories/person.js';
 import { ApiClient } from '../support/api-client.js';
 import { OwnDatabase } from '../support/own-database.js';
+import { clientsAt } from '../support/service.js';
 import { PROJECT_ROOT } from '../support/service-process.js';
 import { until } from '../support/until.js';
 
@@ -61,9 +62,7 @@ describe.each(PROGRAMS)('the built service on Node %s', (version, node) => {
   });
 
   it('takes people, one by one and many', async () => {
-    const { apiKey, apiSecret } = demo;
-    const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-    const sis = new ApiClient(`${baseUrl}/api/v1/integration`, headers);
+    const { sis } = clientsAt(baseUrl, demo);
     expect((await sis.post('/users', person())).status).toBe(201);
     const lines = await sis.bulk('/users/bulk', [person(), person()]);
     expect(lines.at(-1)).toMatchObject({ summary: { inserted: 2, failed: 0 } });

@@ -56,7 +56,7 @@ export class Repository {
 
   /** `npm run release -- …` */
   release(...words: string[]): Promise<Ended> {
-    return this.run(process.execPath, ['scripts/release.mjs', ...words]);
+    return this.run(process.execPath, ['scripts/release/release.mjs', ...words]);
   }
 
   async run(file: string, words: readonly string[], cwd = this.folder): Promise<Ended> {

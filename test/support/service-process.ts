@@ -12,6 +12,13 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** How a script ends that refuses, and says why. */
+export function refusal(says: string | RegExp): object {
+  const stderr: unknown =
+    typeof says === 'string' ? expect.stringContaining(says) : expect.stringMatching(says);
+  return { code: 1, stderr };
+}
+
 /** The lines of a script when sources have changed since the last build. */
 const SET_UP = /^(Building\.|Waiting for another set-up to finish\.)\n/gm;
 

@@ -1,29 +1,23 @@
-import { appendFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { Demo } from '../../src/demo/demo.service.js';
 import { person } from '../factories/person.js';
 import { PASSWORD } from '../support/administrators.js';
 import { ApiClient } from '../support/api-client.js';
 import { keepSecrets } from '../support/evidence.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { pullAll, pullPage } from '../support/progress-reader.js';
+import { reportRow } from '../support/report.js';
 import { PROJECT_ROOT } from '../support/service-process.js';
-import type { TestTenant } from '../support/service.js';
+import { clientsAt, type TestTenant } from '../support/service.js';
 import { type Contents, contentsOf, countRows } from './contents.js';
 import { startVersion, type VersionProcess } from './version-process.js';
 
 interface Version {
   readonly name: string;
   readonly folder: string;
-}
-
-interface Demo {
-  readonly tenantId: string;
-  readonly apiKey: string;
-  readonly apiSecret: string;
-  readonly invitation: string;
 }
 
 interface Started {
@@ -62,14 +56,7 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
   let current: TestTenant & { readonly baseUrl: string };
   let done = 0;
 
-  function clientsOf(baseUrl: string): TestTenant {
-    const headers = { 'X-Service-API-Key': demo.apiKey, 'X-Service-API-Secret': demo.apiSecret };
-    return {
-      ...demo,
-      sis: new ApiClient(`${baseUrl}/api/v1/integration`, headers),
-      workflow: new ApiClient(`${baseUrl}/api/v1/workflow`, headers),
-    };
-  }
+  const clientsOf = (baseUrl: string): TestTenant => ({ ...demo, ...clientsAt(baseUrl, demo) });
 
   async function start(version: string, withDemo = false): Promise<Started> {
     const started = startVersion(version, database.url, dataDir, withDemo);
@@ -139,14 +126,13 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
 
   /** One line of the table that the command prints; none when this version has not started. */
   async function report(): Promise<void> {
-    const { UPGRADE_REPORT: file } = process.env;
-    if (file === undefined || seconds === undefined) return;
+    if (seconds === undefined) return;
     const rows = await countRows(database.url);
     const total = (counts: Readonly<Record<string, number>>): number =>
       Object.keys(left.rows).reduce((sum, table) => sum + (counts[table] ?? 0), 0);
     const migrations = (rows['migrations'] ?? 0) - (left.rows['migrations'] ?? 0);
-    const cells = [name, migrations, seconds.toFixed(1), total(left.rows), total(rows), `${done} of 5 rules`];
-    appendFileSync(file, `| ${cells.join(' | ')} |\n`);
+    const amounts = [migrations, seconds.toFixed(1), total(left.rows), total(rows)];
+    reportRow([name, ...amounts, `${done} of 5 rules`]);
   }
 
   it('loses no row', async () => {
@@ -187,10 +173,7 @@ describe.each(VERSIONS)('the data of $name', ({ name, folder }) => {
     const login = await anyone.post('/api/v1/admin/session', { email: EMAIL, password: PASSWORD });
     const sent = await current.sis.post('/sync/ack', { submissionId, claimId, status: 'sent' });
     const next = await current.sis.post('/sync/claims', { limit: 1 });
-    const wrong = await new ApiClient(`${current.baseUrl}/api/v1/integration`, {
-      'X-Service-API-Key': demo.apiKey,
-      'X-Service-API-Secret': 'wrong',
-    }).get('');
+    const wrong = await clientsAt(current.baseUrl, { ...demo, apiSecret: 'wrong' }).sis.get('');
 
     expect({ login: login.status, sent: sent.status, wrong: wrong.status }).toEqual({
       login: 200,

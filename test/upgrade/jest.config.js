@@ -1,18 +1,7 @@
-import { join } from 'node:path';
-
-import base from '../../jest.config.js';
-import { LONG_TEST_MS } from '../jest/long-tests.mjs';
-
-const [, e2e] = base.projects;
+import { e2eSuiteOf } from '../jest/suite.mjs';
 
 /** The tests of upgrades, apart from `npm test`: they need an earlier version from the history, built. */
-export default {
-  ...e2e,
-  rootDir: join(import.meta.dirname, '../..'),
-  displayName: 'upgrade',
-  testMatch: ['<rootDir>/test/upgrade/*.upgrade-spec.ts'],
-  maxWorkers: 1,
+export default e2eSuiteOf('upgrade', {
   // The load of a failed test, and a version that did not start, do not end by themselves.
   forceExit: true,
-  testTimeout: LONG_TEST_MS,
-};
+});

@@ -115,7 +115,7 @@ describe('two processes of the previous version behind HAProxy, replaced one aft
     expect([...between, ...after]).toEqual(Array.from({ length: 10 }, () => 200));
     expect(acknowledged.status).toBe(200);
     expect(counted).toBe(RATE_LIMIT);
-    expect(await missingOf(stream.acknowledged)).toEqual([]);
+    expect(await stream.missing((sql, values) => site.ask(sql, values), tenantId)).toEqual([]);
   });
 });
 
@@ -126,11 +126,4 @@ async function passedOf(calls: number): Promise<number> {
     Array.from({ length: calls }, (_, index) => api('/integration', limited, site.direct(index % 2)).get('')),
   );
   return answers.filter(({ status }) => status === 200).length;
-}
-
-/** Those of the people who are not in the database. */
-async function missingOf(externalIds: readonly string[]): Promise<string[]> {
-  const rows = await site.ask('SELECT `legacyNumber` FROM `users` WHERE `tenantId` = ?', [tenantId]);
-  const stored = new Set(rows.map(({ legacyNumber }) => String(legacyNumber)));
-  return externalIds.filter((externalId) => !stored.has(externalId));
 }

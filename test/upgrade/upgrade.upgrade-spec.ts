@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 
 import { person } from '../factories/person.js';
-import { ApiClient } from '../support/api-client.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { clientsAt, TestService, type TestTenant } from '../support/service.js';
 import { startVersion } from './version-process.js';
 
 const FORM = { formType: 'leave', studentId: 'S-1', fields: {} };
@@ -38,12 +37,7 @@ async function startPrevious(): Promise<void> {
   const { PREVIOUS_VERSION = '', DATABASE_URL = '' } = process.env;
   const { ready, stop } = startVersion(PREVIOUS_VERSION, DATABASE_URL, folder);
   stops.push(stop);
-  const baseUrl = await ready;
-  const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
-  previous = {
-    sis: new ApiClient(`${baseUrl}/api/v1/integration`, headers),
-    workflow: new ApiClient(`${baseUrl}/api/v1/workflow`, headers),
-  };
+  previous = clientsAt(await ready, tenant);
 }
 
 async function nameOf({ sis }: Pick<TestTenant, 'sis'>, id: string): Promise<unknown> {

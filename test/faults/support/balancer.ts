@@ -7,7 +7,7 @@ import type { Program } from '../../../bench/support/program.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
 
 /** Finds the text once, so that a file that was changed is noticed. */
-function put(text: string, place: string, other: string): string {
+export function put(text: string, place: string, other: string): string {
   const parts = text.split(place);
   if (parts.length !== 2) throw new Error(`There is not one ${place} in the file`);
   return parts.join(other);

@@ -1,10 +1,9 @@
-import { appendFileSync } from 'node:fs';
-
 import { Caller, CallCounts } from '../../../bench/load/caller.js';
 import { DeltaReader } from '../../../bench/load/delta-reader.js';
 import { type Kind, Load } from '../../../bench/load/load.js';
 import { type Ask, findEverything, type Finding } from '../../../bench/load/verdict.js';
 import { residentMiB } from '../../../bench/support/process-usage.js';
+import { reportRow } from '../../support/report.js';
 import { until } from '../../support/until.js';
 import type { FaultSite } from './fault-site.js';
 import { findHalves } from './halves.js';
@@ -145,12 +144,10 @@ class MemoryWatch {
 /** For the table that the command prints at its end. */
 function report(fault: string, outcome: Outcome): void {
   const { findings, counts, longestUnavailableMs, longestWaitMs, secondsToRecover, grownMiB } = outcome;
-  const file = process.env['FAULTS_REPORT'];
-  if (file === undefined) return;
   const sum = (of: (finding: Finding) => number): number =>
     findings.reduce((total, finding) => total + of(finding), 0);
   const answers = [...counts].map(([kind, { acknowledged }]) => `${acknowledged} ${kind}`);
-  const row = [
+  reportRow([
     fault,
     answers.join(', '),
     sum(({ acknowledged }) => acknowledged),
@@ -161,6 +158,5 @@ function report(fault: string, outcome: Outcome): void {
     (longestWaitMs / 1000).toFixed(1),
     secondsToRecover.toFixed(1),
     Math.round(grownMiB),
-  ];
-  appendFileSync(file, `| ${row.join(' | ')} |\n`);
+  ]);
 }

@@ -50,9 +50,9 @@ function environmentFor(database: DatabaseServer, serverKey: string, folder: str
 }
 
 async function furnish(): Promise<Furnished> {
-  const { FAULTS_FOLDER, JEST_WORKER_ID = '' } = process.env;
-  if (FAULTS_FOLDER === undefined) throw new Error('Start these tests with `npm run test:faults`.');
-  const parent = join(FAULTS_FOLDER, `worker-${JEST_WORKER_ID}`);
+  const { TEST_EVIDENCE, JEST_WORKER_ID = '' } = process.env;
+  if (TEST_EVIDENCE === undefined) throw new Error('Start these tests with `npm run test:faults`.');
+  const parent = join(TEST_EVIDENCE, `worker-${JEST_WORKER_ID}`);
   const file = join(parent, 'furnished.json');
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Furnished;
   const database = await DatabaseServer.prepare(join(parent, 'db'));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type { Ask } from '../../../bench/load/verdict.js';
 import { person } from '../../factories/person.js';
 import { until } from '../../support/until.js';
 
@@ -51,6 +52,13 @@ export class SteadyStream {
     await until(`${more} more requests are answered`, () => this.answered >= enough, {
       within: ANSWERS_LIMIT_MS,
     });
+  }
+
+  /** Those of the people whose posts were acknowledged who are not in the database. */
+  async missing(ask: Ask, tenantId: string): Promise<string[]> {
+    const rows = await ask('SELECT `legacyNumber` FROM `users` WHERE `tenantId` = ?', [tenantId]);
+    const stored = new Set(rows.map((row) => String(row['legacyNumber'])));
+    return this.acknowledged.filter((externalId) => !stored.has(externalId));
   }
 
   async end(): Promise<void> {

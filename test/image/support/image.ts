@@ -14,7 +14,7 @@ interface Settings {
   readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
-/** The image that `scripts/test-image.mjs` has built and opened: its files are in a folder. */
+/** The image that `scripts/tests/test-image.mjs` has built and opened: its files are in a folder. */
 export class Image {
   readonly files = process.env['IMAGE_FILES'] ?? '';
   readonly settings: Settings;

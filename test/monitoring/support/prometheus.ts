@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 
 import { freePorts } from '../../../bench/support/ports.js';
 import { Program } from '../../../bench/support/program.js';
+import { put } from '../../faults/support/balancer.js';
 import { installWithoutService } from '../../support/install-without-service.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
 import { until } from '../../support/until.js';
@@ -51,13 +52,6 @@ async function isThere(): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Finds the text once, so that a file that was changed is noticed. */
-function put(text: string, place: string, other: string): string {
-  const parts = text.split(place);
-  if (parts.length !== 2) throw new Error(`There is not one ${place} in the file`);
-  return parts.join(other);
 }
 
 /** A Prometheus with the files of `docker/prometheus`; only its targets and intervals are others. */

@@ -100,7 +100,7 @@ async function findPython(): Promise<boolean> {
 beforeAll(async () => {
   service = await TestService.ofWorker();
   proxy = await RecordingProxy.start(service.baseUrl);
-  const built = await runScript('build-client.mjs', []);
+  const built = await runScript('build/build-client.mjs', []);
   if (built.code !== 0) throw new Error(built.stderr);
   await mkdir(join(folder, 'node_modules/@integration-api'), { recursive: true });
   await symlink(join(PROJECT_ROOT, 'client'), join(folder, 'node_modules/@integration-api/client'));

@@ -1,8 +1,0 @@
-// Writes the types of the API when they are out of date, for the type checks, the linter and editors. It needs no
-// database.
-import { ALL, ensureModules, ensureNode } from './setup.mjs';
-import { ensureApiTypes } from './types.mjs';
-
-ensureNode();
-await ensureModules(ALL);
-await ensureApiTypes();

@@ -1,0 +1,50 @@
+// The client (client/) has a build of its own: integrators install it without the service.
+import { join } from 'node:path';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { ensureApiTypes } from './types.mjs';
+import {
+  exclusively,
+  fail,
+  fingerprintOf,
+  packageFolder,
+  readStamp,
+  ROOT,
+  run,
+  say,
+} from '../setup/setup.mjs';
+
+const client = join(ROOT, 'client');
+const dist = join(client, 'dist');
+const stamp = join(dist, '.stamp');
+const packages = { top: /^package-lock\.json$/, folders: [] };
+const sources = { top: /^(tsconfig.*|package)\.json$/, folders: ['src'] };
+
+/** Builds client/dist when it is missing or its sources have changed. */
+export async function ensureClient() {
+  await ensureApiTypes();
+  if (readStamp(stamp) === fingerprint()) return;
+  await exclusively('client.lock', async () => {
+    // Read before the build, so that a source that changes meanwhile causes another build.
+    const built = fingerprint();
+    if (readStamp(stamp) === built) return;
+    say('Building the client.');
+    await build();
+    writeFileSync(stamp, built);
+  });
+}
+
+function fingerprint() {
+  return `${fingerprintOf(ROOT, packages)} ${fingerprintOf(client, sources)}`;
+}
+
+/** Built beside the files that are in use, which it then replaces: no file of an earlier build stays. */
+async function build() {
+  const next = join(client, 'node_modules/.next-dist');
+  rmSync(next, { recursive: true, force: true });
+  const compiler = join(packageFolder('typescript', client), 'bin/tsc');
+  const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', next];
+  const { ok, output } = await run(process.execPath, args, client);
+  if (!ok) fail(`${output}\nThe client could not be built; the reasons are above.`);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(next, dist);
+}

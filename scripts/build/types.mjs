@@ -1,0 +1,35 @@
+// The types of what the API sends and gets, for the pages and for the client.
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exclusively, fail, fingerprintOf, readStamp, ROOT, run, say } from '../setup/setup.mjs';
+
+const stamp = join(ROOT, '.data/api-types.stamp');
+const made = ['pages/src/api/openapi.ts', 'client/src/openapi/types.gen.ts'];
+const sources = {
+  top: /^(\.swcrc|tsconfig\.json|package-lock\.json)$/,
+  folders: ['src', 'scripts/build/types'],
+};
+
+/**
+ * Writes the types from the sources of the service when these have changed; or ends the process. A file whose types are
+ * the same stays as it is, so that nothing is built again.
+ */
+export async function ensureApiTypes() {
+  if (areCurrent(fingerprintOf(ROOT, sources))) return;
+  await exclusively('api-types.lock', async () => {
+    const fingerprint = fingerprintOf(ROOT, sources);
+    if (areCurrent(fingerprint)) return;
+    say('Writing the types of the API.');
+    const { ok, output } = await run(process.execPath, [
+      '--no-warnings',
+      'scripts/build/types/write-types.mjs',
+      ...made,
+    ]);
+    if (!ok) fail(`${output}\nThe types of the API could not be written; the reasons are above.`);
+    writeFileSync(stamp, fingerprint);
+  });
+}
+
+function areCurrent(fingerprint) {
+  return readStamp(stamp) === fingerprint && made.every((file) => existsSync(join(ROOT, file)));
+}
