@@ -1,6 +1,5 @@
 import { SettingsService } from '../../src/progress/settings/settings.service.js';
 import type { ClaimedItemDto } from '../../src/sync/claims/claims.dto.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { Answer, Body } from '../support/api-client.js';
 import type { TestService, TestTenant } from '../support/service.js';
 
@@ -24,8 +23,12 @@ export async function claim(
 }
 
 /** Claims the only item that may be handed out. */
-export async function claimOne(tenant: TestTenant, body: object = {}): Promise<ClaimedItemDto> {
-  const { items } = await claim(tenant, body);
+export async function claimOne(
+  tenant: TestTenant,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<ClaimedItemDto> {
+  const { items } = await claim(tenant, body, headers);
   const [item] = items;
   if (item === undefined || items.length > 1) throw new Error(`${items.length} items were handed out`);
   return item;
@@ -58,11 +61,9 @@ export function extend(
 
 /** Changes settings of a tenant as its administrator; requests follow when their credentials are read again. */
 export async function changeSettings(
-  { app }: TestService,
-  { tenantId }: TestTenant,
+  service: TestService,
+  tenant: TestTenant,
   change: Parameters<SettingsService['change']>[1],
 ): Promise<void> {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-  await app.get(SettingsService).change(scope, change);
+  await service.app.get(SettingsService).change(await service.scope(tenant), change);
 }

@@ -8,9 +8,7 @@ type Person = Record<string, unknown>;
 /** A tenant with these settings; call it before the tenant's first call, so that every process reads them. */
 export async function aTenantThat(service: TestService, settings: SettingsChange): Promise<TestTenant> {
   const tenant = await service.tenant();
-  const tenancy = service.app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
-  await tenancy.changeSettings(scope, settings);
+  await service.app.get(TenancyService).changeSettings(await service.scope(tenant), settings);
   return tenant;
 }
 

@@ -3,27 +3,25 @@ import type { DeprovisioningChange } from '../../src/settings/settings.js';
 import type { Row } from '../support/answers.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestService, TestTenant } from '../support/service.js';
+import { aTenantThat } from './conflicts.js';
 import { person } from './person.js';
 
 /** Sets the limits of a tenant. Call it before the tenant's first call, so that every process reads them. */
 export async function setLimits(
   service: TestService,
-  { tenantId }: TestTenant,
-  settings: DeprovisioningChange | null,
+  tenant: TestTenant,
+  deprovisioningGuard: DeprovisioningChange | null,
 ): Promise<void> {
-  const tenancy = service.app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-  await tenancy.changeSettings(scope, { deprovisioningGuard: settings });
+  const scope = await service.scope(tenant);
+  await service.app.get(TenancyService).changeSettings(scope, { deprovisioningGuard });
 }
 
 /** A tenant with de-provisioning limits. */
-export async function aLimitedTenant(
+export function aLimitedTenant(
   service: TestService,
-  settings: DeprovisioningChange,
+  deprovisioningGuard: DeprovisioningChange,
 ): Promise<TestTenant> {
-  const tenant = await service.tenant();
-  await setLimits(service, tenant, settings);
-  return tenant;
+  return aTenantThat(service, { deprovisioningGuard });
 }
 
 /** Active people, as the SIS would send them again. */

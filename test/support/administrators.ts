@@ -3,7 +3,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { IssuedInvitation } from '../../src/auth/administrators/invitations.service.js';
 import { InvitationsService } from '../../src/auth/administrators/invitations.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { type Answer, ApiClient, type Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
@@ -64,9 +63,8 @@ export function someAddress(): string {
 export class Administrators {
   constructor(private readonly service: TestService) {}
 
-  async scope({ tenantId }: Pick<TestTenant, 'tenantId'>): Promise<Scope> {
-    const tenancy = this.service.app.get(TenancyService);
-    return tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  scope(tenant: Pick<TestTenant, 'tenantId'>): Promise<Scope> {
+    return this.service.scope(tenant);
   }
 
   async invite(tenant: TestTenant, email: string): Promise<IssuedInvitation> {

@@ -5,6 +5,28 @@ export type Row = Record<string, unknown>;
 
 export const rowsOf = ({ body }: Answer<Body>): Row[] => body.data as unknown as Row[];
 
+/** The documents of NDJSON. */
+export const jsonLines = (text: string): Row[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+
+type Warned = Pick<Body, 'warnings'>;
+
+/** The codes of the warnings of a body or a line. */
+export const codesOf = ({ warnings = [] }: Warned): string[] => warnings.map(({ code }) => code);
+
+/** The warnings of an answer: field and code. */
+export const warningsOf = ({ body: { warnings = [] } }: Answer<Body>): unknown[] =>
+  warnings.map(({ field, code }) => [field, code]);
+
+/** What an answer has that refuses, and names these fields. */
+export const refused = (status: number, code: string, ...fields: readonly string[]): object => ({
+  status,
+  body: { error: fields.length === 0 ? { code } : { code, details: fields.map((field) => ({ field })) } },
+});
+
 export const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
   status,
   body.error.code,

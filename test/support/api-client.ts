@@ -1,3 +1,4 @@
+import { jsonLines } from './answers.js';
 import { keepError, keepPrinted, keepSecrets, keepSecretsOf } from './evidence.js';
 import { exchange } from './exchange.js';
 
@@ -54,10 +55,7 @@ export class ApiClient {
     const headers = { ...this.headers, 'Content-Type': 'application/x-ndjson' };
     const { status, text } = await exchange(this.base + path, 'POST', headers, body);
     if (status !== 200) throw new Error(`bulk answered ${status}: ${text}`);
-    return text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    return jsonLines(text);
   }
 
   async send(

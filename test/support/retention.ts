@@ -1,16 +1,14 @@
 import { type Removal, RetentionService } from '../../src/privacy/retention/retention.service.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import type { TestService, TestTenant } from './service.js';
 
 /** Sweeps one tenant, whatever was swept before. @returns how many were removed, by kind */
 export async function sweepRetention(
-  { app }: TestService,
-  { tenantId }: Pick<TestTenant, 'tenantId'>,
+  service: TestService,
+  tenant: Pick<TestTenant, 'tenantId'>,
   options: Parameters<RetentionService['sweepTenant']>[1] = {},
 ): Promise<Record<string, number>> {
-  const tenancy = app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'retention-sweep');
-  return countsOf(await app.get(RetentionService).sweepTenant(scope, options));
+  const scope = await service.scope(tenant, 'retention-sweep');
+  return countsOf(await service.app.get(RetentionService).sweepTenant(scope, options));
 }
 
 export function countsOf(removals: readonly Removal[]): Record<string, number> {

@@ -1,6 +1,5 @@
 import type { ConnectionSettings } from '../../src/tenancy/connection.js';
 import { CredentialsService } from '../../src/tenancy/credentials/credentials.service.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { keepError, keepSecrets } from './evidence.js';
 import { exchange } from './exchange.js';
 import type { TestService } from './service.js';
@@ -104,11 +103,10 @@ export interface TestConnection {
 /** A key of scope `scim` of this tenant, and its client. */
 export async function connect(
   service: TestService,
-  { tenantId }: { readonly tenantId: string },
+  tenant: { readonly tenantId: string },
   connection: Partial<ConnectionSettings> = { defaultAccountType: 'Student' },
 ): Promise<TestConnection> {
-  const tenancy = service.app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  const scope = await service.scope(tenant);
   const wanted = { label: 'provider', scopes: ['scim'] as const, connection };
   const { credential, apiSecret } = await service.app.get(CredentialsService).create(scope, wanted);
   keepSecrets('apiSecret', [apiSecret]);

@@ -14,6 +14,7 @@ import { type Config, readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
 import type { AccessScope } from '../../src/http/access.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
+import type { Scope } from '../../src/tenancy/scope.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { ApiClient } from './api-client.js';
 import { keepPrinted, keepSecrets, printedFile } from './evidence.js';
@@ -187,6 +188,12 @@ export class TestService {
   /** A statement beside the calls. */
   query<T>(sql: string, values: readonly unknown[] = []): Promise<T> {
     return this.app.get(DataSource).query<T>(sql, [...values]);
+  }
+
+  /** What the service's own classes are given in a call about this tenant. */
+  async scope({ tenantId }: Pick<TestTenant, 'tenantId'>, actor = 'terminal'): Promise<Scope> {
+    const tenancy = this.app.get(TenancyService);
+    return tenancy.scopeOf(await tenancy.findTenant(tenantId), actor);
   }
 
   async tenant(options: TenantOptions = {}): Promise<TestTenant> {
