@@ -1,5 +1,4 @@
-import { getDataSourceToken } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 import type { BulkProgressDto } from '../../src/progress/dto/bulk-progress.dto.js';
 import type { CommitteeMemberDto } from '../../src/progress/dto/progress-parts.dto.js';
@@ -15,13 +14,11 @@ const STUDENTS = 5200;
 /** The same stamp for all, so that pages begin and end within it. */
 const SAME_STAMP = 3000;
 
-let service: TestService;
-let database: DataSource;
+const service = await TestService.ofWorker();
+const database = service.app.get(DataSource);
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
-  database = service.app.get<DataSource>(getDataSourceToken());
   tenant = await service.tenant();
   await tenant.sis.bulk(
     '/users/bulk',

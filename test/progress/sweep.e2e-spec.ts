@@ -3,7 +3,7 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
-import { addDays, dayIn } from '../../src/progress/calendar.js';
+import { addDays, dayIn } from '../../src/tenancy/time/calendar.js';
 import { DocumentsService } from '../../src/progress/documents.service.js';
 import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
