@@ -1,10 +1,9 @@
 import type { Scope } from '../../src/tenancy/scope.js';
 import { Administrators } from './administrators.js';
 import type { Answer, Body } from './api-client.js';
+import type { Row } from './answers.js';
 import { auditOf } from './audit.js';
 import type { TestService, TestTenant } from './service.js';
-
-type Row = Record<string, unknown>;
 
 /** An administrator's browser at the pages of their tenant. */
 export class Desk {
@@ -17,10 +16,9 @@ export class Desk {
 
   /** Creates one with its own tenant. */
   static async open(service: TestService): Promise<Desk> {
-    const admins = new Administrators(service);
     const tenant = await service.tenant();
-    const { id, email } = await admins.make(tenant);
-    const { cookie, csrfToken } = await admins.browser(email);
+    const { id, browser } = await new Administrators(service).open(tenant);
+    const { cookie, csrfToken } = browser;
     return new Desk(service, tenant, id, { cookie, 'X-CSRF-Token': csrfToken });
   }
 
@@ -47,7 +45,7 @@ export class Desk {
   }
 
   scope(): Promise<Scope> {
-    return new Administrators(this.service).scope(this.tenant);
+    return this.service.scope(this.tenant);
   }
 
   /** The audit log since the administrator was created. */
@@ -59,10 +57,3 @@ export class Desk {
       .reverse();
   }
 }
-
-/** The status and code of an answer, and the refused fields. */
-export const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
-  status,
-  body.error.code,
-  ...(body.error.details ?? []).map(({ field }) => field),
-];

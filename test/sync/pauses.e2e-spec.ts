@@ -3,7 +3,8 @@ import { jest } from '@jest/globals';
 import { ackClaim, changeSettings, claim, claimOne, extend } from '../factories/claims.js';
 import { approvedSubmissions } from '../factories/submissions.js';
 import { auditOf } from '../support/audit.js';
-import { Desk, refusalOf } from '../support/desk.js';
+import { outcomeOf } from '../support/answers.js';
+import { Desk } from '../support/desk.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 
@@ -124,10 +125,10 @@ describe('a paused target system', () => {
 
   it('must be one that is known', async () => {
     const { desk } = await deskWith('SIS');
-    expect(refusalOf(await pause(desk, 'sis'))).toEqual([404, 'NOT_FOUND']);
-    expect(refusalOf(await pause(desk, 'x'.repeat(65)))).toEqual([400, 'VALIDATION_FAILED', 'targetSystem']);
+    expect(outcomeOf(await pause(desk, 'sis'))).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(await pause(desk, 'x'.repeat(65)))).toEqual([400, 'VALIDATION_FAILED', 'targetSystem']);
     const answer = await desk.call('POST', 'connectors/pause', { target: 'SIS' });
-    expect(refusalOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'target']);
+    expect(outcomeOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'target']);
   });
 });
 
