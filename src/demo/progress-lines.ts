@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../progress/calendar.js';
+import { addDays, type Day } from '../tenancy/time/calendar.js';
 import type { BulkProgressDto } from '../progress/dto/bulk-progress.dto.js';
 import type {
   BulkMilestoneDto,

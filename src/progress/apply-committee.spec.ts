@@ -1,4 +1,5 @@
 import { apply, contextWith, seat, STUDENT } from '../../test/factories/applied-progress.js';
+import type { ValidationFailed } from '../errors/request.errors.js';
 import type { StoredFacultyProfile } from '../users/model/fields/faculty-profile.js';
 import { applyProgress } from './apply-progress.js';
 import type { CommitteeMemberDto } from './dto/progress-parts.dto.js';
@@ -14,10 +15,8 @@ function problemsOf(
     applyProgress(context, before, { studentId: STUDENT, committee: { members } }, path);
     return [];
   } catch (error) {
-    return (error as { details: { field: string; code: string }[] }).details.map(({ field, code }) => [
-      field,
-      code,
-    ]);
+    const { details } = error as ValidationFailed;
+    return details.map(({ field, code }) => [field, code]);
   }
 }
 
@@ -58,12 +57,8 @@ describe('a seat in a committee', () => {
     ['kept on record', 'declined', true],
     ['kept on record', 'removed', true],
   ])('is %s to a person who is not eligible: %s', (_, status, taken) => {
-    const problems = problemsOf(
-      [seat({ status })],
-      '',
-      NO_PROGRESS,
-      contextWith({ isCommitteeEligible: false }),
-    );
+    const context = contextWith({ isCommitteeEligible: false });
+    const problems = problemsOf([seat({ status })], '', NO_PROGRESS, context);
     expect(problems).toEqual(taken ? [] : [['members[0].facultyId', 'isCommitteeEligible']]);
   });
 
@@ -78,10 +73,11 @@ describe('a seat in a committee', () => {
 });
 
 describe('warnings', () => {
-  const warningsOf = (profile: StoredFacultyProfile, otherSeats: number, member = seat()): string[] =>
-    apply({ committee: { members: [member] } }, NO_PROGRESS, contextWith(profile, otherSeats)).warnings.map(
-      ({ code }) => code,
-    );
+  function warningsOf(profile: StoredFacultyProfile, otherSeats: number, member = seat()): string[] {
+    const context = contextWith(profile, otherSeats);
+    const { warnings } = apply({ committee: { members: [member] } }, NO_PROGRESS, context);
+    return warnings.map(({ code }) => code);
+  }
 
   it.each<[number | undefined, number, CommitteeMemberDto['status'], string[]]>([
     [undefined, 9, 'accepted', []],
@@ -106,13 +102,11 @@ describe('warnings', () => {
     expect(warningsOf({ leaveUntil }, 0)).toEqual(expected);
   });
 
-  it.each<[StoredFacultyProfile['committeeRolesSupported'], string[]]>([
+  it.each<[NonNullable<StoredFacultyProfile['committeeRolesSupported']>, string[]]>([
     [[], []],
     [['chair', 'member'], []],
     [['member'], ['ROLE_NOT_SUPPORTED']],
   ])('of roles: supports %j', (committeeRolesSupported, expected) => {
-    expect(warningsOf(committeeRolesSupported === undefined ? {} : { committeeRolesSupported }, 0)).toEqual(
-      expected,
-    );
+    expect(warningsOf({ committeeRolesSupported }, 0)).toEqual(expected);
   });
 });

@@ -9,12 +9,9 @@ describe('the first milestone of a student', () => {
   });
 
   it('brings the whole template along', () => {
-    expect(
-      after.milestones.map(({ code, name, sequence, required }) => ({ code, name, sequence, required })),
-    ).toEqual(DEFAULT_TEMPLATE);
-    expect(after.milestones.filter(({ status }) => status !== 'not_started').map(({ code }) => code)).toEqual(
-      ['candidacy'],
-    );
+    expect(after.milestones).toMatchObject(DEFAULT_TEMPLATE);
+    const begun = after.milestones.filter(({ status }) => status !== 'not_started');
+    expect(begun.map(({ code }) => code)).toEqual(['candidacy']);
   });
 
   it('is not the one of a later template, which changes no student who has milestones', () => {
@@ -38,39 +35,20 @@ describe('a milestone', () => {
     ]);
   });
 
-  it('that no template names keeps its name and place when they are not sent again', () => {
-    const named = {
-      code: 'art_show',
-      name: 'The show',
-      sequence: 5,
-      required: false,
-      status: 'not_started' as const,
-    };
-    const first = apply({ milestones: [named] }).after;
-    const second = apply({ milestones: [{ code: 'art_show', status: 'completed' }] }, first).after;
-    expect(second.milestones.at(-1)).toMatchObject({
-      name: 'The show',
-      sequence: 5,
-      required: false,
-      status: 'completed',
-    });
-  });
+  const OWN = { name: 'The show', sequence: 5, required: false };
 
-  it('of the template goes back to what the template says of it when that is not sent again', () => {
-    const renamed = {
-      code: 'candidacy',
-      name: 'C',
-      sequence: 1,
-      required: false,
-      status: 'not_started' as const,
-    };
-    const first = apply({ milestones: [renamed] }).after;
-    const second = apply({ milestones: [{ code: 'candidacy', status: 'not_started' }] }, first).after;
-    expect(second.milestones.find(({ code }) => code === 'candidacy')).toMatchObject({
-      name: 'Candidacy',
-      sequence: 50,
-      required: true,
-    });
+  it.each([
+    ['that no template names keeps its name and place', 'art_show', OWN],
+    [
+      'of the template goes back to what the template says of it',
+      'candidacy',
+      { name: 'Candidacy', sequence: 50, required: true },
+    ],
+  ])('%s when these are not sent again', (_, code, expected) => {
+    const first = apply({ milestones: [{ ...OWN, code, status: 'not_started' }] }).after;
+    const second = apply({ milestones: [{ code, status: 'completed' }] }, first).after;
+    const [stored] = second.milestones.filter((one) => one.code === code);
+    expect(stored).toMatchObject({ ...expected, status: 'completed' });
   });
 });
 
@@ -100,20 +78,16 @@ describe('parts that are not sent', () => {
   });
 
   it('include the other versions', () => {
-    const { versions } = apply(
-      { versions: [{ number: 3, stage: 'proposal', status: 'submitted' }] },
-      full,
-    ).after;
-    expect(versions.map(({ number }) => number)).toEqual([1, 3]);
+    const another = { number: 3, stage: 'proposal', status: 'submitted' } as const;
+    expect(apply({ versions: [another] }, full).after.versions.map(({ number }) => number)).toEqual([1, 3]);
   });
 });
 
 describe('progress', () => {
+  const version = { number: 2, stage: 'proposal', status: 'submitted' } as const;
   const sent: Partial<BulkProgressDto> = {
     dissertation: { title: 'T', status: 'in_progress' },
-    versions: [
-      { number: 2, stage: 'proposal', status: 'submitted', submittedAt: '2026-02-01T09:30:00+01:00' },
-    ],
+    versions: [{ ...version, submittedAt: '2026-02-01T09:30:00+01:00' }],
     milestones: [{ code: 'candidacy', status: 'in_progress' }],
     committee: { members: [seat(), seat({ facultyId: '951000002', role: 'member' })] },
   };
@@ -130,14 +104,7 @@ describe('progress', () => {
 
   it.each<[string, Partial<BulkProgressDto>]>([
     ['a title', { dissertation: { title: 'U', status: 'in_progress' } }],
-    [
-      'a moment',
-      {
-        versions: [
-          { number: 2, stage: 'proposal', status: 'submitted', submittedAt: '2026-02-01T09:30:00Z' },
-        ],
-      },
-    ],
+    ['a moment', { versions: [{ ...version, submittedAt: '2026-02-01T09:30:00Z' }] }],
     ['a due date', { milestones: [{ code: 'candidacy', status: 'in_progress', dueOn: '2027-01-01' }] }],
     [
       'the order of members',

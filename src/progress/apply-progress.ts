@@ -6,7 +6,7 @@ import type { Warning } from '../http/answers.js';
 import { presentFacultyProfile } from '../users/model/fields/faculty-profile.js';
 import { effectiveRole } from '../users/model/user-defaults.js';
 import type { User } from '../users/model/user.entity.js';
-import type { Day } from './calendar.js';
+import type { Day } from '../tenancy/time/calendar.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import type {
   BulkMilestoneDto,

@@ -6,7 +6,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { nowOf } from '../tenancy/time/tenant-clock.js';
 import type { User } from '../users/model/user.entity.js';
 import { type ApplyContext, applyProgress, sameProgress } from './apply-progress.js';
-import { dayIn } from './calendar.js';
+import { dayIn } from '../tenancy/time/calendar.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import { NO_PROGRESS, type StudentProgress } from './student-progress.js';
 import type { TemplateOf } from './templates/templates.service.js';

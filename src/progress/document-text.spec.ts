@@ -1,3 +1,4 @@
+import { milestoneRow, OWNER } from '../../test/factories/progress-rows.js';
 import { fc } from '../../test/support/fast-check.js';
 import { settingsOf } from '../settings/stored-settings.js';
 import { blankUser } from '../users/model/fields/merge.js';
@@ -5,34 +6,13 @@ import { changedAtText, parseProgressText, personText, progressText, removalText
 import { NO_PROGRESS, presentProgress, type StudentProgress } from './student-progress.js';
 
 const SETTINGS = settingsOf('test.example.edu', null);
-const TENANT = 't';
-const ID = '950000001';
+const { tenantId: TENANT, studentId: ID } = OWNER;
 
 function progressOf(title: string, name: string): StudentProgress {
   return {
     ...NO_PROGRESS,
-    dissertation: {
-      tenantId: TENANT,
-      studentId: ID,
-      title,
-      status: 'in_progress',
-      startedOn: '2025-01-13',
-      defendedOn: null,
-    },
-    milestones: [
-      {
-        tenantId: TENANT,
-        studentId: ID,
-        code: 'candidacy',
-        name,
-        sequence: 50,
-        required: true,
-        status: 'not_started',
-        result: null,
-        dueOn: '2027-01-01',
-        completedOn: null,
-      },
-    ],
+    dissertation: { ...OWNER, title, status: 'in_progress', startedOn: '2025-01-13', defendedOn: null },
+    milestones: [milestoneRow({ name, dueOn: '2027-01-01' })],
   };
 }
 
@@ -64,8 +44,7 @@ describe('a removal', () => {
 
 describe('a record', () => {
   it('is the person, the work and the stamp, put together without parsing', () => {
-    const user = {
-      ...blankUser(TENANT, ID, 'S-"77"', new Date()),
+    const shown = {
       email: 'é@test.example.edu',
       firstName: '}{',
       lastName: '\\',
@@ -73,6 +52,7 @@ describe('a record', () => {
       monthOfEntry: 9,
       yearOfEntry: 2024,
     };
+    const user = { ...blankUser(TENANT, ID, 'S-"77"', new Date()), ...shown };
     const { parts } = presentProgress(progressOf('"', ','), new Map(), SETTINGS, '2026-11-20');
     const text = `{${personText(user)},${progressText(parts)}${changedAtText(Date.UTC(2026, 10, 19, 22, 10, 4, 120))}`;
 
@@ -80,15 +60,10 @@ describe('a record', () => {
     expect(JSON.parse(text)).toEqual({
       studentId: ID,
       legacyNumber: 'S-"77"',
-      email: 'é@test.example.edu',
-      firstName: '}{',
-      lastName: '\\',
+      ...shown,
       accountStatus: 'active',
       schoolProgram: null,
-      programId: null,
       degree: null,
-      monthOfEntry: 9,
-      yearOfEntry: 2024,
       dissertation,
       milestones,
       pacing,

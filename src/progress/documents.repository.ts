@@ -7,7 +7,7 @@ import { BatchTable } from '../database/statements/batch-table.js';
 import type { SqlExpression, Written } from '../database/statements/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
 import { nowOf } from '../tenancy/time/tenant-clock.js';
-import type { Day } from './calendar.js';
+import type { Day } from '../tenancy/time/calendar.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
 import { ProgressRemoval } from './entities/progress-removal.entity.js';

@@ -5,7 +5,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 import { nowOf } from '../tenancy/time/tenant-clock.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
-import { type Day, dayIn } from './calendar.js';
+import { type Day, dayIn } from '../tenancy/time/calendar.js';
 import { draftPerson, progressText, removalText } from './document-text.js';
 import { type DocumentDraft, DocumentsRepository, type PersonDraft } from './documents.repository.js';
 import type { ProgressPartsDto } from './dto/progress-record.dto.js';

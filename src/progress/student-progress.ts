@@ -3,7 +3,7 @@ import { presentFacultyProfile } from '../users/model/fields/faculty-profile.js'
 import { defaultName, effectiveRole } from '../users/model/user-defaults.js';
 import type { User } from '../users/model/user.entity.js';
 import type { TenantSettings } from '../settings/settings.js';
-import type { Day } from './calendar.js';
+import type { Day } from '../tenancy/time/calendar.js';
 import type {
   CommitteeDto,
   DissertationDto,

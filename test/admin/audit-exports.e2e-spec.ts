@@ -10,16 +10,11 @@ import type { ApiClient } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let browser: Browser;
 let api: ApiClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 afterEach(() => {
   jest.restoreAllMocks();

@@ -14,16 +14,11 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const ADDRESS = '192.0.2.77';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let admin: OpenBrowser;
 let api: ApiClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

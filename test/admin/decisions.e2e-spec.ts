@@ -1,3 +1,5 @@
+import type { ResolvedDto } from '../../src/admin/discrepancies/discrepancies.dto.js';
+import type { DiscrepancyGroupDto } from '../../src/admin/discrepancies/waiting.dto.js';
 import { aStudent } from '../factories/progress-people.js';
 import {
   aBlockedSubmission,
@@ -7,32 +9,17 @@ import {
   itemOf,
   move,
   refill,
+  resolve,
   stepsOf,
 } from '../factories/submissions.js';
 import type { Body } from '../support/api-client.js';
-import { Desk, refusalOf } from '../support/desk.js';
+import { outcomeOf } from '../support/answers.js';
+import { Desk } from '../support/desk.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-interface Result {
-  readonly id: string;
-  readonly ok: boolean;
-  readonly code?: string;
-  readonly message?: string;
-}
-
-interface Group {
-  readonly groupKey: string;
-  readonly newest: string;
-  readonly discrepancies: number;
-}
-
-let service: TestService;
+const service = await TestService.ofWorker();
 let desk: Desk;
 let tenant: TestTenant;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 beforeEach(async () => {
   desk = await Desk.open(service);
@@ -66,10 +53,7 @@ describe('a submission that waits for decisions', () => {
     expect(await shown('field=lastName')).toEqual([[two], 1]);
     expect(await shown('formType=other')).toEqual([[], 0]);
 
-    await desk.call('POST', 'discrepancies/resolve', {
-      ids: [await idOf(one, 'degree')],
-      resolution: 'dismiss',
-    });
+    await resolve(tenant, one, 'degree', { resolution: 'dismiss' });
     expect(await shown('')).toEqual([[two], 1]);
   });
 
@@ -85,7 +69,7 @@ describe('a submission that waits for decisions', () => {
       { formField: 'note', submitted: '{"why":"moved"}', field: null, recorded: null },
     ]);
     expect(data['discrepancies']).toMatchObject([{ field: 'degree', status: 'open', submissionId }]);
-    expect(refusalOf(await desk.call('GET', 'submissions/unknown'))).toEqual([404, 'SUBMISSION_NOT_FOUND']);
+    expect(outcomeOf(await desk.call('GET', 'submissions/unknown'))).toEqual([404, 'SUBMISSION_NOT_FOUND']);
   });
 
   it('is decided about as a whole, each field in its own way, and then queued', async () => {
@@ -124,14 +108,11 @@ describe('a submission that waits for decisions', () => {
     const path = `submissions/${submissionId}/resolve`;
 
     const decisions = [await accept('degree'), await accept('email')];
-    expect(refusalOf(await desk.call('POST', path, { decisions }))).toEqual([
-      400,
-      'VALIDATION_FAILED',
-      'email',
-    ]);
+    const answer = await desk.call('POST', path, { decisions });
+    expect(outcomeOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'email']);
     const elsewhere = await idOf(await aBlockedSubmission(tenant), 'degree');
     const foreign = [await accept('degree'), { id: elsewhere, resolution: 'dismiss' }];
-    expect(refusalOf(await desk.call('POST', path, { decisions: foreign }))).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(await desk.call('POST', path, { decisions: foreign }))).toEqual([404, 'NOT_FOUND']);
 
     expect((await found(tenant, submissionId)).map((one) => one[3])).toEqual([null, null]);
     expect(await recordOf(submissionId)).toEqual(before);
@@ -142,7 +123,7 @@ describe('a submission that waits for decisions', () => {
     const submissionId = await aBlockedSubmission(tenant);
     const id = await idOf(submissionId, 'degree');
     const send = async (decisions: unknown): Promise<unknown> =>
-      refusalOf(await desk.call('POST', `submissions/${submissionId}/resolve`, { decisions }))[1];
+      outcomeOf(await desk.call('POST', `submissions/${submissionId}/resolve`, { decisions }))[1];
     expect(await send([])).toBe('VALIDATION_FAILED');
     expect(await send([{ id }])).toBe('VALIDATION_FAILED');
     const twice = [
@@ -154,8 +135,8 @@ describe('a submission that waits for decisions', () => {
 });
 
 describe('a group of discrepancies', () => {
-  async function groups(query = ''): Promise<Group[]> {
-    return (await desk.get(`discrepancy-groups?${query}`)).data as unknown as Group[];
+  async function groups(query = ''): Promise<DiscrepancyGroupDto[]> {
+    return (await desk.get(`discrepancy-groups?${query}`)).data as unknown as DiscrepancyGroupDto[];
   }
 
   it('has the same form, field and values; the largest is first', async () => {
@@ -204,7 +185,7 @@ describe('a group of discrepancies', () => {
     }
     for (const submissionId of [other, later])
       expect((await itemOf(tenant, submissionId)).syncStatus).toBe('failed');
-    expect(refusalOf(await desk.call('POST', path, body))).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(await desk.call('POST', path, body))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('keeps those open whose value the record refuses, with the reason, and decides the others', async () => {
@@ -249,13 +230,13 @@ describe('a group of discrepancies', () => {
     expect(now?.groupKey).not.toBe(before?.groupKey);
     const path = `discrepancy-groups/${before?.groupKey ?? ''}/resolve`;
     const stale = await desk.call('POST', path, { resolution: 'dismiss', newest: before?.newest });
-    expect(refusalOf(stale)).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(stale)).toEqual([404, 'NOT_FOUND']);
   });
 });
 
 describe('a decision that is taken back', () => {
-  async function undo(...ids: string[]): Promise<Result[]> {
-    return (await desk.call('POST', 'discrepancies/undo', { ids })).body.data as unknown as Result[];
+  async function undo(...ids: string[]): Promise<ResolvedDto[]> {
+    return (await desk.call('POST', 'discrepancies/undo', { ids })).body.data as unknown as ResolvedDto[];
   }
 
   async function decide(submissionId: string, field: string, resolution: string): Promise<string> {

@@ -1,16 +1,19 @@
 import { DiscrepanciesService } from '../../src/submissions/discrepancies/discrepancies.service.js';
 import { aStudent } from '../factories/progress-people.js';
-import { aBlockedSubmission, aSubmission, discrepanciesOf, itemOf } from '../factories/submissions.js';
+import {
+  aBlockedSubmission,
+  aSubmission,
+  discrepanciesOf,
+  itemOf,
+  resolve,
+} from '../factories/submissions.js';
 import type { Answer, Body } from '../support/api-client.js';
-import { Desk, refusalOf } from '../support/desk.js';
+import { outcomeOf } from '../support/answers.js';
+import { Desk } from '../support/desk.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let serial = 0;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
 
 describe('discrepancies', () => {
   /** Two blocked submissions of two students; the second has two fields that differ. */
@@ -32,9 +35,7 @@ describe('discrepancies', () => {
   it('are a list in pages with filters; both sides, the student and who decided are in a row', async () => {
     const { desk, one, two, students } = await aDeskWithWork();
     const { tenant } = desk;
-    const [first] = await discrepanciesOf(tenant, one);
-    const path = `/submissions/${one}/discrepancies/${first?.id ?? ''}/resolve`;
-    await tenant.workflow.post(path, { resolution: 'dismiss' });
+    await resolve(tenant, one, 'degree', { resolution: 'dismiss' });
     const [resolved] = await discrepanciesOf(tenant, one);
     const shown = (query: string): Promise<unknown> => desk.column(`discrepancies?${query}`, 'field');
 
@@ -63,7 +64,7 @@ describe('discrepancies', () => {
     });
     expect((await desk.get(`discrepancies/${resolved?.id ?? ''}`)).data).toEqual(row);
     const refused = await desk.call('GET', 'discrepancies?submissionId=a%20b&field=shoe&status=late');
-    expect(refusalOf(refused)).toEqual([400, 'VALIDATION_FAILED', 'status', 'submissionId', 'field']);
+    expect(outcomeOf(refused)).toEqual([400, 'VALIDATION_FAILED', 'status', 'submissionId', 'field']);
   });
 
   it('are resolved as a selection, which queues what they held back; one that is not there stops none', async () => {
@@ -75,10 +76,10 @@ describe('discrepancies', () => {
     const [a = '', b = '', c = ''] = ids;
     const selection = [a, theirs?.id, b];
 
+    const decision = { resolution: 'keep_record', note: 'as agreed' };
     const { status, body } = await desk.call('POST', 'discrepancies/resolve', {
       ids: selection,
-      resolution: 'keep_record',
-      note: 'as agreed',
+      ...decision,
     });
 
     expect(status).toBe(200);
@@ -89,8 +90,7 @@ describe('discrepancies', () => {
       { id: b, ok: true, discrepancy: rows[1]?.data },
     ]);
     expect(rows[0]?.data).toMatchObject({
-      resolution: 'keep_record',
-      note: 'as agreed',
+      ...decision,
       resolvedBy: `admin:${desk.id}`,
       resolvedByLabel: 'Ann Lee',
       status: 'resolved',
@@ -120,8 +120,7 @@ describe('discrepancies', () => {
       { ok: true, discrepancy: { resolution: 'accept_submitted' } },
     ]);
     const { tenant } = desk;
-    const path = `/submissions/${submissionId}/discrepancies/${idOf('email')}/resolve`;
-    await tenant.workflow.post(path, { resolution: 'dismiss' });
+    await resolve(tenant, submissionId, 'email', { resolution: 'dismiss' });
 
     const entry = (field: string, actor: string, resolution: string): unknown => [
       'discrepancy.resolved',

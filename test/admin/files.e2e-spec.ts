@@ -2,7 +2,7 @@ import { changeSettings } from '../factories/claims.js';
 import { activePeople, idOf } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
-import { refusalOf, type Row, rowsOf } from '../support/answers.js';
+import { linesOf, refusalOf, type Row, rowsOf, summaryOf } from '../support/answers.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { auditPage } from '../support/audit.js';
 import { inMs } from '../support/clock.js';
@@ -52,17 +52,6 @@ function send(
   const body = Buffer.concat([Buffer.from(`${head}\n`), Buffer.from(content)]);
   return as.send('POST', `/files/${step}`, body, { 'Content-Type': 'application/octet-stream' });
 }
-
-/** The lines of a streamed answer. */
-function linesOf({ body }: Answer<Body>): Row[] {
-  if (typeof body !== 'string') return [body as unknown as Row];
-  return (body as string)
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Row);
-}
-
-const summaryOf = (answer: Answer<Body>): Row => linesOf(answer).at(-1)?.['summary'] as Row;
 
 /** A line of the file for a person, with other cells where they are given. */
 function line(one: Row, { kind = 'stu', state = '' }: { kind?: string; state?: string } = {}): string {

@@ -1,21 +1,14 @@
-import { DataSource } from 'typeorm';
-
 import { aKey, statusWith } from '../factories/keys.js';
 import { Administrators } from '../support/administrators.js';
-import { type Row, rowsOf } from '../support/answers.js';
+import { outcomeOf, refusalOf, refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { sweepRetention } from '../support/retention.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { clientsAt, TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -28,12 +21,8 @@ async function callFrom(
   key: { apiKey: string; apiSecret: string },
   path = '',
 ): Promise<number> {
-  const headers = {
-    'X-Service-API-Key': key.apiKey,
-    'X-Service-API-Secret': key.apiSecret,
-    'X-Forwarded-For': address,
-  };
-  return (await service.anonymous(headers).get(`/api/v1/integration${path}`)).status;
+  const { sis } = clientsAt(service.baseUrl, key);
+  return (await sis.get(path, { 'X-Forwarded-For': address })).status;
 }
 
 async function activityOf(apiKey: string): Promise<Row> {
@@ -81,14 +70,13 @@ describe('the activity of a key', () => {
     await callFrom('10.1.4.20', key);
     await service.settle(tenant);
     const aged = async (days: number): Promise<Row[]> => {
-      const dataSource = service.app.get(DataSource);
       for (const sql of [
         'UPDATE `key_days` SET `day` = UTC_DATE() - INTERVAL ? DAY WHERE `tenantId` = ?',
         'UPDATE `key_addresses` SET `lastUsedAt` = UTC_TIMESTAMP(3) - INTERVAL ? DAY WHERE `tenantId` = ?',
       ])
-        await dataSource.query(sql, [days, tenant.tenantId]);
+        await service.query(sql, [days, tenant.tenantId]);
       await sweepRetention(service, tenant);
-      return dataSource.query('SELECT `calls` FROM `key_days` WHERE `apiKey` = ?', [key.apiKey]);
+      return service.query('SELECT `calls` FROM `key_days` WHERE `apiKey` = ?', [key.apiKey]);
     };
     expect(await aged(90)).toHaveLength(1);
     expect((await activityOf(key.apiKey))['addresses']).toEqual([]);
@@ -116,11 +104,8 @@ describe('a wrong secret of a known key', () => {
 
   it('is answered as an unknown key is', async () => {
     const key = await aKey(api);
-    const ask = (apiKey: string): Promise<unknown> =>
-      service
-        .anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': 'is_wrong' })
-        .get('/api/v1/integration')
-        .then(({ status, body }) => [status, body.error, body.message]);
+    const ask = async (apiKey: string): Promise<unknown[]> =>
+      refusalOf(await clientsAt(service.baseUrl, { apiKey, apiSecret: 'is_wrong' }).sis.get(''));
     expect(await ask(key.apiKey)).toEqual(await ask(`ik_${'1'.repeat(26)}`));
   });
 });
@@ -140,10 +125,7 @@ describe('a hand-over link', () => {
     expect(await statusWith(service, key)).toBe(401);
     const shown = await anonymously('show', token);
     await anonymously('show', token);
-    expect({ status: shown.status, data: shown.body.data }).toEqual({
-      status: 200,
-      data: expect.objectContaining({ tenantName: 'Test University', scopes: ['integration'] }) as unknown,
-    });
+    expect(shown.body.data).toMatchObject({ tenantName: 'Test University', scopes: ['integration'] });
     expect(JSON.stringify(shown.body)).not.toMatch(/is_/);
     const { status, body } = await anonymously('open', token);
     const opened = { apiKey: String(body.data['apiKey']), apiSecret: String(body.data['apiSecret']) };
@@ -151,7 +133,7 @@ describe('a hand-over link', () => {
     expect(await statusWith(service, opened)).toBe(200);
     for (const path of ['show', 'open']) {
       const again = await anonymously(path, token);
-      expect(again).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
+      expect(again).toMatchObject(refused(404, 'NOT_FOUND'));
       expect(again.body.message).toMatch(/^This link was opened at /);
     }
     expect(await activityOf(key.apiKey)).toMatchObject({
@@ -181,11 +163,8 @@ describe('a hand-over link', () => {
     const second = await linkOf(apiKey);
     expect((await anonymously('open', first)).status).toBe(404);
     await api.post(`/keys/${apiKey}/revoke`, {});
-    const { status, body } = await anonymously('open', second);
-    expect({ status, message: body.message }).toEqual({
-      status: 404,
-      message: 'This link is no longer valid; ask the administrator who sent it for a new one.',
-    });
+    const message = 'This link is no longer valid; ask the administrator who sent it for a new one.';
+    expect(refusalOf(await anonymously('open', second))).toEqual([404, 'NOT_FOUND', message]);
   });
 
   it('is not made for a key that is used, that is revoked, or of another tenant', async () => {
@@ -194,10 +173,8 @@ describe('a hand-over link', () => {
     const revoked = await aKey(api);
     await api.post(`/keys/${revoked.apiKey}/revoke`, {});
     const refusals: unknown[] = [];
-    for (const apiKey of [used.apiKey, revoked.apiKey, (await service.tenant()).apiKey]) {
-      const { status, body } = await api.post(`/keys/${apiKey}/handover`, {});
-      refusals.push([status, body.error.code]);
-    }
+    for (const apiKey of [used.apiKey, revoked.apiKey, (await service.tenant()).apiKey])
+      refusals.push(outcomeOf(await api.post(`/keys/${apiKey}/handover`, {})));
     expect(refusals).toEqual([
       [409, 'INVALID_TRANSITION'],
       [409, 'INVALID_TRANSITION'],
@@ -207,7 +184,7 @@ describe('a hand-over link', () => {
 
   it.each([0, 73, '24'])('is not made for %j hours', async (hours) => {
     const { apiKey } = await aKey(api);
-    const { status, body } = await api.post(`/keys/${apiKey}/handover`, { hours });
-    expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'hours' });
+    const answer = await api.post(`/keys/${apiKey}/handover`, { hours });
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'hours'));
   });
 });

@@ -7,15 +7,10 @@ import { Administrators, type Browser } from '../support/administrators.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let browser: Browser;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();

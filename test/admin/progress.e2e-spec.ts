@@ -1,16 +1,13 @@
 import { PACING_STATUSES } from '../../src/progress/progress-enums.js';
 import { ProgressListService } from '../../src/progress/list/progress-list.service.js';
 import { aStudent } from '../factories/progress-people.js';
-import { Desk, refusalOf } from '../support/desk.js';
+import { outcomeOf } from '../support/answers.js';
+import { Desk } from '../support/desk.js';
 import { TestService } from '../support/service.js';
 
 type Row = Record<string, unknown>;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 describe('the list of progress', () => {
   let desk: Desk;
@@ -61,7 +58,7 @@ describe('the list of progress', () => {
 
   it('refuses what it does not know, and pages that are too far down', async () => {
     const refused = async (query: string): Promise<unknown[]> =>
-      refusalOf(await desk.call('GET', `progress?${query}`));
+      outcomeOf(await desk.call('GET', `progress?${query}`));
     expect(await refused('sort=email&pacing=late&page=0&colour=red')).toEqual([
       400,
       'VALIDATION_FAILED',
@@ -93,7 +90,7 @@ describe('the list of progress', () => {
     const exported = (await desk.tenant.sis.get('/progress?studentId=L-2')).body.data as unknown as Row[];
     expect([data]).toEqual(exported);
     expect((await desk.get(`progress/${ids[1] ?? ''}`)).data).toEqual(data);
-    expect(refusalOf(await desk.call('GET', `progress/${desk.id}`))).toEqual([404, 'USER_NOT_FOUND']);
+    expect(outcomeOf(await desk.call('GET', `progress/${desk.id}`))).toEqual([404, 'USER_NOT_FOUND']);
   });
 
   it('shows a new name and program at once, and drops a user who is no Student any more', async () => {

@@ -1,13 +1,10 @@
 import { aStudent } from '../factories/progress-people.js';
 import { aBlockedSubmission, aSubmission, itemOf } from '../factories/submissions.js';
-import { Desk, refusalOf } from '../support/desk.js';
+import { refused } from '../support/answers.js';
+import { Desk } from '../support/desk.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 describe('the queue', () => {
   let desk: Desk;
@@ -33,11 +30,8 @@ describe('the queue', () => {
       4,
     ]);
     expect(await desk.column('queue?perPage=3&page=2', 'submissionId')).toEqual([['a-1'], 4]);
-    expect(refusalOf(await desk.call('GET', 'queue?page=10001&perPage=1'))).toEqual([
-      400,
-      'VALIDATION_FAILED',
-      'page',
-    ]);
+    const tooFar = await desk.call('GET', 'queue?page=10001&perPage=1');
+    expect(tooFar).toMatchObject(refused(400, 'VALIDATION_FAILED', 'page'));
   });
 
   it('is filtered by status, by how the ID begins, and by either number of the student', async () => {
@@ -90,20 +84,14 @@ describe('the queue', () => {
     await own.tenant.sis.post('/sync/replay', { submissionId: 's', targetSystem: 'LMS' });
     await own.tenant.sis.post('/sync/replay', { submissionId: 'none' });
     await own.tenant.sis.post('/sync/ack', { submissionId: 's', status: 'sent' });
-    const entry = (actor: string, before: unknown, after: unknown): unknown => [
-      'queue.replayed',
-      'submission:s',
-      actor,
-      before,
-      after,
-    ];
+    const replayed = ['queue.replayed', 'submission:s'];
     const [fresh, queued] = ['not_queued', 'queued'].map((syncStatus) => ({
       syncStatus,
       targetSystem: null,
     }));
     expect(await own.account()).toEqual([
-      entry(`admin:${own.id}`, fresh, queued),
-      entry(`key:${own.tenant.apiKey}`, queued, { syncStatus: 'queued', targetSystem: 'LMS' }),
+      [...replayed, `admin:${own.id}`, fresh, queued],
+      [...replayed, `key:${own.tenant.apiKey}`, queued, { syncStatus: 'queued', targetSystem: 'LMS' }],
     ]);
   });
 
@@ -123,15 +111,13 @@ describe('the queue', () => {
       ['SIS', 'queued'],
     ]);
     expect((await own.get(`queue/${submissionId}?${crm}`)).data).toEqual(rows[0]);
-    expect((await own.rows(`queue/${submissionId}/history?${crm}`)).map(({ to }) => to)).toEqual([
-      'queued',
-      'failed',
-    ]);
+    const steps = await own.rows(`queue/${submissionId}/history?${crm}`);
+    expect(steps.map(({ to }) => to)).toEqual(['queued', 'failed']);
     const envelope = (await own.get(`queue/${submissionId}/payload?${crm}`)).data;
     expect(envelope['data']).toMatchObject({ targetSystem: 'CRM & more' });
     for (const part of ['', '/history', '/payload']) {
-      const refused = await own.call('GET', `queue/${submissionId}${part}`);
-      expect(refusalOf(refused)).toEqual([400, 'VALIDATION_FAILED', 'targetSystem']);
+      const answer = await own.call('GET', `queue/${submissionId}${part}`);
+      expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'targetSystem'));
     }
 
     const items = [{ submissionId, targetSystem: 'CRM & more' }, { submissionId }];
@@ -140,10 +126,8 @@ describe('the queue', () => {
       { submissionId, targetSystem: 'CRM & more', ok: true, item: { syncStatus: 'queued' } },
       { submissionId, ok: false, code: 'VALIDATION_FAILED' },
     ]);
-    const answer = await own.call('POST', 'queue/replay', {
-      submissionIds: [submissionId],
-      targetSystem: 'SIS',
-    });
+    const sis = { submissionIds: [submissionId], targetSystem: 'SIS' };
+    const answer = await own.call('POST', 'queue/replay', sis);
     expect(answer.body.data).toMatchObject([{ submissionId, ok: true, item: { targetSystem: 'SIS' } }]);
   });
 
@@ -161,6 +145,6 @@ describe('the queue', () => {
     [{ submissionIds: ['s'], status: 'sent' }, 'status'],
   ])('refuses the selection %j', async (body, field) => {
     const answer = await desk.call('POST', 'queue/replay', body);
-    expect(refusalOf(answer)).toEqual([400, 'VALIDATION_FAILED', field]);
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', field));
   });
 });

@@ -1,28 +1,20 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { type NewLoggedRequest, RequestsRepository } from '../../src/request-log/requests.repository.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
+import { refused, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { sweepRetention } from '../support/retention.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-type Row = Record<string, unknown>;
-
-let service: TestService;
-let admins: Administrators;
-let requests: RequestsRepository;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
+const requests = service.app.get(RequestsRepository);
 let tenant: TestTenant;
 let browser: Browser;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-  requests = service.app.get(RequestsRepository);
-});
 
 /** A tenant with an administrator who is logged in, and an empty request log. */
 beforeEach(async () => {
@@ -30,9 +22,7 @@ beforeEach(async () => {
   ({ browser } = await admins.open(tenant));
   // The requests of the test's own preparations.
   await service.settle(tenant);
-  await service.app
-    .get(DataSource)
-    .query('DELETE FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
+  await service.query('DELETE FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
 });
 
 afterEach(() => {
@@ -45,9 +35,9 @@ function ask(path: string, { cookie } = browser): Promise<Answer<Body>> {
 
 async function log(query = ''): Promise<Row[]> {
   await service.settle(tenant);
-  const { status, body } = await ask(`/requests${query}`);
-  expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
-  return body.data as unknown as Row[];
+  const answer = await ask(`/requests${query}`);
+  expect(answer.body).toMatchObject({ success: true });
+  return rowsOf(answer);
 }
 
 async function newest(): Promise<Row> {
@@ -58,10 +48,8 @@ async function newest(): Promise<Row> {
 /** Nothing of what the table keeps of a tenant. */
 async function everythingKept(): Promise<string> {
   await service.settle(tenant);
-  const rows: unknown = await service.app
-    .get(DataSource)
-    .query('SELECT * FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
-  return JSON.stringify(rows);
+  const sql = 'SELECT * FROM `request_log` WHERE `tenantId` = ?';
+  return JSON.stringify(await service.query(sql, [tenant.tenantId]));
 }
 
 const counts = (inserted: number, updated: number, unchanged: number, failed: number): object => ({
@@ -80,19 +68,12 @@ describe('the request log', () => {
     await tenant.sis.post('/users', { ...ann, degree: 'EdD' });
     await tenant.sis.get('/users/950000001');
     const rows = await log();
-    expect(
-      rows.map(({ method, route, status, code, counts: rowCounts }) => [
-        method,
-        route,
-        status,
-        code,
-        rowCounts,
-      ]),
-    ).toEqual([
-      ['GET', '/api/v1/integration/users/:id', 200, null, null],
-      ['POST', '/api/v1/integration/users', 200, null, counts(0, 1, 0, 0)],
-      ['POST', '/api/v1/integration/users', 200, null, counts(0, 0, 1, 0)],
-      ['POST', '/api/v1/integration/users', 201, null, counts(1, 0, 0, 0)],
+    const posted = { method: 'POST', route: '/api/v1/integration/users', code: null };
+    expect(rows).toMatchObject([
+      { method: 'GET', route: '/api/v1/integration/users/:id', status: 200, code: null, counts: null },
+      { ...posted, status: 200, counts: counts(0, 1, 0, 0) },
+      { ...posted, status: 200, counts: counts(0, 0, 1, 0) },
+      { ...posted, status: 201, counts: counts(1, 0, 0, 0) },
     ]);
     const { at, ms, ...first } = rows.at(-1) ?? {};
     expect(first).toEqual({
@@ -202,18 +183,11 @@ describe('the request log', () => {
       [`key:${tenant.apiKey}`, 'WRONG_SECRET'],
     ]);
 
-    const narrow = await tenancy.createCredential({
-      tenantId: tenant.tenantId,
-      label: 'narrow',
-      scopes: ['workflow'],
-    });
-    const past = new Date(Date.now() - 1000);
-    const old = await tenancy.createCredential({
-      tenantId: tenant.tenantId,
-      label: 'old',
-      scopes: ['integration'],
-      expiresAt: past,
-    });
+    const { tenantId } = tenant;
+    const narrow = await tenancy.createCredential({ tenantId, label: 'narrow', scopes: ['workflow'] });
+    const expiresAt = new Date(Date.now() - 1000);
+    const past = { tenantId, label: 'old', scopes: ['integration'] as const, expiresAt };
+    const old = await tenancy.createCredential(past);
     for (const { credential, apiSecret } of [narrow, old]) {
       const headers = { 'X-Service-API-Key': credential.apiKey, 'X-Service-API-Secret': apiSecret };
       await service.anonymous(headers).get('/api/v1/integration/users/S-1');
@@ -277,11 +251,8 @@ describe('the request log', () => {
     'sort=actor',
     'nothing=1',
   ])('refuses to be asked for %s', async (query) => {
-    const { status, body } = await ask(`/requests?${query}`);
-    expect({ status, field: body.error.details?.[0]?.field }).toEqual({
-      status: 400,
-      field: query.split('=')[0],
-    });
+    const [field = ''] = query.split('=');
+    expect(await ask(`/requests?${query}`)).toMatchObject(refused(400, 'VALIDATION_FAILED', field));
   });
 
   it('is a tenant’s own', async () => {
@@ -289,24 +260,19 @@ describe('the request log', () => {
     const [row] = await log();
     const other = await service.tenant();
     const { browser: foreign } = await admins.open(other);
-    const { status, body } = await ask(`/requests/${String(row?.['id'])}`, foreign);
-    expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'NOT_FOUND' });
+    const answer = await ask(`/requests/${String(row?.['id'])}`, foreign);
+    expect(answer).toMatchObject(refused(404, 'NOT_FOUND'));
     for (const id of ['0', 'x', '9'.repeat(30)]) expect((await ask(`/requests/${id}`)).status).toBe(404);
     expect(JSON.stringify((await ask('/requests', foreign)).body.data)).not.toContain(tenant.apiKey);
   });
 
   it('counts no further than 10,000 and says so', async () => {
-    await requests.add(
-      service.app.get(UnitOfWork).single,
-      Array.from({ length: 10_001 }, () => logged({})),
-    );
+    const many = Array.from({ length: 10_001 }, () => logged({}));
+    await requests.add(service.app.get(UnitOfWork).single, many);
     const { body } = await ask('/requests?perPage=1');
     expect(body.meta).toEqual({ total: 10_000, page: 1, perPage: 1, totalIsCapped: true });
-    expect((await ask('/requests?perPage=1&method=PUT')).body.meta).toEqual({
-      total: 0,
-      page: 1,
-      perPage: 1,
-    });
+    const { meta } = (await ask('/requests?perPage=1&method=PUT')).body;
+    expect(meta).toEqual({ total: 0, page: 1, perPage: 1 });
     expect((await ask('/requests?perPage=100&page=101')).status).toBe(400);
   });
 

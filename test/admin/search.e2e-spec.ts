@@ -7,14 +7,12 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const NOTHING = { people: [], runs: [], submissions: [], keys: [], requests: [] };
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
   tenant = await service.tenant();
   ({ api } = await admins.open(tenant));
   await tenant.sis.bulk('/users/bulk', [

@@ -2,11 +2,10 @@ import { person } from '../factories/person.js';
 import { Desk } from '../support/desk.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 let desk: Desk;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   desk = await Desk.open(service);
   await desk.tenant.sis.bulk('/users/bulk', [
     person({ externalId: 'zh', firstName: '小明', lastName: '王' }),

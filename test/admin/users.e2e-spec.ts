@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { addDays, dayIn } from '../../src/tenancy/time/calendar.js';
 import { type UserSort, UserListRepository } from '../../src/users/list/user-list.repository.js';
@@ -7,21 +6,17 @@ import { ProvisioningDaysRepository } from '../../src/users/statistics/provision
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { facultyMember, person } from '../factories/person.js';
 import { Administrators, type Browser, newEmail } from '../support/administrators.js';
+import { refused, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const USERS = '/api/v1/admin/users';
 
-let service: TestService;
-let admins: Administrators;
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 let tenant: TestTenant;
 let browser: Browser;
 let adminId: string;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-  admins = new Administrators(service);
-});
 
 beforeEach(async () => {
   tenant = await service.tenant();
@@ -45,21 +40,15 @@ function get(path: string): Promise<Answer<Body>> {
 }
 
 function setStatus(id: string, body: unknown): Promise<Answer<Body>> {
-  const headers = {
-    'Content-Type': 'application/json',
-    'X-CSRF-Token': browser.csrfToken,
-    cookie: browser.cookie,
-  };
-  return service.anonymous().send('PATCH', `${USERS}/${id}`, JSON.stringify(body), headers);
+  return browser.api.patch(`/users/${id}`, body);
 }
 
 async function found(query: Record<string, string>): Promise<unknown[]> {
-  const { body, status } = await get(`?${new URLSearchParams(query).toString()}`);
-  expect({ status, total: body.meta['total'] }).toEqual({
-    status: 200,
-    total: (body.data as unknown as unknown[]).length,
-  });
-  return (body.data as unknown as { legacyNumber: string }[]).map(({ legacyNumber }) => legacyNumber);
+  const answer = await get(`?${new URLSearchParams(query).toString()}`);
+  expect(answer.status).toBe(200);
+  const rows = rowsOf(answer);
+  expect(rows).toHaveLength(Number(answer.body.meta['total']));
+  return rows.map(({ legacyNumber }) => legacyNumber);
 }
 
 describe('the search for people', () => {
@@ -142,9 +131,8 @@ describe('the search for people', () => {
 
   it('shows a page with the number of all, in the order that is asked', async () => {
     const shown = async (query: string): Promise<unknown> => {
-      const { body } = await get(query);
-      const rows = body.data as unknown as { lastName: string }[];
-      return [rows.map(({ lastName }) => lastName), body.meta];
+      const answer = await get(query);
+      return [rowsOf(answer).map(({ lastName }) => lastName), answer.body.meta];
     };
     expect(await shown('?perPage=2&page=2')).toEqual([['Lee', 'Leeds'], { total: 7, page: 2, perPage: 2 }]);
     expect(await shown('?perPage=6&page=2&order=DESC')).toEqual([
@@ -189,11 +177,7 @@ describe('the search for people', () => {
     [`q=${'x'.repeat(201)}`, 'q'],
     ['name=Lee', 'name'],
   ])('refuses %s by name', async (query, field) => {
-    const { status, body } = await get(`?${query}`);
-    expect({ status, fields: body.error.details?.map((detail) => detail.field) }).toEqual({
-      status: 400,
-      fields: [field],
-    });
+    expect(await get(`?${query}`)).toMatchObject(refused(400, 'VALIDATION_FAILED', field));
   });
 
   it('never shows a person of another tenant', async () => {
@@ -211,11 +195,9 @@ describe('the search for people', () => {
     [{ accountStatus: 'inactive' }, 'id'],
   ])('reads no row to find a page of %j by %s', async (filter, sort) => {
     const window = { sort, order: 'ASC', offset: 0, limit: 25 } as const;
-    const scope = await admins.scope(tenant);
+    const scope = await service.scope(tenant);
     const { sql, values } = service.app.get(UserListRepository).pageStatement(scope, filter, window);
-    const plan: { Extra: string }[] = await service.app
-      .get(DataSource)
-      .query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
+    const plan: { Extra: string }[] = await service.query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
     expect(plan.map(({ Extra }) => Extra)).toEqual([expect.stringContaining('Using index')]);
     const isSorted = Object.keys(filter).length > 0 && sort !== 'lastName';
     expect(plan[0]?.Extra.includes('filesort')).toBe(isSorted);
@@ -242,23 +224,20 @@ describe('a person', () => {
 
     const { status, body } = await setStatus(other.id, { accountStatus: 'inactive' });
 
-    expect({ status, message: body.message, sessionsEnded: body.meta['sessionsEnded'] }).toEqual({
-      status: 200,
-      message: 'USER DEPROVISIONED',
-      sessionsEnded: 2,
-    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ message: 'USER DEPROVISIONED', meta: { sessionsEnded: 2 } });
     expect(body.data).toMatchObject({ id: other.id, accountStatus: 'inactive', name: 'Ann Lee' });
     expect((await theirs.whoAmI()).status).toBe(401);
-    const [latest] = (await get(`/${other.id}/changes`)).body.data as unknown as object[];
+    const [latest] = rowsOf(await get(`/${other.id}/changes`));
     expect(latest).toMatchObject({ actor: `admin:${adminId}`, actorLabel: 'Zoe Zamora' });
     expect((await setStatus(other.id, { accountStatus: 'active' })).body.message).toBe('USER RESTORED');
   });
 
   it('is not shut out by themself, under neither of their numbers', async () => {
-    for (const id of [adminId, 'ADMIN']) {
-      const { status, body } = await setStatus(id, { accountStatus: 'inactive' });
-      expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'INVALID_TRANSITION' });
-    }
+    for (const id of [adminId, 'ADMIN'])
+      expect(await setStatus(id, { accountStatus: 'inactive' })).toMatchObject(
+        refused(409, 'INVALID_TRANSITION'),
+      );
     expect((await setStatus(adminId, { accountStatus: 'active' })).body.message).toBe('NO CHANGE');
     expect((await browser.whoAmI()).status).toBe(200);
   });
@@ -280,8 +259,7 @@ describe('a person', () => {
     for (const id of ['X-1', '950000003', 'unknown']) {
       const answers = [await get(`/${id}`), await get(`/${id}/changes`)];
       answers.push(await setStatus(id, { accountStatus: 'inactive' }));
-      for (const { status, body } of answers)
-        expect({ status, error: body.error }).toEqual({ status: 404, error: { code: 'USER_NOT_FOUND' } });
+      expect(answers).toMatchObject(answers.map(() => refused(404, 'USER_NOT_FOUND')));
     }
     expect((await other.sis.get('/users/X-1')).body.data['accountStatus']).toBe('active');
   });
@@ -290,10 +268,8 @@ describe('a person', () => {
 describe('the history of a person', () => {
   beforeEach(() => logIn());
 
-  async function history(id: string, query = ''): Promise<Record<string, unknown>[]> {
-    const { body } = await get(`/${id}/changes${query}`);
-    return body.data as unknown as Record<string, unknown>[];
-  }
+  const history = async (id: string, query = ''): Promise<Row[]> =>
+    rowsOf(await get(`/${id}/changes${query}`));
 
   it('shows every change: what, by which call, under which request, the latest first', async () => {
     const ann = facultyMember({ externalId: 'F-1', degree: 'MA', facultyProfile: { tools: ['R'] } });
@@ -358,11 +334,7 @@ describe('the history of a person', () => {
 
 describe('the counts of a day', () => {
   const NONE = { inserted: 0, updated: 0, unchanged: 0, failed: 0 };
-  let tally: ProvisioningTally;
-
-  beforeAll(() => {
-    tally = service.app.get(ProvisioningTally);
-  });
+  const tally = service.app.get(ProvisioningTally);
 
   it('count single posts and lines of bulk by what became of them', async () => {
     const [ann, ben] = [person(), person()];
@@ -376,7 +348,7 @@ describe('the counts of a day', () => {
     await tenant.sis.post('/users', { ...ann, email: ben['email'] });
     await service.settle(tenant);
 
-    const days = await tally.daysOf(await admins.scope(tenant), 1);
+    const days = await tally.daysOf(await service.scope(tenant), 1);
 
     const day = dayIn('UTC', new Date());
     expect(days).toEqual([{ day, inserted: 2, updated: 1, unchanged: 3, failed: 5 }]);
@@ -391,12 +363,12 @@ describe('the counts of a day', () => {
     await service.settle(tenant);
 
     for (const at of [tenant, { tenantId }])
-      expect(await tally.daysOf(await admins.scope(at), 1)).toEqual([expect.objectContaining(NONE)]);
+      expect(await tally.daysOf(await service.scope(at), 1)).toEqual([expect.objectContaining(NONE)]);
   });
 
   it('are added up over flushes, and cost no write while they wait', async () => {
     const write = jest.spyOn(service.app.get(ProvisioningDaysRepository), 'add');
-    const scope = await admins.scope(tenant);
+    const scope = await service.scope(tenant);
     await service.settle(tenant);
     write.mockClear();
     for (let round = 1; round <= 2; round += 1) {
@@ -410,7 +382,7 @@ describe('the counts of a day', () => {
   });
 
   it("belong to the tenant's calendar, and days without a post are zeros", async () => {
-    const utc = await admins.scope(tenant);
+    const utc = await service.scope(tenant);
     const at = (timeZone: string): typeof utc => ({ ...utc, tenant: { ...utc.tenant, timeZone } });
     jest.useFakeTimers({ now: new Date('2026-03-01T11:30:00Z'), doNotFake: ['nextTick', 'setImmediate'] });
     tally.count(at('Pacific/Kiritimati'), ['inserted']);
@@ -428,7 +400,7 @@ describe('the counts of a day', () => {
   });
 
   it('are written when the process stops', async () => {
-    const scope = await admins.scope(tenant);
+    const scope = await service.scope(tenant);
     const other = await TestService.start();
     other.app.get(ProvisioningTally).count(scope, ['updated']);
     await other.stop();

@@ -4,14 +4,11 @@ import { DEFAULT_TEMPLATE } from '../../src/progress/templates/default-template.
 import { DEFAULT_MAPPING, RECORD_FIELDS } from '../../src/submissions/mapping/record-fields.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, discrepanciesOf, itemOf, move } from '../factories/submissions.js';
-import { Desk, refusalOf } from '../support/desk.js';
+import { outcomeOf } from '../support/answers.js';
+import { Desk } from '../support/desk.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 describe('mappings', () => {
   it('are set, listed, read and set back; each change is accounted for, and no other call', async () => {
@@ -32,7 +29,7 @@ describe('mappings', () => {
       meta: { total: 1, page: 1, perPage: 5, ...choices },
     });
     const bad = [...links, { formField: 'x', target: 'shoe' }];
-    expect(refusalOf(await desk.call('PUT', at, { links: bad }))).toEqual([
+    expect(outcomeOf(await desk.call('PUT', at, { links: bad }))).toEqual([
       400,
       'VALIDATION_FAILED',
       'links[1]',

@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { RequireAdministrator } from '../../src/auth/sessions/auth.decorators.js';
 import { PasswordHashes } from '../../src/auth/passwords/password-hashes.js';
@@ -18,12 +17,22 @@ const MINUTE = 60_000;
 
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);
-const database = service.app.get(DataSource);
 let tenant: TestTenant;
 
 beforeEach(async () => {
   tenant = await service.tenant();
 });
+
+/** Does this when a login has proven the password, and is not answered yet. */
+function whenProven(work: () => Promise<void> | void): void {
+  const hashes = service.app.get(PasswordHashes);
+  const match = hashes.match.bind(hashes);
+  jest.spyOn(hashes, 'match').mockImplementation(async (stored, password) => {
+    const isRight = await match(stored, password);
+    if (isRight) await work();
+    return isRight;
+  });
+}
 
 describe('a de-provisioning', () => {
   it('ends and counts all sessions at once; after a restore the password works, the old sessions do not', async () => {
@@ -61,15 +70,9 @@ describe('a de-provisioning', () => {
   it('of the same moment wins against a login that had already proven the password', async () => {
     const { email, externalId } = await admins.make(tenant);
     const [proven, continued] = [new Gate(), new Gate()];
-    const hashes = service.app.get(PasswordHashes);
-    const match = hashes.match.bind(hashes);
-    jest.spyOn(hashes, 'match').mockImplementation(async (stored, password) => {
-      const result = await match(stored, password);
-      if (result) {
-        proven.open();
-        await continued.opened;
-      }
-      return result;
+    whenProven(async () => {
+      proven.open();
+      await continued.opened;
     });
     const login = admins.login(email);
     await proven.opened;
@@ -90,13 +93,9 @@ describe('a de-provisioning', () => {
     const status = tenant.sis.patch(`/users/${externalId}`);
     await announced.opened;
     late.mockRestore();
-    const hashes = service.app.get(PasswordHashes);
     const compared = new Gate();
-    const match = hashes.match.bind(hashes);
-    jest.spyOn(hashes, 'match').mockImplementation(async (stored, password) => {
-      const result = await match(stored, password);
-      if (result) compared.open();
-      return result;
+    whenProven(() => {
+      compared.open();
     });
     const login = admins.login(email);
     await compared.opened;
@@ -109,16 +108,9 @@ describe('a de-provisioning', () => {
   it('of many users at once, while all of them log in, leaves no user logged in', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => admins.make(tenant)));
     const provisioning = service.app.get(ProvisioningService);
-    const scope = await admins.scope(tenant);
+    const scope = await service.scope(tenant);
     const gone = people.map(({ email, externalId }) => ({
-      person: {
-        email,
-        externalId,
-        firstName: 'Ann',
-        lastName: 'Lee',
-        accountType: 'Staff',
-        accountStatus: 'inactive',
-      },
+      person: person({ email, externalId, accountType: 'Staff', accountStatus: 'inactive' }),
     }));
     const answers = await Promise.all([
       ...people.map(({ email }) => admins.login(email)),
@@ -168,6 +160,6 @@ describe('the role', () => {
 });
 
 async function sessionsIn({ tenantId }: TestTenant): Promise<number> {
-  const rows: unknown[] = await database.query('SELECT 1 FROM `sessions` WHERE `tenantId` = ?', [tenantId]);
+  const rows: unknown[] = await service.query('SELECT 1 FROM `sessions` WHERE `tenantId` = ?', [tenantId]);
   return rows.length;
 }

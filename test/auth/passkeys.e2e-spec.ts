@@ -1,10 +1,9 @@
-import { Secret, TOTP } from 'otpauth';
-
 import { PublicUrl } from '../../src/config/public-url.js';
 import { Administrators, Browser, cookieOf, PASSWORD, someAddress } from '../support/administrators.js';
-import { type Row, rowsOf } from '../support/answers.js';
+import { outcomeOf, type Row, rowsOf } from '../support/answers.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { type Asked, Authenticator } from '../support/authenticator.js';
+import { addApp, codeOf } from '../support/authenticator-app.js';
 import { letPass } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -33,11 +32,6 @@ function newAuthenticator(): Authenticator {
 
 const optionsOf = ({ body }: Answer<Body>): Asked => body.data['options'] as Asked;
 
-const outcome = ({ status, body }: Answer<Body>): unknown[] =>
-  status === 200 || status === 201
-    ? [status]
-    : [status, body.error.code, ...(body.error.details ?? []).map(({ field }) => field)];
-
 /** What proves that the user of the session is asking. */
 type Proof = Row & { readonly currentPassword?: string };
 
@@ -59,37 +53,20 @@ const confirmWith = async (authenticator: Authenticator, caller = api): Promise<
 const remove = (passkeyId: string, proof: Row = {}, caller = api): Promise<Answer<Body>> =>
   caller.post(`/account/passkeys/${passkeyId}/remove`, { currentPassword: PASSWORD, ...proof });
 
+const askForPasskey = (credentials: Row): Promise<Answer<Body>> =>
+  service
+    .anonymous()
+    .post('/api/v1/admin/session/passkey', credentials, { 'X-Forwarded-For': someAddress() });
+
 /** Before a login: what the browser is asked, and the cookie that ties it to this browser. */
 async function askAtLogin(credentials: Row = {}): Promise<{ asked: Asked; cookie: string }> {
-  const answer = await service
-    .anonymous()
-    .post(
-      '/api/v1/admin/session/passkey',
-      { email, password: PASSWORD, ...credentials },
-      { 'X-Forwarded-For': someAddress() },
-    );
+  const answer = await askForPasskey({ email, password: PASSWORD, ...credentials });
   if (answer.status !== 200) throw new Error(answer.body.message);
   return { asked: optionsOf(answer), cookie: cookieOf(answer) };
 }
 
 const loginWith = (passkey?: Row, cookie = ''): Promise<Answer<Body>> =>
-  service
-    .anonymous()
-    .post(
-      '/api/v1/admin/session',
-      { email, password: PASSWORD, ...(passkey === undefined ? {} : { passkey }) },
-      { 'X-Forwarded-For': someAddress(), ...(cookie === '' ? {} : { cookie }) },
-    );
-
-/** Adds an app beside what there is. */
-async function addApp(proof: Proof = {}): Promise<string[]> {
-  const begun = await api.post('/account/second-factor', { currentPassword: PASSWORD, ...proof });
-  const secret = String(begun.body.data['secret']);
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
-  const confirmed = await api.post('/account/second-factor/confirm', { code });
-  if (confirmed.status !== 200) throw new Error(confirmed.body.message);
-  return confirmed.body.data['recoveryCodes'] as string[];
-}
+  admins.login(email, { passkey, headers: cookie === '' ? {} : { cookie } });
 
 describe('a passkey', () => {
   it('is added with the password, listed, needed at the next login, and logs in', async () => {
@@ -97,10 +74,10 @@ describe('a passkey', () => {
     const account = (await api.get('/account')).body.data;
     expect(account).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
     expect(account['passkeys']).toMatchObject([{ passkeyId, name: 'Phone', lastUsedAt: null }]);
-    expect(outcome(await loginWith())).toEqual([401, 'SECOND_FACTOR_REQUIRED', 'passkey']);
+    expect(outcomeOf(await loginWith())).toEqual([401, 'SECOND_FACTOR_REQUIRED', 'passkey']);
     const { asked, cookie } = await askAtLogin();
     expect(asked.allowCredentials).toMatchObject([{ id: phone.credential, transports: ['internal'] }]);
-    expect(outcome(await loginWith(phone.sign(asked), cookie))).toEqual([200]);
+    expect(outcomeOf(await loginWith(phone.sign(asked), cookie))).toEqual([200]);
     const [listed] = (await api.get('/account')).body.data['passkeys'] as Row[];
     expect(listed?.['lastUsedAt']).toEqual(expect.any(String));
     const [entry] = rowsOf(await api.get('/audit?action=admin.passkey-added'));
@@ -116,16 +93,16 @@ describe('a passkey', () => {
     await add(phone);
     const { asked, cookie } = await askAtLogin();
     const phished = phone.sign(asked, { origin: 'https://login.example.com' });
-    expect(outcome(await loginWith(phished, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(await loginWith(phished, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 
   it('is one of two: with an app too, a code or a recovery code logs in as well', async () => {
     await add(phone);
-    const [recoveryCode] = await addApp({ passkey: await confirmWith(phone) });
-    expect(outcome(await loginWith())).toEqual([401, 'SECOND_FACTOR_REQUIRED', 'code', 'passkey']);
-    expect(outcome(await admins.login(email, { code: recoveryCode ?? '' }))).toEqual([200]);
+    const { recoveryCodes } = await addApp(api, { passkey: await confirmWith(phone) });
+    expect(outcomeOf(await loginWith())).toEqual([401, 'SECOND_FACTOR_REQUIRED', 'code', 'passkey']);
+    expect(outcomeOf(await admins.login(email, { code: recoveryCodes[0] }))).toEqual([200]);
     const { asked, cookie } = await askAtLogin();
-    expect(outcome(await loginWith(phone.sign(asked), cookie))).toEqual([200]);
+    expect(outcomeOf(await loginWith(phone.sign(asked), cookie))).toEqual([200]);
   });
 
   it('is not replaced by an app that was begun and not confirmed', async () => {
@@ -134,9 +111,8 @@ describe('a passkey', () => {
       currentPassword: PASSWORD,
       passkey: await confirmWith(phone),
     });
-    const secret = Secret.fromBase32(String(begun.body.data['secret']));
-    const code = new TOTP({ secret }).generate({ timestamp: Date.now() });
-    expect(outcome(await admins.login(email, { code }))).toEqual([401, 'INVALID_CREDENTIALS']);
+    const code = codeOf(begun.body.data['secret']);
+    expect(outcomeOf(await admins.login(email, { code }))).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 
   it('is needed for a new password by invitation too', async () => {
@@ -146,15 +122,12 @@ describe('a passkey', () => {
       service
         .anonymous()
         .post(`/api/v1/admin/invitations/${path}`, { token, ...body }, cookie === '' ? {} : { cookie });
-    expect(outcome(await call('accept', { password: NEW_PASSWORD }))).toEqual([
-      401,
-      'SECOND_FACTOR_REQUIRED',
-      'passkey',
-    ]);
+    const alone = await call('accept', { password: NEW_PASSWORD });
+    expect(outcomeOf(alone)).toEqual([401, 'SECOND_FACTOR_REQUIRED', 'passkey']);
     const asked = await call('passkey', {});
     const passkey = phone.sign(optionsOf(asked));
     const accept = { password: NEW_PASSWORD, passkey };
-    expect(outcome(await call('accept', accept, cookieOf(asked)))).toEqual([200]);
+    expect(outcomeOf(await call('accept', accept, cookieOf(asked)))).toEqual([200]);
   });
 });
 
@@ -163,8 +136,8 @@ describe('a challenge', () => {
     await add(phone);
     const { asked, cookie } = await askAtLogin();
     const answer = phone.sign(asked);
-    expect(outcome(await loginWith(answer, cookie))).toEqual([200]);
-    expect(outcome(await loginWith(answer, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(await loginWith(answer, cookie))).toEqual([200]);
+    expect(outcomeOf(await loginWith(answer, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 
   it('is answered once by simultaneous logins', async () => {
@@ -179,24 +152,24 @@ describe('a challenge', () => {
     await add(phone);
     const { asked, cookie } = await askAtLogin();
     const wrong = { ...phone.sign(asked), signature: newAuthenticator().sign(asked)['signature'] };
-    expect(outcome(await loginWith(wrong, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
-    expect(outcome(await loginWith(phone.sign(asked), cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(await loginWith(wrong, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(await loginWith(phone.sign(asked), cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 
   it('expires after five minutes', async () => {
     await add(phone);
     const { asked, cookie } = await askAtLogin();
     letPass(FIVE_MINUTES);
-    expect(outcome(await loginWith(phone.sign(asked), cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(await loginWith(phone.sign(asked), cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 
   it('of another browser logs no one in', async () => {
     await add(phone);
     const { asked } = await askAtLogin();
     const other = await askAtLogin();
-    expect(outcome(await loginWith(phone.sign(asked)))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(await loginWith(phone.sign(asked)))).toEqual([401, 'INVALID_CREDENTIALS']);
     const foreign = await loginWith(phone.sign(asked), other.cookie);
-    expect(outcome(foreign)).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(foreign)).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 
   it('of one session confirms nothing in another, nor at a login', async () => {
@@ -204,21 +177,18 @@ describe('a challenge', () => {
     const { asked, cookie } = await askAtLogin();
     const other = Browser.of(service, await loginWith(phone.sign(asked), cookie)).api;
     const passkey = await confirmWith(phone, other);
-    expect(outcome(await remove(passkeyId, { passkey }))).toEqual([400, 'VALIDATION_FAILED', 'passkey']);
-    expect(outcome(await loginWith(passkey, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
-    expect(outcome(await remove(passkeyId, { passkey }, other))).toEqual([200]);
+    expect(outcomeOf(await remove(passkeyId, { passkey }))).toEqual([400, 'VALIDATION_FAILED', 'passkey']);
+    expect(outcomeOf(await loginWith(passkey, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(await remove(passkeyId, { passkey }, other))).toEqual([200]);
   });
 
   it('is given out for a right password only', async () => {
     await add(phone);
-    const ask = (body: Row): Promise<Answer<Body>> =>
-      service.anonymous().post('/api/v1/admin/session/passkey', body, { 'X-Forwarded-For': someAddress() });
-    expect(outcome(await ask({ email, password: 'not the password' }))).toEqual([401, 'INVALID_CREDENTIALS']);
+    const wrong = await askForPasskey({ email, password: 'not the password' });
+    expect(outcomeOf(wrong)).toEqual([401, 'INVALID_CREDENTIALS']);
     const colleague = await admins.make(tenant);
-    expect(outcome(await ask({ email: colleague.email, password: PASSWORD }))).toEqual([
-      409,
-      'INVALID_TRANSITION',
-    ]);
+    const without = await askForPasskey({ email: colleague.email, password: PASSWORD });
+    expect(outcomeOf(without)).toEqual([409, 'INVALID_TRANSITION']);
   });
 });
 
@@ -238,27 +208,20 @@ describe('the signatures of a passkey', () => {
   it('that are wrong count like wrong passwords', async () => {
     await add(phone);
     const statuses: number[] = [];
-    for (let n = 0; n < 7; n += 1) {
-      const answer = await loginWith(phone.sign({ challenge: 'bm90IG91cnM', rpId: 'localhost' }));
-      statuses.push(answer.status);
-    }
-    expect({ firstFive: statuses.slice(0, 5), last: statuses.at(-1) }).toEqual({
-      firstFive: [401, 401, 401, 401, 401],
-      last: 429,
-    });
+    const wrong = phone.sign({ challenge: 'bm90IG91cnM', rpId: 'localhost' });
+    for (let n = 0; n < 7; n += 1) statuses.push((await loginWith(wrong)).status);
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses.at(-1)).toBe(429);
   });
 });
 
 describe('adding a passkey', () => {
   it('needs the password, and a second factor when there is one', async () => {
-    expect(outcome(await begin({ currentPassword: 'not the password' }))).toEqual([
-      400,
-      'VALIDATION_FAILED',
-      'currentPassword',
-    ]);
+    const wrong = await begin({ currentPassword: 'not the password' });
+    expect(outcomeOf(wrong)).toEqual([400, 'VALIDATION_FAILED', 'currentPassword']);
     await add(phone);
-    expect(outcome(await begin())).toEqual([400, 'VALIDATION_FAILED', 'code']);
-    expect(outcome(await begin({ code: '000000' }))).toEqual([400, 'VALIDATION_FAILED', 'code']);
+    expect(outcomeOf(await begin())).toEqual([400, 'VALIDATION_FAILED', 'code']);
+    expect(outcomeOf(await begin({ code: '000000' }))).toEqual([400, 'VALIDATION_FAILED', 'code']);
     const key = newAuthenticator();
     await add(key, { passkey: await confirmWith(phone) });
     expect((await api.get('/account')).body.data['passkeys']).toHaveLength(2);
@@ -270,10 +233,10 @@ describe('adding a passkey', () => {
   ])('refuses an answer %s', async (_, wrong) => {
     const asked = optionsOf(await begin());
     const answer = await api.post('/account/passkeys', phone.register(asked, 'Phone', wrong));
-    expect(outcome(answer)).toEqual([400, 'VALIDATION_FAILED', 'credential']);
+    expect(outcomeOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'credential']);
     const late = await api.post('/account/passkeys', phone.register(asked, 'Phone'));
-    expect(outcome(late)).toEqual([400, 'VALIDATION_FAILED', 'credential']);
-    expect(outcome(await loginWith())).toEqual([200]);
+    expect(outcomeOf(late)).toEqual([400, 'VALIDATION_FAILED', 'credential']);
+    expect(outcomeOf(await loginWith())).toEqual([200]);
   });
 
   it('takes no passkey twice, and none that was not asked for', async () => {
@@ -281,30 +244,28 @@ describe('adding a passkey', () => {
     const asked = optionsOf(await begin({ passkey: await confirmWith(phone) }));
     expect(asked.excludeCredentials).toMatchObject([{ id: phone.credential }]);
     const again = await api.post('/account/passkeys', phone.register(asked, 'Again'));
-    expect(outcome(again)).toEqual([400, 'VALIDATION_FAILED', 'credential']);
+    expect(outcomeOf(again)).toEqual([400, 'VALIDATION_FAILED', 'credential']);
     const unasked = newAuthenticator().register({ challenge: asked.challenge }, 'Unasked');
     expect((await api.post('/account/passkeys', unasked)).status).toBe(400);
   });
 
   it('is not possible without a password', async () => {
     const { browser: opened, id } = await admins.open(tenant);
-    await service.query('DELETE FROM `passwords` WHERE `tenantId` = ? AND `userId` = ?', [
-      tenant.tenantId,
-      id,
-    ]);
-    expect(outcome(await begin({}, opened.api))).toEqual([409, 'INVALID_TRANSITION']);
+    const sql = 'DELETE FROM `passwords` WHERE `tenantId` = ? AND `userId` = ?';
+    await service.query(sql, [tenant.tenantId, id]);
+    expect(outcomeOf(await begin({}, opened.api))).toEqual([409, 'INVALID_TRANSITION']);
   });
 });
 
 describe('removing a passkey', () => {
   it('needs the password and a second factor; without the last one the password is enough', async () => {
     const passkeyId = await add(phone);
-    expect(outcome(await remove(passkeyId))).toEqual([400, 'VALIDATION_FAILED', 'code']);
+    expect(outcomeOf(await remove(passkeyId))).toEqual([400, 'VALIDATION_FAILED', 'code']);
     const passkey = await confirmWith(phone);
     const wrong = { currentPassword: 'not the password', passkey };
-    expect(outcome(await remove(passkeyId, wrong))).toEqual([400, 'VALIDATION_FAILED', 'currentPassword']);
-    expect(outcome(await remove(passkeyId, { passkey: await confirmWith(phone) }))).toEqual([200]);
-    expect(outcome(await loginWith())).toEqual([200]);
+    expect(outcomeOf(await remove(passkeyId, wrong))).toEqual([400, 'VALIDATION_FAILED', 'currentPassword']);
+    expect(outcomeOf(await remove(passkeyId, { passkey: await confirmWith(phone) }))).toEqual([200]);
+    expect(outcomeOf(await loginWith())).toEqual([200]);
     const [entry] = rowsOf(await api.get('/audit?action=admin.passkey-removed'));
     expect(entry).toMatchObject({ before: { name: 'Phone' } });
   });
@@ -313,30 +274,27 @@ describe('removing a passkey', () => {
     const passkeyId = await add(phone);
     for (const place of [tenant, await service.tenant()]) {
       const other = await admins.open(place);
-      expect(outcome(await remove(passkeyId, {}, other.api))).toEqual([404, 'NOT_FOUND']);
+      expect(outcomeOf(await remove(passkeyId, {}, other.api))).toEqual([404, 'NOT_FOUND']);
       const theirs = newAuthenticator();
       await add(theirs, {}, other.api);
       const asked = optionsOf(await api.post('/account/passkeys/challenge', undefined));
-      expect(outcome(await remove(passkeyId, { passkey: theirs.sign(asked) }))).toEqual([
-        400,
-        'VALIDATION_FAILED',
-        'passkey',
-      ]);
+      const removed = await remove(passkeyId, { passkey: theirs.sign(asked) });
+      expect(outcomeOf(removed)).toEqual([400, 'VALIDATION_FAILED', 'passkey']);
       const begun = await askAtLogin();
       const answer = await loginWith(theirs.sign(begun.asked), begun.cookie);
-      expect(outcome(answer)).toEqual([401, 'INVALID_CREDENTIALS']);
+      expect(outcomeOf(answer)).toEqual([401, 'INVALID_CREDENTIALS']);
     }
   });
 
   it('that is lost is done by another administrator, together with the app', async () => {
     await add(phone);
-    await addApp({ passkey: await confirmWith(phone) });
+    await addApp(api, { passkey: await confirmWith(phone) });
     const own = String((await browser.whoAmI()).body.data['userId']);
     const colleague = await admins.open(tenant);
     const listed = rowsOf(await colleague.api.get('/administrators'));
     expect(listed.find(({ userId }) => userId === own)).toMatchObject({ hasSecondFactor: true });
     const path = `/administrators/${own}/second-factor`;
-    expect(outcome(await colleague.api.send('DELETE', path))).toEqual([200]);
-    expect(outcome(await loginWith())).toEqual([200]);
+    expect(outcomeOf(await colleague.api.send('DELETE', path))).toEqual([200]);
+    expect(outcomeOf(await loginWith())).toEqual([200]);
   });
 });

@@ -1,7 +1,6 @@
-import { DataSource } from 'typeorm';
-
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { Administrators, Browser, cookieOf, PASSWORD } from '../support/administrators.js';
+import { refusalOf, refused } from '../support/answers.js';
 import { letPass, letPassIn } from '../support/clock.js';
 import { rawRequest } from '../support/raw-request.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -11,7 +10,6 @@ const HOUR = 60 * MINUTE;
 
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);
-const database = service.app.get(DataSource);
 let tenant: TestTenant;
 
 beforeEach(async () => {
@@ -55,7 +53,7 @@ describe('a login', () => {
   it('leaves only the hash of its token in the database', async () => {
     const { email, id } = await admins.make(tenant);
     const token = (await admins.browser(email)).cookie.split('=')[1] ?? '';
-    const rows: { text: string; size: number }[] = await database.query(
+    const rows: { text: string; size: number }[] = await service.query(
       'SELECT HEX(`tokenHash`) AS `text`, LENGTH(`tokenHash`) AS `size` FROM `sessions` WHERE ' +
         '`tenantId` = ? AND `userId` = ?',
       [tenant.tenantId, id],
@@ -74,7 +72,7 @@ describe('a login', () => {
     await admins.browser(other);
     letPass(13 * HOUR);
     await admins.browser(email);
-    const rows: unknown[] = await database.query(
+    const rows: unknown[] = await service.query(
       'SELECT 1 FROM `sessions` WHERE `tenantId` = ? AND `userId` = ?',
       [tenant.tenantId, id],
     );
@@ -112,11 +110,10 @@ describe('the cookie', () => {
         /^__Host-integration_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
       );
       const headers = { host, cookie: cookie.split(';')[0] ?? '' };
-      expect((await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers })).status).toBe(200);
-      const renamed = { host, cookie: headers.cookie.replace('__Host-', '') };
-      expect((await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers: renamed })).status).toBe(
-        401,
-      );
+      const statusWith = async (sent: Record<string, string>): Promise<number> =>
+        (await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers: sent })).status;
+      expect(await statusWith(headers)).toBe(200);
+      expect(await statusWith({ host, cookie: headers.cookie.replace('__Host-', '') })).toBe(401);
     },
   );
 
@@ -140,8 +137,7 @@ describe('a session', () => {
       expect((await browser.whoAmI()).status).toBe(200);
     }
     await letPassIn(service, tenant, 61 * MINUTE);
-    const { status, body } = await browser.whoAmI();
-    expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'MISSING_CREDENTIALS' });
+    expect(await browser.whoAmI()).toMatchObject(refused(401, 'MISSING_CREDENTIALS'));
   });
 
   it('ends after 12 hours, however much it is used', async () => {
@@ -173,8 +169,8 @@ describe('a session', () => {
   ])('is none with the cookie "%s"', async (cookie) => {
     const headers: Record<string, string> =
       cookie === '' ? {} : { cookie: Buffer.from(cookie).toString('latin1') };
-    const { status, text } = await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers });
-    expect({ status, text }).toEqual({
+    const answer = await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers });
+    expect(answer).toMatchObject({
       status: 401,
       text: expect.stringContaining('MISSING_CREDENTIALS') as unknown,
     });
@@ -192,20 +188,10 @@ describe('a change', () => {
   it('needs the CSRF token of its own session; reading needs none', async () => {
     const { email } = await admins.make(tenant);
     const [browser, other] = [await admins.browser(email), await admins.browser(email)];
-    const wrong = [
-      {},
-      { 'X-CSRF-Token': '' },
-      { 'X-CSRF-Token': 'x'.repeat(43) },
-      { 'X-CSRF-Token': other.csrfToken },
-    ];
-    for (const headers of wrong) {
-      const { status, body } = await browser.logout(headers as Record<string, string>);
-      expect({ status, code: body.error.code, message: body.message }).toEqual({
-        status: 403,
-        code: 'INSUFFICIENT_SCOPE',
-        message: 'The header X-CSRF-Token is missing or belongs to another session; reload the page.',
-      });
-    }
+    const wrong = ['', 'x'.repeat(43), other.csrfToken].map((token) => ({ 'X-CSRF-Token': token }));
+    const message = 'The header X-CSRF-Token is missing or belongs to another session; reload the page.';
+    for (const headers of [{}, ...wrong])
+      expect(refusalOf(await browser.logout(headers))).toEqual([403, 'INSUFFICIENT_SCOPE', message]);
     expect((await browser.whoAmI()).status).toBe(200);
     expect((await browser.logout()).status).toBe(200);
   });

@@ -23,8 +23,12 @@ export async function claim(
 }
 
 /** Claims the only item that may be handed out. */
-export async function claimOne(tenant: TestTenant, body: object = {}): Promise<ClaimedItemDto> {
-  const { items } = await claim(tenant, body);
+export async function claimOne(
+  tenant: TestTenant,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<ClaimedItemDto> {
+  const { items } = await claim(tenant, body, headers);
   const [item] = items;
   if (item === undefined || items.length > 1) throw new Error(`${items.length} items were handed out`);
   return item;

@@ -1,5 +1,11 @@
-import { addDays, type Day } from '../../src/progress/calendar.js';
-import type { PacedMilestone, PacingFacts } from '../../src/progress/pacing/pacing.js';
+import { addDays, type Day } from '../../src/tenancy/time/calendar.js';
+import {
+  computePacing,
+  type PacedMilestone,
+  type Pacing,
+  type PacingFacts,
+} from '../../src/progress/pacing/pacing.js';
+import { DEFAULT_SETTINGS } from '../../src/settings/stored-settings.js';
 
 export const TODAY = '2026-11-20';
 /** Days from today until the due date; negative when it has passed. */
@@ -24,4 +30,9 @@ export function facts(overrides: Partial<PacingFacts> = {}): PacingFacts {
     missingRoles: [],
     ...overrides,
   };
+}
+
+/** The pacing of today by the numbers of a tenant that has set none. */
+export function pacingOf(given: Partial<PacingFacts>, numbers = DEFAULT_SETTINGS.pacing): Pacing {
+  return computePacing(facts(given), TODAY, numbers);
 }

@@ -1,3 +1,4 @@
+import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { facultyMember, person } from './person.js';
 import { storedId } from './stored-people.js';
@@ -18,6 +19,27 @@ export function aStudent(tenant: TestTenant, overrides: Overrides = {}): Promise
  */
 export function aProfessor(tenant: TestTenant, overrides: Overrides = {}): Promise<string> {
   return storedId(tenant, facultyMember(overrides));
+}
+
+export async function setTitle({ workflow }: TestTenant, id: string, title = 'T'): Promise<void> {
+  const { status } = await workflow.put(`/students/${id}/dissertation`, { title, status: 'in_progress' });
+  if (status > 201) throw new Error(`The title was answered with ${status}`);
+}
+
+/** A seat in a committee, as it is sent. */
+export const seat = (facultyId: string, role = 'chair', status = 'accepted'): Record<string, string> => ({
+  facultyId,
+  role,
+  status,
+});
+
+export function putCommittee(
+  { workflow }: TestTenant,
+  id: string,
+  members: readonly object[],
+  more: object = {},
+): Promise<Answer<Body>> {
+  return workflow.put(`/students/${id}/committee`, { members, ...more });
 }
 
 /**

@@ -44,6 +44,20 @@ export async function aSubmission(tenant: TestTenant, input: Input = {}): Promis
 }
 
 /**
+ * Creates so many approved submissions, one after the other, by default each of a student of its own.
+ * @returns their IDs
+ */
+export async function approvedSubmissions(
+  tenant: TestTenant,
+  count: number,
+  input: Input = {},
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(await aSubmission(tenant, { ...input, status: 'approved' }));
+  return ids;
+}
+
+/**
  * Creates an approved submission whose form differs from the record in these fields.
  * @returns its ID
  */

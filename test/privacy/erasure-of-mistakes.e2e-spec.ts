@@ -9,9 +9,8 @@ import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
 import { storedId, userOf } from '../factories/stored-people.js';
-import { type Row, rowsOf } from '../support/answers.js';
+import { outcomeOf, type Row, rowsOf } from '../support/answers.js';
 import { CANARY, canariesIn } from '../support/canary.js';
-import { refusalOf } from '../support/desk.js';
 import { beginErasure, finishErasures } from '../support/erasures.js';
 import { anInbox, decide, idOf, type Inbox, pathOf, soleConflict, takeBack } from '../support/inbox.js';
 import { credentialOptions, runFeed } from '../support/run-feed.js';
@@ -236,7 +235,7 @@ describe('a person who was erased', () => {
       { email: String(linked['userName']), externalId: 'else-1' },
     ]) {
       const input = person({ ...keys, firstName: `${CANARY} A` });
-      expect(refusalOf(await desk.sis.post('/users', input))).toEqual([409, 'ERASED']);
+      expect(outcomeOf(await desk.sis.post('/users', input))).toEqual([409, 'ERASED']);
       const [line] = await desk.sis.bulk('/users/bulk', [input]);
       expect(line).toMatchObject({ error: { code: 'ERASED' } });
       const [planned] = await desk.sis.bulk('/users/bulk?dryRun=true', [input]);

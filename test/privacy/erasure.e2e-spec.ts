@@ -8,9 +8,8 @@ import { scimPerson } from '../factories/scim-person.js';
 import { storedId } from '../factories/stored-people.js';
 import { Administrators, newEmail, type OpenBrowser } from '../support/administrators.js';
 import { letPass } from '../support/clock.js';
-import { rowsOf } from '../support/answers.js';
+import { outcomeOf, rowsOf } from '../support/answers.js';
 import { CANARY, canariesIn, canariesInDump, isLogged } from '../support/canary.js';
-import { refusalOf } from '../support/desk.js';
 import { beginErasure, finishErasures } from '../support/erasures.js';
 import { exchange } from '../support/exchange.js';
 import { operationsOf } from '../support/operations.js';
@@ -214,14 +213,14 @@ describe('a person with data in every table', () => {
       { ...STUDENT, externalId: undefined },
       FACULTY,
     ])
-      expect(refusalOf(await sis.post('/users', input))).toEqual([409, 'ERASED']);
+      expect(outcomeOf(await sis.post('/users', input))).toEqual([409, 'ERASED']);
     const [first, second, summary] = await sis.bulk('/users/bulk', [STUDENT, person()]);
     expect(first).toMatchObject({ success: false, error: { code: 'ERASED' } });
     expect(second).toMatchObject({ success: true });
     expect(summary).toMatchObject({ summary: { inserted: 1, failed: 1 } });
     const active = { accountStatus: 'active' };
-    expect(refusalOf(await sis.patch(`/users/${studentId}`, active))).toEqual([409, 'ERASED']);
-    expect(refusalOf(await sis.patch(`/users/${NUMBER}`, active))).toEqual([409, 'ERASED']);
+    expect(outcomeOf(await sis.patch(`/users/${studentId}`, active))).toEqual([409, 'ERASED']);
+    expect(outcomeOf(await sis.patch(`/users/${NUMBER}`, active))).toEqual([409, 'ERASED']);
     // With another mistake in it, it is not even among the failed rows.
     await sis.post('/users', { externalId: NUMBER, email: EMAIL, firstName: `${CANARY} first` });
     const linked = scimPerson({ userName: EMAIL, emails: [{ value: EMAIL, primary: true }] });

@@ -2,9 +2,8 @@ import { person } from '../factories/person.js';
 import { scimPerson } from '../factories/scim-person.js';
 import { storedId } from '../factories/stored-people.js';
 import { Administrators, type OpenBrowser } from '../support/administrators.js';
-import { problemsOf, rowsOf } from '../support/answers.js';
+import { problemsOf, outcomeOf, rowsOf } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
-import { refusalOf } from '../support/desk.js';
 import { beginErasure, eraseToTheEnd, finishErasures } from '../support/erasures.js';
 import { connect } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -64,7 +63,7 @@ describe('an address or number of an erased person that is released', () => {
     ['a number', NUMBER, person({ externalId: ANN.externalId, firstName: 'Eva' })],
   ])('lets its owner in: %s', async (_, key, owner) => {
     const id = await erased();
-    expect(refusalOf(await tenant.sis.post('/users', owner))).toEqual([409, 'ERASED']);
+    expect(outcomeOf(await tenant.sis.post('/users', owner))).toEqual([409, 'ERASED']);
     expect((await release(id, key)).body).toEqual({ success: true, message: 'RELEASED' });
     expect((await tenant.sis.post('/users', owner)).status).toBe(201);
   });
@@ -84,7 +83,7 @@ describe('an address or number of an erased person that is released', () => {
     expect(await refusedKeys(tenant)).toEqual([ANN.email, ...others]);
     await release(id, EMAIL);
     expect(await refusedKeys(tenant)).toEqual(others);
-    expect(refusalOf(await tenant.sis.post('/users', person({ externalId: id })))).toEqual([409, 'ERASED']);
+    expect(outcomeOf(await tenant.sis.post('/users', person({ externalId: id })))).toEqual([409, 'ERASED']);
   });
 
   it('is no key of another university', async () => {
@@ -128,32 +127,32 @@ describe('the release of an address or number', () => {
     ['an address as a number', { kind: 'legacyNumber', value: ANN.email }],
   ])('is refused for %s', async (_, key) => {
     const id = await erased();
-    expect(refusalOf(await release(id, key))).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(await release(id, key))).toEqual([404, 'NOT_FOUND']);
     expect(await refusedKeys(tenant)).toHaveLength(4);
   });
 
   it('is refused the second time', async () => {
     const id = await erased();
     await release(id, NUMBER);
-    expect(refusalOf(await release(id, NUMBER))).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(await release(id, NUMBER))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('is refused for the ID, which stays taken', async () => {
     const id = await erased();
     const answer = await release(id, { kind: 'legacyNumber', value: id });
-    expect(refusalOf(answer)).toEqual([409, 'INVALID_TRANSITION']);
+    expect(outcomeOf(answer)).toEqual([409, 'INVALID_TRANSITION']);
   });
 
   it('is refused for a user who was not erased', async () => {
     const id = await stored(tenant);
-    expect(refusalOf(await release(id, EMAIL))).toEqual([404, 'NOT_FOUND']);
-    expect(refusalOf(await release('ann-1', EMAIL))).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(await release(id, EMAIL))).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(await release('ann-1', EMAIL))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('is refused until the erasure is finished, which would erase data of the owner', async () => {
     const id = await stored(tenant);
     await beginErasure(admin.api, id);
-    expect(refusalOf(await release(id, EMAIL))).toEqual([409, 'INVALID_TRANSITION']);
+    expect(outcomeOf(await release(id, EMAIL))).toEqual([409, 'INVALID_TRANSITION']);
     await finishErasures(service);
     expect((await release(id, EMAIL)).status).toBe(200);
   });
@@ -161,9 +160,9 @@ describe('the release of an address or number', () => {
   it('is refused to auditors, and by another university', async () => {
     const id = await erased();
     const auditor = await admins.open(tenant, { role: 'application_auditor' });
-    expect(refusalOf(await release(id, EMAIL, auditor))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect(outcomeOf(await release(id, EMAIL, auditor))).toEqual([403, 'INSUFFICIENT_SCOPE']);
     const otherAdministrator = await admins.open(await service.tenant());
-    expect(refusalOf(await release(id, EMAIL, otherAdministrator))).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(await release(id, EMAIL, otherAdministrator))).toEqual([404, 'NOT_FOUND']);
     expect(await refusedKeys(tenant)).toHaveLength(4);
   });
 

@@ -1,20 +1,21 @@
 import { jest } from '@jest/globals';
-import { getDataSourceToken } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 import { DocumentsRepository } from '../../src/progress/documents.repository.js';
-import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
+import {
+  aProfessor,
+  aStudent,
+  putCommittee,
+  seat,
+  setTitle,
+  someStudents,
+} from '../factories/progress-people.js';
 import { Gate } from '../support/gate.js';
-import { byStudent, DeltaReader, pullAll, pullPage } from '../support/progress-reader.js';
+import { byStudent, DeltaReader, pullAll, pullPage, studentIdsOf } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
-const database = service.app.get<DataSource>(getDataSourceToken());
-
-async function setTitle({ workflow }: TestTenant, id: string, title: string): Promise<void> {
-  const { status } = await workflow.put(`/students/${id}/dissertation`, { title, status: 'in_progress' });
-  expect([200, 201]).toContain(status);
-}
+const database = service.app.get(DataSource);
 
 async function expectCopyToBeComplete(reader: DeltaReader, { sis }: TestTenant): Promise<void> {
   const { records } = await pullAll(sis);
@@ -114,7 +115,7 @@ describe('a delta reader misses no change', () => {
         expect(await reader.sync()).toEqual([]);
         after.open();
         await answer;
-        expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([id]);
+        expect(studentIdsOf(await reader.sync())).toEqual([id]);
       }
 
       expect(await reader.sync()).toEqual([]);
@@ -144,7 +145,7 @@ describe('a delta reader misses no change', () => {
       await Promise.all([held, ...waiting]);
       seen.push(...(await reader.sync()));
 
-      expect(seen.map(({ studentId }) => studentId).sort()).toEqual([...ids].sort());
+      expect(studentIdsOf(seen).sort()).toEqual([...ids].sort());
       expect(seen[0]?.studentId).toBe(first);
       await expectCopyToBeComplete(reader, tenant);
     },
@@ -152,23 +153,19 @@ describe('a delta reader misses no change', () => {
 
   it('of newcomers, faculty and progress in transactions of other connections', async () => {
     const tenant = await service.tenant();
-    const chair = await aProfessor(tenant, { externalId: 'F-1', email: 'chair@test.example.edu' });
+    const professor = { externalId: 'F-1', email: 'chair@test.example.edu' };
+    const chair = await aProfessor(tenant, professor);
     const [one = '', other = ''] = await someStudents(tenant, 2);
-    const committee = { members: [{ facultyId: chair, role: 'chair', status: 'accepted' }] };
-    await tenant.workflow.put(`/students/${one}/committee`, committee);
+    await putCommittee(tenant, one, [seat(chair)]);
     const reader = new DeltaReader(tenant.sis);
     await reader.sync();
     const writers = new HeldWriters();
     const gates = [one, other].map((id) => writers.hold(id));
 
-    const renamed = aProfessor(tenant, {
-      externalId: 'F-1',
-      email: 'chair@test.example.edu',
-      firstName: 'Zoe',
-    });
+    const renamed = aProfessor(tenant, { ...professor, firstName: 'Zoe' });
     const titled = setTitle(tenant, other, 'Other');
     const newcomer = await aStudent(await service.anotherCaller(tenant));
-    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([newcomer]);
+    expect(studentIdsOf(await reader.sync())).toEqual([newcomer]);
     gates[1]?.before.open();
     await gates[1]?.stamped.opened;
     gates[0]?.before.open();
@@ -177,7 +174,7 @@ describe('a delta reader misses no change', () => {
     for (const { after } of gates) after.open();
     await Promise.all([renamed, titled]);
 
-    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([other, one]);
+    expect(studentIdsOf(await reader.sync())).toEqual([other, one]);
     expect(reader.copy.get(one)?.committee.members[0]?.name).toBe('Zoe Lee');
     await expectCopyToBeComplete(reader, tenant);
   });
@@ -188,8 +185,7 @@ describe('a delta reader misses no change', () => {
     const student = { externalId: 'S-1', email: 'one@test.example.edu' };
     const chair = await aProfessor(tenant, professor);
     const [back, other] = [await aStudent(tenant, student), await aStudent(tenant)];
-    const committee = { members: [{ facultyId: chair, role: 'chair', status: 'accepted' }] };
-    for (const id of [back, other]) await tenant.workflow.put(`/students/${id}/committee`, committee);
+    for (const id of [back, other]) await putCommittee(tenant, id, [seat(chair)]);
     await aStudent(tenant, { ...student, accountType: 'Staff' });
     const { arrived, before, after } = new HeldWriters().hold(other);
 
@@ -213,9 +209,8 @@ describe('a delta reader misses no change', () => {
     const runner = database.createQueryRunner();
     await runner.startTransaction();
     const { tenantId } = tenant;
-    await runner.query('UPDATE `progress_stamps` SET `last` = `last` + 1000 WHERE `tenantId` = ?', [
-      tenantId,
-    ]);
+    const last = 'UPDATE `progress_stamps` SET `last` = `last` + 1000 WHERE `tenantId` = ?';
+    await runner.query(last, [tenantId]);
     const places =
       'UPDATE `progress_changes` SET `supersededBy` = `stamp` + 1000 WHERE `tenantId` = ? AND `studentId` = ?';
     await runner.query(places, [tenantId, one]);
@@ -226,7 +221,7 @@ describe('a delta reader misses no change', () => {
     await runner.release();
     await waiting;
 
-    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([other]);
+    expect(studentIdsOf(await reader.sync())).toEqual([other]);
     await expectCopyToBeComplete(reader, tenant);
   });
 
@@ -238,9 +233,9 @@ describe('a delta reader misses no change', () => {
     const now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now - 3_600_000);
     await setTitle(tenant, one, 'One');
-    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([one]);
+    expect(studentIdsOf(await reader.sync())).toEqual([one]);
     await setTitle(tenant, other, 'Other');
-    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([other]);
+    expect(studentIdsOf(await reader.sync())).toEqual([other]);
     await expectCopyToBeComplete(reader, tenant);
   });
 });
@@ -265,26 +260,23 @@ describe('a walk while records change', () => {
       changed.add(await aStudent(tenant));
     });
 
-    expect(walk.records.map(({ studentId }) => studentId)).toEqual(atStart);
+    expect(studentIdsOf(walk.records)).toEqual(atStart);
     expect(walk.pages).toBe(Math.ceil(atStart.length / limit));
     expect(walk.records.at(-1)?.dissertation.title).toBe(`not passed, after page ${walk.pages - 1}`);
     const delta = await pullAll(tenant.sis, { since: walk.nextSince, limit });
-    expect(delta.records.map(({ studentId }) => studentId).sort()).toEqual([...changed].sort());
+    expect(studentIdsOf(delta.records).sort()).toEqual([...changed].sort());
     const copy = byStudent([...walk.records, ...delta.records]);
     expect(copy).toEqual(byStudent((await pullAll(tenant.sis)).records));
   });
 
   it('omits users who stopped being Students since, and shows the others', async () => {
     const tenant = await service.tenant();
-    const [one, , three] = await Promise.all([
-      aStudent(tenant),
-      aStudent(tenant, { externalId: 'S-2', email: 'two@test.example.edu' }),
-      aStudent(tenant),
-    ]);
+    const two = { externalId: 'S-2', email: 'two@test.example.edu' };
+    const [one, , three] = await Promise.all([aStudent(tenant), aStudent(tenant, two), aStudent(tenant)]);
     const { records } = await pullAll(tenant.sis, { limit: 1 }, () =>
-      aStudent(tenant, { externalId: 'S-2', email: 'two@test.example.edu', accountType: 'Staff' }),
+      aStudent(tenant, { ...two, accountType: 'Staff' }),
     );
-    const ids = records.map(({ studentId }) => studentId);
+    const ids = studentIdsOf(records);
     expect(ids.filter((id) => id === one || id === three).sort()).toEqual([one, three].sort());
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -300,7 +292,7 @@ describe('a walk while records change', () => {
     const first = await pullPage(tenant.sis, { limit: 1 });
     await setTitle(tenant, three, 'changed five days after the last change');
     const second = await pullPage(tenant.sis, { limit: 1, cursor: first.nextCursor ?? '' });
-    expect(second.records.map(({ studentId }) => studentId)).toEqual([two]);
+    expect(studentIdsOf(second.records)).toEqual([two]);
     daysLater(2.1);
     const { status, body } = await tenant.sis.get(`/progress?limit=1&cursor=${second.nextCursor ?? ''}`);
     expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'cursor' });

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 
 import { SeatsRepository } from '../../src/progress/seats/seats.repository.js';
-import { aLimitedTenant, inRun } from '../factories/deprovisioning-limits.js';
+import { aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
-import { aProfessor, aStudent } from '../factories/progress-people.js';
+import { aProfessor, aStudent, putCommittee, seat } from '../factories/progress-people.js';
 import { Administrators } from '../support/administrators.js';
-import { type Row, rowsOf } from '../support/answers.js';
+import { jsonLines, refused, type Row, rowsOf } from '../support/answers.js';
 import { LogLines } from '../support/log-lines.js';
 import { pullAll } from '../support/progress-reader.js';
 import { connect } from '../support/scim.js';
@@ -13,18 +13,6 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);
-
-interface Seat {
-  readonly facultyId: string;
-  readonly role?: string;
-  readonly status?: string;
-}
-
-async function putCommittee({ workflow }: TestTenant, id: string, members: readonly Seat[], more = {}) {
-  const body = { members: members.map((one) => ({ role: 'member', status: 'accepted', ...one })), ...more };
-  const { status } = await workflow.put(`/students/${id}/committee`, body);
-  expect(status).toBeLessThan(300);
-}
 
 /** A professor who chairs one committee and is a member of another, and one who is only invited. */
 async function aDepartment(tenant: TestTenant) {
@@ -36,9 +24,9 @@ async function aDepartment(tenant: TestTenant) {
     await aStudent(tenant, { programId: 'LAW' }),
     await aStudent(tenant),
   ];
-  await putCommittee(tenant, chaired, [{ facultyId: professor, role: 'chair' }, { facultyId: other }]);
-  await putCommittee(tenant, advised, [{ facultyId: professor }, { facultyId: other, role: 'chair' }]);
-  await putCommittee(tenant, invited, [{ facultyId: professor, status: 'invited' }]);
+  await putCommittee(tenant, chaired, [seat(professor), seat(other, 'member')]);
+  await putCommittee(tenant, advised, [seat(professor, 'member'), seat(other)]);
+  await putCommittee(tenant, invited, [seat(professor, 'member', 'invited')]);
   return { input, professor, other, chaired, advised };
 }
 
@@ -77,10 +65,10 @@ describe('de-provisioning a faculty member', () => {
   it('counts Staff with a seat, and no seat that does not count any more', async () => {
     const tenant = await service.tenant();
     const staff = await aProfessor(tenant, { accountType: 'Staff' });
-    const seat = [{ facultyId: staff, role: 'chair' }];
+    const members = [seat(staff)];
     const [now, gone, dissolved, done] = await Promise.all([1, 2, 3, 4].map(() => aStudent(tenant)));
-    for (const id of [now, gone, done]) await putCommittee(tenant, id ?? '', seat);
-    await putCommittee(tenant, dissolved ?? '', seat, { status: 'dissolved' });
+    for (const id of [now, gone, done]) await putCommittee(tenant, id ?? '', members);
+    await putCommittee(tenant, dissolved ?? '', members, { status: 'dissolved' });
     await tenant.sis.patch(`/users/${gone ?? ''}`);
     await tenant.workflow.put(`/students/${done ?? ''}/dissertation`, { title: 'T', status: 'completed' });
     const { meta } = (await tenant.sis.patch(`/users/${staff}`)).body;
@@ -111,8 +99,7 @@ describe('de-provisioning a faculty member', () => {
         { op: 'replace', path: 'active', value: false },
       ]);
       expect(body['active']).toBe(false);
-      const lines = (await log.read()).trimEnd().split('\n');
-      expect(lines.map((line) => JSON.parse(line) as Row)).toContainEqual(
+      expect(jsonLines(await log.read())).toContainEqual(
         expect.objectContaining({
           msg: 'a faculty member was de-provisioned',
           tenantId: tenant.tenantId,
@@ -132,13 +119,11 @@ describe('de-provisioning a faculty member', () => {
     const students = Array.from({ length: 5 }, () => person());
     const lines = await tenant.sis.bulk('/users/bulk', [...inputs, ...students]);
     const ids = lines.slice(0, inputs.length).map(({ id }) => String(id));
-    const gone = (people: readonly Row[]): Row[] =>
-      people.map((one) => ({ ...one, accountStatus: 'inactive' }));
-    const asked = await askedDuring(() => tenant.sis.bulk('/users/bulk', gone(inputs)));
+    const asked = await askedDuring(() => tenant.sis.bulk('/users/bulk', inactive(inputs)));
     expect(asked.flat().sort()).toEqual(ids.sort());
     // The first batch of an upload is smaller than the others.
     expect(asked.length).toBeLessThanOrEqual(2);
-    expect(await askedDuring(() => tenant.sis.bulk('/users/bulk', gone(students)))).toEqual([]);
+    expect(await askedDuring(() => tenant.sis.bulk('/users/bulk', inactive(students)))).toEqual([]);
   });
 });
 
@@ -210,8 +195,8 @@ describe('ifImpact=hold', () => {
     const { professor } = await aDepartment(tenant);
     expect((await tenant.sis.patch(`/users/${professor}?ifImpact=hold`)).status).toBe(202);
     const free = await aProfessor(tenant);
-    const { status, body } = await tenant.sis.patch(`/users/${free}?ifImpact=hold`);
-    expect({ status, message: body.message }).toEqual({ status: 200, message: 'USER DEPROVISIONED' });
+    const gone = await tenant.sis.patch(`/users/${free}?ifImpact=hold`);
+    expect(gone).toMatchObject({ status: 200, body: { message: 'USER DEPROVISIONED' } });
     const back = await tenant.sis.patch(`/users/${free}?ifImpact=hold`, { accountStatus: 'active' });
     expect(back.body.message).toBe('USER RESTORED');
   });
@@ -219,8 +204,8 @@ describe('ifImpact=hold', () => {
   it.each(['warn', '', 'HOLD'])('is the only value: %p is refused', async (ifImpact) => {
     const tenant = await service.tenant();
     const professor = await aProfessor(tenant);
-    const { status, body } = await tenant.sis.patch(`/users/${professor}?ifImpact=${ifImpact}`);
-    expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'ifImpact' });
+    const answer = await tenant.sis.patch(`/users/${professor}?ifImpact=${ifImpact}`);
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'ifImpact'));
     expect((await tenant.sis.get(`/users/${professor}`)).body.data['accountStatus']).toBe('active');
   });
 });
@@ -259,7 +244,7 @@ describe('the list of open seats', () => {
     const tenant = await service.tenant();
     const { professor, other, chaired, advised } = await aDepartment(tenant);
     await tenant.sis.patch(`/users/${professor}`);
-    await putCommittee(tenant, chaired, [{ facultyId: other, role: 'chair' }]);
+    await putCommittee(tenant, chaired, [seat(other)]);
     expect(await seatsOf(tenant)).toMatchObject([{ studentId: advised }]);
     await tenant.workflow.put(`/students/${advised}/dissertation`, { title: 'T', status: 'withdrawn' });
     expect(await seatsOf(tenant)).toEqual([]);
@@ -275,12 +260,8 @@ describe('the list of open seats', () => {
   it('comes in pages that name each seat once', async () => {
     const tenant = await service.tenant();
     const members = await Promise.all([1, 2, 3].map(() => aProfessor(tenant)));
-    for (let count = 0; count < 3; count += 1)
-      await putCommittee(
-        tenant,
-        await aStudent(tenant),
-        members.map((facultyId) => ({ facultyId })),
-      );
+    const seats = members.map((facultyId) => seat(facultyId, 'member'));
+    for (let count = 0; count < 3; count += 1) await putCommittee(tenant, await aStudent(tenant), seats);
     for (const id of members) await tenant.sis.patch(`/users/${id}`);
     const all = await seatsOf(tenant);
     expect(all).toHaveLength(9);
@@ -310,13 +291,10 @@ describe('the list of open seats', () => {
   it('has no date for a person who was never active', async () => {
     const tenant = await service.tenant();
     const [student, professor] = [await aStudent(tenant), await aProfessor(tenant)];
-    await putCommittee(tenant, student, [{ facultyId: professor }]);
+    await putCommittee(tenant, student, [seat(professor, 'member')]);
     await tenant.sis.patch(`/users/${professor}`);
-    const { tenantId } = tenant;
-    await service.query("DELETE FROM user_changes WHERE tenantId = ? AND userId = ? AND kind = 'updated'", [
-      tenantId,
-      professor,
-    ]);
+    const sql = "DELETE FROM user_changes WHERE tenantId = ? AND userId = ? AND kind = 'updated'";
+    await service.query(sql, [tenant.tenantId, professor]);
     expect(await seatsOf(tenant)).toMatchObject([{ facultyId: professor, leftAt: null }]);
   });
 });

@@ -1,23 +1,19 @@
 import { TemplatesService } from '../../src/progress/templates/templates.service.js';
 import { DEFAULT_TEMPLATE } from '../../src/progress/templates/default-template.js';
 import { aProfessor, aStudent } from '../factories/progress-people.js';
-import { Administrators } from '../support/administrators.js';
+import { refused } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
-import { pullAll, type ProgressRecord } from '../support/progress-reader.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { pullAll, recordOf } from '../support/progress-reader.js';
+import { TestService } from '../support/service.js';
 
 const service = await TestService.ofWorker();
 
-async function recordOf({ sis }: TestTenant, id: string): Promise<ProgressRecord | undefined> {
-  return (await pullAll(sis, { studentId: id })).records[0];
-}
-
-const problemsOf = ({ status, body }: Answer<Body>): unknown => [
-  status,
-  (body.error.details ?? []).map(({ field }) => field),
-];
-
 const EMPTY_MILESTONE = { status: 'not_started', result: null, dueOn: null, completedOn: null };
+
+const DEFENDED = { status: 'defended', startedOn: '2024-02-29', defendedOn: '2026-03-01' };
+const SUBMITTED = { title: 'Draft', stage: 'proposal', status: 'submitted' };
+const PASSED = { status: 'completed', result: 'passed', dueOn: '2026-03-01', completedOn: '2026-02-20' };
+const EXEMPT = { name: 'Defence', sequence: 85, required: false, status: 'waived', result: 'exempt' };
 
 interface PartCase {
   readonly path: string;
@@ -33,14 +29,8 @@ const PARTS: [string, PartCase][] = [
     'a dissertation',
     {
       path: 'dissertation',
-      sent: { title: ' On Ω ', status: 'defended', startedOn: '2024-02-29', defendedOn: '2026-03-01' },
-      shown: {
-        title: 'On Ω',
-        status: 'defended',
-        startedOn: '2024-02-29',
-        defendedOn: '2026-03-01',
-        versions: [],
-      },
+      sent: { title: ' On Ω ', ...DEFENDED },
+      shown: { title: 'On Ω', ...DEFENDED, versions: [] },
       changed: { title: 'On Ω', status: 'completed' },
       after: { title: 'On Ω', status: 'completed', startedOn: null, defendedOn: null, versions: [] },
     },
@@ -49,20 +39,8 @@ const PARTS: [string, PartCase][] = [
     'a version',
     {
       path: 'dissertation/versions/2',
-      sent: {
-        title: 'Draft',
-        stage: 'proposal',
-        status: 'submitted',
-        submittedAt: '2026-02-01T10:30:00.1239+01:00',
-      },
-      shown: {
-        number: 2,
-        title: 'Draft',
-        stage: 'proposal',
-        status: 'submitted',
-        submittedAt: '2026-02-01T09:30:00.123Z',
-        decidedAt: null,
-      },
+      sent: { ...SUBMITTED, submittedAt: '2026-02-01T10:30:00.1239+01:00' },
+      shown: { number: 2, ...SUBMITTED, submittedAt: '2026-02-01T09:30:00.123Z', decidedAt: null },
       changed: { stage: 'proposal', status: 'approved', decidedAt: '2026-03-01T00:00Z' },
       after: {
         number: 2,
@@ -78,28 +56,10 @@ const PARTS: [string, PartCase][] = [
     'a milestone',
     {
       path: 'milestones/proposal_defense',
-      sent: { status: 'completed', result: 'passed', dueOn: '2026-03-01', completedOn: '2026-02-20' },
-      shown: {
-        code: 'proposal_defense',
-        name: 'Proposal defence',
-        sequence: 80,
-        required: true,
-        status: 'completed',
-        result: 'passed',
-        dueOn: '2026-03-01',
-        completedOn: '2026-02-20',
-      },
-      changed: { name: 'Defence', sequence: 85, required: false, status: 'waived', result: 'exempt' },
-      after: {
-        code: 'proposal_defense',
-        name: 'Defence',
-        sequence: 85,
-        required: false,
-        status: 'waived',
-        result: 'exempt',
-        dueOn: null,
-        completedOn: null,
-      },
+      sent: PASSED,
+      shown: { code: 'proposal_defense', name: 'Proposal defence', sequence: 80, required: true, ...PASSED },
+      changed: EXEMPT,
+      after: { code: 'proposal_defense', ...EXEMPT, dueOn: null, completedOn: null },
     },
   ],
   [
@@ -114,6 +74,10 @@ const PARTS: [string, PartCase][] = [
   ],
 ];
 
+function expectPart({ status, body }: Answer<Body>, expected: number, data: object): void {
+  expect({ status, body }).toEqual({ status: expected, body: { success: true, data } });
+}
+
 describe('a part of progress', () => {
   it.each(PARTS)(
     'is made with 201 and replaced with 200, and answered as the record shows it: %s',
@@ -122,16 +86,8 @@ describe('a part of progress', () => {
       const id = await aStudent(tenant);
       const put = (body: object): Promise<Answer<Body>> =>
         tenant.workflow.put(`/students/${id}/${part.path}`, body);
-      const made = await put(part.sent);
-      expect({ status: made.status, body: made.body }).toEqual({
-        status: 201,
-        body: { success: true, data: part.shown },
-      });
-      const replaced = await put(part.changed);
-      expect({ status: replaced.status, body: replaced.body }).toEqual({
-        status: 200,
-        body: { success: true, data: part.after },
-      });
+      expectPart(await put(part.sent), 201, part.shown);
+      expectPart(await put(part.changed), 200, part.after);
     },
   );
 
@@ -143,11 +99,7 @@ describe('a part of progress', () => {
     await put();
     const { nextSince, records } = await pullAll(tenant.sis);
     expect(records[0]?.changedAt).not.toBe(before?.changedAt);
-    const again = await put();
-    expect({ status: again.status, body: again.body }).toEqual({
-      status: 200,
-      body: { success: true, data: part.shown },
-    });
+    expectPart(await put(), 200, part.shown);
     expect((await pullAll(tenant.sis)).records).toEqual(records);
     expect((await pullAll(tenant.sis, { since: nextSince })).records).toEqual([]);
   });
@@ -173,11 +125,10 @@ describe('a part of progress', () => {
       const put = (id: string): Promise<Answer<Body>> =>
         tenant.workflow.put(`/students/${id}/${part.path}`, part.sent);
 
-      for (const id of ['950999999', 'unknown-id', 'elsewhere', encodeURIComponent('ñ/∅'), unrelated]) {
-        const { status, body } = await put(id);
-        expect({ status, error: body.error }).toEqual({ status: 404, error: { code: 'USER_NOT_FOUND' } });
-      }
-      for (const id of [professor, 'F-1']) expect(problemsOf(await put(id))).toEqual([400, ['studentId']]);
+      for (const id of ['950999999', 'unknown-id', 'elsewhere', encodeURIComponent('ñ/∅'), unrelated])
+        expect(await put(id)).toMatchObject(refused(404, 'USER_NOT_FOUND'));
+      for (const id of [professor, 'F-1'])
+        expect(await put(id)).toMatchObject(refused(400, 'VALIDATION_FAILED', 'studentId'));
       expect((await recordOf(elsewhere, unrelated))?.milestones).toEqual([]);
     },
   );
@@ -187,15 +138,13 @@ describe('the first milestone of a student', () => {
   it('copies the default template', async () => {
     const tenant = await service.tenant();
     const id = await aStudent(tenant);
-    await tenant.workflow.put(`/students/${id}/milestones/candidacy`, {
-      status: 'completed',
-      completedOn: '2026-02-20',
-    });
+    const completed = { status: 'completed', completedOn: '2026-02-20' };
+    await tenant.workflow.put(`/students/${id}/milestones/candidacy`, completed);
     expect((await recordOf(tenant, id))?.milestones).toEqual(
       DEFAULT_TEMPLATE.map((milestone) => ({
         ...milestone,
         ...EMPTY_MILESTONE,
-        ...(milestone.code === 'candidacy' ? { status: 'completed', completedOn: '2026-02-20' } : {}),
+        ...(milestone.code === 'candidacy' ? completed : {}),
       })),
     );
   });
@@ -203,7 +152,7 @@ describe('the first milestone of a student', () => {
   it("copies the program's own template, else the tenant's; students who have milestones keep theirs", async () => {
     const tenant = await service.tenant();
     const templates = service.app.get(TemplatesService);
-    const scope = await new Administrators(service).scope(tenant);
+    const scope = await service.scope(tenant);
     const own = { code: 'art_show', name: 'Show', sequence: 5, required: true };
     const general = { code: 'portfolio', name: 'Portfolio', sequence: 7, required: false };
     const early = await aStudent(tenant);
@@ -215,19 +164,10 @@ describe('the first milestone of a student', () => {
     const inProgram = await aStudent(tenant, { programId: 'MFA' });
     const outside = await aStudent(tenant, { programId: 'MBA' });
 
-    expect((await put(inProgram, 'art_show')).body.data).toEqual({
-      ...own,
-      ...EMPTY_MILESTONE,
-      status: 'in_progress',
-    });
-    expect((await put(outside, 'new_step')).body.data).toEqual({
-      ...EMPTY_MILESTONE,
-      code: 'new_step',
-      name: 'New step',
-      sequence: 17,
-      required: true,
-      status: 'in_progress',
-    });
+    const begun = { ...EMPTY_MILESTONE, status: 'in_progress' };
+    expect((await put(inProgram, 'art_show')).body.data).toEqual({ ...own, ...begun });
+    const named = { code: 'new_step', name: 'New step', sequence: 17, required: true };
+    expect((await put(outside, 'new_step')).body.data).toEqual({ ...named, ...begun });
     await put(early, 'concept_paper');
     expect((await recordOf(tenant, inProgram))?.milestones.map(({ code }) => code)).toEqual(['art_show']);
     expect((await recordOf(tenant, outside))?.milestones.map(({ code }) => code)).toEqual([

@@ -1,10 +1,8 @@
-import { getDataSourceToken } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 import type { BulkProgressDto } from '../../src/progress/dto/bulk-progress.dto.js';
 import type { CommitteeMemberDto } from '../../src/progress/dto/progress-parts.dto.js';
 import { ProgressService } from '../../src/progress/progress.service.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
 import { person } from '../factories/person.js';
 import { type PacketPart, packetsOf, partsOf } from '../support/packet.js';
@@ -15,13 +13,11 @@ const STUDENTS = 5200;
 /** The same stamp for all, so that pages begin and end within it. */
 const SAME_STAMP = 3000;
 
-let service: TestService;
-let database: DataSource;
+const service = await TestService.ofWorker();
+const database = service.app.get(DataSource);
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
-  database = service.app.get<DataSource>(getDataSourceToken());
   tenant = await service.tenant();
   await tenant.sis.bulk(
     '/users/bulk',
@@ -182,8 +178,7 @@ describe('a locking read', () => {
 describe('the number of statements', () => {
   it('does not grow with the Students of a batch, nor with the committees of a member', async () => {
     const own = await service.tenant();
-    const tenancy = service.app.get(TenancyService);
-    const scope = tenancy.scopeOf(await tenancy.findTenant(own.tenantId), 'test');
+    const scope = await service.scope(own);
     const chair = await aProfessor(own);
     const ids = await someStudents(own, 41);
     const record = async (students: string[], members: CommitteeMemberDto[]): Promise<string[]> => {

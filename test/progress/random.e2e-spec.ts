@@ -1,11 +1,9 @@
-import { getDataSourceToken } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 import { SingleStatements } from '../../src/database/transaction/reader.js';
 import { parseProgressText, personText, progressText } from '../../src/progress/document-text.js';
 import { ProgressRepository } from '../../src/progress/progress.repository.js';
 import { NO_PROGRESS, presentProgress, viewFaculty } from '../../src/progress/student-progress.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { User } from '../../src/users/model/user.entity.js';
 import { byStudent, DeltaReader, type ProgressRecord, pullAll } from '../support/progress-reader.js';
 import { ProgressWriters } from '../support/progress-writers.js';
@@ -19,16 +17,15 @@ const WRITES = 100;
 const DELTAS = 10;
 
 const service = await TestService.ofWorker();
-const database = service.app.get<DataSource>(getDataSourceToken());
+const database = service.app.get(DataSource);
 
 /** Computes every record anew from the tables of people and of the parts, without the stored documents. */
 async function rebuild(
-  { tenantId }: TestTenant,
+  tenant: TestTenant,
   days: ReadonlyMap<string, string>,
 ): Promise<Record<string, unknown>> {
-  const tenancy = service.app.get(TenancyService);
-  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'test');
-  const users = await database.manager.findBy(User, { tenantId });
+  const scope = await service.scope(tenant);
+  const users = await database.manager.findBy(User, { tenantId: tenant.tenantId });
   const faculty = new Map(users.map((user) => [user.id, viewFaculty(user)]));
   const students = users
     .filter(({ accountType }) => accountType === 'Student')

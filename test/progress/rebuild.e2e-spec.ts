@@ -1,6 +1,6 @@
 import { DataSource, type QueryRunner } from 'typeorm';
 
-import { addDays, dayIn } from '../../src/progress/calendar.js';
+import { addDays, dayIn } from '../../src/tenancy/time/calendar.js';
 import { someStudents } from '../factories/progress-people.js';
 import { Administrators } from '../support/administrators.js';
 import { ApiClient, type Body } from '../support/api-client.js';

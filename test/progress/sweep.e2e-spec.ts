@@ -1,18 +1,16 @@
 import { jest } from '@jest/globals';
-import { getDataSourceToken } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
-import { addDays, dayIn } from '../../src/progress/calendar.js';
+import { addDays, dayIn } from '../../src/tenancy/time/calendar.js';
 import { DocumentsService } from '../../src/progress/documents.service.js';
 import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
-import type { Scope } from '../../src/tenancy/scope.js';
+import type { SettingsChange } from '../../src/settings/settings.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import { aProfessor, someStudents } from '../factories/progress-people.js';
+import { aProfessor, putCommittee, seat, someStudents } from '../factories/progress-people.js';
 import { letPass, letPassIn, stopClockOf } from '../support/clock.js';
 import { OwnDatabase } from '../support/own-database.js';
-import { pullAll } from '../support/progress-reader.js';
+import { pullAll, recordOf, studentIdsOf } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
@@ -42,9 +40,9 @@ afterEach(() => {
 /** The day in so many days from today. */
 const inDays = (days: number): string => addDays(dayIn('UTC', new Date()), days);
 
-async function scopeOf({ tenantId }: TestTenant): Promise<Scope> {
-  const tenancy = service.app.get(TenancyService);
-  return tenancy.scopeOf(await tenancy.findTenant(tenantId), 'test');
+/** The records follow only in a rebuild. */
+async function changeSettings(tenant: TestTenant, change: SettingsChange): Promise<void> {
+  await service.app.get(TenancyService).changeSettings(await service.scope(tenant), change);
 }
 
 interface Due {
@@ -117,7 +115,7 @@ describe('the sweep', () => {
     const all = await Promise.all(
       zones.map(async (timeZone) => {
         const { tenant } = await tenantWith([]);
-        await service.app.get(TenancyService).changeSettings(await scopeOf(tenant), { timeZone });
+        await changeSettings(tenant, { timeZone });
         await stopClockOf(service, tenant, new Date('2030-06-14T09:00:00Z'));
         const [id = ''] = await someStudents(tenant, 1);
         await tenant.workflow.put(`/students/${id}/milestones/candidacy`, due);
@@ -152,18 +150,13 @@ describe('the sweep', () => {
     const another = await TestService.start({ DATABASE_URL: database.url });
     await letPassIn(service, tenant, DAY_MS);
     try {
-      const results = await Promise.all([
-        sweeps.sweep(),
-        sweeps.sweep(),
-        another.app.get(SweepService).sweep(),
-      ]);
+      const others = another.app.get(SweepService);
+      const results = await Promise.all([sweeps.sweep(), sweeps.sweep(), others.sweep()]);
       expect(results.filter(({ ran }) => ran)).toHaveLength(1);
-      expect(results.filter(({ ran }) => !ran)).toEqual([
-        { ran: false, reviewed: 0, changed: 0 },
-        { ran: false, reviewed: 0, changed: 0 },
-      ]);
+      const none = { ran: false, reviewed: 0, changed: 0 };
+      expect(results.filter(({ ran }) => !ran)).toEqual([none, none]);
       expect(await paceOf(tenant, since)).toHaveLength(1);
-      expect((await another.app.get(SweepService).sweep()).ran).toBe(true);
+      expect((await others.sweep()).ran).toBe(true);
     } finally {
       await another.stop();
     }
@@ -174,21 +167,20 @@ describe('the sweep', () => {
       Array.from({ length: 5 }, () => ({ status: 'in_progress', dueOn: inDays(0) })),
     );
     await letPassIn(service, tenant, DAY_MS);
-    const scope = await scopeOf(tenant);
+    const scope = await service.scope(tenant);
     const documents = service.app.get(DocumentsService);
     await service.app
       .get(UnitOfWork)
       .run((transaction) => documents.review(scope, transaction, ids.slice(0, 2)));
     const half = await pullAll(tenant.sis, { since });
-    expect(half.records.map(({ studentId }) => studentId)).toEqual(ids.slice(0, 2));
+    expect(studentIdsOf(half.records)).toEqual(ids.slice(0, 2));
     const review = jest.spyOn(documents, 'review');
     await sweeps.sweep();
     expect(
       review.mock.calls.filter(([{ tenantId }]) => tenantId === tenant.tenantId).map(([, , due]) => due),
     ).toEqual([ids.slice(2)]);
-    expect(
-      (await pullAll(tenant.sis, { since: half.nextSince })).records.map(({ studentId }) => studentId),
-    ).toEqual(ids.slice(2));
+    const rest = await pullAll(tenant.sis, { since: half.nextSince });
+    expect(studentIdsOf(rest.records)).toEqual(ids.slice(2));
   });
 
   it('gives every tenant its turn, although one of them cannot be swept', async () => {
@@ -214,12 +206,8 @@ describe('the sweep', () => {
   it('forgets the places that records have left, once no walk may still need them', async () => {
     const { tenant } = await tenantWith([{ status: 'waived', dueOn: inDays(0) }]);
     const places = async (): Promise<number> => {
-      const database = service.app.get<DataSource>(getDataSourceToken());
-      const rows: unknown[] = await database.query(
-        'SELECT `stamp` FROM `progress_changes` WHERE `tenantId` = ?',
-        [tenant.tenantId],
-      );
-      return rows.length;
+      const sql = 'SELECT `stamp` FROM `progress_changes` WHERE `tenantId` = ?';
+      return (await service.query<unknown[]>(sql, [tenant.tenantId])).length;
     };
     expect(await places()).toBe(2);
     // Of all universities at once, by the time of the world.
@@ -240,20 +228,22 @@ describe('a changed setting', () => {
       { status: 'in_progress', dueOn: inDays(-5) },
       { status: 'in_progress', dueOn: inDays(60) },
     ]);
-    await service.app
-      .get(TenancyService)
-      .changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
-    expect(await rebuilds.finish(await scopeOf(tenant))).toMatchObject({ total: 2, done: 2, changed: 1 });
+    await changeSettings(tenant, { pacing: { behindAfterDays: 4 } });
+    expect(await rebuilds.finish(await service.scope(tenant))).toMatchObject({
+      total: 2,
+      done: 2,
+      changed: 1,
+    });
     expect(await paceOf(tenant, since)).toEqual([[ids[0], 'behind', 5]]);
 
     const chair = await aProfessor(tenant);
-    await tenant.workflow.put(`/students/${ids[1] ?? ''}/committee`, {
-      members: [{ facultyId: chair, role: 'chair', status: 'accepted' }],
+    await putCommittee(tenant, ids[1] ?? '', [seat(chair)]);
+    await changeSettings(tenant, { requiredCommitteeRoles: ['member'] });
+    expect(await rebuilds.finish(await service.scope(tenant))).toMatchObject({
+      total: 2,
+      done: 2,
+      changed: 2,
     });
-    await service.app
-      .get(TenancyService)
-      .changeSettings(await scopeOf(tenant), { requiredCommitteeRoles: ['member'] });
-    expect(await rebuilds.finish(await scopeOf(tenant))).toMatchObject({ total: 2, done: 2, changed: 2 });
     const { records } = await pullAll(tenant.sis);
     expect(records.map(({ committee }) => [committee.status, committee.missingRoles])).toEqual([
       ['not_started', ['member']],
@@ -267,17 +257,11 @@ describe('a changed setting', () => {
       tenant.workflow.put(`/students/${ids[0] ?? ''}/milestones/candidacy`, { status, dueOn: inDays(-5) });
     await put('submitted');
     expect(await paceOf(tenant)).toEqual([[ids[0], 'at_risk', 5]]);
-    await service.app
-      .get(TenancyService)
-      .changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
+    await changeSettings(tenant, { pacing: { behindAfterDays: 4 } });
     await put('in_progress');
     expect(await paceOf(tenant)).toEqual([[ids[0], 'behind', 5]]);
-    await service.app
-      .get(TenancyService)
-      .changeSettings(await scopeOf(tenant), { requiredCommitteeRoles: ['member'] });
+    await changeSettings(tenant, { requiredCommitteeRoles: ['member'] });
     const [newcomer = ''] = await someStudents(tenant, 1);
-    expect((await pullAll(tenant.sis, { studentId: newcomer })).records[0]?.committee.missingRoles).toEqual([
-      'member',
-    ]);
+    expect((await recordOf(tenant, newcomer))?.committee.missingRoles).toEqual(['member']);
   });
 });

@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
 
 import { ExportRepository } from '../../src/progress/export/export.repository.js';
 import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
@@ -75,9 +74,9 @@ describe('the tag of a page', () => {
       expect((await askWith(tenant, query, tag)).status).toBe(304);
       await aStudent(tenant, { ...input, accountType: 'Staff' });
       const after = await askWith(tenant, query, tag);
-      expect({ status: after.status, isSameTag: after.tag === tag, isSameText: after.text === text }).toEqual(
-        { status: 200, isSameTag: false, isSameText: false },
-      );
+      expect(after.status).toBe(200);
+      expect(after.tag).not.toBe(tag);
+      expect(after.text).not.toBe(text);
     },
   );
 
@@ -103,10 +102,7 @@ describe('the tag of a page', () => {
     const { tag } = await ask(tenant, { studentId: 'S-1' });
     const id = await aStudent(tenant, { externalId: 'S-1' });
     const after = await askWith(tenant, { studentId: 'S-1' }, tag);
-    expect({ status: after.status, hasPerson: after.text.includes(id) }).toEqual({
-      status: 200,
-      hasPerson: true,
-    });
+    expect(after).toMatchObject({ status: 200, text: expect.stringContaining(id) as string });
   });
 
   it('is weak and the same for plain and compressed bytes, and is known with W/ and without', async () => {
@@ -132,10 +128,8 @@ describe('the tag of a page', () => {
     await pullPage(tenant.sis, { limit: 1, cursor: nextCursor ?? '' });
     const [filter] = page.mock.calls.map(([, one]) => one);
     expect(filter?.last).toBeGreaterThan(Number(filter?.until));
-    const rows: { last: number }[] = await service.app
-      .get(DataSource)
-      .query('SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?', [tenant.tenantId]);
-    expect(rows[0]?.last).toBe(filter?.last);
+    const sql = 'SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?';
+    expect(await service.query(sql, [tenant.tenantId])).toEqual([{ last: filter?.last }]);
   });
 });
 
@@ -155,8 +149,7 @@ describe('whatever changes,', () => {
     ];
     await changes[pick % changes.length]?.();
     // The records that follow in the background are further changes.
-    const scope = await new Administrators(service).scope(tenant);
-    await service.app.get(RebuildService).finish(scope);
+    await service.app.get(RebuildService).finish(await service.scope(tenant));
   }
 
   it('a tag stands for the same bytes, and 304 for what the caller has', async () => {

@@ -125,6 +125,8 @@ interface LoginOptions {
   readonly password?: string;
   readonly tenantId?: string;
   /** Of the authenticator app. */
-  readonly code?: string;
+  readonly code?: string | undefined;
+  /** The answer of an authenticator. */
+  readonly passkey?: object | undefined;
   readonly headers?: Record<string, string>;
 }

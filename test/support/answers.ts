@@ -18,6 +18,18 @@ export const codesOf = ({ warnings = [] }: Warned): string[] => warnings.map(({ 
 export const warningsOf = ({ body: { warnings = [] } }: Answer<Body>): unknown[] =>
   warnings.map(({ field, code }) => [field, code]);
 
+/** The status of an answer; of a refusal its code, and the fields that it names, too. */
+export const outcomeOf = ({ status, body }: Answer<Body>): unknown[] =>
+  status < 300
+    ? [status]
+    : [status, body.error.code, ...(body.error.details ?? []).map(({ field }) => field)];
+
+/** What an answer has that refuses, and names these fields. */
+export const refused = (status: number, code: string, ...fields: readonly string[]): object => ({
+  status,
+  body: { error: fields.length === 0 ? { code } : { code, details: fields.map((field) => ({ field })) } },
+});
+
 export const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
   status,
   body.error.code,
@@ -29,3 +41,10 @@ export const problemsOf = ({ status, body }: Answer<Body>): unknown[] => [
   status,
   ...(body.error.details ?? []).map(({ field }) => field),
 ];
+
+/** The lines of a streamed answer; one that is cut to a single line is read as JSON. */
+export function linesOf({ body }: Answer<unknown>): Row[] {
+  return typeof body === 'string' ? jsonLines(body) : [body as Row];
+}
+
+export const summaryOf = (answer: Answer<unknown>): Row => linesOf(answer).at(-1)?.['summary'] as Row;

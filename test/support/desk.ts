@@ -56,10 +56,3 @@ export class Desk {
       .reverse();
   }
 }
-
-/** The status and code of an answer, and the refused fields. */
-export const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
-  status,
-  body.error.code,
-  ...(body.error.details ?? []).map(({ field }) => field),
-];

@@ -1,5 +1,6 @@
 import type { ProgressRecordDto, RemovedRecordDto } from '../../src/progress/dto/progress-record.dto.js';
 import type { ApiClient } from './api-client.js';
+import type { TestTenant } from './service.js';
 
 export type ProgressRecord = ProgressRecordDto;
 /** With includeRemoved. */
@@ -51,6 +52,14 @@ export async function pullAll(
     await between(pages);
   }
 }
+
+/** The present record of one Student. */
+export async function recordOf({ sis }: TestTenant, id: string): Promise<ProgressRecord | undefined> {
+  return (await pullAll(sis, { studentId: id })).records[0];
+}
+
+export const studentIdsOf = (records: readonly ProgressEntry[]): string[] =>
+  records.map(({ studentId }) => studentId);
 
 /** The same, including people who are no Students any more. */
 export function pullEntries(

@@ -1,20 +1,14 @@
-import { DataSource } from 'typeorm';
-
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import type { BulkReplayedDto } from '../../src/sync/replay/replay.dto.js';
 import type { Transaction } from '../../src/database/transaction/transaction.js';
-import type { Scope } from '../../src/tenancy/scope.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
+import { ackClaim, changeSettings, claimOne } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aBlockedSubmission, aSubmission, itemOf, listQueue, stepsOf } from '../factories/submissions.js';
+import { refused } from '../support/answers.js';
 import { auditOf } from '../support/audit.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function failed(
   tenant: TestTenant,
@@ -32,11 +26,6 @@ async function failed(
   return ids;
 }
 
-async function scopeOf({ tenantId }: TestTenant): Promise<Scope> {
-  const tenancy = service.app.get(TenancyService);
-  return tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-}
-
 async function replayAll({ sis }: TestTenant, body: object): Promise<BulkReplayedDto> {
   const answer = await sis.post('/sync/replay/bulk', body);
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
@@ -48,7 +37,7 @@ async function age({ tenantId }: TestTenant, submissionId: string, hours: number
   const sql =
     'UPDATE `sync_items` SET `lastTransitionAt` = `lastTransitionAt` - INTERVAL ? HOUR ' +
     'WHERE `tenantId` = ? AND `submissionId` = ?';
-  await service.app.get(DataSource).query(sql, [hours, tenantId, submissionId]);
+  await service.query(sql, [hours, tenantId, submissionId]);
 }
 
 describe('a replay of many', () => {
@@ -58,14 +47,10 @@ describe('a replay of many', () => {
     await aSubmission(tenant, { status: 'approved' });
     await age(tenant, second, 5);
 
-    const { matched, queued, undecided, sample } = await replayAll(tenant, { status: 'failed' });
+    const { sample, ...counts } = await replayAll(tenant, { status: 'failed' });
 
-    expect({ matched, queued, undecided, sample: sample.length }).toEqual({
-      matched: 12,
-      queued: 12,
-      undecided: 0,
-      sample: 10,
-    });
+    expect(counts).toEqual({ matched: 12, queued: 12, undecided: 0 });
+    expect(sample).toHaveLength(10);
     expect(sample.map(({ submissionId }) => submissionId).slice(0, 2)).toEqual([second, first]);
     expect(sample[0]).toEqual(await itemOf(tenant, second));
     expect(await itemOf(tenant, first)).toMatchObject({ syncStatus: 'queued', lastError: null });
@@ -130,14 +115,18 @@ describe('a replay of many', () => {
     await replayAll(tenant, { status: 'failed', dryRun: true });
     expect(await listQueue(tenant)).toEqual(before);
     expect(await stepsOf(tenant, ids[0] ?? '')).toHaveLength(2);
-    expect(await auditOf(service, await scopeOf(tenant), { action: 'queue.bulk-replayed' })).toEqual([]);
+    expect(await auditOf(service, await service.scope(tenant), { action: 'queue.bulk-replayed' })).toEqual(
+      [],
+    );
   });
 
   it('is in the audit log, with what was asked for', async () => {
     const tenant = await service.tenant();
     await failed(tenant, 2);
     await replayAll(tenant, { status: 'failed', formType: 'address_change' });
-    const [entry, ...more] = await auditOf(service, await scopeOf(tenant), { action: 'queue.bulk-replayed' });
+    const [entry, ...more] = await auditOf(service, await service.scope(tenant), {
+      action: 'queue.bulk-replayed',
+    });
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
       actor: `key:${tenant.apiKey}`,
@@ -148,9 +137,8 @@ describe('a replay of many', () => {
 
   it('ends leases, gives items their place anew, and finds none of them a second time', async () => {
     const tenant = await service.tenant();
-    const submissionId = await aSubmission(tenant, { status: 'approved' });
-    const claimed = await tenant.sis.post('/sync/claims', {});
-    const [{ claimId } = { claimId: '' }] = claimed.body.data as unknown as { claimId: string }[];
+    await aSubmission(tenant, { status: 'approved' });
+    const claimed = await claimOne(tenant);
 
     const processing = await replayAll(tenant, { status: 'processing' });
     const again = await replayAll(tenant, { status: 'queued' });
@@ -160,8 +148,7 @@ describe('a replay of many', () => {
       matched: 1,
       queued: 1,
     });
-    const lost = await tenant.sis.post('/sync/ack', { claimId, submissionId, status: 'sent' });
-    expect(lost).toMatchObject({ status: 409, body: { error: { code: 'LEASE_LOST' } } });
+    expect(await ackClaim(tenant, claimed)).toMatchObject(refused(409, 'LEASE_LOST'));
   });
 
   it('queues items that were never queued, but none of which no target is known', async () => {
@@ -169,9 +156,7 @@ describe('a replay of many', () => {
     await aSubmission(tenant);
     expect(await replayAll(tenant, { status: 'not_queued' })).toMatchObject({ matched: 1, queued: 1 });
     await aSubmission(tenant);
-    await service.app
-      .get(TenancyService)
-      .changeSettings(await scopeOf(tenant), { syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
+    await changeSettings(service, tenant, { syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
     // A key that was used before may have the former settings for five seconds.
     const caller = await service.anotherCaller(tenant);
     expect(await replayAll(caller, { status: 'not_queued' })).toMatchObject({ matched: 0, queued: 0 });
@@ -215,8 +200,7 @@ describe('a replay of many', () => {
   ])('refuses %j, naming %s', async (body, field) => {
     const { sis } = await service.tenant();
     const answer = await sis.post('/sync/replay/bulk', body);
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_FAILED' } } });
-    expect(answer.body.error.details?.map((one) => one.field)).toEqual([field]);
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', field));
   });
 
   it('is about no items of another tenant', async () => {

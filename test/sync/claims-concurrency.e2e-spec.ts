@@ -1,24 +1,20 @@
-import { DataSource } from 'typeorm';
-
-import { type Ask, copyQueued } from '../../bench/claims/seed.js';
+import { copyQueued } from '../../bench/claims/seed.js';
 import type { ClaimedItemDto } from '../../src/sync/claims/claims.dto.js';
 import { ClaimWaiters } from '../../src/sync/claims/claim-waiters.js';
 import { ackClaim, claim, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, listQueue } from '../factories/submissions.js';
-import { ApiClient } from '../support/api-client.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { clientsAt, TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const CLAIMERS = 16;
 const ITEMS = 5000;
 
 /** Two processes of the service on one database. */
-let service: TestService;
+const service = await TestService.ofWorker();
 let other: TestService;
 
 beforeAll(async () => {
-  service = await TestService.ofWorker();
   other = await TestService.start();
 });
 
@@ -28,8 +24,7 @@ afterAll(async () => {
 
 /** The same caller at the other process. */
 function atOther(tenant: TestTenant): TestTenant {
-  const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
-  return { ...tenant, sis: new ApiClient(`${other.baseUrl}/api/v1/integration`, headers) };
+  return { ...tenant, ...clientsAt(other.baseUrl, tenant) };
 }
 
 /** Claims and works until nothing is left. */
@@ -51,8 +46,8 @@ describe(`${CLAIMERS} claimers at two processes`, () => {
     const tenant = await service.tenant();
     const studentId = await aStudent(tenant);
     const submissionId = await aSubmission(tenant, { studentId, status: 'approved' });
-    const ask: Ask = (sql, parameters = []) => service.app.get(DataSource).query(sql, [...parameters]);
-    await copyQueued(ask, { tenantId: tenant.tenantId, studentId, submissionId }, { count: ITEMS - 1 });
+    const original = { tenantId: tenant.tenantId, studentId, submissionId };
+    await copyQueued(service.query.bind(service), original, { count: ITEMS - 1 });
 
     const taken = await Promise.all(
       Array.from({ length: CLAIMERS }, (_, n) => {

@@ -1,12 +1,18 @@
-import { DataSource } from 'typeorm';
-
 import { ackClaim, changeSettings, claim, extend, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, listQueue, move, refill } from '../factories/submissions.js';
+import { refused } from '../support/answers.js';
+import type { Answer, Body } from '../support/api-client.js';
 import { stopClockOf } from '../support/clock.js';
 import { randomFrom, seedOf } from '../support/random.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { type ModelClaim, type ModelFilter, type ModelSubmission, QueueModel } from './claims-model.js';
+import {
+  type ModelClaim,
+  type ModelFilter,
+  type ModelItem,
+  type ModelSubmission,
+  QueueModel,
+} from './claims-model.js';
 
 /** `CLAIM_STEPS=1000000 CLAIM_SEED=7 npm test -- test/sync/claims-random.e2e-spec.ts` tries more, or again. */
 const STEPS = Number(process.env['CLAIM_STEPS'] ?? 600);
@@ -21,12 +27,9 @@ const MAX_ATTEMPTS = 4;
 const TARGETS = [{ name: 'SIS' }, { name: 'CRM', formTypes: ['b'] }];
 const HOUR_MS = 3_600_000;
 const JUMP_BACK_MS = 600_000;
+const LOST = refused(409, 'LEASE_LOST');
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 interface KnownKey {
   readonly body: object;
@@ -109,7 +112,7 @@ class Lane {
   async leases(): Promise<number> {
     const sql = `SELECT COUNT(*) AS \`claims\` FROM \`sync_claims\`
       WHERE \`tenantId\` = ? AND \`endedAt\` IS NULL GROUP BY \`submissionId\`, \`target\``;
-    const rows = await service.app.get(DataSource).query<{ claims: string }[]>(sql, [this.tenant.tenantId]);
+    const rows = await service.query<{ claims: string }[]>(sql, [this.tenant.tenantId]);
     return Math.max(0, ...rows.map(({ claims }) => Number(claims)));
   }
 
@@ -158,7 +161,7 @@ class Lane {
     const headers = { 'Idempotency-Key': key };
     if (this.random() < 0.2) {
       const other = await this.tenant.sis.post('/sync/claims', { ...body, leaseSeconds: 3600 }, headers);
-      expect(other).toMatchObject({ status: 409, body: { error: { code: 'IDEMPOTENCY_CONFLICT' } } });
+      expect(other).toMatchObject(refused(409, 'IDEMPOTENCY_CONFLICT'));
     }
     const { items } = await claim(this.tenant, body, headers);
     const held = claimIds.filter((claimId) => {
@@ -182,7 +185,7 @@ class Lane {
     const isRepeated = known.outcome === status;
     const answer = await ackClaim(this.tenant, { claimId: known.claimId, submissionId }, status);
     if (!isHeld && !isRepeated) {
-      this.expectLost(answer);
+      expect(answer).toMatchObject(LOST);
       return;
     }
     if (isHeld && status !== 'processing') this.model.report(known, status, this.now);
@@ -202,7 +205,7 @@ class Lane {
     const isHeld = this.model.isHeld(known, this.now);
     const answer = await release(this.tenant, known, delaySeconds === undefined ? {} : { delaySeconds });
     if (!isHeld) {
-      this.expectLost(answer);
+      expect(answer).toMatchObject(LOST);
       return;
     }
     const { now } = this;
@@ -222,7 +225,7 @@ class Lane {
     const isHeld = this.model.isHeld(known, this.now);
     const answer = await extend(this.tenant, known, seconds);
     if (!isHeld) {
-      this.expectLost(answer);
+      expect(answer).toMatchObject(LOST);
       return;
     }
     known.until = this.now + seconds * 1000;
@@ -231,30 +234,23 @@ class Lane {
 
   private async replay(): Promise<void> {
     const item = this.one(this.model.items);
-    const answer = await this.tenant.sis.post('/sync/replay', {
-      submissionId: item.submission.submissionId,
-      ...(item.target === null ? {} : { targetSystem: item.target }),
-    });
+    const answer = await this.post('/sync/replay', item);
     this.model.replay(item, this.now);
-    expect({ status: answer.status, attempts: answer.body.data['attempts'] }).toEqual({
-      status: 200,
-      attempts: item.attempts,
-    });
+    expect(answer).toMatchObject({ status: 200, body: { data: { attempts: item.attempts } } });
   }
 
   private async acknowledgeUnclaimed(): Promise<void> {
     const item = this.one(this.model.items);
     const status = this.one(['processing', 'sent', 'failed'] as const);
-    const answer = await this.tenant.sis.post('/sync/ack', {
-      submissionId: item.submission.submissionId,
-      status,
-      ...(item.target === null ? {} : { targetSystem: item.target }),
-    });
+    const answer = await this.post('/sync/ack', item, { status });
     this.model.ack(item, status);
-    expect({ status: answer.status, attempts: answer.body.data['attempts'] }).toEqual({
-      status: 200,
-      attempts: item.attempts,
-    });
+    expect(answer).toMatchObject({ status: 200, body: { data: { attempts: item.attempts } } });
+  }
+
+  /** A call about an item that no connector has claimed. */
+  private post(path: string, { submission, target }: ModelItem, more: object = {}): Promise<Answer<Body>> {
+    const targetSystem = target === null ? {} : { targetSystem: target };
+    return this.tenant.sis.post(path, { submissionId: submission.submissionId, ...targetSystem, ...more });
   }
 
   private async approveAgain(): Promise<void> {
@@ -267,10 +263,6 @@ class Lane {
     }
     await move(this.tenant, submissionId, 'submitted', 'approved');
     for (const item of this.model.itemsOf(submission)) this.model.approve(item, this.now);
-  }
-
-  private expectLost({ status, body }: Awaited<ReturnType<typeof extend>>): void {
-    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'LEASE_LOST' });
   }
 
   /** Mostly one that is held, sometimes one that has ended. */

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-
 import { onAck, onReplay, onReviewed, type Transition } from '../../src/sync/steps/decide-transition.js';
 import type { SyncTransitionDto } from '../../src/sync/dto/sync.dto.js';
 import type { AckStatus, SyncStatus } from '../../src/sync/entities/sync-statuses.js';
@@ -8,18 +6,12 @@ import { aSubmission, discrepanciesOf, itemOf, listQueue, stepsOf } from '../fac
 import type { Answer, Body } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
-
-const database = (): DataSource => service.app.get(DataSource);
+const service = await TestService.ofWorker();
 
 async function recount({ tenantId }: TestTenant): Promise<Record<string, number>> {
   const sql =
     'SELECT `syncStatus`, COUNT(*) AS `n` FROM `sync_items` WHERE `tenantId` = ? GROUP BY `syncStatus`';
-  const rows = await database().query<{ syncStatus: string; n: string }[]>(sql, [tenantId]);
+  const rows = await service.query<{ syncStatus: string; n: string }[]>(sql, [tenantId]);
   const none = { not_queued: 0, queued: 0, processing: 0, sent: 0, failed: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ syncStatus, n }) => [syncStatus, Number(n)])) };
 }

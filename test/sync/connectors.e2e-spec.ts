@@ -1,37 +1,11 @@
-import { DataSource } from 'typeorm';
-
-import type { SyncTarget } from '../../src/settings/settings.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
+import type { ClaimedItemDto } from '../../src/sync/claims/claims.dto.js';
 import type { ConnectorDto } from '../../src/sync/connectors/connectors.dto.js';
 import { Administrators } from '../support/administrators.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { aSubmission } from '../factories/submissions.js';
-import { aStudent } from '../factories/progress-people.js';
+import { ackClaim, changeSettings, claim, claimOne, release } from '../factories/claims.js';
+import { approvedSubmissions, listQueue } from '../factories/submissions.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
-
-async function setTargets({ tenantId }: TestTenant, ...syncTargets: SyncTarget[]): Promise<void> {
-  const tenancy = service.app.get(TenancyService);
-  await tenancy.changeSettings(tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal'), {
-    syncTargets,
-  });
-}
-
-/** Approved submissions, each of a student of its own, so that all of them may be handed out at once. */
-async function queued(tenant: TestTenant, count: number): Promise<void> {
-  for (let n = 0; n < count; n += 1)
-    await aSubmission(tenant, { studentId: await aStudent(tenant), status: 'approved' });
-}
-
-async function claim({ sis }: TestTenant, body: object = {}): Promise<Record<string, string>[]> {
-  const answer = await sis.post('/sync/claims', body);
-  expect(answer.status).toBe(200);
-  return answer.body.data as unknown as Record<string, string>[];
-}
+const service = await TestService.ofWorker();
 
 async function connectors({ sis }: TestTenant): Promise<ConnectorDto[]> {
   const { status, body } = await sis.get('/sync/connectors');
@@ -46,44 +20,36 @@ describe('the connectors of a tenant', () => {
 
   it('have a row with nulls for each target of which no item was ever claimed, with what waits for it', async () => {
     const tenant = await service.tenant();
-    await setTargets(tenant, { name: 'SIS' }, { name: 'CRM', formTypes: ['leave'] });
-    await queued(tenant, 2);
+    await changeSettings(service, tenant, {
+      syncTargets: [{ name: 'SIS' }, { name: 'CRM', formTypes: ['leave'] }],
+    });
+    await approvedSubmissions(tenant, 2);
 
     const rows = await connectors(tenant);
 
     const unclaimed = { apiKey: null, label: null, lastClaimAt: null, inFlight: 0, oldestLeaseUntil: null };
     const nothing = { claimed24h: 0, sent24h: 0, failed24h: 0 };
+    const [oldestQueuedAt] = (await listQueue(tenant)).items.map(({ queuedAt }) => queuedAt).sort();
     expect(rows).toEqual([
       { targetSystem: 'CRM', ...unclaimed, ...nothing, waiting: 0, oldestQueuedAt: null },
-      {
-        targetSystem: 'SIS',
-        ...unclaimed,
-        ...nothing,
-        waiting: 2,
-        oldestQueuedAt: expect.any(String) as string,
-      },
+      { targetSystem: 'SIS', ...unclaimed, ...nothing, waiting: 2, oldestQueuedAt },
     ]);
-    const first = (await tenant.sis.get('/sync/queue')).body.data as unknown as { queuedAt: string }[];
-    expect(rows[1]?.oldestQueuedAt).toBe(first.map(({ queuedAt }) => queuedAt).sort()[0]);
   });
 
   it('are reported by credential: leases that are out, and what became of claims', async () => {
     const tenant = await service.tenant();
-    await setTargets(tenant, { name: 'SIS' });
-    await queued(tenant, 6);
+    await changeSettings(service, tenant, { syncTargets: [{ name: 'SIS' }] });
+    await approvedSubmissions(tenant, 6);
     const before = Date.now();
-    const [sent, failed, released, out] = await claim(tenant, { limit: 4, leaseSeconds: 600 });
-    const ack = (one: typeof sent, status: string): object => ({
-      claimId: one?.['claimId'],
-      submissionId: one?.['submissionId'],
-      status,
-    });
-    await tenant.sis.post('/sync/ack', ack(sent, 'sent'));
-    await tenant.sis.post('/sync/ack', ack(sent, 'sent'));
-    await tenant.sis.post('/sync/ack', ack(failed, 'failed'));
-    await tenant.sis.post(`/sync/claims/${released?.['claimId'] ?? ''}/release`, { delaySeconds: 60 });
+    const claimOfOne = (): Promise<ClaimedItemDto> => claimOne(tenant, { limit: 1, leaseSeconds: 600 });
+    const sent = await claimOfOne();
+    await ackClaim(tenant, sent);
+    await ackClaim(tenant, sent);
+    await ackClaim(tenant, await claimOfOne(), 'failed');
+    await release(tenant, await claimOfOne(), { delaySeconds: 60 });
+    const { leaseUntil } = await claimOfOne();
     const other = await service.anotherCaller(tenant);
-    await other.sis.post('/sync/claims', { limit: 1 });
+    await claim(other, { limit: 1 });
 
     const rows = await connectors(tenant);
 
@@ -91,7 +57,7 @@ describe('the connectors of a tenant', () => {
     expect(mine).toMatchObject({
       targetSystem: 'SIS',
       inFlight: 1,
-      oldestLeaseUntil: out?.['leaseUntil'],
+      oldestLeaseUntil: leaseUntil,
       claimed24h: 4,
       sent24h: 1,
       failed24h: 1,
@@ -105,11 +71,9 @@ describe('the connectors of a tenant', () => {
 
   it('have counts of the last 24 hours, and their last claim for good', async () => {
     const tenant = await service.tenant();
-    await queued(tenant, 2);
-    const [first] = await claim(tenant, { limit: 1 });
-    await tenant.sis.post('/sync/ack', { ...pick(first), status: 'sent' });
-    const database = service.app.get(DataSource);
-    await database.query(
+    await approvedSubmissions(tenant, 2);
+    await ackClaim(tenant, await claimOne(tenant, { limit: 1 }));
+    await service.query(
       'UPDATE `sync_counters` SET `firstAt` = `firstAt` - INTERVAL 1 DAY, `lastAt` = `lastAt` - INTERVAL 1 DAY ' +
         "WHERE `tenantId` = ? AND `kind` LIKE 'claim%'",
       [tenant.tenantId],
@@ -127,14 +91,10 @@ describe('the connectors of a tenant', () => {
 
   it('are the same for an administrator', async () => {
     const tenant = await service.tenant();
-    await queued(tenant, 1);
+    await approvedSubmissions(tenant, 1);
     await claim(tenant);
     const { api } = await new Administrators(service).open(tenant);
     const { status, body } = await api.get('/connectors');
     expect({ status, data: body.data }).toEqual({ status: 200, data: await connectors(tenant) });
   });
 });
-
-function pick(one: Record<string, string> | undefined): object {
-  return { claimId: one?.['claimId'], submissionId: one?.['submissionId'] };
-}

@@ -1,18 +1,12 @@
-import { DataSource } from 'typeorm';
-
 import type { ErrorGroupDto } from '../../src/admin/connectors/connectors.dto.js';
 import type { BulkReplayedDto } from '../../src/sync/replay/replay.dto.js';
 import { changeSettings, claimOne, release } from '../factories/claims.js';
-import { aStudent } from '../factories/progress-people.js';
 import { aBlockedSubmission, aSubmission, listQueue, resolveAll } from '../factories/submissions.js';
-import { Desk, refusalOf } from '../support/desk.js';
+import { refused } from '../support/answers.js';
+import { Desk } from '../support/desk.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 interface Failing {
   readonly targetSystem?: string;
@@ -24,7 +18,7 @@ async function aFailure(
   tenant: TestTenant,
   { targetSystem, lastError = 'away' }: Failing = {},
 ): Promise<string> {
-  const submissionId = await aSubmission(tenant, { studentId: await aStudent(tenant), status: 'approved' });
+  const submissionId = await aSubmission(tenant, { status: 'approved' });
   await fail(tenant, submissionId, { lastError, ...(targetSystem === undefined ? {} : { targetSystem }) });
   return submissionId;
 }
@@ -34,9 +28,21 @@ async function fail({ sis }: TestTenant, submissionId: string, more: Failing = {
   expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
 }
 
+async function errorsOf(desk: Desk, query = ''): Promise<ErrorGroupDto[]> {
+  return (await desk.rows(`connectors/errors${query}`)) as unknown as ErrorGroupDto[];
+}
+
 async function groupsOf(desk: Desk, query = ''): Promise<[string, number, string | null][]> {
-  const rows = (await desk.rows(`connectors/errors${query}`)) as unknown as ErrorGroupDto[];
-  return rows.map(({ text, items, targetSystem }) => [text, items, targetSystem]);
+  return (await errorsOf(desk, query)).map(({ text, items, targetSystem }) => [text, items, targetSystem]);
+}
+
+/** A desk whose tenant has these settings, and a caller that has seen them. */
+async function deskWith(
+  change: Parameters<typeof changeSettings>[2],
+): Promise<{ desk: Desk; tenant: TestTenant }> {
+  const desk = await Desk.open(service);
+  await changeSettings(service, desk.tenant, change);
+  return { desk, tenant: await service.anotherCaller(desk.tenant) };
 }
 
 async function listed(desk: Desk, query: string): Promise<[unknown[], unknown]> {
@@ -52,9 +58,8 @@ async function replay(desk: Desk, body: object): Promise<BulkReplayedDto> {
 
 /** Compares the counters with a recount of the items. */
 async function recount({ tenantId }: TestTenant): Promise<void> {
-  const database = service.app.get(DataSource);
   const count = async (sql: string): Promise<unknown[]> => {
-    const rows: { items: unknown }[] = await database.query(sql, [tenantId]);
+    const rows: { items: unknown }[] = await service.query(sql, [tenantId]);
     return rows.map((row) => ({ ...row, items: Number(row.items) }));
   };
   const counted = await count(
@@ -90,11 +95,11 @@ describe('a failed item', () => {
     const { meta } = await desk.get('queue');
     expect(meta).toMatchObject({ awaitDecision: 1, totals: { failed: 2, queued: 1 } });
     const rows = await desk.rows('queue?status=failed');
-    expect(rows.map(({ submissionId, failure }) => [submissionId, failure]).sort()).toEqual(
-      [
+    expect(new Map(rows.map(({ submissionId, failure }) => [submissionId, failure]))).toEqual(
+      new Map([
         [blocked, 'decision'],
         [failed, 'delivery'],
-      ].sort(),
+      ]),
     );
     await resolveAll(desk.tenant, blocked);
     expect(await listed(desk, 'failure=decision')).toEqual([[], 0]);
@@ -114,22 +119,20 @@ describe('a failed item', () => {
       [expect.any(String), 1, null],
       [expect.any(String), 1, null],
     ]);
-    const [group] = (await desk.rows('connectors/errors')) as unknown as ErrorGroupDto[];
+    const [group] = await errorsOf(desk);
     expect(await listed(desk, `errorGroup=${group?.errorGroup ?? ''}&targetSystem=(none)`)).toMatchObject([
       expect.arrayContaining([second]),
       2,
     ]);
     // First and last seen stay as they were when an item is delivered after all.
     await tenant.sis.post('/sync/ack', { submissionId: second, status: 'sent' });
-    const [, , again] = (await desk.rows('connectors/errors')) as unknown as ErrorGroupDto[];
+    const [, , again] = await errorsOf(desk);
     expect(again).toMatchObject({ items: 1 });
     await recount(tenant);
   });
 
   it('has another group for another target system', async () => {
-    const desk = await Desk.open(service);
-    await changeSettings(service, desk.tenant, { syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
-    const tenant = await service.anotherCaller(desk.tenant);
+    const { desk, tenant } = await deskWith({ syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
     await aFailure(tenant, { targetSystem: 'SIS' });
     const id = await aFailure(tenant, { targetSystem: 'CRM' });
     await fail(tenant, id, { targetSystem: 'SIS', lastError: 'away' });
@@ -147,9 +150,7 @@ describe('a failed item', () => {
   });
 
   it('that was tried too often is a failed delivery', async () => {
-    const desk = await Desk.open(service);
-    await changeSettings(service, desk.tenant, { syncMaxAttempts: 1 });
-    const tenant = await service.anotherCaller(desk.tenant);
+    const { desk, tenant } = await deskWith({ syncMaxAttempts: 1 });
     await aSubmission(tenant, { status: 'approved' });
     await release(tenant, await claimOne(tenant), { lastError: 'SIS answers 503' });
     expect(await groupsOf(desk)).toEqual([['SIS answers 503', 1, null]]);
@@ -177,7 +178,7 @@ describe('a failed item', () => {
     expect(await listed(desk, `from=${encodeURIComponent(later)}`)).toEqual([[], 0]);
     expect(await listed(desk, `${query}&q=${first}`)).toEqual([[first], 1]);
     expect(await listed(desk, `failure=decision&q=${first}`)).toEqual([[], 0]);
-    const [group] = (await desk.rows('connectors/errors')) as unknown as ErrorGroupDto[];
+    const [group] = await errorsOf(desk);
     expect(await listed(desk, `errorGroup=${group?.errorGroup ?? ''}&q=${first}`)).toEqual([[first], 1]);
     expect(await listed(desk, `errorGroup=none&q=${first}`)).toEqual([[], 0]);
   });
@@ -200,7 +201,7 @@ describe('a failed item', () => {
     [`errorGroup=${'x'.repeat(33)}`, 'errorGroup'],
   ])('is not looked for with %s', async (query, field) => {
     const desk = await Desk.open(service);
-    expect(refusalOf(await desk.call('GET', `queue?${query}`))).toEqual([400, 'VALIDATION_FAILED', field]);
+    expect(await desk.call('GET', `queue?${query}`)).toMatchObject(refused(400, 'VALIDATION_FAILED', field));
   });
 
   it('is counted rightly, by several calls that move it at once', async () => {
@@ -222,18 +223,9 @@ describe('a failed item', () => {
     const desk = await Desk.open(service);
     const { tenantId } = desk.tenant;
     const now = new Date();
-    const rows = Array.from({ length: 500 }, (_, n) => [
-      tenantId,
-      'failed',
-      'SIS',
-      `full-${n}`,
-      0,
-      0,
-      0,
-      now,
-      now,
-    ]);
-    await service.app.get(DataSource).query('INSERT INTO `sync_counters` VALUES ?', [rows]);
+    const counted = [0, 0, 0, now, now];
+    const rows = Array.from({ length: 500 }, (_, n) => [tenantId, 'failed', 'SIS', `full-${n}`, ...counted]);
+    await service.query('INSERT INTO `sync_counters` VALUES ?', [rows]);
     const id = await aFailure(desk.tenant, { lastError: 'one' });
     await aFailure(desk.tenant, { lastError: 'two' });
     expect(await groupsOf(desk)).toEqual([['Other messages', 2, null]]);
@@ -260,14 +252,12 @@ describe('a replay of all that match', () => {
   });
 
   it('is bounded by target system, reason, error group and time', async () => {
-    const desk = await Desk.open(service);
-    await changeSettings(service, desk.tenant, { syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
-    const tenant = await service.anotherCaller(desk.tenant);
+    const { desk, tenant } = await deskWith({ syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
     await aFailure(tenant, { targetSystem: 'SIS', lastError: 'a' });
     await aFailure(tenant, { targetSystem: 'SIS', lastError: 'b' });
     await aFailure(tenant, { targetSystem: 'CRM', lastError: 'a' });
     const dry = { dryRun: true };
-    const groups = (await desk.rows('connectors/errors')) as unknown as ErrorGroupDto[];
+    const groups = await errorsOf(desk);
     const ofSis = groups.find(({ targetSystem, text }) => targetSystem === 'SIS' && text === 'a');
 
     expect(await replay(desk, { ...dry, targetSystem: 'SIS' })).toMatchObject({ matched: 2, queued: 2 });
@@ -287,8 +277,8 @@ describe('a replay of all that match', () => {
     await aFailure(other.tenant);
     expect(await replay(desk, {})).toMatchObject({ matched: 0, queued: 0 });
     expect(await groupsOf(desk)).toEqual([]);
-    const refused = await desk.call('POST', 'queue/replay-matching', { status: 'sent', failure: 'delivery' });
-    expect(refusalOf(refused)).toEqual([400, 'VALIDATION_FAILED', 'failure']);
+    const answer = await desk.call('POST', 'queue/replay-matching', { status: 'sent', failure: 'delivery' });
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'failure'));
   });
 
   it('of ticked items refuses the undecided ones by themselves, unless the caller includes them', async () => {
@@ -308,13 +298,11 @@ describe('a replay of all that match', () => {
 
 describe('target systems', () => {
   it('say who takes their items, and how these fare', async () => {
-    const desk = await Desk.open(service);
-    await changeSettings(service, desk.tenant, {
+    const { desk, tenant } = await deskWith({
       syncTargets: [{ name: 'SIS' }, { name: 'LMS', formTypes: ['x'] }],
     });
-    const tenant = await service.anotherCaller(desk.tenant);
     await aFailure(tenant, { targetSystem: 'SIS' });
-    await aSubmission(tenant, { studentId: await aStudent(tenant), status: 'approved' });
+    await aSubmission(tenant, { status: 'approved' });
     await aBlockedSubmission(tenant);
     const held = await claimOne(tenant, { targetSystem: 'SIS', leaseSeconds: 600 });
 
@@ -336,11 +324,8 @@ describe('target systems', () => {
       { claimId: held.claimId, attempt: 1, apiKey: tenant.apiKey, label: 'test' },
     ]);
     expect(await desk.rows('connectors/leases')).toEqual([]);
-    expect(refusalOf(await desk.call('GET', 'connectors/leases?limit=0'))).toEqual([
-      400,
-      'VALIDATION_FAILED',
-      'limit',
-    ]);
+    const answer = await desk.call('GET', 'connectors/leases?limit=0');
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'limit'));
   });
 
   it('are silent when something waits for longer than alerts allow', async () => {
@@ -348,7 +333,7 @@ describe('target systems', () => {
     await aSubmission(desk.tenant, { status: 'approved' });
     const { tenantId } = desk.tenant;
     const sql = 'UPDATE `sync_open_items` SET `queuedAt` = `queuedAt` - INTERVAL 3 HOUR WHERE `tenantId` = ?';
-    await service.app.get(DataSource).query(sql, [tenantId]);
+    await service.query(sql, [tenantId]);
     expect(await desk.rows('connectors/systems')).toMatchObject([{ name: '(none)', state: 'working' }]);
     await desk.call('PUT', 'alerts/settings', { kinds: [{ kind: 'connector_silent', threshold: 2 }] });
     expect(await desk.rows('connectors/systems')).toMatchObject([{ name: '(none)', state: 'silent' }]);

@@ -1,19 +1,19 @@
 import { jest } from '@jest/globals';
 
 import { ackClaim, changeSettings, claim, claimOne, extend } from '../factories/claims.js';
-import { aStudent } from '../factories/progress-people.js';
-import { aSubmission } from '../factories/submissions.js';
+import { approvedSubmissions } from '../factories/submissions.js';
 import { auditOf } from '../support/audit.js';
-import { Desk, refusalOf } from '../support/desk.js';
+import { outcomeOf } from '../support/answers.js';
+import { Desk } from '../support/desk.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 
-let service: TestService;
+const service = await TestService.ofWorker();
 /** A second process of the service, as far as the database knows. */
 let other: TestService;
 
 beforeAll(async () => {
-  [service, other] = [await TestService.ofWorker(), await TestService.start()];
+  other = await TestService.start();
 });
 
 afterAll(async () => {
@@ -26,11 +26,6 @@ async function deskWith(...names: string[]): Promise<{ desk: Desk; tenant: TestT
   const desk = await Desk.open(service);
   await changeSettings(service, desk.tenant, { syncTargets: names.map((name) => ({ name })) });
   return { desk, tenant: await service.anotherCaller(desk.tenant) };
-}
-
-async function queued(tenant: TestTenant, count = 1): Promise<void> {
-  for (let n = 0; n < count; n += 1)
-    await aSubmission(tenant, { studentId: await aStudent(tenant), status: 'approved' });
 }
 
 const pause = (desk: Desk, targetSystem: string | null, reason?: string): ReturnType<Desk['call']> =>
@@ -46,7 +41,7 @@ async function pausedOf({ sis }: TestTenant, body: object = {}): Promise<[number
 describe('a paused target system', () => {
   it('hands nothing out, in any process, and the answer says why', async () => {
     const { desk, tenant } = await deskWith('SIS');
-    await queued(tenant, 2);
+    await approvedSubmissions(tenant, 2);
     expect((await pause(desk, 'SIS', 'The SIS moves')).status).toBe(200);
 
     expect(await pausedOf(tenant, { targetSystem: 'SIS' })).toEqual([0, ['SIS']]);
@@ -60,7 +55,7 @@ describe('a paused target system', () => {
 
   it('leaves other target systems to claims of any', async () => {
     const { desk, tenant } = await deskWith('CRM', 'SIS');
-    await queued(tenant, 2);
+    await approvedSubmissions(tenant, 2);
     await pause(desk, 'SIS');
 
     const { items } = await claim(tenant, { limit: 10 });
@@ -73,7 +68,7 @@ describe('a paused target system', () => {
 
   it('may be that of items without a target system', async () => {
     const desk = await Desk.open(service);
-    await queued(desk.tenant);
+    await approvedSubmissions(desk.tenant, 1);
     expect((await pause(desk, null)).status).toBe(200);
     expect(await pausedOf(desk.tenant)).toEqual([0, [null]]);
     await resume(desk, null);
@@ -82,22 +77,19 @@ describe('a paused target system', () => {
 
   it('keeps leases that are out, and repeats their answer', async () => {
     const { desk, tenant } = await deskWith('SIS');
-    await queued(tenant);
+    await approvedSubmissions(tenant, 1);
     const key = { 'Idempotency-Key': 'once' };
-    const { items } = await claim(tenant, { leaseSeconds: 600 }, key);
-    const [held] = items;
-    if (held === undefined) throw new Error('One item is handed out');
+    const held = await claimOne(tenant, { leaseSeconds: 600 }, key);
     await pause(desk, 'SIS');
 
     expect((await extend(tenant, held)).status).toBe(200);
-    const again = await claim(tenant, { leaseSeconds: 600 }, key);
-    expect(again.items.map(({ claimId }) => claimId)).toEqual([held.claimId]);
+    expect((await claimOne(tenant, { leaseSeconds: 600 }, key)).claimId).toBe(held.claimId);
     expect((await ackClaim(tenant, held)).status).toBe(200);
   });
 
   it('that is resumed answers a claim that waits', async () => {
     const { desk, tenant } = await deskWith('SIS');
-    await queued(tenant);
+    await approvedSubmissions(tenant, 1);
     await pause(desk, 'SIS');
     const waiting = claimOne(tenant, { targetSystem: 'SIS', waitSeconds: 25 });
     await resume(desk, 'SIS');
@@ -126,17 +118,17 @@ describe('a paused target system', () => {
 
   it('of one tenant is not that of another', async () => {
     const [mine, theirs] = [await deskWith('SIS'), await deskWith('SIS')];
-    await queued(theirs.tenant);
+    await approvedSubmissions(theirs.tenant, 1);
     await pause(mine.desk, 'SIS');
     expect(await pausedOf(theirs.tenant)).toEqual([1, undefined]);
   });
 
   it('must be one that is known', async () => {
     const { desk } = await deskWith('SIS');
-    expect(refusalOf(await pause(desk, 'sis'))).toEqual([404, 'NOT_FOUND']);
-    expect(refusalOf(await pause(desk, 'x'.repeat(65)))).toEqual([400, 'VALIDATION_FAILED', 'targetSystem']);
+    expect(outcomeOf(await pause(desk, 'sis'))).toEqual([404, 'NOT_FOUND']);
+    expect(outcomeOf(await pause(desk, 'x'.repeat(65)))).toEqual([400, 'VALIDATION_FAILED', 'targetSystem']);
     const answer = await desk.call('POST', 'connectors/pause', { target: 'SIS' });
-    expect(refusalOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'target']);
+    expect(outcomeOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'target']);
   });
 });
 

@@ -4,13 +4,10 @@ import { DataSource } from 'typeorm';
 import { SYNC_STATUSES } from '../../src/sync/entities/sync-statuses.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, listQueue, move } from '../factories/submissions.js';
+import { refused } from '../support/answers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 /** A tenant with an item in every status, named after it. */
 async function oneOfEach(): Promise<TestTenant> {
@@ -34,15 +31,13 @@ async function drafts(tenant: TestTenant, count: number): Promise<void> {
   const sql =
     'UPDATE `sync_items` SET `updatedAt` = TIMESTAMPADD(SECOND, MOD(CRC32(`submissionId`), 3), ' +
     "'2026-11-20') WHERE `tenantId` = ?";
-  await service.app.get(DataSource).query(sql, [tenant.tenantId]);
+  await service.query(sql, [tenant.tenantId]);
 }
 
-async function refusal(tenant: TestTenant, query: string): Promise<unknown> {
-  const { status, body } = await tenant.sis.get(`/sync/queue?${query}`);
-  return [status, body.error.code, body.error.details?.map(({ field }) => field)];
+async function expectRefusal({ sis }: TestTenant, query: string, ...fields: string[]): Promise<void> {
+  const answer = await sis.get(`/sync/queue?${query}`);
+  expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', ...fields));
 }
-
-const refused = (...fields: string[]): unknown => [400, 'VALIDATION_FAILED', fields];
 
 describe('the list', () => {
   it('of a new tenant is empty, with all totals', async () => {
@@ -92,16 +87,16 @@ describe('the list', () => {
   it.each(['0', '-1', 'x', '1.5', '', '1e2', '1&limit=2', '0x10'])(
     'refuses the limit "%s"',
     async (limit) => {
-      expect(await refusal(await service.tenant(), `limit=${limit}`)).toEqual(refused('limit'));
+      await expectRefusal(await service.tenant(), `limit=${limit}`, 'limit');
     },
   );
 
   it('refuses unknown statuses and unknown parameters', async () => {
     const tenant = await service.tenant();
     for (const status of ['approved', 'QUEUED', '', 'queued,sent', 'queued&status=sent'])
-      expect(await refusal(tenant, `status=${status}`)).toEqual(refused('status'));
-    expect(await refusal(tenant, 'statuss=queued')).toEqual(refused('statuss'));
-    expect(await refusal(tenant, 'page=2&status=x&limit=0')).toEqual(refused('page', 'status', 'limit'));
+      await expectRefusal(tenant, `status=${status}`, 'status');
+    await expectRefusal(tenant, 'statuss=queued', 'statuss');
+    await expectRefusal(tenant, 'page=2&status=x&limit=0', 'page', 'status', 'limit');
   });
 
   it.each(['', 'status=not_queued&'])('walked by cursors has every item once ("%s")', async (filter) => {
@@ -143,9 +138,9 @@ describe('the list', () => {
     const changed = `${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'B' : 'A'}`;
 
     for (const bad of [changed, `${cursor}A`, cursor.slice(1), 'x', '', progress, filtered])
-      expect(await refusal(tenant, `cursor=${bad}`)).toEqual(refused('cursor'));
-    expect(await refusal(tenant, `status=queued&cursor=${filtered}`)).toEqual(refused('cursor'));
-    expect(await refusal(other, `cursor=${cursor}`)).toEqual(refused('cursor'));
+      await expectRefusal(tenant, `cursor=${bad}`, 'cursor');
+    await expectRefusal(tenant, `status=queued&cursor=${filtered}`, 'cursor');
+    await expectRefusal(other, `cursor=${cursor}`, 'cursor');
     expect((await listQueue(tenant, `cursor=${cursor}`)).count).toBe(2);
   });
 

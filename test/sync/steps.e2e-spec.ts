@@ -5,13 +5,10 @@ import {
   readSubmission,
   stepsOf,
 } from '../factories/submissions.js';
+import { problemsOf, refused } from '../support/answers.js';
 import { TestService } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 describe('a replay', () => {
   it('answers the item, keeps the attempts and clears the error', async () => {
@@ -61,11 +58,7 @@ describe('an acknowledgement', () => {
     const attempts: unknown[] = [];
     for (const status of ['processing', 'processing', 'failed', 'sent', 'processing']) {
       const { body } = await tenant.sis.post('/sync/ack', { submissionId, status });
-      expect(body).toMatchObject({
-        success: true,
-        message: 'SYNC STATUS UPDATED',
-        data: { syncStatus: status },
-      });
+      expect(body).toMatchObject({ message: 'SYNC STATUS UPDATED', data: { syncStatus: status } });
       attempts.push(body.data['attempts']);
     }
     expect(attempts).toEqual([1, 2, 2, 2, 3]);
@@ -124,41 +117,32 @@ describe('an error that a connector reports', () => {
   ])('is kept, and never refused for what is in it: %j', async (sent, kept) => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant);
-    const { status, body } = await tenant.sis.post('/sync/ack', {
-      submissionId,
-      status: 'failed',
-      lastError: sent,
-    });
-    expect({ status, lastError: body.data['lastError'] }).toEqual({ status: 200, lastError: kept });
+    const answer = await tenant.sis.post('/sync/ack', { submissionId, status: 'failed', lastError: sent });
+    expect(answer).toMatchObject({ status: 200, body: { data: { lastError: kept } } });
   });
 });
 
 describe('what is asked of the queue', () => {
-  it('names every failing field', async () => {
-    const tenant = await service.tenant();
-    const cases: [string, unknown, string[]][] = [
-      ['ack', {}, ['status', 'submissionId']],
-      [
-        'ack',
-        { submissionId: 'a b', status: 'queued', lasterror: '' },
-        ['lasterror', 'status', 'submissionId'],
-      ],
-      [
-        'ack',
-        { submissionId: 'a', status: 'failed', targetSystem: 'x'.repeat(65), lastError: 503 },
-        ['lastError', 'targetSystem'],
-      ],
-      ['replay', {}, ['submissionId']],
-      ['replay', { submissionId: 'a', targetSystem: 7, status: 'sent' }, ['status', 'targetSystem']],
-    ];
-    for (const [verb, sent, fields] of cases) {
-      const { status, body } = await tenant.sis.post(`/sync/${verb}`, sent);
-      expect({ verb, status, fields: body.error.details?.map(({ field }) => field).sort() }).toEqual({
-        verb,
-        status: 400,
-        fields,
-      });
-    }
+  const LONG = 'x'.repeat(65);
+
+  it.each([
+    ['ack', {}, ['status', 'submissionId']],
+    [
+      'ack',
+      { submissionId: 'a b', status: 'queued', lasterror: '' },
+      ['lasterror', 'status', 'submissionId'],
+    ],
+    [
+      'ack',
+      { submissionId: 'a', status: 'failed', targetSystem: LONG, lastError: 503 },
+      ['lastError', 'targetSystem'],
+    ],
+    ['replay', {}, ['submissionId']],
+    ['replay', { submissionId: 'a', targetSystem: 7, status: 'sent' }, ['status', 'targetSystem']],
+  ])('names every failing field: %s of %j', async (verb, sent, fields) => {
+    const { sis } = await service.tenant();
+    const [status, ...named] = problemsOf(await sis.post(`/sync/${verb}`, sent));
+    expect({ status, fields: named.sort() }).toEqual({ status: 400, fields });
   });
 
   it("of a submission that is unknown, or another tenant's, is 404 and changes nothing", async () => {
@@ -178,8 +162,7 @@ describe('what is asked of the queue', () => {
       await tenant.sis.get('/sync/queue/none/history'),
     ];
 
-    for (const { status, body } of answers)
-      expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'SUBMISSION_NOT_FOUND' });
+    expect(answers).toMatchObject(answers.map(() => refused(404, 'SUBMISSION_NOT_FOUND')));
     expect(await itemOf(tenant, submissionId)).toEqual(before);
     expect(await stepsOf(tenant, submissionId)).toEqual([]);
   });

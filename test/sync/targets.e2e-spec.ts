@@ -1,14 +1,19 @@
 import { ackClaim, changeSettings, claim, claimOne, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
-import { aBlockedSubmission, aSubmission, listQueue, move, resolveAll } from '../factories/submissions.js';
+import {
+  aBlockedSubmission,
+  approvedSubmissions,
+  aSubmission,
+  listQueue,
+  move,
+  resolveAll,
+} from '../factories/submissions.js';
 import type { SyncItemDto, SyncTransitionDto } from '../../src/sync/dto/sync.dto.js';
+import { refused } from '../support/answers.js';
+import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 const approved = { status: 'approved' } as const;
 const TARGETS = [{ name: 'SIS' }, { name: 'CRM', formTypes: ['degree_change'] }];
@@ -105,29 +110,20 @@ describe('an approval', () => {
 });
 
 describe('with several items of a submission', () => {
-  it.each([
-    ['a replay', 'POST', '/sync/replay'],
-    ['an acknowledgement', 'POST', '/sync/ack'],
-    ['the preview', 'GET', '/sync/payload/'],
-    ['the history', 'GET', '/sync/queue/'],
-  ])('%s must name one; the refusal names the targets', async (_, method, path) => {
+  it.each<[string, (sis: ApiClient, submissionId: string) => Promise<Answer<Body>>]>([
+    ['a replay', (sis, submissionId) => sis.post('/sync/replay', { submissionId })],
+    ['an acknowledgement', (sis, submissionId) => sis.post('/sync/ack', { submissionId, status: 'sent' })],
+    ['the preview', (sis, submissionId) => sis.get(`/sync/payload/${submissionId}`)],
+    ['the history', (sis, submissionId) => sis.get(`/sync/queue/${submissionId}/history`)],
+  ])('%s must name one; the refusal names the targets', async (_, call) => {
     const tenant = await withTargets([{ name: 'SIS' }, { name: 'CRM' }]);
     const submissionId = await aSubmission(tenant, approved);
-    const address = path === '/sync/queue/' ? `${path}${submissionId}/history` : `${path}${submissionId}`;
-    const status = path === '/sync/ack' ? { status: 'sent' } : {};
 
-    const { status: code, body } =
-      method === 'GET'
-        ? await tenant.sis.get(address)
-        : await tenant.sis.post(path, { submissionId, ...status });
+    const answer = await call(tenant.sis, submissionId);
 
-    expect({ status: code, code: body.error.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
-    expect(body.error.details).toEqual([
-      {
-        field: 'targetSystem',
-        code: 'isTarget',
-        message: expect.stringMatching(/SIS, CRM|CRM, SIS/) as unknown,
-      },
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'targetSystem'));
+    expect(answer.body.error.details).toMatchObject([
+      { code: 'isTarget', message: expect.stringMatching(/SIS, CRM|CRM, SIS/) as unknown },
     ]);
     expect(await statusesOf(tenant, submissionId)).toEqual({ SIS: 'queued', CRM: 'queued' });
   });
@@ -162,7 +158,7 @@ describe('with several items of a submission', () => {
 
   it('the pages of the list show each item once', async () => {
     const tenant = await withTargets([{ name: 'SIS' }, { name: 'CRM' }, { name: 'LMS' }]);
-    for (let n = 0; n < 3; n += 1) await aSubmission(tenant, approved);
+    await approvedSubmissions(tenant, 3);
     const seen: string[] = [];
     let query: string | null = 'limit=2';
     while (query !== null) {
@@ -179,11 +175,10 @@ describe('a replay', () => {
   it('that names a listed target makes the missing item', async () => {
     const tenant = await withTargets();
     const submissionId = await aSubmission(tenant, approved);
-    const { status, body } = await tenant.sis.post('/sync/replay', { submissionId, targetSystem: 'CRM' });
-    expect({ status, targetSystem: body.data['targetSystem'], syncStatus: body.data['syncStatus'] }).toEqual({
+    const answer = await tenant.sis.post('/sync/replay', { submissionId, targetSystem: 'CRM' });
+    expect(answer).toMatchObject({
       status: 200,
-      targetSystem: 'CRM',
-      syncStatus: 'queued',
+      body: { data: { targetSystem: 'CRM', syncStatus: 'queued' } },
     });
     expect(await statusesOf(tenant, submissionId)).toEqual({ SIS: 'queued', CRM: 'queued' });
   });
@@ -197,8 +192,8 @@ describe('a replay', () => {
 
     const two = await withTargets();
     const other = await aSubmission(two);
-    const { status, body } = await two.sis.post('/sync/replay', { submissionId: other });
-    expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'targetSystem' });
+    const answer = await two.sis.post('/sync/replay', { submissionId: other });
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'targetSystem'));
     await two.sis.post('/sync/replay', { submissionId: other, targetSystem: 'CRM' });
     expect(await statusesOf(two, other)).toEqual({ CRM: 'queued' });
   });
@@ -208,10 +203,7 @@ describe('connectors of several targets', () => {
   it('take their own items, and do not wait for each other', async () => {
     const tenant = await withTargets([{ name: 'SIS' }, { name: 'CRM' }]);
     const studentId = await aStudent(tenant);
-    const [one, two] = [
-      await aSubmission(tenant, { studentId, ...approved }),
-      await aSubmission(tenant, { studentId, ...approved }),
-    ];
+    const [one, two] = await approvedSubmissions(tenant, 2, { studentId });
 
     const sis = await claimOne(tenant, { targetSystem: 'SIS' });
     const crm = await claimOne(tenant, { targetSystem: 'CRM' });

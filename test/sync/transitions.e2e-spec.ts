@@ -2,10 +2,10 @@ import type { SyncTransitionDto } from '../../src/sync/dto/sync.dto.js';
 import type { SyncStatus } from '../../src/sync/entities/sync-statuses.js';
 import {
   aSubmission,
-  discrepanciesOf,
   itemOf,
   listQueue,
   move,
+  resolve,
   resolveAll,
   stepsOf,
 } from '../factories/submissions.js';
@@ -52,11 +52,7 @@ const CAUSES: Readonly<Record<string, SyncTransitionDto['cause']>> = {
   ack: 'ack',
 };
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await TestService.ofWorker();
-});
+const service = await TestService.ofWorker();
 
 async function ack(tenant: TestTenant, submissionId: string, status: string): Promise<void> {
   const lastError = status === 'failed' ? { lastError: AS_THE_CONNECTOR_SAID } : {};
@@ -188,15 +184,10 @@ describe('the table', () => {
     const studentId = await aStudent(tenant, { degree: 'EdD' });
     const fields = { degree: 'PhD', lastName: 'Lee-Smith' };
     const submissionId = await aSubmission(tenant, { studentId, fields, status: 'approved' });
-    const [first, second] = await discrepanciesOf(tenant, submissionId);
-    const resolve = (id = ''): Promise<unknown> =>
-      tenant.workflow.post(`/submissions/${submissionId}/discrepancies/${id}/resolve`, {
-        resolution: 'dismiss',
-      });
 
-    await resolve(first?.id);
+    await resolve(tenant, submissionId, 'degree', { resolution: 'dismiss' });
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('failed');
-    await resolve(second?.id);
+    await resolve(tenant, submissionId, 'lastName', { resolution: 'dismiss' });
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
     expect(await stepsOf(tenant, submissionId)).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-import type { Day } from '../calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import type { CommitteeStatus } from '../progress-enums.js';
 
 /** A student's committee; a status of null is derived from its members. */

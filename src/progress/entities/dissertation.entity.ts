@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-import type { Day } from '../calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import type { DissertationStatus } from '../progress-enums.js';
 
 /** A student's dissertation. */

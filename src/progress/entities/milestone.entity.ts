@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-import type { Day } from '../calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import type { MilestoneResult, MilestoneStatus } from '../progress-enums.js';
 
 /** A milestone of a student, by its code; copied from a template on first use. */

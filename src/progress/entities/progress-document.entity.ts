@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-import type { Day } from '../calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import type { PacingStatus } from '../progress-enums.js';
 
 /** The record of one student as the export sends it, in two parts that change for different reasons. */

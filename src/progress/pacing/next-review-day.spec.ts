@@ -2,7 +2,7 @@ import { due, facts, milestone, TODAY } from '../../../test/factories/pacing-fac
 import { fc } from '../../../test/support/fast-check.js';
 import type { PacingNumbers } from '../../settings/settings.js';
 import { DEFAULT_SETTINGS } from '../../settings/stored-settings.js';
-import { addDays, type Day } from '../calendar.js';
+import { addDays, type Day } from '../../tenancy/time/calendar.js';
 import {
   DISSERTATION_STATUSES,
   MILESTONE_STATUSES,

@@ -1,9 +1,6 @@
-import { due, facts, milestone, TODAY } from '../../../test/factories/pacing-facts.js';
-import { DEFAULT_SETTINGS } from '../../settings/stored-settings.js';
+import { due, milestone, pacingOf } from '../../../test/factories/pacing-facts.js';
 import type { PacingReason, PacingStatus, VersionStatus } from '../progress-enums.js';
-import { computePacing, type PacedMilestone, type PacingFacts } from './pacing.js';
-
-const { pacing: DEFAULT_PACING } = DEFAULT_SETTINGS;
+import type { PacedMilestone, PacingFacts } from './pacing.js';
 
 describe('reasons', () => {
   const late = milestone({ dueOn: due(-1) });
@@ -48,7 +45,7 @@ describe('reasons', () => {
       ],
     ],
   ])('are given for %s', (_, given, reasons) => {
-    expect(computePacing(facts(given), TODAY, DEFAULT_PACING).reasons).toEqual(reasons);
+    expect(pacingOf(given).reasons).toEqual(reasons);
   });
 
   it.each<[string, PacingFacts['versions']]>([
@@ -60,9 +57,7 @@ describe('reasons', () => {
       [...versions('submitted', 'submitted', 'submitted'), { stage: 'final_manuscript', status: 'draft' }],
     ],
   ])('are no revision loop when %s', (_, given) => {
-    expect(
-      computePacing(facts({ milestones: [late], versions: given }), TODAY, DEFAULT_PACING).reasons,
-    ).toEqual(['milestone_overdue']);
+    expect(pacingOf({ milestones: [late], versions: given }).reasons).toEqual(['milestone_overdue']);
   });
 
   it.each<[PacingStatus, PacedMilestone[]]>([
@@ -70,11 +65,7 @@ describe('reasons', () => {
     ['ahead', [milestone({ status: 'completed', dueOn: due(60) }), milestone({ code: 'b', dueOn: due(90) })]],
     ['completed', [milestone({ status: 'completed' })]],
   ])('are not given for %s, whatever else holds', (status, milestones) => {
-    const pacing = computePacing(
-      facts({ milestones, versions: [], missingRoles: ['chair'] }),
-      TODAY,
-      DEFAULT_PACING,
-    );
+    const pacing = pacingOf({ milestones, versions: [], missingRoles: ['chair'] });
     expect(pacing).toMatchObject({ status, reasons: [] });
   });
 });

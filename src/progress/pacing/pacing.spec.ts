@@ -1,19 +1,16 @@
-import { due, facts, milestone, TODAY } from '../../../test/factories/pacing-facts.js';
+import { due, facts, milestone, pacingOf, TODAY } from '../../../test/factories/pacing-facts.js';
 import type { PacingNumbers } from '../../settings/settings.js';
 import { DEFAULT_SETTINGS } from '../../settings/stored-settings.js';
-import type { Day } from '../calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import {
   DISSERTATION_STATUSES,
   MILESTONE_STATUSES,
   type MilestoneStatus,
   type PacingStatus,
 } from '../progress-enums.js';
-import { computePacing, type PacedMilestone, type PacingFacts, samePacing } from './pacing.js';
+import { computePacing, type PacedMilestone, type Pacing, type PacingFacts, samePacing } from './pacing.js';
 
-const { pacing: DEFAULT_PACING } = DEFAULT_SETTINGS;
-
-const pacingOf = (milestones: readonly PacedMilestone[], numbers: PacingNumbers = DEFAULT_PACING) =>
-  computePacing(facts({ milestones }), TODAY, numbers);
+const pacingWith = (...milestones: PacedMilestone[]): Pacing => pacingOf({ milestones });
 
 describe('one required milestone', () => {
   it.each<[MilestoneStatus, number, PacingStatus, number]>([
@@ -45,7 +42,7 @@ describe('one required milestone', () => {
   ])(
     'that is %s and due in %i days makes the pacing %3$s, %4$i days behind',
     (status, days, expected, behind) => {
-      const { status: actual, daysBehind } = pacingOf([milestone({ status, dueOn: due(days) })]);
+      const { status: actual, daysBehind } = pacingWith(milestone({ status, dueOn: due(days) }));
       expect({ pacing: actual, daysBehind }).toEqual({ pacing: expected, daysBehind: behind });
     },
   );
@@ -58,7 +55,7 @@ describe('one required milestone', () => {
     ['completed', 'completed'],
     ['waived', 'completed'],
   ])('that is %s without a due date makes the pacing %s', (status, expected) => {
-    expect(pacingOf([milestone({ status })]).status).toBe(expected);
+    expect(pacingWith(milestone({ status })).status).toBe(expected);
   });
 });
 
@@ -72,7 +69,7 @@ describe('ahead', () => {
     ['waived', 31, 'on_track'],
     ['submitted', 31, 'on_track'],
   ])('takes a milestone that is %s and due in %i days: %s', (status, days, expected) => {
-    expect(pacingOf([milestone({ status, dueOn: due(days) }), open]).status).toBe(expected);
+    expect(pacingWith(milestone({ status, dueOn: due(days) }), open).status).toBe(expected);
   });
 
   it.each([
@@ -80,7 +77,7 @@ describe('ahead', () => {
     ['due soon and not started', 14],
   ])('is no student who has a milestone that is %s', (_, days) => {
     const early = milestone({ status: 'completed', dueOn: due(100) });
-    expect(pacingOf([early, milestone({ code: 'other', dueOn: due(days) })]).status).toBe('at_risk');
+    expect(pacingWith(early, milestone({ code: 'other', dueOn: due(days) })).status).toBe('at_risk');
   });
 });
 
@@ -97,7 +94,11 @@ describe('a day in February', () => {
     ['15 days before a leap day', '2028-02-29', '2028-02-14', 'on_track', 0],
     ['15 days before 1 March of a leap year', '2028-03-01', '2028-02-15', 'on_track', 0],
   ])('counts as it should: %s', (_, dueOn, today, status, daysBehind) => {
-    const pacing = computePacing(facts({ milestones: [milestone({ dueOn })] }), today, DEFAULT_PACING);
+    const pacing = computePacing(
+      facts({ milestones: [milestone({ dueOn })] }),
+      today,
+      DEFAULT_SETTINGS.pacing,
+    );
     expect(pacing).toMatchObject({ status, daysBehind, asOf: today });
   });
 });
@@ -107,9 +108,7 @@ describe('the other statuses', () => {
     'follow from the milestones when the dissertation is %s',
     (dissertationStatus) => {
       const milestones = [milestone({ dueOn: due(-31) })];
-      expect(computePacing(facts({ dissertationStatus, milestones }), TODAY, DEFAULT_PACING).status).toBe(
-        'behind',
-      );
+      expect(pacingOf({ dissertationStatus, milestones }).status).toBe('behind');
     },
   );
 
@@ -118,7 +117,7 @@ describe('the other statuses', () => {
     ['all done', [milestone({ status: 'completed' })]],
     ['none', []],
   ])('give way to paused while the dissertation is on hold: milestones %s', (_, milestones) => {
-    const pacing = computePacing(facts({ dissertationStatus: 'on_hold', milestones }), TODAY, DEFAULT_PACING);
+    const pacing = pacingOf({ dissertationStatus: 'on_hold', milestones: [...milestones] });
     expect(pacing).toMatchObject({ status: 'paused', reasons: ['on_hold'], daysBehind: 0 });
   });
 
@@ -130,20 +129,14 @@ describe('the other statuses', () => {
     ['on_track', 'not_started', { dueOn: due(15) }],
   ])('%s: the dissertation is %s and the milestone %j', (status, dissertationStatus, one) => {
     const milestones = one === undefined ? [] : [milestone(one)];
-    expect(computePacing(facts({ dissertationStatus, milestones }), TODAY, DEFAULT_PACING).status).toBe(
-      status,
-    );
+    expect(pacingOf({ dissertationStatus, milestones }).status).toBe(status);
   });
 
   it('are completed only when every required milestone is completed or waived', () => {
     const done = [milestone({ status: 'completed' }), milestone({ code: 'b', status: 'waived' })];
-    expect(pacingOf(done)).toMatchObject({
-      status: 'completed',
-      completed: 2,
-      total: 2,
-      nextMilestone: null,
-    });
-    expect(pacingOf([...done, milestone({ code: 'c' })])).toMatchObject({
+    const all = { status: 'completed', completed: 2, total: 2, nextMilestone: null };
+    expect(pacingWith(...done)).toMatchObject(all);
+    expect(pacingWith(...done, milestone({ code: 'c' }))).toMatchObject({
       status: 'on_track',
       completed: 2,
       total: 3,
@@ -155,8 +148,8 @@ describe('the other statuses', () => {
       milestone({ code: `optional_${index}`, sequence: index, required: false, status, dueOn: due(-400) }),
     );
     const required = milestone({ dueOn: due(60) });
-    expect(pacingOf([...optional, required])).toEqual(pacingOf([required]));
-    expect(pacingOf(optional)).toEqual(pacingOf([]));
+    expect(pacingWith(...optional, required)).toEqual(pacingWith(required));
+    expect(pacingWith(...optional)).toEqual(pacingWith());
   });
 
   it('are of the milestone that is latest, and name the open one that comes first', () => {
@@ -166,7 +159,7 @@ describe('the other statuses', () => {
       milestone({ code: 'a', sequence: 10, dueOn: due(90) }),
       milestone({ code: 'done', sequence: 5, status: 'completed' }),
     ];
-    expect(pacingOf(milestones)).toEqual({
+    expect(pacingWith(...milestones)).toEqual({
       status: 'behind',
       reasons: ['milestone_overdue'],
       completed: 1,
@@ -194,25 +187,27 @@ describe("the tenant's own numbers", () => {
     ['completed', 7, 'ahead'],
   ])('move the boundaries: %s, due in %i days is %s', (status, days, expected) => {
     const open = milestone({ code: 'later', dueOn: due(300) });
-    expect(pacingOf([milestone({ status, dueOn: due(days) }), open], numbers).status).toBe(expected);
+    expect(pacingOf({ milestones: [milestone({ status, dueOn: due(days) }), open] }, numbers).status).toBe(
+      expected,
+    );
   });
 
   it('say how many versions are a revision loop', () => {
-    const given = facts({
+    const given: Partial<PacingFacts> = {
       milestones: [milestone({ dueOn: due(-1) })],
       versions: [
         { stage: 'proposal', status: 'revisions_requested' },
         { stage: 'proposal', status: 'resubmitted' },
       ],
-    });
-    expect(computePacing(given, TODAY, numbers).reasons).toContain('revision_loop');
-    expect(computePacing(given, TODAY, DEFAULT_PACING).reasons).not.toContain('revision_loop');
+    };
+    expect(pacingOf(given, numbers).reasons).toContain('revision_loop');
+    expect(pacingOf(given).reasons).not.toContain('revision_loop');
   });
 });
 
 describe('two pacings', () => {
   it('are the same when only the day of their calculation differs', () => {
-    const one = pacingOf([milestone({ dueOn: due(60) })]);
+    const one = pacingWith(milestone({ dueOn: due(60) }));
     expect(samePacing(one, { ...one, asOf: '2020-01-01' })).toBe(true);
     expect(samePacing(one, { ...one, daysBehind: 1 })).toBe(false);
   });

@@ -1,5 +1,5 @@
 import type { PacingNumbers } from '../../settings/settings.js';
-import { addDays, type Day, daysBetween } from '../calendar.js';
+import { addDays, type Day, daysBetween } from '../../tenancy/time/calendar.js';
 import type {
   DissertationStatus,
   MilestoneStatus,

@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 
 import { HAS_WALL_TIME } from '../../tenancy/time/due.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Day } from '../calendar.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
 
 const DELETED_AT_ONCE = 5000;

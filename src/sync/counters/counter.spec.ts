@@ -1,26 +1,6 @@
+import { syncItem } from '../../../test/factories/sync-item.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 import { type CounterChange, itemCounted } from './counter.js';
-
-const AT = new Date('2026-03-01T12:00:00.000Z');
-
-const ITEM: SyncItem = {
-  tenantId: 't',
-  submissionId: 's',
-  target: '',
-  formType: 'address_change',
-  studentId: '950000001',
-  submissionStatus: 'approved',
-  syncStatus: 'queued',
-  targetSystem: 'SIS',
-  lastError: null,
-  blocked: false,
-  errorGroup: null,
-  attempts: 0,
-  queuedAt: AT,
-  lastTransitionAt: AT,
-  createdAt: AT,
-  updatedAt: AT,
-};
 
 describe('an item is counted', () => {
   it.each<[string, Partial<SyncItem>, Omit<CounterChange, 'by'>]>([
@@ -41,7 +21,7 @@ describe('an item is counted', () => {
       { kind: 'failed', targetSystem: '', name: '' },
     ],
   ])('%s', (_, values, key) => {
-    const item = { ...ITEM, ...values };
+    const item = syncItem({ targetSystem: 'SIS', ...values });
     expect(itemCounted({ after: item })).toEqual([{ ...key, by: 1 }]);
     expect(itemCounted({ before: item })).toEqual([{ ...key, by: -1 }]);
     expect(itemCounted({ before: item, after: item })).toEqual([

@@ -1,3 +1,4 @@
+import { syncItem } from '../../../test/factories/sync-item.js';
 import type { Discrepancy } from '../../submissions/entities/discrepancy.entity.js';
 import { blankUser } from '../../users/model/fields/merge.js';
 import { buildEnvelope, type EnvelopeSource } from './envelope.js';
@@ -5,32 +6,23 @@ import { buildEnvelope, type EnvelopeSource } from './envelope.js';
 const at = new Date('2026-11-20T10:00:00.000Z');
 
 function source(fields: Record<string, unknown>, more: Partial<EnvelopeSource> = {}): EnvelopeSource {
-  const shared = { tenantId: 't', submissionId: 'sub-1', formType: 'x', studentId: '950000001' };
-  const stamps = { createdAt: at, updatedAt: at };
+  const item = syncItem();
+  const { tenantId, submissionId, formType, studentId } = item;
   return {
     submission: {
-      ...shared,
-      ...stamps,
+      tenantId,
+      submissionId,
+      formType,
+      studentId,
       fields,
       status: 'approved',
       updatedNanos: 0,
       submittedAt: at,
       decidedAt: at,
+      createdAt: at,
+      updatedAt: at,
     },
-    item: {
-      ...shared,
-      ...stamps,
-      target: '',
-      submissionStatus: 'approved',
-      syncStatus: 'queued',
-      targetSystem: null,
-      lastError: null,
-      blocked: false,
-      errorGroup: null,
-      attempts: 0,
-      queuedAt: at,
-      lastTransitionAt: at,
-    },
+    item,
     student: { ...blankUser('t', '950000001', null, at), degree: 'EdD' },
     links: [{ formField: 'degree', target: 'degree' }],
     discrepancies: [],

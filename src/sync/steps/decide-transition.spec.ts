@@ -1,3 +1,5 @@
+import { syncItem } from '../../../test/factories/sync-item.js';
+import type { SyncItem } from '../entities/sync-item.entity.js';
 import {
   delayAfter,
   keepsPosition,
@@ -9,6 +11,7 @@ import {
   onReplay,
   onResolved,
   onReviewed,
+  type Transition,
 } from './decide-transition.js';
 import {
   ACK_STATUSES,
@@ -17,33 +20,30 @@ import {
   TRANSITION_CAUSES,
 } from '../entities/sync-statuses.js';
 
-const item = (
-  syncStatus: SyncStatus,
-  blocked = false,
-): {
-  syncStatus: SyncStatus;
-  attempts: number;
-  targetSystem: string;
-  lastError: string;
-  blocked: boolean;
-} => ({
-  syncStatus,
+const item = (syncStatus: SyncStatus, blocked = false): SyncItem =>
+  syncItem({ syncStatus, attempts: 3, targetSystem: 'SIS', lastError: 'earlier', blocked });
+
+/** The transition of such an item. */
+const transition = (values: Partial<Transition>): Transition => ({
+  to: 'queued',
+  cause: 'approved',
+  lastError: null,
+  blocked: false,
   attempts: 3,
   targetSystem: 'SIS',
-  lastError: 'earlier',
-  blocked,
+  ...values,
+});
+const heldBy = (fields: string): object => ({
+  to: 'failed',
+  lastError: `Unresolved discrepancies: ${fields}`,
+  blocked: true,
 });
 
 describe('a reviewed submission', () => {
   it.each(SYNC_STATUSES)('with something unresolved fails, though it is %s', (status) => {
-    expect(onReviewed(item(status), 'closed', ['degree', 'email'])).toEqual({
-      to: 'failed',
-      cause: 'closed',
-      lastError: 'Unresolved discrepancies: degree, email',
-      blocked: true,
-      attempts: 3,
-      targetSystem: 'SIS',
-    });
+    expect(onReviewed(item(status), 'closed', ['degree', 'email'])).toEqual(
+      transition({ ...heldBy('degree, email'), cause: 'closed' }),
+    );
   });
 
   it.each(['queued', 'processing'] as const)('with nothing unresolved stays %s', (status) => {
@@ -53,14 +53,7 @@ describe('a reviewed submission', () => {
   it.each(['not_queued', 'sent', 'failed'] as const)(
     'with nothing unresolved is queued from %s',
     (status) => {
-      expect(onReviewed(item(status, true), 'approved', [])).toEqual({
-        to: 'queued',
-        cause: 'approved',
-        lastError: null,
-        blocked: false,
-        attempts: 3,
-        targetSystem: 'SIS',
-      });
+      expect(onReviewed(item(status, true), 'approved', [])).toEqual(transition({}));
     },
   );
 });
@@ -70,27 +63,14 @@ describe('the last discrepancy', () => {
     const states = SYNC_STATUSES.flatMap((status) => [item(status), item(status, true)]);
     const queued = states.filter((state) => onResolved(state) !== undefined);
     expect(queued).toEqual([item('failed', true)]);
-    expect(onResolved(item('failed', true))).toMatchObject({
-      to: 'queued',
-      cause: 'discrepancies_resolved',
-      lastError: null,
-      blocked: false,
-      attempts: 3,
-    });
+    expect(onResolved(item('failed', true))).toEqual(transition({ cause: 'discrepancies_resolved' }));
   });
 });
 
 describe('a decision that is taken back', () => {
   it.each(['queued', 'failed', 'sent'] as const)('holds a %s item until the next decision', (status) => {
     const reopened = onReopened(item(status), ['degree']);
-    expect(reopened).toEqual({
-      to: 'failed',
-      cause: 'decision_undone',
-      lastError: 'Unresolved discrepancies: degree',
-      blocked: true,
-      attempts: 3,
-      targetSystem: 'SIS',
-    });
+    expect(reopened).toEqual(transition({ ...heldBy('degree'), cause: 'decision_undone' }));
     expect(onResolved({ ...item('failed'), blocked: true })).toMatchObject({ to: 'queued' });
   });
 
@@ -132,14 +112,9 @@ describe('an acknowledgement', () => {
 
 describe('a claim', () => {
   it('of a queued item is an attempt, and clears the error', () => {
-    expect(onClaimed(item('queued'))).toEqual({
-      to: 'processing',
-      cause: 'claimed',
-      lastError: null,
-      blocked: false,
-      attempts: 4,
-      targetSystem: 'SIS',
-    });
+    expect(onClaimed(item('queued'))).toEqual(
+      transition({ to: 'processing', cause: 'claimed', attempts: 4 }),
+    );
   });
 
   it.each([
@@ -149,12 +124,7 @@ describe('a claim', () => {
     ['failed', true, { to: 'queued', cause: 'content_changed', lastError: null }],
   ] as const)('reported %s, its content changed: %s', (status, isContentChanged, expected) => {
     const report = { status, lastError: 'away', isContentChanged };
-    expect(onClaimReport(item('processing'), report)).toEqual({
-      ...expected,
-      blocked: false,
-      attempts: 3,
-      targetSystem: 'SIS',
-    });
+    expect(onClaimReport(item('processing'), report)).toEqual(transition(expected));
   });
 
   it.each([
@@ -175,12 +145,8 @@ describe('a claim', () => {
   ] as const)(
     'that ends without a report: %s with %j, exhausted: %s',
     (cause, lastError, isExhausted, expected) => {
-      expect(onLeaseEnded(item('processing'), { cause, lastError, isExhausted })).toEqual({
-        ...expected,
-        blocked: false,
-        attempts: 3,
-        targetSystem: 'SIS',
-      });
+      const ended = onLeaseEnded(item('processing'), { cause, lastError, isExhausted });
+      expect(ended).toEqual(transition(expected));
     },
   );
 

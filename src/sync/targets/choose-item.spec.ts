@@ -1,35 +1,11 @@
+import { syncItem } from '../../../test/factories/sync-item.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
-import type { SyncItem } from '../entities/sync-item.entity.js';
-import type { SyncStatus } from '../entities/sync-statuses.js';
 import { chooseExisting, chooseItem, targetOfFirst } from './choose-item.js';
 
-const at = new Date('2026-03-01T12:00:00.000Z');
-
-function item(target: string, targetSystem: string | null, syncStatus: SyncStatus = 'queued'): SyncItem {
-  return {
-    tenantId: 't',
-    submissionId: 'sub-1',
-    target,
-    formType: 'x',
-    studentId: '950000001',
-    submissionStatus: 'approved',
-    syncStatus,
-    targetSystem,
-    lastError: null,
-    blocked: false,
-    errorGroup: null,
-    attempts: 0,
-    queuedAt: at,
-    lastTransitionAt: at,
-    createdAt: at,
-    updatedAt: at,
-  };
-}
-
-const SIS = item('SIS', 'SIS');
-const CRM = item('CRM', 'CRM');
-const LABELLED = item('', 'SIS');
-const UNASSIGNED = item('', null, 'not_queued');
+const SIS = syncItem({ target: 'SIS', targetSystem: 'SIS' });
+const CRM = syncItem({ target: 'CRM', targetSystem: 'CRM' });
+const LABELLED = syncItem({ targetSystem: 'SIS' });
+const UNASSIGNED = syncItem({ syncStatus: 'not_queued' });
 const TARGETS = [{ name: 'SIS' }, { name: 'CRM' }];
 
 function refusal(work: () => unknown): string {
