@@ -6,22 +6,18 @@ import { createRowMapper, type Mapped, type RowMapper } from './row-mapper.js';
 const mapper = (header: string[], file: object = {}, blankClears = false): RowMapper =>
   createRowMapper(header, mergeMappings(parseMapping(file), defaultMapping(header)), blankClears);
 
+const required = { email: 'a@example.edu', firstName: 'A', lastName: 'B', accountType: 'Student' };
+
 /** Maps cells named by their columns; those that a person must have come by default. */
 function map(cells: Record<string, unknown>, file: object = {}, blankClears = false): Mapped {
-  const defaults = { email: 'a@example.edu', firstName: 'A', lastName: 'B', accountType: 'Student' };
-  return mapper(Object.keys(cells), { ...file, defaults }, blankClears).map(Object.values(cells));
+  const table = mapper(Object.keys(cells), { ...file, defaults: required }, blankClears);
+  return table.map(Object.values(cells));
 }
-
-const required = { email: 'a@example.edu', firstName: 'A', lastName: 'B', accountType: 'Student' };
 
 describe('Our own columns', () => {
   it('are taken in any case, with the members of facultyProfile bare or in full', () => {
-    const row = map({
-      FIRSTNAME: 'Ann',
-      highestDegree: 'PhD',
-      'facultyProfile.tools': 'R; SPSS',
-      canServeAsChair: 'yes',
-    });
+    const profile = { highestDegree: 'PhD', 'facultyProfile.tools': 'R; SPSS', canServeAsChair: 'yes' };
+    const row = map({ FIRSTNAME: 'Ann', ...profile });
     const facultyProfile = { highestDegree: 'PhD', tools: ['R', 'SPSS'], canServeAsChair: true };
     expect(row).toEqual({ row: { ...required, firstName: 'Ann', facultyProfile } });
   });
@@ -102,13 +98,8 @@ describe('A cell', () => {
 });
 
 describe('The preferred name', () => {
-  const cells = {
-    sourcedId: 'u1',
-    role: 'student',
-    givenName: 'Ann',
-    familyName: 'Lee',
-    email: 'ann@example.edu',
-  };
+  const named = { givenName: 'Ann', familyName: 'Lee' };
+  const cells = { sourcedId: 'u1', role: 'student', ...named, email: 'ann@example.edu' };
 
   it('is withdrawn with its source, whatever blank cells do otherwise', () => {
     expect(map({ ...cells, preferredGivenName: 'Annie' })).toMatchObject({ row: { name: 'Annie Lee' } });
@@ -134,16 +125,11 @@ describe('A number of a JSON file whose digits were lost', () => {
   );
 
   it('becomes no part of a text and no key, as it could be that of another record', () => {
-    const file = {
-      templates: { email: '{externalId}@example.edu' },
-      unique: 'externalId',
-      defaults: { firstName: 'A', lastName: 'B', accountType: 'Student' },
-    };
-    const rows = mapper(['externalId'], file);
+    const { email: _, ...defaults } = required;
+    const templates = { email: '{externalId}@example.edu' };
+    const rows = mapper(['externalId'], { templates, unique: 'externalId', defaults });
     for (let count = 0; count < 2; count += 1)
-      expect(rows.map([lost])).toEqual({
-        row: { externalId: lost, firstName: 'A', lastName: 'B', accountType: 'Student' },
-      });
+      expect(rows.map([lost])).toEqual({ row: { ...defaults, externalId: lost } });
   });
 
   it('is not sent as null, which would say something else', () => {
@@ -186,21 +172,11 @@ describe('The columns of OneRoster', () => {
   });
 
   it('give a middle initial, a preferred name and pronouns', () => {
-    const more = {
-      middleName: 'Jane',
-      preferredGivenName: 'Annie',
-      pronouns: 'she/her',
-      password: 'P@ss',
-      birthDate: '2000-01-01',
-    };
-    expect(map({ ...user, role: 'student', ...more })).toEqual({
-      row: {
-        ...row,
-        accountType: 'Student',
-        middleInitial: 'J',
-        name: 'Annie Bell',
-        genderPronoun: 'she/her',
-      },
+    const names = { middleName: 'Jane', preferredGivenName: 'Annie', pronouns: 'she/her' };
+    const unread = { password: 'P@ss', birthDate: '2000-01-01' };
+    const given = { middleInitial: 'J', name: 'Annie Bell', genderPronoun: 'she/her' };
+    expect(map({ ...user, role: 'student', ...names, ...unread })).toEqual({
+      row: { ...row, accountType: 'Student', ...given },
     });
   });
 
@@ -216,24 +192,11 @@ describe('The columns of OneRoster', () => {
 });
 
 describe('The columns of School Data Sync 1', () => {
-  const person = [
-    'SIS ID',
-    'First Name',
-    'Last Name',
-    'Secondary Email',
-    'Middle Name',
-    'Status',
-    'Password',
-  ];
+  const names = ['First Name', 'Last Name', 'Secondary Email', 'Middle Name'];
+  const person = ['SIS ID', ...names, 'Status', 'Password'];
   const cells = ['13001', 'Ora', 'Klein', 'ora@example.edu', 'Kay', 'Inactive', 'P@ssword'];
-  const row = {
-    externalId: '13001',
-    firstName: 'Ora',
-    lastName: 'Klein',
-    email: 'ora@example.edu',
-    middleInitial: 'K',
-    accountStatus: 'inactive',
-  };
+  const ora = { firstName: 'Ora', lastName: 'Klein', email: 'ora@example.edu', middleInitial: 'K' };
+  const row = { externalId: '13001', ...ora, accountStatus: 'inactive' };
 
   it('make a student by the graduation year', () => {
     const table = mapper([...person, 'Grade', 'Birthdate', 'Graduation Year']);
@@ -245,28 +208,22 @@ describe('The columns of School Data Sync 1', () => {
 
   it('make a member of the faculty by the title', () => {
     const table = mapper([...person, 'Teacher Number', 'Title', 'Qualification']);
+    const facultyProfile = { facultyRank: 'Professor', highestDegree: 'PhD' };
     expect(table.map([...cells, '101', 'Professor', 'PhD'])).toEqual({
-      row: {
-        ...row,
-        accountType: 'Faculty',
-        facultyProfile: { facultyRank: 'Professor', highestDegree: 'PhD' },
-      },
+      row: { ...row, accountType: 'Faculty', facultyProfile },
     });
   });
 });
 
 describe('A mapping', () => {
   it('gives a field to the first of its columns that has a value', () => {
-    const file = {
-      columns: {
-        IdRef: { field: 'externalId', prefix: 'S-idref-' },
-        Thesis: { field: 'externalId', prefix: 'S-' },
-      },
-    };
-    expect(map({ Thesis: 's1', IdRef: '' }, file)).toEqual({ row: { ...required, externalId: 'S-s1' } });
-    expect(map({ Thesis: 's1', IdRef: '7' }, file)).toEqual({
-      row: { ...required, externalId: 'S-idref-7' },
-    });
+    const IdRef = { field: 'externalId', prefix: 'S-idref-' };
+    const columns = { IdRef, Thesis: { field: 'externalId', prefix: 'S-' } };
+    for (const [idRef, externalId] of [
+      ['', 'S-s1'],
+      ['7', 'S-idref-7'],
+    ])
+      expect(map({ Thesis: 's1', IdRef: idRef }, { columns })).toEqual({ row: { ...required, externalId } });
   });
 
   it('replaces the default columns of a field, and ignores a column on purpose', () => {
@@ -340,50 +297,32 @@ describe('A mapping', () => {
   });
 
   it('takes values of JSON records as they are', () => {
-    expect(map({ languages: ['en', 'fr'], yearOfEntry: 2024, hideProfilePage: false, degree: null })).toEqual(
-      {
-        row: { ...required, languages: ['en', 'fr'], yearOfEntry: 2024, hideProfilePage: false },
-      },
-    );
+    const values = { languages: ['en', 'fr'], yearOfEntry: 2024, hideProfilePage: false };
+    expect(map({ ...values, degree: null })).toEqual({ row: { ...required, ...values } });
   });
 
   it.each([
-    [
-      'the mapping names the column "krb name", which is not there',
-      { columns: { 'Krb Name': 'externalId' } },
-    ],
-    ['the mapping names the column "primary", which is not there', { only: { Primary: ['Y'] } }],
-    [
-      'the mapping names the column "login", which is not there',
-      { templates: { email: '{Login}@example.edu' } },
-    ],
-  ])('is refused for this header: %s', (message, file) => {
-    expect(() => mapper(['email'], file)).toThrow(message);
+    ['krb name', { columns: { 'Krb Name': 'externalId' } }],
+    ['primary', { only: { Primary: ['Y'] } }],
+    ['login', { templates: { email: '{Login}@example.edu' } }],
+  ])('is refused for a header without its column "%s"', (name, file) => {
+    expect(() => mapper(['email'], file)).toThrow(
+      `the mapping names the column "${name}", which is not there`,
+    );
   });
 });
 
 describe('Blank cells that clear', () => {
   it('send an empty text or null, but never clear what must not be cleared', () => {
-    const cells = {
-      degree: '',
-      yearOfEntry: ' ',
-      languages: '',
-      tools: '',
-      hideProfilePage: '',
-      externalId: '',
-      accountStatus: '',
-      firstName: '',
+    const cleared = { degree: '', yearOfEntry: ' ', languages: '', tools: '', hideProfilePage: '' };
+    const kept = { externalId: '', accountStatus: '', firstName: '' };
+    const nulls = {
+      yearOfEntry: null,
+      languages: null,
+      hideProfilePage: null,
+      facultyProfile: { tools: null },
     };
-    expect(map(cells, {}, true)).toEqual({
-      row: {
-        ...required,
-        degree: '',
-        yearOfEntry: null,
-        languages: null,
-        hideProfilePage: null,
-        facultyProfile: { tools: null },
-      },
-    });
+    expect(map({ ...cleared, ...kept }, {}, true)).toEqual({ row: { ...required, degree: '', ...nulls } });
   });
 
   it('leave a field alone whose cell a short record does not have', () => {

@@ -26,10 +26,8 @@ interface Read {
 
 async function read(content: string | Buffer, encoding = 'utf-8'): Promise<Read> {
   const notes = noNotes();
-  const { header, records } = await openCsv(chunksOf(content, content.length > 1000 ? 65_536 : 3), {
-    encoding,
-    notes,
-  });
+  const chunks = chunksOf(content, content.length > 1000 ? 65_536 : 3);
+  const { header, records } = await openCsv(chunks, { encoding, notes });
   const rows: Read['rows'] = [];
   const lines: number[] = [];
   for await (const record of records) {
@@ -66,12 +64,7 @@ describe('A CSV file', () => {
     'ends a record at each line end, also after a header with %j',
     async (end) => {
       const { rows, lines } = await read(`a,b${end}1,2\r\n3,4\n5,6\r7,8`);
-      expect(rows).toEqual([
-        ['1', '2'],
-        ['3', '4'],
-        ['5', '6'],
-        ['7', '8'],
-      ]);
+      expect(rows.map(String)).toEqual(['1,2', '3,4', '5,6', '7,8']);
       expect(lines).toEqual([2, 3, 4, 5]);
     },
   );
@@ -175,9 +168,8 @@ describe('A CSV file', () => {
   });
 
   it('is refused where a line is longer than 1 MiB', async () => {
-    await expect(read(`${HEAD}1,${'x'.repeat(2 * 1024 * 1024)}`)).rejects.toThrow(
-      'line 2 is longer than 1 MiB',
-    );
+    const content = `${HEAD}1,${'x'.repeat(2 * 1024 * 1024)}`;
+    await expect(read(content)).rejects.toThrow('line 2 is longer than 1 MiB');
   });
 
   it('is read in another encoding', async () => {
@@ -225,11 +217,8 @@ describe('Rows of tables', () => {
   async function rows(content: string, open = openCsvTable): Promise<unknown[]> {
     const result: unknown[] = [];
     for await (const row of peopleOf(await open(chunksOf(content)), options)) {
-      const { line } = row;
-      result.push({
-        line,
-        row: isUnreadable(row) ? undefined : (JSON.parse(row.bytes.toString('utf8')) as unknown),
-      });
+      const read: unknown = isUnreadable(row) ? undefined : JSON.parse(row.bytes.toString('utf8'));
+      result.push({ line: row.line, row: read });
     }
     return result;
   }
@@ -237,49 +226,30 @@ describe('Rows of tables', () => {
   const openCsvTable = (chunks: AsyncIterable<Buffer>): Promise<Table> =>
     openCsv(chunks, { encoding: 'utf-8', notes: options.notes });
   const header = 'sourcedId,givenName,familyName,email';
+  const ONE = `${header}\nu1,A,B,a@example.edu\n`;
+
+  /** The rows take the role from a side file of these lines. */
+  async function lookUp(lines: readonly string[], change: object = {}, mapping: object = {}): Promise<void> {
+    await writeFile(join(directory, 'roles.csv'), lines.map((line) => `${line}\n`).join(''));
+    const lookup = { file: 'roles.csv', key: 'id', on: 'sourcedId', take: ['role'], ...change };
+    options.mapping = parseMapping({ lookup, ...mapping });
+  }
 
   it('take the columns of a side file, of several lines the preferred one', async () => {
     const roles = [
-      'userSourcedId,roleType,role',
       'u1,secondary,guardian',
       'u1,PRIMARY,teacher',
       'u1,primary,student',
-      'u2,secondary,student\n',
-    ].join('\n');
-    await writeFile(join(directory, 'roles.csv'), roles);
-    options.mapping = parseMapping({
-      lookup: {
-        file: 'roles.csv',
-        key: 'userSourcedId',
-        on: 'sourcedId',
-        take: ['role'],
-        prefer: { roleType: ['primary'] },
-      },
-      skip: { role: [''] },
-    });
-    expect(
-      await rows(`${header}\nu1,A,B,a@example.edu\nu2,C,D,c@example.edu\nu3,E,F,e@example.edu\n`),
-    ).toEqual([
-      {
-        line: 2,
-        row: {
-          externalId: 'u1',
-          firstName: 'A',
-          lastName: 'B',
-          email: 'a@example.edu',
-          accountType: 'Faculty',
-        },
-      },
-      {
-        line: 3,
-        row: {
-          externalId: 'u2',
-          firstName: 'C',
-          lastName: 'D',
-          email: 'c@example.edu',
-          accountType: 'Student',
-        },
-      },
+      'u2,secondary,student',
+    ];
+    const preferred = { prefer: { roleType: ['primary'] } };
+    await lookUp(['id,roleType,role', ...roles], preferred, { skip: { role: [''] } });
+    const people = ['u1,A,B,a@example.edu', 'u2,C,D,c@example.edu', 'u3,E,F,e@example.edu'];
+    const ann = { externalId: 'u1', firstName: 'A', lastName: 'B', email: 'a@example.edu' };
+    const carl = { externalId: 'u2', firstName: 'C', lastName: 'D', email: 'c@example.edu' };
+    expect(await rows([header, ...people].join('\n'))).toEqual([
+      { line: 2, row: { ...ann, accountType: 'Faculty' } },
+      { line: 3, row: { ...carl, accountType: 'Student' } },
     ]);
     expect(options.notes).toEqual({ ...noNotes(), skipped: new Map([['role is blank', 1]]) });
   });
@@ -288,33 +258,27 @@ describe('Rows of tables', () => {
     ['is not there', { file: 'absent.csv' }, /^the lookup file absent\.csv: ENOENT/],
     ['lacks the column', { key: 'user' }, 'names the column "user", which roles.csv does not have'],
     [
-      'is joined on a column that is not there',
+      'is joined on an absent column',
       { on: 'user' },
       'names the column "user", which the fed file does not have',
     ],
     ['repeats a column', { take: ['email'] }, 'takes the column "email" twice'],
   ])('are refused when the side file %s', async (_, change, message) => {
-    await writeFile(join(directory, 'roles.csv'), 'userSourcedId,role\nu1,student\n');
-    const lookup = { file: 'roles.csv', key: 'userSourcedId', on: 'sourcedId', take: ['role'], ...change };
-    options.mapping = parseMapping({ lookup });
-    await expect(rows(`${header}\nu1,A,B,a@example.edu\n`)).rejects.toThrow(message);
+    await lookUp(['id,role', 'u1,student'], change);
+    await expect(rows(ONE)).rejects.toThrow(message);
   });
 
   it('are refused when a line of the side file is no row', async () => {
-    await writeFile(join(directory, 'roles.csv'), 'userSourcedId,role,note\nu1,student\n');
-    const lookup = { file: 'roles.csv', key: 'userSourcedId', on: 'sourcedId', take: ['role'] };
-    options.mapping = parseMapping({ lookup });
+    await lookUp(['id,role,note', 'u1,student']);
     const refused = 'the lookup file roles.csv: line 2: The row has 2 cells for 3 columns';
-    await expect(rows(`${header}\nu1,A,B,a@example.edu\n`)).rejects.toThrow(refused);
+    await expect(rows(ONE)).rejects.toThrow(refused);
   });
 
   it('are refused with a side file where there is no directory', async () => {
+    await lookUp(['id,role', 'u1,student']);
     options.directory = undefined;
-    options.mapping = parseMapping({
-      lookup: { file: 'roles.csv', key: 'userSourcedId', on: 'sourcedId', take: ['role'] },
-    });
     const refused = 'the mapping joins roles.csv, which only the feed command can read';
-    await expect(rows(`${header}\nu1,A,B,a@example.edu\n`)).rejects.toThrow(refused);
+    await expect(rows(ONE)).rejects.toThrow(refused);
   });
 
   it('are refused when nothing gives a required field', async () => {
@@ -324,18 +288,15 @@ describe('Rows of tables', () => {
   });
 
   it('are joined by keys that a spreadsheet has wrapped', async () => {
-    await writeFile(join(directory, 'roles.csv'), 'id,role,note\n00123,student,\n');
-    const lookup = { file: 'roles.csv', key: 'id', on: 'sourcedId', take: ['role'] };
-    options.mapping = parseMapping({ lookup });
+    await lookUp(['id,role,note', '00123,student,']);
     expect(await rows(`${header}\n="00123",A,B,a@example.edu\n`)).toMatchObject([
       { row: { externalId: '00123', accountType: 'Student' } },
     ]);
   });
 
   it.each(['#N/A', '-', '', '1.2E+11'])('are not joined by %j, which stands for many', async (lost) => {
-    await writeFile(join(directory, 'roles.csv'), `id,role,note\n${lost},teacher,x\nu1,student,\n`);
-    const lookup = { file: 'roles.csv', key: 'id', on: 'sourcedId', take: ['role'] };
-    options.mapping = parseMapping({ lookup, defaults: { accountType: 'Student' } });
+    const defaults = { accountType: 'Student' };
+    await lookUp(['id,role,note', `${lost},teacher,x`, 'u1,student,'], {}, { defaults });
     expect(await rows(`${header}\n${lost},A,B,a@x.edu\nu1,A,B,b@x.edu\n`)).toMatchObject([
       { row: { email: 'a@x.edu', accountType: 'Student' } },
       { row: { email: 'b@x.edu', accountType: 'Student' } },
@@ -377,27 +338,11 @@ describe('Rows of tables', () => {
       defaults: { accountType: 'Student' },
       templates: { email: '{externalId}@example.edu' },
     });
+    const ann = { externalId: '1', firstName: 'Ann', lastName: 'Bell', email: '1@example.edu' };
+    const bo = { externalId: '2', firstName: 'Bo', lastName: 'Carr', email: '2@example.edu' };
     expect(await rows(content, openJson)).toEqual([
-      {
-        line: 1,
-        row: {
-          externalId: '1',
-          firstName: 'Ann',
-          lastName: 'Bell',
-          accountType: 'Student',
-          email: '1@example.edu',
-        },
-      },
-      {
-        line: 2,
-        row: {
-          externalId: '2',
-          firstName: 'Bo',
-          lastName: 'Carr',
-          accountType: 'Student',
-          email: '2@example.edu',
-        },
-      },
+      { line: 1, row: { ...ann, accountType: 'Student' } },
+      { line: 2, row: { ...bo, accountType: 'Student' } },
     ]);
     expect(options.notes.ignoredColumns).toEqual(['x']);
   });

@@ -18,13 +18,8 @@ function levelsOf(sent: Partial<Comparable>, stored: Partial<Comparable> = {}): 
 
 describe('two people', () => {
   it('have no level where one of them lacks the field', () => {
-    const sent = {
-      middleInitial: 'M',
-      yearOfEntry: 2024,
-      programId: 'edd',
-      schoolProgram: 'Law',
-      numbers: ['S-1'],
-    };
+    const program = { programId: 'edd', schoolProgram: 'Law' };
+    const sent = { middleInitial: 'M', yearOfEntry: 2024, ...program, numbers: ['S-1'] };
     expect(levelsOf(sent)).toEqual({ lastName: 'same', firstName: 'same', email: 'same' });
     expect(levelsOf({ lastName: '-' })).toEqual({ firstName: 'same', email: 'same' });
   });
@@ -67,11 +62,8 @@ describe('two people', () => {
   });
 
   it('whose names are swapped have no level of each name', () => {
-    const { name, firstName, lastName } = levelsOf({ firstName: 'Wattenberg', lastName: 'Ann' });
-    expect({ name, firstName, lastName }).toEqual({
-      name: 'swapped',
-      firstName: undefined,
-      lastName: undefined,
-    });
+    const levels = levelsOf({ firstName: 'Wattenberg', lastName: 'Ann' });
+    expect(levels).toMatchObject({ name: 'swapped' });
+    for (const name of ['firstName', 'lastName'] as const) expect(levels[name]).toBeUndefined();
   });
 });

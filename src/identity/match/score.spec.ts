@@ -3,6 +3,7 @@ import type { Levels } from './compare.js';
 import { bandOf, isCandidate, scoreOf, weightOf } from './score.js';
 
 const SAME_NAME: Levels = { lastName: 'same', firstName: 'same' };
+const MARRIED: Levels = { lastName: 'different', firstName: 'same' };
 
 describe('the confidence', () => {
   it('is the prior where nothing is known', () => {
@@ -20,37 +21,20 @@ describe('the confidence', () => {
     ['a name alone is not certain', { ...SAME_NAME, email: 'different' }, 0.3, 0.7],
     [
       'a name that sounds alike is unlikely',
-      { lastName: 'sounds', firstName: 'same', email: 'different' },
+      { ...SAME_NAME, lastName: 'sounds', email: 'different' },
       0.2,
       0.6,
     ],
-    [
-      'a last name alone is nothing',
-      { lastName: 'same', firstName: 'different', email: 'different' },
-      0,
-      0.01,
-    ],
+    ['a last name alone is nothing', { ...SAME_NAME, firstName: 'different', email: 'different' }, 0, 0.01],
     ['name and entry are likely', { ...SAME_NAME, email: 'different', entry: 'same' }, 0.85, 0.98],
     ['another entry says little', { ...SAME_NAME, email: 'different', entry: 'different' }, 0.2, 0.5],
     [
       'a student who married and changed number and address is possible',
-      {
-        lastName: 'different',
-        firstName: 'same',
-        entry: 'same',
-        program: 'same',
-        email: 'different',
-        number: 'different',
-      },
+      { ...MARRIED, entry: 'same', program: 'same', email: 'different', number: 'different' },
       0.02,
       0.3,
     ],
-    [
-      'an address outweighs a new last name',
-      { lastName: 'different', firstName: 'same', email: 'same' },
-      0.99,
-      1,
-    ],
+    ['an address outweighs a new last name', { ...MARRIED, email: 'same' }, 0.99, 1],
     [
       'a number that another person has now',
       { lastName: 'different', firstName: 'different', number: 'same', email: 'different' },
@@ -74,11 +58,8 @@ describe('the confidence', () => {
 describe('the reasons', () => {
   it('name each field that is known, the strongest first, with its weight in bits', () => {
     const { reasons } = scoreOf(DEFAULT_MODEL, { ...SAME_NAME, entry: 'different' });
-    expect(reasons.map(({ field, agreement }) => `${field} ${agreement}`)).toEqual([
-      'lastName same',
-      'firstName same',
-      'entry different',
-    ]);
+    const agreements = reasons.map(({ field, agreement }) => `${field} ${agreement}`);
+    expect(agreements).toEqual(['lastName same', 'firstName same', 'entry different']);
     expect(reasons[0]?.weight).toBeCloseTo(weightOf(DEFAULT_MODEL.weights.lastName.same), 1);
     expect(reasons.at(-1)?.weight).toBeLessThan(0);
   });

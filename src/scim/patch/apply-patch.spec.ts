@@ -16,9 +16,11 @@ import { operationsOf } from './operations.js';
 
 const WORK = { value: 'ann@work.example.edu', type: 'work', primary: true };
 const HOME = { value: 'ann@home.example.org', type: 'home' };
+const OTHER = { value: 'x@y.example' };
+const NAME = { givenName: 'Ann', familyName: 'Lee' };
 const ANN: Resource = {
   userName: 'ann',
-  name: { givenName: 'Ann', familyName: 'Lee' },
+  name: NAME,
   active: true,
   emails: [WORK, HOME],
   roles: [{ value: 'student', primary: true }],
@@ -42,50 +44,31 @@ function changes(operations: readonly unknown[], resource = ANN): Resource {
 
 const { department, manager } = ANN[ENTERPRISE] as Resource;
 
+const add = (path: unknown, value: unknown): object => ({ op: 'add', path, value });
+const replace = (path: string, value: unknown): object => ({ op: 'replace', path, value });
+const remove = (path: string, value?: unknown): object => ({ op: 'remove', path, value });
+
 describe('a PATCH', () => {
   it.each<[string, unknown, Resource]>([
-    ['adds a text', { op: 'add', path: 'title', value: 'Dr' }, { title: 'Dr' }],
+    ['adds a text', add('title', 'Dr'), { title: 'Dr' }],
     ['takes op in any letter case', { op: 'Replace', path: 'userName', value: 'bo' }, { userName: 'bo' }],
     ['takes names in any letter case', { OP: 'ADD', Path: 'TITLE', Value: 'Dr' }, { title: 'Dr' }],
-    [
-      'replaces a part',
-      { op: 'replace', path: 'name.givenName', value: 'Bo' },
-      {
-        name: { givenName: 'Bo', familyName: 'Lee' },
-      },
-    ],
-    ['removes a part', { op: 'remove', path: 'name.givenName' }, { name: { familyName: 'Lee' } }],
-    [
-      'clears a part with null',
-      { op: 'replace', path: 'name', value: { givenName: null } },
-      {
-        name: { familyName: 'Lee' },
-      },
-    ],
-    [
-      'merges parts',
-      { op: 'replace', path: 'name', value: { middleName: 'M' } },
-      {
-        name: { givenName: 'Ann', familyName: 'Lee', middleName: 'M' },
-      },
-    ],
-    ['removes an attribute', { op: 'remove', path: 'emails' }, { emails: undefined }],
-    ['clears an attribute with null', { op: 'replace', path: 'name', value: null }, { name: undefined }],
-    ['understands "False"', { op: 'replace', path: 'active', value: 'False' }, { active: false }],
+    ['replaces a part', replace('name.givenName', 'Bo'), { name: { givenName: 'Bo', familyName: 'Lee' } }],
+    ['removes a part', remove('name.givenName'), { name: { familyName: 'Lee' } }],
+    ['clears a part with null', replace('name', { givenName: null }), { name: { familyName: 'Lee' } }],
+    ['merges parts', replace('name', { middleName: 'M' }), { name: { ...NAME, middleName: 'M' } }],
+    ['removes an attribute', remove('emails'), { emails: undefined }],
+    ['clears an attribute with null', replace('name', null), { name: undefined }],
+    ['understands "False"', replace('active', 'False'), { active: false }],
     [
       'without a path sets attributes',
       { op: 'replace', value: { active: 'False', title: 'Dr' } },
-      {
-        active: false,
-        title: 'Dr',
-      },
+      { active: false, title: 'Dr' },
     ],
     [
       'without a path takes dotted keys',
       { op: 'replace', value: { 'name.familyName': 'Cruz' } },
-      {
-        name: { givenName: 'Ann', familyName: 'Cruz' },
-      },
+      { name: { ...NAME, familyName: 'Cruz' } },
     ],
     [
       'without a path takes keys with a schema',
@@ -109,138 +92,84 @@ describe('a PATCH', () => {
     ],
     [
       'leaves the name of a manager, which cannot be changed',
-      { op: 'replace', path: `${ENTERPRISE}:manager.displayName`, value: 'Bo' },
+      replace(`${ENTERPRISE}:manager.displayName`, 'Bo'),
       {},
     ],
     [
       'with a schema as its path merges',
-      { op: 'add', path: ENTERPRISE, value: { division: 'D' } },
-      {
-        [ENTERPRISE]: { department, manager, division: 'D' },
-      },
+      add(ENTERPRISE, { division: 'D' }),
+      { [ENTERPRISE]: { department, manager, division: 'D' } },
     ],
-    [
-      'with a schema as its path removes all of it',
-      { op: 'remove', path: ENTERPRISE },
-      {
-        [ENTERPRISE]: undefined,
-      },
-    ],
+    ['with a schema as its path removes all of it', remove(ENTERPRISE), { [ENTERPRISE]: undefined }],
     [
       'takes the ID of a manager alone',
-      { op: 'add', path: `${ENTERPRISE}:manager`, value: '951000009' },
-      {
-        [ENTERPRISE]: { department, manager: { value: '951000009' } },
-      },
+      add(`${ENTERPRISE}:manager`, '951000009'),
+      { [ENTERPRISE]: { department, manager: { value: '951000009' } } },
     ],
     [
       'removes a part of an extension',
-      { op: 'remove', path: `${ENTERPRISE}:manager.$ref` },
-      {
-        [ENTERPRISE]: { department, manager: { value: '951000001' } },
-      },
+      remove(`${ENTERPRISE}:manager.$ref`),
+      { [ENTERPRISE]: { department, manager: { value: '951000001' } } },
     ],
-    [
-      'adds a value to a list',
-      { op: 'add', path: 'emails', value: [{ value: 'x@y.example' }] },
-      {
-        emails: [WORK, HOME, { value: 'x@y.example' }],
-      },
-    ],
-    [
-      'adds one value without a list',
-      { op: 'add', path: 'emails', value: { value: 'x@y.example' } },
-      {
-        emails: [WORK, HOME, { value: 'x@y.example' }],
-      },
-    ],
-    ['adds no value twice', { op: 'add', path: 'emails', value: [HOME] }, {}],
+    ['adds a value to a list', add('emails', [OTHER]), { emails: [WORK, HOME, OTHER] }],
+    ['adds one value without a list', add('emails', OTHER), { emails: [WORK, HOME, OTHER] }],
+    ['adds no value twice', add('emails', [HOME]), {}],
     [
       'keeps one value primary',
-      { op: 'add', path: 'emails', value: [{ value: 'x@y.example', primary: true }] },
-      { emails: [{ ...WORK, primary: false }, HOME, { value: 'x@y.example', primary: true }] },
+      add('emails', [{ ...OTHER, primary: true }]),
+      { emails: [{ ...WORK, primary: false }, HOME, { ...OTHER, primary: true }] },
     ],
-    [
-      'replaces a list',
-      { op: 'replace', path: 'emails', value: [{ value: 'x@y.example' }] },
-      {
-        emails: [{ value: 'x@y.example' }],
-      },
-    ],
-    ['empties a list', { op: 'replace', path: 'emails', value: [] }, { emails: undefined }],
+    ['replaces a list', replace('emails', [OTHER]), { emails: [OTHER] }],
+    ['empties a list', replace('emails', []), { emails: undefined }],
     [
       'replaces the part of the values that meet conditions',
-      {
-        op: 'replace',
-        path: 'emails[type eq "work"].value',
-        value: 'new@work.example.edu',
-      },
+      replace('emails[type eq "work"].value', 'new@work.example.edu'),
       { emails: [{ ...WORK, value: 'new@work.example.edu' }, HOME] },
     ],
     [
       'finds primary by text',
-      { op: 'replace', path: 'roles[primary eq "True"].value', value: 'chair' },
-      {
-        roles: [{ value: 'chair', primary: true }],
-      },
+      replace('roles[primary eq "True"].value', 'chair'),
+      { roles: [{ value: 'chair', primary: true }] },
     ],
     [
       'replaces whole values',
-      { op: 'replace', path: 'emails[type eq "home"]', value: { value: 'z@z.example' } },
-      {
-        emails: [WORK, { type: 'home', value: 'z@z.example' }],
-      },
+      replace('emails[type eq "home"]', { value: 'z@z.example' }),
+      { emails: [WORK, { type: 'home', value: 'z@z.example' }] },
     ],
     [
       'adds to values',
-      { op: 'add', path: 'emails[type eq "home"]', value: { display: 'Z' } },
-      {
-        emails: [WORK, { ...HOME, display: 'Z' }],
-      },
+      add('emails[type eq "home"]', { display: 'Z' }),
+      { emails: [WORK, { ...HOME, display: 'Z' }] },
     ],
-    ['removes values', { op: 'remove', path: 'emails[type eq "home"]' }, { emails: [WORK] }],
-    ['removes the last value', { op: 'remove', path: 'roles[value eq "student"]' }, { roles: undefined }],
+    ['removes values', remove('emails[type eq "home"]'), { emails: [WORK] }],
+    ['removes the last value', remove('roles[value eq "student"]'), { roles: undefined }],
     [
       'removes a part of values',
-      { op: 'remove', path: 'emails[type eq "work"].primary' },
-      {
-        emails: [{ value: WORK.value, type: 'work' }, HOME],
-      },
+      remove('emails[type eq "work"].primary'),
+      { emails: [{ value: WORK.value, type: 'work' }, HOME] },
     ],
-    [
-      'removes listed values',
-      { op: 'remove', path: 'emails', value: [{ value: HOME.value }] },
-      {
-        emails: [WORK],
-      },
-    ],
-    ['removes nothing where nothing meets conditions', { op: 'remove', path: 'emails[type eq "x"]' }, {}],
+    ['removes listed values', remove('emails', [{ value: HOME.value }]), { emails: [WORK] }],
+    ['removes nothing where nothing meets conditions', remove('emails[type eq "x"]'), {}],
     [
       'creates what it replaces and does not find',
-      { op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '555' },
+      replace('phoneNumbers[type eq "mobile"].value', '555'),
       { phoneNumbers: [{ type: 'mobile', value: '555' }] },
     ],
     [
       'creates it from several conditions',
-      { op: 'add', path: 'addresses[type eq "work" and primary eq "True"].locality', value: 'Bern' },
+      add('addresses[type eq "work" and primary eq "True"].locality', 'Bern'),
       { addresses: [{ type: 'work', primary: true, locality: 'Bern' }] },
     ],
-    [
-      'keeps attributes that are not known',
-      { op: 'add', path: 'shoe.size', value: 40 },
-      { shoe: { size: 40 } },
-    ],
+    ['keeps attributes that are not known', add('shoe.size', 40), { shoe: { size: 40 } }],
     [
       'keeps schemas that are not known',
-      { op: 'add', path: 'urn:okta:x:1.0:User:colour', value: 'red' },
+      add('urn:okta:x:1.0:User:colour', 'red'),
       { 'urn:okta:x:1.0:User': { colour: 'red' } },
     ],
     [
       'reads numbers as text',
-      { op: 'add', path: `${EXTENSION}:yearOfEntry`, value: '2024' },
-      {
-        [EXTENSION]: { yearOfEntry: 2024 },
-      },
+      add(`${EXTENSION}:yearOfEntry`, '2024'),
+      { [EXTENSION]: { yearOfEntry: 2024 } },
     ],
   ])('%s', (_, operation, expected) => {
     expect(changes([operation])).toEqual(expected);
@@ -248,10 +177,10 @@ describe('a PATCH', () => {
 
   it('applies operations in their order', () => {
     const operations = [
-      { op: 'add', path: 'title', value: 'Dr' },
-      { op: 'replace', path: 'title', value: 'Prof' },
-      { op: 'remove', path: 'name.givenName' },
-      { op: 'add', path: 'name.givenName', value: 'Bo' },
+      add('title', 'Dr'),
+      replace('title', 'Prof'),
+      remove('name.givenName'),
+      add('name.givenName', 'Bo'),
     ];
     expect(changes(operations)).toEqual({ title: 'Prof', name: { familyName: 'Lee', givenName: 'Bo' } });
   });
@@ -259,41 +188,33 @@ describe('a PATCH', () => {
   it.each<[string, unknown, new (...values: never[]) => Error]>([
     ['an unknown op', { op: 'move', path: 'title' }, InvalidSyntax],
     ['no op', { path: 'title', value: 'x' }, InvalidSyntax],
-    ['a path that is no text', { op: 'add', path: 1, value: 'x' }, InvalidSyntax],
+    ['a path that is no text', add(1, 'x'), InvalidSyntax],
     ['a text without a path', { op: 'add', value: 'x' }, InvalidSyntax],
     ['a removal without a path', { op: 'remove' }, NoTarget],
-    ['a removal of the resource', { op: 'remove', path: USER }, NoTarget],
-    ['a change of the id', { op: 'replace', path: 'id', value: '1' }, NotMutable],
-    ['a change of meta', { op: 'replace', path: 'meta.version', value: '1' }, NotMutable],
-    ['a change of groups', { op: 'add', path: 'groups', value: [{ value: '1' }] }, NotMutable],
+    ['a removal of the resource', remove(USER), NoTarget],
+    ['a change of the id', replace('id', '1'), NotMutable],
+    ['a change of meta', replace('meta.version', '1'), NotMutable],
+    ['a change of groups', add('groups', [{ value: '1' }]), NotMutable],
     [
       'conditions that no value meets and that describe none',
-      {
-        op: 'replace',
-        path: 'emails[value co "zzz"].value',
-        value: 'x',
-      },
+      replace('emails[value co "zzz"].value', 'x'),
       NoTarget,
     ],
-    ['a number for a text', { op: 'add', path: 'title', value: 1 }, InvalidValue],
-    ['an object for a text', { op: 'add', path: 'title', value: { a: 1 } }, InvalidValue],
-    ['a text for a flag', { op: 'replace', path: 'active', value: 'maybe' }, InvalidValue],
-    ['a text for an object', { op: 'replace', path: 'name', value: 'Ann' }, InvalidValue],
-    ['a wrong part', { op: 'replace', path: 'name.givenName', value: 5 }, InvalidValue],
-    [
-      'a text for a value with parts',
-      { op: 'replace', path: 'emails[type eq "work"]', value: 'x' },
-      InvalidValue,
-    ],
-    ['an endless list', { op: 'add', path: 'emails', value: Array(1001).fill({ value: 'a' }) }, InvalidValue],
+    ['a number for a text', add('title', 1), InvalidValue],
+    ['an object for a text', add('title', { a: 1 }), InvalidValue],
+    ['a text for a flag', replace('active', 'maybe'), InvalidValue],
+    ['a text for an object', replace('name', 'Ann'), InvalidValue],
+    ['a wrong part', replace('name.givenName', 5), InvalidValue],
+    ['a text for a value with parts', replace('emails[type eq "work"]', 'x'), InvalidValue],
+    ['an endless list', add('emails', Array(1001).fill({ value: 'a' })), InvalidValue],
     [
       'a value that nests deep',
-      { op: 'add', path: 'x', value: JSON.parse('['.repeat(30) + ']'.repeat(30)) as unknown },
+      add('x', JSON.parse('['.repeat(30) + ']'.repeat(30)) as unknown),
       InvalidSyntax,
     ],
   ])('with %s changes nothing', (_, operation, refusal) => {
     const before = structuredClone(ANN);
-    expect(() => patched([{ op: 'add', path: 'title', value: 'Dr' }, operation])).toThrow(refusal);
+    expect(() => patched([add('title', 'Dr'), operation])).toThrow(refusal);
     expect(ANN).toEqual(before);
   });
 
@@ -306,18 +227,16 @@ describe('a PATCH', () => {
     ],
     [
       'a thousand values, one by one',
-      () =>
-        Array.from({ length: 1000 }, (_, n) => ({
-          op: 'add',
-          path: 'emails',
-          value: [{ value: `${n}@x.y` }],
-        })),
+      () => Array.from({ length: 1000 }, (_, n) => add('emails', [{ value: `${n}@x.y` }])),
     ],
     [
       'the parts of a long list again and again',
       () => [
-        { op: 'add', path: 'emails', value: Array.from({ length: 900 }, (_, n) => ({ value: `${n}@x.y` })) },
-        ...Array<object>(900).fill({ op: 'replace', path: 'emails[value pr].type', value: 'work' }),
+        add(
+          'emails',
+          Array.from({ length: 900 }, (_, n) => ({ value: `${n}@x.y` })),
+        ),
+        ...Array<object>(900).fill(replace('emails[value pr].type', 'work')),
       ],
     ],
   ])('that changes %s is refused before it costs more than a tenth of a second', (_, operations) => {

@@ -4,13 +4,9 @@ import { check } from '../../http/validation/validate.js';
 import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { describeFailure, emailOf, externalIdOf } from './describe-failure.js';
 
-const ANN = {
-  email: 'ann@x.edu',
-  firstName: 'Ann',
-  lastName: 'Lee',
-  accountType: 'Student',
-  externalId: 'S-1',
-};
+const NAMED = { email: 'ann@x.edu', firstName: 'Ann', lastName: 'Lee' };
+const ANN = { ...NAMED, accountType: 'Student', externalId: 'S-1' };
+const CHOICES = 'must be Student, Faculty or Staff';
 
 function reasonFor(sent: unknown): string {
   const result = check(CreateUpdateUserDto, sent);
@@ -20,28 +16,12 @@ function reasonFor(sent: unknown): string {
 
 describe('the reason', () => {
   it.each<[string, object, string]>([
-    [
-      'a mistyped choice',
-      { accountType: 'Studnet' },
-      "accountType 'Studnet' must be Student, Faculty or Staff",
-    ],
-    [
-      'a choice of another system',
-      { accountType: 'EMPLOYEE' },
-      "accountType 'EMPLOYEE' must be Student, Faculty or Staff",
-    ],
+    ['a mistyped choice', { accountType: 'Studnet' }, `accountType 'Studnet' ${CHOICES}`],
+    ['a choice of another system', { accountType: 'EMPLOYEE' }, `accountType 'EMPLOYEE' ${CHOICES}`],
     ['a choice of two', { accountStatus: 'N' }, "accountStatus 'N' must be active or inactive"],
     ['a choice that is missing', { accountType: null }, 'accountType is required'],
-    [
-      'a name in the place of a choice',
-      { accountType: 'Lovelace' },
-      'accountType must be Student, Faculty or Staff',
-    ],
-    [
-      'an address in the place of a choice',
-      { accountType: 'ann@x.edu' },
-      'accountType must be Student, Faculty or Staff',
-    ],
+    ['a name in the place of a choice', { accountType: 'Lovelace' }, `accountType ${CHOICES}`],
+    ['an address in the place of a choice', { accountType: 'ann@x.edu' }, `accountType ${CHOICES}`],
     ['an address', { email: 'ann lee' }, 'email must be an e-mail address, such as ann.lee@example.edu'],
     ['a number', { yearOfEntry: 'MMXX' }, 'yearOfEntry must be a whole number from 1000 to 9999'],
     ['an unknown field', { emaill: 'a@b.edu' }, 'emaill is not a known field; did you mean email?'],
@@ -93,15 +73,13 @@ describe('the cause', () => {
       const refusal = new ValidationFailed([{ field: 'externalId', code: 'idType', message }]);
       return describeFailure(refusal, { ...ANN, externalId }).cause;
     });
-    expect(causes).toEqual(
-      Array.from({ length: 2 }, () => 'externalId has the form of an ID for Faculty and Staff'),
-    );
+    const cause = 'externalId has the form of an ID for Faculty and Staff';
+    expect(causes).toEqual([cause, cause]);
   });
 
   it('of a row that was refused as a whole is its message', () => {
-    expect(describeFailure(new UserNotFound(), {}).cause).toBe(
-      'No user of this tenant has that ID or legacyNumber',
-    );
+    const { cause } = describeFailure(new UserNotFound(), {});
+    expect(cause).toBe('No user of this tenant has that ID or legacyNumber');
     expect(describeFailure(new PayloadTooLarge(256, 'line'), undefined).cause).toMatch(/^The line is larger/);
   });
 });
