@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { NoPasskey } from '../errors/account.errors.js';
@@ -35,7 +35,6 @@ export class AuthController {
 
   @Post('session')
   @Public()
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Log in',
     description:
@@ -56,7 +55,6 @@ export class AuthController {
 
   @Post('session/passkey')
   @Public()
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Ask for a passkey before logging in',
     description:
@@ -105,7 +103,6 @@ export class AuthController {
 
   @Post('invitations/show')
   @Public()
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Whom an invitation is for',
     description: 'The name and address behind the token of an invitation link, as long as the link is good.',
@@ -120,7 +117,6 @@ export class AuthController {
 
   @Post('invitations/accept')
   @Public()
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Set a password by invitation, and log in',
     description:
@@ -147,7 +143,6 @@ export class AuthController {
 
   @Post('invitations/passkey')
   @Public()
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Ask for a passkey before accepting an invitation',
     description: 'Like the call before a login, with the token of the invitation instead of a password.',

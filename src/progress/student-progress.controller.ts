@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Put, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Param, Post, Put, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
@@ -118,7 +118,6 @@ export class StudentProgressController {
   }
 
   @Post('progress/bulk')
-  @HttpCode(200)
   @StreamedBody(NDJSON)
   @ApiBulk({
     summary: 'Write the progress of any number of students',

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 
 import { SandboxBusy, SandboxNotFound } from '../errors/sandbox.errors.js';
 import { success, type Success } from '../http/answers.js';
@@ -104,7 +104,6 @@ export class SandboxesController {
   }
 
   @Post(':id/reset')
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Put a sandbox back to how it was made',
     description:
@@ -189,7 +188,6 @@ export class SandboxesController {
   }
 
   @Delete(':id')
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Delete a sandbox',
     description: 'With everything in it; its keys stop working at once.',

@@ -1,5 +1,5 @@
 import { DiscrepancyNotFound, InvalidTransition } from '../errors/submissions.errors.js';
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Put, Res, UseFilters } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { success, type Success } from '../http/answers.js';
@@ -66,7 +66,6 @@ export class SubmissionsController {
 
   @Post(':submissionId/status')
   @UseFilters(CountedWorkflowRefusals)
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Move a submission through its review',
     description:
@@ -103,7 +102,6 @@ export class SubmissionsController {
 
   @Post(':submissionId/discrepancies/:id/resolve')
   @UseFilters(CountedWorkflowRefusals)
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Decide about a discrepancy',
     description:

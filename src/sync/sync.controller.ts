@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 
 import { ClaimNotFound } from '../errors/sync.errors.js';
 import type { Success } from '../http/answers.js';
@@ -86,7 +86,6 @@ export class SyncController {
   }
 
   @Post('replay')
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Queue a submission again',
     description:
@@ -101,7 +100,6 @@ export class SyncController {
   }
 
   @Post('ack')
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Report what became of a submission',
     description:

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { ConflictNotFound, ConflictNotOpen } from '../../errors/users.errors.js';
@@ -50,7 +50,6 @@ export class AdminConflictsController {
 
   @Post(':id/decide')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Decide an identity conflict',
     description:
@@ -69,7 +68,6 @@ export class AdminConflictsController {
 
   @Post(':id/undo')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Take back the decision of an identity conflict',
     description:

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { UnknownTargetSystem } from '../../errors/sync.errors.js';
@@ -73,7 +73,6 @@ export class AdminConnectorsController {
   }
 
   @Post('pause')
-  @HttpCode(200)
   @AlsoFor('operator')
   @ApiAdministration({
     summary: 'Pause a target system',
@@ -88,7 +87,6 @@ export class AdminConnectorsController {
   }
 
   @Post('resume')
-  @HttpCode(200)
   @AlsoFor('operator')
   @ApiAdministration({
     summary: 'Resume a target system',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { DiscrepancyNotFound } from '../../errors/submissions.errors.js';
@@ -37,7 +37,6 @@ export class AdminDiscrepanciesController {
 
   @Post('resolve')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Decide about a selection of discrepancies',
     description:
@@ -51,7 +50,6 @@ export class AdminDiscrepanciesController {
 
   @Post('undo')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Take decisions about discrepancies back',
     description:

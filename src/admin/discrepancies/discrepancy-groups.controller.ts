@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { GroupNotFound } from '../../errors/submissions.errors.js';
@@ -36,7 +36,6 @@ export class DiscrepancyGroupsController {
 
   @Post(':groupKey/resolve')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Decide about a group of discrepancies',
     description:

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { DiscrepancyNotFound } from '../../errors/submissions.errors.js';
@@ -51,7 +51,6 @@ export class SubmissionCardsController {
 
   @Post(':submissionId/resolve')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Decide about discrepancies of one submission together',
     description:

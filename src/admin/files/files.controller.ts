@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
@@ -26,7 +26,6 @@ export class FilesController {
   constructor(private readonly files: FilesService) {}
 
   @Post('preview')
-  @HttpCode(200)
   @StreamedBody(FILE)
   @ApiFile({ media: FILE, options: FileOptionsDto })
   @ApiAdministration({
@@ -42,7 +41,6 @@ export class FilesController {
   }
 
   @Post('plan')
-  @HttpCode(200)
   @StreamedBody(FILE)
   @ApiFile({ media: FILE, options: FileRunDto })
   @ApiAdministrationStream({
@@ -59,7 +57,6 @@ export class FilesController {
   }
 
   @Post('apply')
-  @HttpCode(200)
   @StreamedBody(FILE)
   @ApiFile({ media: FILE, options: FileRunDto })
   @ApiAdministrationStream({

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { HoldNotFound } from '../../errors/users.errors.js';
@@ -48,7 +48,6 @@ export class AdminHoldsController {
 
   @Post('preview')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Preview the release of held de-provisionings',
     description:
@@ -64,7 +63,6 @@ export class AdminHoldsController {
 
   @Post('decide')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Release or reject a selection of held de-provisionings',
     description:
@@ -78,7 +76,6 @@ export class AdminHoldsController {
 
   @Post('decide-run')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Release or reject the held de-provisionings of a run',
     description: 'At most 500 at once; call again while holds remain.',

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { HandoverNotFound } from '../../errors/tenancy.errors.js';
@@ -15,7 +15,6 @@ export class HandoversController {
   constructor(private readonly handovers: KeyHandoversService) {}
 
   @Post('show')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'What a hand-over link offers',
     description: 'The label of the key behind the link. It does not use the link up.',
@@ -28,7 +27,6 @@ export class HandoversController {
   }
 
   @Post('open')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Take over a key by a hand-over link',
     description: 'Uses the link up: the key gets its secret, which is in this answer and nowhere else.',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { ApiKeyEnded, ApiKeyNotFound, ApiKeyUsed } from '../../errors/tenancy.errors.js';
@@ -104,7 +104,6 @@ export class KeysController {
   }
 
   @Post(':apiKey/revoke')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Revoke an API key',
     description: 'It is refused within 5 seconds. Revoking it again changes nothing.',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
@@ -47,7 +47,6 @@ export class AdminQueueController {
 
   @Post('replay')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Queue a selection of submissions again',
     description: 'Each submission is queued, or refused, by itself; the results come in the order sent.',
@@ -59,7 +58,6 @@ export class AdminQueueController {
 
   @Post('replay-matching')
   @AlsoFor('operator')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Queue all items that match a filter again',
     description:

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
@@ -133,7 +133,6 @@ export class AdminRunsController {
   }
 
   @Post(':name/undo')
-  @HttpCode(200)
   @ApiAdministrationStream({
     summary: 'Undo a run',
     description:

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
 
 import {
@@ -103,7 +103,6 @@ export class AccountController {
   }
 
   @Post('second-factor/confirm')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Confirm an authenticator app',
     description: 'From now on a login by password needs a code. The recovery codes are in this answer alone.',
@@ -118,7 +117,6 @@ export class AccountController {
   }
 
   @Post('second-factor/remove')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Remove the own authenticator app',
     description: 'Needs the password and a code or a passkey; the recovery codes end too.',

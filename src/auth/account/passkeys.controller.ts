@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { NoPasskey, NoPassword, PasskeyNotFound, TooManyPasskeys } from '../../errors/account.errors.js';
@@ -25,7 +25,6 @@ export class PasskeysController {
   constructor(private readonly accounts: AccountService) {}
 
   @Post('begin')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Begin to add a passkey',
     description:
@@ -48,7 +47,6 @@ export class PasskeysController {
   }
 
   @Post('challenge')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Ask for a passkey of the account',
     description: 'Answers what the browser needs to confirm with one, where a call needs a second factor.',
@@ -60,7 +58,6 @@ export class PasskeysController {
   }
 
   @Post(':passkeyId/remove')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Remove a passkey of the account',
     description: 'Needs the password and a second factor, which may be this passkey.',

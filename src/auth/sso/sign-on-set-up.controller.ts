@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Req, Res } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -87,7 +87,6 @@ export class SignOnSetUpController {
   }
 
   @Post('switch-on')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Switch single sign-on on',
     description: 'Puts the draft to use, after a test that succeeded.',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -24,7 +24,6 @@ export class SignOnController {
   ) {}
 
   @Post('find')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Find single sign-on by e-mail address',
     description:

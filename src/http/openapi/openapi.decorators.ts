@@ -1,4 +1,4 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import {
   ApiBody,
   ApiConsumes,
@@ -205,7 +205,16 @@ function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
   ];
 }
 
-/** Documents a call: its answers in the contract's shapes, its refusals and its headers. */
+/** Has a call answer with the only success that it documents; one that documents several sets the status itself. */
+function onlyStatus(answers: OperationDocs['answers']): MethodDecorator[] {
+  const [status, ...others] = Object.keys(answers);
+  return status === undefined || others.length > 0 ? [] : [HttpCode(Number(status))];
+}
+
+/**
+ * Documents a call: its answers in the contract's shapes, its refusals and its headers. The only success is also what
+ * the call answers with.
+ */
 export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
   const { answers: documented, revalidates = false } = docs;
   const dtos = Object.values(documented).flatMap(({ dto, orDto, meta }) =>
@@ -220,7 +229,13 @@ export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
     }),
   );
   const revalidation = revalidates ? revalidationDocs : [];
-  return applyDecorators(ApiExtraModels(...dtos), ...answers, ...revalidation, ...common(docs));
+  return applyDecorators(
+    ApiExtraModels(...dtos),
+    ...onlyStatus(documented),
+    ...answers,
+    ...revalidation,
+    ...common(docs),
+  );
 }
 
 /** Documents a call that reads CloudEvents, in structured mode; {@link addBatches} adds the batch. */

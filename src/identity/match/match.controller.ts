@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
@@ -14,7 +14,6 @@ export class MatchController {
   constructor(private readonly matching: MatchService) {}
 
   @Post()
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Ask whom a person would match',
     description:

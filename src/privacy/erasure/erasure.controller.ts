@@ -67,7 +67,6 @@ export class ErasureController {
   }
 
   @Post(':id/erase/release')
-  @HttpCode(200)
   @ApiAdministration({
     summary: 'Release an address or number of an erased user',
     description:

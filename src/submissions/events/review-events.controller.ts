@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Req, UseFilters } from '@nestjs/common';
+import { Controller, Post, Req, UseFilters } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { UnsupportedMediaType } from '../../errors/request.errors.js';
@@ -19,7 +19,6 @@ export class ReviewEventsController {
 
   @Post()
   @UseFilters(CountedWorkflowRefusals)
-  @HttpCode(200)
   @JsonBody({ accepted: EVENT_BODIES })
   @ApiEvents({
     summary: 'Follow the review events of another system',

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 
 import { ClaimNotFound } from '../../errors/sync.errors.js';
 import { success, type Success } from '../../http/answers.js';
@@ -40,7 +40,6 @@ export class ClaimsController {
   ) {}
 
   @Post()
-  @HttpCode(200)
   @ApiIdempotencyKey()
   @ApiOperationWith({
     summary: 'Take items of the queue, each with a lease',
@@ -67,7 +66,6 @@ export class ClaimsController {
   }
 
   @Post(':claimId/extend')
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Prolong a lease',
     description:
@@ -86,7 +84,6 @@ export class ClaimsController {
   }
 
   @Post(':claimId/release')
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Give an item back',
     description:

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
@@ -13,7 +13,6 @@ export class BulkReplayController {
   constructor(private readonly replays: BulkReplayService) {}
 
   @Post()
-  @HttpCode(200)
   @ApiOperationWith({
     summary: 'Queue many submissions again',
     description:
