@@ -1,6 +1,6 @@
 import type { Series } from '../support/promtool.js';
 
-interface Said {
+export interface Said {
   /** Besides its severity. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Where the rule's text contains a value. */
@@ -49,6 +49,15 @@ export function of(metric: string, labels: Readonly<Record<string, string>> = {}
   return `${metric}{${Object.entries(all)
     .map(([name, value]) => `${name}="${value}"`)
     .join(',')}}`;
+}
+
+/** Two processes that say the same. */
+export function ofBoth(
+  metric: string,
+  values: string,
+  labels: Readonly<Record<string, string>> = {},
+): Series {
+  return { [of(metric, labels)]: values, [of(metric, labels, 'b')]: values };
 }
 
 export const JOB = 'integration-api';

@@ -1,4 +1,4 @@
-import { type AlertCases, at, JOB, of, type Silent, until } from './case.js';
+import { type AlertCases, at, JOB, of, ofBoth, type Said, type Silent, until } from './case.js';
 
 const REQUESTS = 'http_requests_total';
 const USERS = '/api/v1/integration/users';
@@ -6,6 +6,15 @@ const ofUsers = { method: 'POST', route: USERS };
 const SWEEP = { work: 'pacing-sweep', by: 'one' };
 const LOG = { work: 'request-log', by: 'buffer' };
 const OF_LOG = { work: 'request-log' };
+const ROWS_LOST = {
+  labels: { job: JOB, ...OF_LOG },
+  summary: 'Rows of request-log were lost on their way to the database',
+};
+
+const lateWork = (work: string): Said => ({
+  labels: { job: JOB, work },
+  summary: `${work} has not run without a failure for too long; background list shows it`,
+});
 
 /** A histogram in which each minute brings ten requests that take between 2 and 10 seconds. */
 function slow(route: string): Record<string, string> {
@@ -44,12 +53,7 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
     ],
   },
   DatabaseAway: {
-    fires: [
-      at(2, 'no process reaches the database', {
-        [of('database_up')]: '1 0x9',
-        [of('database_up', {}, 'b')]: '1 0x9',
-      }),
-    ],
+    fires: [at(2, 'no process reaches the database', ofBoth('database_up', '1 0x9'))],
     silent: [
       until(10, 'one process of two does not reach it', {
         [of('database_up')]: '1 0x9',
@@ -194,13 +198,9 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
         {
           [of('background_age_seconds', SWEEP)]: '0 3700x10',
           [of('background_age_seconds', SWEEP, 'b')]: '0 7200x10',
-          [of('background_late_after_seconds', SWEEP)]: '3600x11',
-          [of('background_late_after_seconds', SWEEP, 'b')]: '3600x11',
+          ...ofBoth('background_late_after_seconds', '3600x11', SWEEP),
         },
-        {
-          labels: { job: JOB, work: 'pacing-sweep' },
-          summary: 'pacing-sweep has not run without a failure for too long; background list shows it',
-        },
+        lateWork('pacing-sweep'),
       ),
       at(
         10,
@@ -208,43 +208,27 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
         {
           [of('background_age_seconds', LOG)]: '1x20',
           [of('background_age_seconds', LOG, 'b')]: '1+60x20',
-          [of('background_late_after_seconds', LOG)]: '300x20',
-          [of('background_late_after_seconds', LOG, 'b')]: '300x20',
+          ...ofBoth('background_late_after_seconds', '300x20', LOG),
         },
-        {
-          labels: { job: JOB, work: 'request-log' },
-          summary: 'request-log has not run without a failure for too long; background list shows it',
-        },
+        lateWork('request-log'),
       ),
     ],
     silent: [
       until(20, 'always the same process of two sweeps', {
         [of('background_age_seconds', SWEEP)]: '900x20',
         [of('background_age_seconds', SWEEP, 'b')]: '7200+60x20',
-        [of('background_late_after_seconds', SWEEP)]: '3600x20',
-        [of('background_late_after_seconds', SWEEP, 'b')]: '3600x20',
+        ...ofBoth('background_late_after_seconds', '3600x20', SWEEP),
       }),
     ],
   },
   BackgroundRowsLost: {
     fires: [
-      at(
-        1,
-        'requests are missing',
-        { [of('background_rows_lost_total', OF_LOG)]: '0 5x10' },
-        {
-          labels: { job: JOB, work: 'request-log' },
-          summary: 'Rows of request-log were lost on their way to the database',
-        },
-      ),
+      at(1, 'requests are missing', { [of('background_rows_lost_total', OF_LOG)]: '0 5x10' }, ROWS_LOST),
       at(
         72,
         'fewer are missing since a restart than were before it',
         { [of('background_rows_lost_total', OF_LOG)]: '10x70 0 3x9' },
-        {
-          labels: { job: JOB, work: 'request-log' },
-          summary: 'Rows of request-log were lost on their way to the database',
-        },
+        ROWS_LOST,
       ),
     ],
     silent: [

@@ -1,4 +1,4 @@
-import { type AlertCases, at, of, until } from './case.js';
+import { type AlertCases, at, of, ofBoth, until } from './case.js';
 
 const CLAIMS = of('sync_claims_total');
 const EXPIRED = of('sync_leases_expired_total');
@@ -71,10 +71,11 @@ export const QUEUE_CASES: Readonly<Record<string, AlertCases>> = {
   QueueFailures: {
     fires: [
       at(61, 'eighteen items fail within an hour', { [FAILED]: '2x60 20x10' }),
-      at(61, 'the same is reported by two processes', {
-        [FAILED]: '2x60 13x10',
-        [of('sync_queue_items', { status: 'failed' }, 'b')]: '2x60 13x10',
-      }),
+      at(
+        61,
+        'the same is reported by two processes',
+        ofBoth('sync_queue_items', '2x60 13x10', { status: 'failed' }),
+      ),
     ],
     silent: [
       until(120, 'eight items fail within an hour', { [FAILED]: '2x60 10x60' }),

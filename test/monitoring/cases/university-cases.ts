@@ -1,11 +1,10 @@
-import { type AlertCases, at, of, until } from './case.js';
+import { type AlertCases, at, of, ofBoth, until } from './case.js';
 
 const SCIM = 'scim_requests_total';
 const ofUsers = { resource: 'User', operation: 'list' };
 const SUCCEEDED = of(SCIM, { ...ofUsers, outcome: 'succeeded' });
 const REFUSED = of(SCIM, { ...ofUsers, outcome: 'refused' });
 const overThreshold = (mode: string): string => of('deprovisionings_over_threshold_total', { mode });
-const conflicts = (kind: string, instance = 'a'): string => of('identity_conflicts_open', { kind }, instance);
 
 function rows(outcome: string, dryRun = 'false'): string {
   return of('rows_total', { route: '/api/v1/integration/users/bulk', dry_run: dryRun, outcome });
@@ -38,7 +37,7 @@ export const UNIVERSITY_CASES: Readonly<Record<string, AlertCases>> = {
       at(
         16,
         'the runs of two tenants are late, by the word of two processes',
-        { [of('nightly_runs_late')]: '0 2x20', [of('nightly_runs_late', {}, 'b')]: '0 2x20' },
+        ofBoth('nightly_runs_late', '0 2x20'),
         {
           summary:
             '2 tenants have had no successful upload of people for longer than their setting (26 hours by default)',
@@ -49,12 +48,9 @@ export const UNIVERSITY_CASES: Readonly<Record<string, AlertCases>> = {
   },
   DeprovisioningsHeld: {
     fires: [
-      at(
-        16,
-        'people are held, by the word of two processes',
-        { [of('held_deprovisionings')]: '0 7x20', [of('held_deprovisionings', {}, 'b')]: '0 7x20' },
-        { summary: '7 people stay active until an administrator decides about their de-provisioning' },
-      ),
+      at(16, 'people are held, by the word of two processes', ofBoth('held_deprovisionings', '0 7x20'), {
+        summary: '7 people stay active until an administrator decides about their de-provisioning',
+      }),
     ],
     silent: [
       until(30, 'an administrator decides within ten minutes', {
@@ -77,29 +73,23 @@ export const UNIVERSITY_CASES: Readonly<Record<string, AlertCases>> = {
         1441,
         'questions of two kinds wait for a day, by the word of two processes',
         {
-          [conflicts('email_taken')]: '0 1x1500',
-          [conflicts('reassigned')]: '0 2x1500',
-          [conflicts('email_taken', 'b')]: '0 1x1500',
-          [conflicts('reassigned', 'b')]: '0 2x1500',
+          ...ofBoth('identity_conflicts_open', '0 1x1500', { kind: 'email_taken' }),
+          ...ofBoth('identity_conflicts_open', '0 2x1500', { kind: 'reassigned' }),
         },
         { summary: '3 conflicts of identity matching have waited for an administrator for a day' },
       ),
     ],
     silent: [
-      until(1500, 'questions are answered within a day', { [conflicts('email_taken')]: '0 1x1400 0 1x100' }),
+      until(1500, 'questions are answered within a day', {
+        [of('identity_conflicts_open', { kind: 'email_taken' })]: '0 1x1400 0 1x100',
+      }),
     ],
   },
   AlertMessagesFailing: {
     fires: [
-      at(
-        31,
-        'the mail server takes nothing',
-        {
-          [of('alert_messages_failing')]: '0 2x40',
-          [of('alert_messages_failing', {}, 'b')]: '0 2x40',
-        },
-        { summary: "The mail server has not taken 2 messages to tenants' administrators for half an hour" },
-      ),
+      at(31, 'the mail server takes nothing', ofBoth('alert_messages_failing', '0 2x40'), {
+        summary: "The mail server has not taken 2 messages to tenants' administrators for half an hour",
+      }),
     ],
     silent: [
       until(60, 'messages wait for the end of quiet hours', {
