@@ -1,35 +1,20 @@
 // The client (client/) has a build of its own: integrators install it without the service.
 import { join } from 'node:path';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { ensureApiTypes } from './types.mjs';
-import {
-  exclusively,
-  fail,
-  fingerprintOf,
-  packageFolder,
-  readStamp,
-  ROOT,
-  run,
-  say,
-} from '../setup/setup.mjs';
+import { fail, fingerprintOf, makeWhenChanged, packageFolder, ROOT, run, say } from '../setup/setup.mjs';
 
 const client = join(ROOT, 'client');
 const dist = join(client, 'dist');
-const stamp = join(dist, '.stamp');
 const packages = { top: /^package-lock\.json$/, folders: [] };
 const sources = { top: /^(tsconfig.*|package)\.json$/, folders: ['src'] };
 
 /** Builds client/dist when it is missing or its sources have changed. */
 export async function ensureClient() {
   await ensureApiTypes();
-  if (readStamp(stamp) === fingerprint()) return;
-  await exclusively('client.lock', async () => {
-    // Read before the build, so that a source that changes meanwhile causes another build.
-    const built = fingerprint();
-    if (readStamp(stamp) === built) return;
+  await makeWhenChanged('client.lock', join(dist, '.stamp'), fingerprint, async () => {
     say('Building the client.');
     await build();
-    writeFileSync(stamp, built);
   });
 }
 

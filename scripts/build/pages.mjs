@@ -1,14 +1,14 @@
 // The administration pages (pages/) have a build and a lock of their own, so that the API never waits for them.
 import { spawn } from 'node:child_process';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { explain, Problem } from '../setup/problem.mjs';
 import {
   ALL,
   ensureNode,
-  exclusively,
   fingerprintOf,
   installMissing,
+  makeWhenChanged,
   packageFolder,
   readStamp,
   ROOT,
@@ -18,6 +18,7 @@ import {
 
 const pages = join(ROOT, 'pages');
 const dist = join(pages, 'dist');
+const stamp = join(dist, '.stamp');
 const packages = { top: /^package-lock\.json$/, folders: [] };
 const sources = {
   top: /^((index|reference)\.html|vite\.config\.ts|tsconfig\.json|package\.json)$/,
@@ -37,15 +38,10 @@ export async function ensurePages() {
  * @returns whether they were
  * @throws {Problem} when that failed
  */
-export async function makePages() {
-  if (pagesAreCurrent()) return false;
-  return exclusively('pages.lock', async () => {
-    // Read before the build, so that a source that changes meanwhile causes another build.
-    const fingerprint = fingerprintOfPages();
-    if (readStamp(stampIn(dist)) === fingerprint) return false;
+export function makePages() {
+  return makeWhenChanged('pages.lock', stamp, fingerprint, async () => {
     await install();
-    await build(fingerprint);
-    return true;
+    await build();
   });
 }
 
@@ -54,7 +50,7 @@ export async function makePages() {
  * is false: for machines without a registry, and for tests that start many services.
  */
 export function buildPagesInBackground() {
-  if (process.env.BUILD_PAGES === 'false' || pagesAreCurrent()) return;
+  if (process.env.BUILD_PAGES === 'false' || readStamp(stamp) === fingerprint()) return;
   const child = spawn(process.execPath, [join(ROOT, 'scripts/build/build-pages.mjs'), '--background'], {
     // A group of its own, so that npm and the bundler end with it.
     detached: true,
@@ -66,16 +62,8 @@ export function buildPagesInBackground() {
   child.unref();
 }
 
-function pagesAreCurrent() {
-  return readStamp(stampIn(dist)) === fingerprintOfPages();
-}
-
-function fingerprintOfPages() {
+function fingerprint() {
   return `${fingerprintOf(ROOT, packages)} ${fingerprintOf(pages, sources)}`;
-}
-
-function stampIn(folder) {
-  return join(folder, '.stamp');
 }
 
 /** What `npm start` has left out. */
@@ -86,13 +74,12 @@ async function install() {
 }
 
 // Built beside the pages that are served, which it then replaces.
-async function build(fingerprint) {
+async function build() {
   const next = join(pages, 'node_modules/.next-dist');
   const vite = join(packageFolder('vite', pages), 'bin/vite.js');
   const args = [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
   const { ok, output } = await run(process.execPath, args, pages);
   if (!ok) throw new Problem('The administration pages could not be built.', output);
-  writeFileSync(stampIn(next), fingerprint);
   const old = join(pages, 'node_modules/.old-dist');
   rmSync(old, { recursive: true, force: true });
   if (existsSync(dist)) renameSync(dist, old);

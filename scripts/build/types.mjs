@@ -1,7 +1,7 @@
 // The types of what the API sends and gets, for the pages and for the client.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { exclusively, fail, fingerprintOf, readStamp, ROOT, run, say } from '../setup/setup.mjs';
+import { fail, fingerprintOf, makeWhenChanged, ROOT, run, say } from '../setup/setup.mjs';
 
 const stamp = join(ROOT, '.data/api-types.stamp');
 const made = ['pages/src/api/openapi.ts', 'client/src/openapi/types.gen.ts'];
@@ -15,21 +15,19 @@ const sources = {
  * the same stays as it is, so that nothing is built again.
  */
 export async function ensureApiTypes() {
-  if (areCurrent(fingerprintOf(ROOT, sources))) return;
-  await exclusively('api-types.lock', async () => {
-    const fingerprint = fingerprintOf(ROOT, sources);
-    if (areCurrent(fingerprint)) return;
-    say('Writing the types of the API.');
-    const { ok, output } = await run(process.execPath, [
-      '--no-warnings',
-      'scripts/build/types/write-types.mjs',
-      ...made,
-    ]);
-    if (!ok) fail(`${output}\nThe types of the API could not be written; the reasons are above.`);
-    writeFileSync(stamp, fingerprint);
-  });
-}
-
-function areCurrent(fingerprint) {
-  return readStamp(stamp) === fingerprint && made.every((file) => existsSync(join(ROOT, file)));
+  if (!made.every((file) => existsSync(join(ROOT, file)))) rmSync(stamp, { force: true });
+  await makeWhenChanged(
+    'api-types.lock',
+    stamp,
+    () => fingerprintOf(ROOT, sources),
+    async () => {
+      say('Writing the types of the API.');
+      const { ok, output } = await run(process.execPath, [
+        '--no-warnings',
+        'scripts/build/types/write-types.mjs',
+        ...made,
+      ]);
+      if (!ok) fail(`${output}\nThe types of the API could not be written; the reasons are above.`);
+    },
+  );
 }

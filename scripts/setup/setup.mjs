@@ -69,14 +69,32 @@ export async function installModules(folder, part) {
 /** Builds `dist` when it is missing or its sources have changed, with the packages that this takes. */
 export async function ensureBuild(part = SERVICE) {
   await ensureModules(part);
-  if (readStamp(buildStamp) === fingerprintOf(ROOT, buildSources)) return;
-  await exclusively('setup.lock', async () => {
-    const fingerprint = fingerprintOf(ROOT, buildSources);
-    if (readStamp(buildStamp) === fingerprint) return;
-    say('Building.');
-    const { ok, output } = await run(process.execPath, [join(ROOT, 'scripts/build/service.mjs')]);
-    if (!ok) fail(`${output}\nThe build failed; the reasons are above.`);
-    writeFileSync(buildStamp, fingerprint);
+  await makeWhenChanged(
+    'setup.lock',
+    buildStamp,
+    () => fingerprintOf(ROOT, buildSources),
+    async () => {
+      say('Building.');
+      const { ok, output } = await run(process.execPath, [join(ROOT, 'scripts/build/service.mjs')]);
+      if (!ok) fail(`${output}\nThe build failed; the reasons are above.`);
+    },
+  );
+}
+
+/**
+ * Makes something unless its stamp has the fingerprint of the present sources, which it gets then. Of processes at once
+ * one makes it.
+ * @returns whether it was made
+ */
+export async function makeWhenChanged(lock, stamp, fingerprint, make) {
+  if (readStamp(stamp) === fingerprint()) return false;
+  return exclusively(lock, async () => {
+    // Read before, so that a source that changes meanwhile causes another one.
+    const present = fingerprint();
+    if (readStamp(stamp) === present) return false;
+    await make();
+    writeFileSync(stamp, present);
+    return true;
   });
 }
 

@@ -28,118 +28,73 @@ const SERVICE = [
 ];
 const WHERE_OFFERED = 'run it where the registry can be asked';
 
+/**
+ * A suite of Jest, of the tests in `test/<name>` unless its words and paths are others.
+ * @param {string} name
+ * @param {string} covers
+ * @param {{ run?: string[], paths?: string[], env?: object, notices?: object }} [more] `paths` besides the service's
+ */
+function suite(name, covers, { run = [`test:${name}`], paths = [`test/${name}/`], ...more } = {}) {
+  return { name, run, isJest: true, covers, paths: [...SERVICE, ...paths], ...more };
+}
+
+/** Of what is shipped. */
+const SHIPPED = [...PACKAGES, 'pages/', 'scripts/'];
+
 export const SUITES = [
   {
     name: 'audit',
     run: ['audit'],
+    isJest: false,
     covers: 'known weaknesses of what is shipped',
-    paths: [...PACKAGES, 'pages/', 'scripts/'],
+    paths: SHIPPED,
     notices: { 3: `nothing was checked; ${WHERE_OFFERED}` },
   },
   {
     name: 'dependencies',
     run: ['dependencies'],
+    isJest: false,
     covers: 'licences, install scripts and age of packages',
-    paths: [...PACKAGES, 'pages/', 'scripts/'],
+    paths: SHIPPED,
     notices: {
       3: `not every package was judged; ${WHERE_OFFERED}`,
       4: 'a package has had no release for longer than the policy allows',
     },
   },
-  {
-    name: 'scim',
-    run: ['test:scim'],
-    isJest: true,
-    covers: 'SCIM with clients that others wrote',
-    paths: [...SERVICE, 'test/scim-clients/'],
-  },
-  {
-    name: 'examples',
-    run: ['test:examples'],
-    isJest: true,
-    covers: 'the examples against the service, in real time',
-    paths: [...SERVICE, 'examples/', 'test/client/', 'test/examples/'],
-  },
-  {
-    name: 'node',
-    run: ['test:node'],
-    isJest: true,
-    covers: 'the built service on each version of Node',
-    paths: [...SERVICE, 'test/node/'],
-  },
-  {
-    name: 'monitoring',
-    run: ['test:monitoring'],
-    isJest: true,
-    covers: 'alert rules and dashboard in a real Prometheus',
-    paths: [...SERVICE, 'docker/', 'test/monitoring/'],
-  },
-  {
-    name: 'backup',
-    run: ['test:backup'],
-    isJest: true,
-    covers: 'backup, restore and the drill',
-    paths: [...SERVICE, 'test/backup/'],
-  },
-  {
-    name: 'release',
-    run: ['test:release'],
-    isJest: true,
-    covers: 'how a version is made',
-    paths: [...SERVICE, 'client/', 'pages/', 'docs/releases.json', 'test/release/'],
-  },
-  {
-    name: 'upgrade',
-    run: ['test:upgrade'],
-    isJest: true,
-    covers: 'the data of earlier versions',
-    paths: [...SERVICE, 'docs/releases.json', 'test/upgrade/'],
+  suite('scim', 'SCIM with clients that others wrote', { paths: ['test/scim-clients/'] }),
+  suite('examples', 'the examples against the service, in real time', {
+    paths: ['examples/', 'test/client/', 'test/examples/'],
+  }),
+  suite('node', 'the built service on each version of Node'),
+  suite('monitoring', 'alert rules and dashboard in a real Prometheus', {
+    paths: ['docker/', 'test/monitoring/'],
+  }),
+  suite('backup', 'backup, restore and the drill'),
+  suite('release', 'how a version is made', {
+    paths: ['client/', 'pages/', 'docs/releases.json', 'test/release/'],
+  }),
+  suite('upgrade', 'the data of earlier versions', {
+    paths: ['docs/releases.json', 'test/upgrade/'],
     notices: { 3: 'no earlier version has these tables' },
-  },
-  {
-    name: 'long',
-    run: ['test', '--', '\\.long\\.e2e-spec\\.ts$'],
-    isJest: true,
-    covers:
-      'starts, crashes and several processes; statements of all routes; samples of all guides; whole registries',
-    paths: [...SERVICE, 'client/', 'test/'],
-  },
-  {
-    name: 'random',
+  }),
+  suite(
+    'long',
+    'starts, crashes and several processes; statements of all routes; samples of all guides; whole registries',
+    { run: ['test', '--', '\\.long\\.e2e-spec\\.ts$'], paths: ['client/', 'test/'] },
+  ),
+  suite('random', 'random tests, with another seed than in .ci/run, and more rounds', {
     run: ['test', '--', ...randomTests(ROOT)],
-    isJest: true,
     env: { TEST_ROUNDS: '10' },
-    covers: 'random tests, with another seed than in .ci/run, and more rounds',
-    paths: [...SERVICE, 'test/'],
-  },
-  {
-    name: 'mysql',
-    run: ['test:mysql'],
-    isJest: true,
-    covers: 'end-to-end tests on MySQL',
-    paths: [...SERVICE, 'test/'],
-  },
-  {
-    name: 'image',
-    run: ['test:image'],
-    isJest: true,
-    covers: 'container image, Compose file and unit',
-    paths: [...SERVICE, '.dockerignore', 'LICENSE', 'docker/', 'pages/', 'test/image/'],
-  },
-  {
-    name: 'browser',
-    run: ['test:browser'],
-    isJest: true,
+    paths: ['test/'],
+  }),
+  suite('mysql', 'end-to-end tests on MySQL', { paths: ['test/'] }),
+  suite('image', 'container image, Compose file and unit', {
+    paths: ['.dockerignore', 'LICENSE', 'docker/', 'pages/', 'test/image/'],
+  }),
+  suite('browser', 'all pages in a browser', {
     // They are for people who look; they take a third of the time of some files.
     env: { SCREENSHOTS: 'no' },
-    covers: 'all pages in a browser',
-    paths: [...SERVICE, 'pages/', 'test/browser/'],
-  },
-  {
-    name: 'faults',
-    run: ['test:faults'],
-    isJest: true,
-    covers: 'kills, freezes and bad clients under load',
-    paths: [...SERVICE, 'test/faults/'],
-  },
+    paths: ['pages/', 'test/browser/'],
+  }),
+  suite('faults', 'kills, freezes and bad clients under load'),
 ];

@@ -1,4 +1,4 @@
-import type { Answer, ApiClient, Body } from '../support/api-client.js';
+import type { Answer, Body } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { facultyMember, person } from './person.js';
 import { storedId } from './stored-people.js';

@@ -19,7 +19,6 @@ import {
   idOf,
   type Inbox,
   metaOf,
-  pathOf,
   soleConflict,
   storedOf,
   takeBack,

@@ -22,7 +22,7 @@ async function bulk(
   headers: Record<string, string> = {},
 ): Promise<Row[]> {
   const answer = await tenant.sis.send('POST', '/users/bulk', body, { ...NDJSON, ...headers });
-  return jsonLines(typeof answer.body === 'string' ? (answer.body as string) : JSON.stringify(answer.body));
+  return jsonLines(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
 }
 
 /** A short form of each line. */
