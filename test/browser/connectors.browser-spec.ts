@@ -1,7 +1,6 @@
 import { ackClaim, changeSettings, claim, claimOne } from '../factories/claims.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
-import { aStudent } from '../factories/progress-people.js';
 import { aBlockedSubmission, aSubmission, listQueue } from '../factories/submissions.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
@@ -27,10 +26,8 @@ beforeEach(async () => {
   ({ visit } = await pages.administrator(tenant));
 });
 
-async function approved(submissionId?: string): Promise<string> {
-  const input = submissionId === undefined ? {} : { submissionId };
-  return aSubmission(tenant, { studentId: await aStudent(tenant), status: 'approved', ...input });
-}
+const approved = (input: { submissionId?: string } = {}): Promise<string> =>
+  aSubmission(tenant, { status: 'approved', ...input });
 
 /** Items whose delivery failed, as of a connector whose system is down. */
 async function down(
@@ -39,7 +36,7 @@ async function down(
 ): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     serial += 1;
-    await approved(`${UUID}${serial}`);
+    await approved({ submissionId: `${UUID}${serial}` });
     await ackClaim(tenant, await claimOne(tenant, { targetSystem: 'SIS' }), 'failed', { lastError });
   }
 }

@@ -14,13 +14,12 @@ import type { Visit } from './support/visit.js';
 
 const TITLE = 'Files';
 
-let pages: Pages;
+const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
 let folder: string;
 
 beforeAll(async () => {
-  pages = await Pages.start();
   folder = await mkdtemp(join(tmpdir(), 'files-'));
 });
 
@@ -29,14 +28,7 @@ beforeEach(async () => {
   ({ visit } = await pages.administrator(tenant));
 });
 
-afterEach(async () => {
-  expect(await pages.leave()).toEqual([]);
-});
-
-afterAll(async () => {
-  await pages.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A file whose header no system has, so that it must be mapped by hand. */
 function csv(...people: readonly Row[]): string {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 
-import { ApiClient } from '../support/api-client.js';
-import type { TestTenant } from '../support/service.js';
+import type { ApiClient } from '../support/api-client.js';
+import { clientsAt, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { Pages } from './support/pages.js';
@@ -58,10 +58,7 @@ function rowOf({ apiKey }: Key): Locator {
   return visit.page.getByRole('row').filter({ hasText: apiKey });
 }
 
-function callerWith({ apiKey, apiSecret }: Key): ApiClient {
-  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-  return new ApiClient(`${pages.service.baseUrl}/api/v1/integration`, headers);
-}
+const callerWith = (key: Key): ApiClient => clientsAt(pages.service.baseUrl, key).sis;
 
 async function statusWith(key: Key): Promise<number> {
   const { status, body } = await callerWith(key).get('');
