@@ -63,14 +63,12 @@ export class Caller {
 
   async untilDone(method: string, path: string, body?: object): Promise<void> {
     const sent = body === undefined ? undefined : JSON.stringify(body);
-    for (;;) {
-      const answer = await this.once(method, path, 'application/json', sent);
-      if (answer?.status === 200 || answer?.status === 201) {
-        this.counts.acknowledge(1);
-        return;
-      }
-      await this.noteFailure(`${method} ${path}`, answer);
-    }
+    await this.insist(method, path, ({ status }) => status === 200 || status === 201, sent);
+  }
+
+  async getUntilDone(path: string): Promise<unknown> {
+    const isWhole = ({ status, isWhole }: Answer): boolean => status === 200 && isWhole;
+    return JSON.parse(await this.insist('GET', path, isWhole)) as unknown;
   }
 
   /**
@@ -91,51 +89,43 @@ export class Caller {
     return accepted;
   }
 
-  async getUntilDone(path: string): Promise<unknown> {
+  /** @returns the text of the first answer that is as it should be */
+  private async insist(
+    method: string,
+    path: string,
+    isDone: (answer: Answer) => boolean,
+    body?: string,
+  ): Promise<string> {
     for (;;) {
-      const answer = await this.once('GET', path);
-      if (answer?.status === 200 && answer.isWhole) {
+      const answer = await this.once(method, path, 'application/json', body);
+      if (answer !== undefined && isDone(answer)) {
         this.counts.acknowledge(1);
-        return JSON.parse(answer.text) as unknown;
+        return answer.text;
       }
-      await this.noteFailure(`GET ${path.replace(/\?.*/, '')}`, answer);
+      await this.noteFailure(`${method} ${path.replace(/\?.*/, '')}`, answer);
     }
   }
 
-  private async once(
-    method: string,
-    path: string,
-    type?: string,
-    body?: string,
-  ): Promise<Answer | undefined> {
-    const start = performance.now();
-    const answer = await this.ask(method, path, type, body);
-    const waitedMs = performance.now() - start;
-    this.counts.longestWaitMs = Math.max(this.counts.longestWaitMs, waitedMs);
-    return answer;
-  }
-
-  private async ask(
-    method: string,
-    path: string,
-    type: string | undefined,
-    body: string | undefined,
-  ): Promise<Answer | undefined> {
+  /** @returns undefined without an answer */
+  private async once(method: string, path: string, type: string, body?: string): Promise<Answer | undefined> {
     const { baseUrls, headers } = this.access;
     const baseUrl = baseUrls[(this.calls += 1) % baseUrls.length] ?? '';
     const start = performance.now();
+    const waited = (): number => performance.now() - start;
     try {
       const response = await fetch(`${baseUrl}/api/v1${path}`, {
         method,
-        headers: { ...headers, ...(type === undefined ? {} : { 'Content-Type': type }) },
+        headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': type }) },
         ...(body === undefined ? {} : { body }),
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
       const { status } = response;
       const retryAfter = response.headers.get('retry-after');
-      return { status, retryAfter, ...(await readAll(response)), ms: performance.now() - start };
+      return { status, retryAfter, ...(await readAll(response)), ms: waited() };
     } catch {
       return undefined;
+    } finally {
+      this.counts.longestWaitMs = Math.max(this.counts.longestWaitMs, waited());
     }
   }
 

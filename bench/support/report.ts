@@ -1,9 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 
-import { type Comparison, type Cost, cpuPerRow, rateOf } from './cost.js';
+import { type Comparison, cpuPerRow, rateOf } from './cost.js';
 import { over } from './measure.js';
 import { quantile } from './statistics.js';
+
+/** What the service is compared with, under the name that the report has for it. */
+const YARDSTICKS = {
+  handwritten: 'handwritten',
+  sameWork: 'same work',
+  scimmy: 'SCIMMY',
+  limit: 'limit',
+} as const satisfies Readonly<Record<Exclude<keyof Comparison, 'service'>, string>>;
+const NAMES = Object.values(YARDSTICKS);
 
 /** The columns of every row; docs/performance/benchmarks.md explains them. */
 const COLUMNS = [
@@ -14,18 +23,8 @@ const COLUMNS = [
   'CPU s/1000',
   'database CPU s/1000',
   'RSS MiB',
-  'handwritten rows/s',
-  'handwritten CPU s/1000',
-  'same work rows/s',
-  'same work CPU s/1000',
-  'SCIMMY rows/s',
-  'SCIMMY CPU s/1000',
-  'limit rows/s',
-  'limit CPU s/1000',
-  'to handwritten',
-  'to same work',
-  'to SCIMMY',
-  'to limit',
+  ...NAMES.flatMap((name) => [`${name} rows/s`, `${name} CPU s/1000`] as const),
+  ...NAMES.map((name) => `to ${name}` as const),
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
@@ -56,10 +55,10 @@ export function reportRow(
     'CPU s/1000': 1000 * over(own, ({ cpu, rows }) => cpu / rows),
     'database CPU s/1000': 1000 * over(own, ({ databaseCpu, rows }) => databaseCpu / rows),
     'RSS MiB': over(own, ({ residentMiB = Number.NaN }) => residentMiB),
-    ...yardstick('handwritten', rounds, ({ handwritten }) => handwritten),
-    ...yardstick('same work', rounds, ({ sameWork }) => sameWork),
-    ...yardstick('SCIMMY', rounds, ({ scimmy }) => scimmy),
-    ...yardstick('limit', rounds, ({ limit }) => limit),
+    ...yardstick('handwritten', rounds),
+    ...yardstick('sameWork', rounds),
+    ...yardstick('scimmy', rounds),
+    ...yardstick('limit', rounds),
     ...(more === undefined ? {} : { more }),
   };
 }
@@ -69,17 +68,14 @@ export function rowOfTimes(what: string, ms: readonly number[]): ReportRow {
   return { what, 'p50 ms': quantile(ms, 0.5), 'p99 ms': quantile(ms, 1) };
 }
 
-function yardstick(
-  name: 'handwritten' | 'same work' | 'SCIMMY' | 'limit',
-  rounds: readonly Comparison[],
-  costIn: (round: Comparison) => Cost | undefined,
-): Partial<ReportRow> {
-  const costs = rounds.map(costIn).filter((cost) => cost !== undefined);
+function yardstick(key: keyof typeof YARDSTICKS, rounds: readonly Comparison[]): Partial<ReportRow> {
+  const name = YARDSTICKS[key];
+  const costs = rounds.map((round) => round[key]).filter((cost) => cost !== undefined);
   if (costs.length < rounds.length) return {};
   return {
     [`${name} rows/s`]: over(costs, rateOf),
     [`${name} CPU s/1000`]: 1000 * over(costs, cpuPerRow),
-    [`to ${name}`]: over(rounds, (round) => rateOf(round.service) / rateOf(costIn(round) ?? round.service)),
+    [`to ${name}`]: over(rounds, (round) => rateOf(round.service) / rateOf(round[key] ?? round.service)),
   };
 }
 

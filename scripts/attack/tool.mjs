@@ -1,26 +1,18 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { fail, say } from '../setup/setup.mjs';
-
-function find(program) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
-}
+import { ensureInstalled, isProgram } from '../programs/debian.mjs';
+import { fail } from '../setup/setup.mjs';
 
 /** The distribution's programs and word lists, installed where they are missing and that is permitted. */
 export async function ensureTools(wordlists) {
-  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
-  const isThere = {
-    sqlmap: () => find('sqlmap'),
-    ffuf: () => find('ffuf'),
+  const tools = {
+    sqlmap: () => isProgram('sqlmap'),
+    ffuf: () => isProgram('ffuf'),
     dirb: () => existsSync(wordlists),
   };
-  for (const [name, look] of Object.entries(isThere)) {
-    if (look()) continue;
-    await installFirstOf([name], `Installing ${name} with apt-get.`, say);
-    if (!look())
+  for (const [name, isThere] of Object.entries(tools))
+    if (!(await ensureInstalled(isThere, [name], `Installing ${name} with apt-get.`)))
       fail(`The scan needs ${name}, which is not on this machine and cannot be installed by this user.`);
-  }
 }
 
 /** Runs a program, and ends it after so many seconds. */

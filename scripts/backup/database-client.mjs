@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureInstalled } from '../programs/debian.mjs';
 import { codeOf } from '../setup/child.mjs';
 import { endWithUs } from '../setup/interruption.mjs';
 import { run } from '../setup/setup.mjs';
@@ -42,11 +43,10 @@ export async function needClient(kind, family) {
 }
 
 /** For the tests, which may install it. @returns whether both programs are there */
-export async function ensureClient(log) {
-  if ((await findClient('dump')) !== undefined) return true;
-  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
-  await installFirstOf(PACKAGES, 'No mariadb-dump was found; installing the client with apt-get.', log);
-  return (await findClient('dump')) !== undefined;
+export function ensureClient() {
+  const isThere = async () => (await findClient('dump')) !== undefined;
+  const reason = 'No mariadb-dump was found; installing the client with apt-get.';
+  return ensureInstalled(isThere, PACKAGES, reason);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { ensureInstalled } from './debian.mjs';
 
 /**
  * The names in the distributions. The first one has no window and takes a quarter less of the processor. Ubuntu's
@@ -19,14 +20,10 @@ const FOLDERS = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/snap/bi
  * is none.
  */
 export async function ensureChromium() {
-  const found = process.env.CHROMIUM ?? findProgram();
-  if (found !== undefined) return found;
-  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
+  const find = () => process.env.CHROMIUM ?? findProgram();
   const reason = 'No Chromium was found; installing the distribution’s with apt-get.';
-  await installFirstOf(['chromium-headless-shell', 'chromium'], reason, (line) =>
-    process.stderr.write(`${line}\n`),
-  );
-  return findProgram();
+  await ensureInstalled(() => find() !== undefined, ['chromium-headless-shell', 'chromium'], reason);
+  return find();
 }
 
 function findProgram() {

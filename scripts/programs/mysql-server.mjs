@@ -2,7 +2,7 @@
 // folder that is created here contains both, and scripts that start its programs with these libraries.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { debianMirror } from './debian.mjs';
+import { debianMirror, ensureInstalled } from './debian.mjs';
 import { Problem } from '../setup/problem.mjs';
 import { exclusively, ROOT, run, say } from '../setup/setup.mjs';
 
@@ -46,10 +46,8 @@ async function rootCommand() {
 }
 
 async function ensureDebootstrap() {
-  if (existsSync(DEBOOTSTRAP)) return;
-  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
-  await installFirstOf(['debootstrap'], 'Installing debootstrap with apt-get, to fetch MySQL.', say);
-  if (!existsSync(DEBOOTSTRAP))
+  const reason = 'Installing debootstrap with apt-get, to fetch MySQL.';
+  if (!(await ensureInstalled(() => existsSync(DEBOOTSTRAP), ['debootstrap'], reason)))
     throw new Problem('MySQL is fetched by debootstrap, which cannot be installed.');
 }
 

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { debianMirror } from '../programs/debian.mjs';
+import { debianMirror, ensureInstalled, isProgram } from '../programs/debian.mjs';
 import { fetchNode } from '../programs/node-versions.mjs';
 import { Problem } from '../setup/problem.mjs';
 import { exclusively, fingerprintOf, readStamp, ROOT, run, say } from '../setup/setup.mjs';
@@ -52,17 +52,11 @@ export async function openImage() {
 }
 
 async function ensurePrograms() {
-  const { installFirstOf } = await import('#service/database/private-server/install-server-package.js');
   for (const [program, name] of PROGRAMS) {
-    if (await isThere(program)) continue;
-    await installFirstOf([name], `Installing ${name} with apt-get, to build the image.`, say);
-    if (!(await isThere(program)))
+    const reason = `Installing ${name} with apt-get, to build the image.`;
+    if (!(await ensureInstalled(() => isProgram(program), [name], reason)))
       throw new Problem(`The image is built with ${program}, which cannot be installed.`);
   }
-}
-
-async function isThere(program) {
-  return (await run('sh', ['-c', `command -v ${program}`])).ok;
 }
 
 async function ensureBase() {
