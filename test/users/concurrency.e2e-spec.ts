@@ -410,9 +410,11 @@ describe('a row that another request inserts first, several times in a row', () 
     await otherConnection.query('CREATE TABLE `losses` (`n` int) ENGINE=MyISAM');
     const lost = `(SELECT COUNT(*) FROM \`losses\`) <= ${most}`;
     const statements = `INSERT INTO \`losses\` VALUES (1); IF ${lost} THEN ${DUPLICATE}; END IF`;
-    await whileInserts(table, condition, statements, work).finally(async () => {
+    try {
+      await whileInserts(table, condition, statements, work);
+    } finally {
       await otherConnection.query('DROP TABLE `losses`');
-    });
+    }
   }
 
   async function aRun(): Promise<void> {
