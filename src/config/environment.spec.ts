@@ -96,9 +96,9 @@ describe('the environment', () => {
   });
 
   it.each([
-    ['DEMO', 'demo'],
-    ['SANDBOXES', 'sandboxes'],
-  ] as const)('has no %s in production unless it is true', (name, key) => {
+    ['asks for no demo tenant in production unless DEMO is true', 'DEMO', 'demo'],
+    ['has no sandboxes in production unless SANDBOXES is true', 'SANDBOXES', 'sandboxes'],
+  ] as const)('%s', (_, name, key) => {
     expect(readConfig({ NODE_ENV: 'production' })[key]).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', [name]: 'true' })[key]).toBe(true);
   });

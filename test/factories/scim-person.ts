@@ -36,6 +36,6 @@ export function enterprise(values: Record<string, unknown>): Record<string, unkn
 /** One address, at work. */
 export const atWork = (value: unknown): object[] => [{ value, type: 'work', primary: true }];
 
-/** Tells the service that a person has left. */
+/** What a provider sends when a person has left. */
 export const deactivate = (scim: ScimClient, id: string): Promise<ScimAnswer> =>
   scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }]);

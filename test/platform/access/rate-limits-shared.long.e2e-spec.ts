@@ -31,9 +31,9 @@ afterAll(async () => {
 });
 
 it.each([
-  ['two processes', () => urls],
-  ['all instances together', () => [instance.baseUrl, ...urls]],
-])('%s let exactly as many requests through as the limit allows', async (_, places) => {
+  ['two processes let exactly as many requests through as the limit allows', () => urls],
+  ['all instances together let as many through as the limit allows', () => [instance.baseUrl, ...urls]],
+])('%s', async (_, places) => {
   const tenant = await instance.tenant({ rateLimit: LIMIT });
   const outcome = await hammer(places(), tenant, 4 * LIMIT);
   expect(outcome).toEqual({ passed: LIMIT, limited: 3 * LIMIT, remaining: countdownFrom(LIMIT) });
