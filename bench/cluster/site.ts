@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import type { Access } from '../load/caller.js';
 import { createTenant } from '../support/new-tenant.js';
 import { freePorts } from '../support/ports.js';
-import { Program } from '../support/program.js';
+import { type Program, startService } from '../support/program.js';
 import { type Cluster, type ClusterKind, DATABASE, prepareCluster } from './cluster.js';
 import type { ClusterNode } from './cluster-node.js';
 import { CHECK_USER, startHaproxy } from './haproxy.js';
 import { ensureHaproxy } from './installation.js';
 
-const ROOT = join(import.meta.dirname, '../..');
 const INSTANCES = 2;
 
 /** How the instances reach the nodes. */
@@ -127,13 +126,9 @@ export class Site {
     };
   }
 
-  private async startInstance(name: string, env = this.environment): Promise<string> {
-    const command: [string, ...string[]] = [process.execPath, join(ROOT, 'dist/main.js')];
-    const program = Program.start(name, command, {
-      log: join(this.folder, `${name}.log`),
-      env,
-    });
+  private startInstance(name: string, env = this.environment): Promise<string> {
+    const { program, ready } = startService(name, { log: join(this.folder, `${name}.log`), env });
     this.programs.push(program);
-    return program.said(/^Ready at (\S+)/);
+    return ready;
   }
 }

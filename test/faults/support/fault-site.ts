@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import type { Access } from '../../../bench/load/caller.js';
 import { createTenant, type NewTenant, runCli } from '../../../bench/support/new-tenant.js';
 import { freePorts } from '../../../bench/support/ports.js';
-import { Program } from '../../../bench/support/program.js';
+import { type Program, startService } from '../../../bench/support/program.js';
 import { roomiestParent } from '../../../src/database/private-server/test-server.js';
 import { DatabaseProxy } from '../../support/database-proxy.js';
 import { FaultyProcess } from '../../support/faulty-process.js';
 import { clientsAt, TestService, type TestTenant } from '../../support/service.js';
-import { PROJECT_ROOT } from '../../support/service-process.js';
 import { until } from '../../support/until.js';
 import { type DatabaseOptions, DatabaseServer } from './database-server.js';
 
@@ -149,16 +148,17 @@ export class FaultSite {
 
   /** Starts the service and returns when it listens, at the same address as before. */
   async startService(): Promise<void> {
-    this.program = this.launch(this.serviceLog, this.environment);
-    await this.program.said(/^Ready at (\S+)/);
+    const { program, ready } = startService('the service', { log: this.serviceLog, env: this.environment });
+    this.program = program;
+    await ready;
   }
 
   /** Another process on the same database. Returns when it listens. */
   async startBeside(port: number, env: Readonly<Record<string, string>>): Promise<Program> {
     const folder = join(this.folder, `beside-${port}`);
-    const beside = { ...this.environment, PORT: String(port), DATA_DIR: folder, ...env };
-    const program = this.launch(`${folder}.log`, beside);
-    await program.said(/^Ready at (\S+)/);
+    const own = { ...this.environment, PORT: String(port), DATA_DIR: folder, ...env };
+    const { program, ready } = startService('the service', { log: `${folder}.log`, env: own });
+    await ready;
     return program;
   }
 
@@ -168,11 +168,6 @@ export class FaultSite {
       ...this.environment,
       ...(victim === undefined ? {} : { FAULT_VICTIM: String(victim) }),
     });
-  }
-
-  private launch(log: string, env: NodeJS.ProcessEnv): Program {
-    const command: [string, ...string[]] = [process.execPath, join(PROJECT_ROOT, 'dist/main.js')];
-    return Program.start('the service', command, { log, env });
   }
 
   /** @param keep whether the logs stay, to be read by a person */
