@@ -56,13 +56,8 @@ afterAll(async () => {
 });
 
 async function aStudent(): Promise<string> {
-  const response = await fetch(`${site.baseUrl}/api/v1/integration/users`, {
-    method: 'POST',
-    headers: { ...site.access.headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(person({ accountType: 'Student' })),
-  });
-  const { data } = (await response.json()) as { data: { id: string } };
-  return data.id;
+  const response = await site.post('/users', person({ accountType: 'Student' }));
+  return ((await response.json()) as { data: { id: string } }).data.id;
 }
 
 function aQueue(): EventQueue {

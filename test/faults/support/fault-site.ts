@@ -100,6 +100,16 @@ export class FaultSite {
     return this.access.baseUrls[0] ?? '';
   }
 
+  /** Posts to the integration API, once. @param body lines, or else what becomes JSON */
+  post(path: string, body: object | string, { headers }: NewTenant = this.access): Promise<Response> {
+    const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
+    return fetch(`${this.baseUrl}/api/v1/integration${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': type },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
   get proxy(): DatabaseProxy {
     if (this.proxyBetween === undefined) throw new Error('The service reaches its database directly');
     return this.proxyBetween;

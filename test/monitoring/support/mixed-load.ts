@@ -7,6 +7,7 @@ import { scimPerson } from '../../factories/scim-person.js';
 import type { Row } from '../../support/answers.js';
 import { ApiClient } from '../../support/api-client.js';
 import { ScimClient } from '../../support/scim.js';
+import { clientsAt } from '../../support/service.js';
 
 const PAUSE_MS = 50;
 const POST = 'POST /api/v1/integration/users';
@@ -56,8 +57,7 @@ export class MixedLoad {
     const token = await connection(first, demo);
     const keyed = headersOf({ ...demo });
     const callers = baseUrls.map((url) => ({
-      sis: new ApiClient(`${url}/api/v1/integration`, keyed),
-      workflow: new ApiClient(`${url}/api/v1/workflow`, keyed),
+      ...clientsAt(url, demo),
       anyone: new ApiClient(url, {}),
       scim: new ScimClient(url, { Authorization: `Bearer ${token}` }),
       sandboxes: new ApiClient(`${url}/api/v1/sandbox/tenants`, keyed),
