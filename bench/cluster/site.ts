@@ -9,7 +9,7 @@ import { freePorts } from '../support/ports.js';
 import { type Program, startService } from '../support/program.js';
 import { type Cluster, type ClusterKind, DATABASE, prepareCluster } from './cluster.js';
 import type { ClusterNode } from './cluster-node.js';
-import { CHECK_USER, startHaproxy } from './haproxy.js';
+import { CHECK_USER, configuration, runHaproxy } from './haproxy.js';
 import { ensureHaproxy } from './installation.js';
 
 const INSTANCES = 2;
@@ -58,7 +58,8 @@ export class Site {
     if (way === 'haproxy') {
       const [port = 0] = await freePorts(1);
       const { nodes, check } = this.cluster;
-      this.programs.push(await startHaproxy(this.haproxy, this.folder, port, nodes, check));
+      const text = configuration(port, nodes, check);
+      this.programs.push(await runHaproxy(this.haproxy, this.folder, port, text));
       hosts = `127.0.0.1:${port}`;
     }
     const url = (list: string): string => `mysql://service:${password}@${list}/${DATABASE}`;
