@@ -46,7 +46,7 @@ export interface NodeCheck {
  * All connections go to one node, and stay with it when the killed node returns: the stick table has one entry for all
  * clients, which changes only when its node is down.
  */
-function configuration(port: number, nodes: readonly ClusterNode[], check: NodeCheck): string {
+export function configuration(port: number, nodes: readonly ClusterNode[], check: NodeCheck): string {
   return `defaults
   mode tcp
   timeout connect 2s
@@ -71,18 +71,7 @@ ${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check`).join
 `;
 }
 
-/** Starts HAProxy and returns when it accepts connections. */
-export function startHaproxy(
-  program: string,
-  folder: string,
-  port: number,
-  nodes: readonly ClusterNode[],
-  check: NodeCheck,
-): Promise<Program> {
-  return runHaproxy(program, folder, port, configuration(port, nodes, check));
-}
-
-/** Returns when connections are taken. @param port one that the configuration listens on */
+/** Starts HAProxy, and returns when it takes connections. @param port one that the configuration listens on */
 export async function runHaproxy(
   program: string,
   folder: string,

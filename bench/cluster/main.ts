@@ -8,8 +8,8 @@ import { DeltaReader } from '../load/delta-reader.js';
 import { Load } from '../load/load.js';
 import { findEverything, type Finding, isWhole, tableOf } from '../load/verdict.js';
 import { differingTables, settle } from './agreement.js';
-import { CLUSTER_KINDS, type ClusterKind, DATABASE } from './cluster.js';
-import { disturb, type FaultKind, FAULTS } from './disturbance.js';
+import { CLUSTER_KINDS, DATABASE } from './cluster.js';
+import { disturb, FAULTS } from './disturbance.js';
 import { measureReads } from './reads.js';
 import { Site, type Way } from './site.js';
 
@@ -27,17 +27,10 @@ const USAGE = `Usage: npm run cluster -- [--kind galera | group-replication] [--
 
 const LOAD = { writers: 4, bulkRows: 200, pauseMs: 0 };
 
-interface Options {
-  readonly kind: ClusterKind;
-  readonly fault: FaultKind;
-  readonly seconds: number;
-  readonly rounds: number;
-  readonly way: Way;
-  readonly keep: boolean;
-  readonly reads: number;
-}
+type Options = NonNullable<ReturnType<typeof read>>;
 
-function read(argv: string[]): Options | undefined {
+/** @returns undefined for words that it does not know */
+function read(argv: string[]) {
   try {
     const { values } = parseArgs({
       args: argv,
@@ -56,7 +49,7 @@ function read(argv: string[]): Options | undefined {
     const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
     if (kind === undefined || fault === undefined) return undefined;
     if (!(seconds >= 10) || !(rounds >= 1)) return undefined;
-    const way = values['host-list'] ? 'host list' : 'haproxy';
+    const way: Way = values['host-list'] ? 'host list' : 'haproxy';
     return { kind, fault, seconds, rounds, way, keep: values.keep, reads: Number(values.reads) };
   } catch {
     return undefined;

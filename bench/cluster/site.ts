@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import type { Access } from '../load/caller.js';
 import { createTenant } from '../support/new-tenant.js';
 import { freePorts } from '../support/ports.js';
-import { Program } from '../support/program.js';
+import { type Program, startService } from '../support/program.js';
 import { type Cluster, type ClusterKind, DATABASE, prepareCluster } from './cluster.js';
 import type { ClusterNode } from './cluster-node.js';
-import { CHECK_USER, startHaproxy } from './haproxy.js';
+import { CHECK_USER, configuration, runHaproxy } from './haproxy.js';
 import { ensureHaproxy } from './installation.js';
 
-const ROOT = join(import.meta.dirname, '../..');
 const INSTANCES = 2;
 
 /** How the instances reach the nodes. */
@@ -59,7 +58,8 @@ export class Site {
     if (way === 'haproxy') {
       const [port = 0] = await freePorts(1);
       const { nodes, check } = this.cluster;
-      this.programs.push(await startHaproxy(this.haproxy, this.folder, port, nodes, check));
+      const text = configuration(port, nodes, check);
+      this.programs.push(await runHaproxy(this.haproxy, this.folder, port, text));
       hosts = `127.0.0.1:${port}`;
     }
     const url = (list: string): string => `mysql://service:${password}@${list}/${DATABASE}`;
@@ -127,13 +127,9 @@ export class Site {
     };
   }
 
-  private async startInstance(name: string, env = this.environment): Promise<string> {
-    const command: [string, ...string[]] = [process.execPath, join(ROOT, 'dist/main.js')];
-    const program = Program.start(name, command, {
-      log: join(this.folder, `${name}.log`),
-      env,
-    });
+  private startInstance(name: string, env = this.environment): Promise<string> {
+    const { program, ready } = startService(name, { log: join(this.folder, `${name}.log`), env });
     this.programs.push(program);
-    return program.said(/^Ready at (\S+)/);
+    return ready;
   }
 }

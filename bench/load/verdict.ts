@@ -36,15 +36,19 @@ export function tableOf(findings: readonly Finding[]): string {
   return head + rows.join('');
 }
 
-async function numbers(ask: Ask, sql: string, tenantId: string): Promise<Map<string, number>> {
+/** What a query finds about each name: its second column. */
+async function found<T>(
+  ask: Ask,
+  sql: string,
+  tenantId: string,
+  as: (value: unknown) => T,
+): Promise<Map<string, T>> {
   const rows = await ask(sql, [tenantId]);
-  return new Map(rows.map((row) => [String(row['name']), Number(row['count'])]));
+  return new Map(rows.map((row) => [String(row['name']), as(row['value'])]));
 }
 
-async function texts(ask: Ask, sql: string, tenantId: string): Promise<Map<string, string>> {
-  const rows = await ask(sql, [tenantId]);
-  return new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
-}
+const numbers = (ask: Ask, sql: string, tenantId: string): Promise<Map<string, number>> =>
+  found(ask, sql, tenantId, Number);
 
 /** Compares how often each name is stored with how often it should be. */
 function compare(
@@ -99,8 +103,8 @@ function compareValues(
 
 async function findPeople(ask: Ask, tenantId: string, { people }: AcknowledgedWrites): Promise<Finding[]> {
   const count = (by: string): string =>
-    `SELECT ${by} AS \`name\`, COUNT(*) AS \`count\` FROM \`users\` WHERE \`tenantId\` = ? GROUP BY 1`;
-  const changes = `SELECT u.\`legacyNumber\` AS \`name\`, COUNT(*) AS \`count\` FROM \`user_changes\` c
+    `SELECT ${by} AS \`name\`, COUNT(*) AS \`value\` FROM \`users\` WHERE \`tenantId\` = ? GROUP BY 1`;
+  const changes = `SELECT u.\`legacyNumber\` AS \`name\`, COUNT(*) AS \`value\` FROM \`user_changes\` c
     JOIN \`users\` u ON u.\`tenantId\` = c.\`tenantId\` AND u.\`id\` = c.\`userId\` WHERE c.\`tenantId\` = ?
     GROUP BY 1`;
   const versions =
@@ -108,7 +112,7 @@ async function findPeople(ask: Ask, tenantId: string, { people }: AcknowledgedWr
   const wanted = new Map([...people].map(([name, version]) => [name, `Version ${version}`]));
   return [
     compare('people', ones(people.keys()), await numbers(ask, count('`legacyNumber`'), tenantId)),
-    compareValues('their last versions', wanted, await texts(ask, versions, tenantId)),
+    compareValues('their last versions', wanted, await found(ask, versions, tenantId, String)),
     compare('their changes', people, await numbers(ask, changes, tenantId)),
   ];
 }
@@ -119,7 +123,7 @@ async function findApprovals(
   { approvals }: AcknowledgedWrites,
 ): Promise<Finding[]> {
   const count = (table: string, condition: string): string =>
-    `SELECT \`submissionId\` AS \`name\`, COUNT(*) AS \`count\` FROM \`${table}\` WHERE ` +
+    `SELECT \`submissionId\` AS \`name\`, COUNT(*) AS \`value\` FROM \`${table}\` WHERE ` +
     `\`tenantId\` = ? AND ${condition} GROUP BY 1`;
   const wanted = ones(approvals);
   const kinds: [string, string, string][] = [
@@ -132,13 +136,13 @@ async function findApprovals(
   for (const [what, table, condition] of kinds)
     findings.push(compare(what, wanted, await numbers(ask, count(table, condition), tenantId)));
   const waiting =
-    'SELECT `submissionId` AS `name`, COUNT(*) AS `count` FROM `review_outbox` WHERE `tenantId` = ? GROUP BY 1';
+    'SELECT `submissionId` AS `name`, COUNT(*) AS `value` FROM `review_outbox` WHERE `tenantId` = ? GROUP BY 1';
   findings.push(compare('undelivered events', new Map(), await numbers(ask, waiting, tenantId)));
   const kept =
-    'SELECT `kind` AS `name`, SUM(`count`) AS `count` FROM `sync_counters` WHERE `tenantId` = ? ' +
+    'SELECT `kind` AS `name`, SUM(`count`) AS `value` FROM `sync_counters` WHERE `tenantId` = ? ' +
     "AND `kind` NOT LIKE 'claim%' GROUP BY 1";
   const counted =
-    'SELECT `syncStatus` AS `name`, COUNT(*) AS `count` FROM `sync_items` WHERE `tenantId` = ? GROUP BY 1';
+    'SELECT `syncStatus` AS `name`, COUNT(*) AS `value` FROM `sync_items` WHERE `tenantId` = ? GROUP BY 1';
   const nonZero = async (sql: string): Promise<Map<string, number>> =>
     new Map([...(await numbers(ask, sql, tenantId))].filter(([, count]) => count !== 0));
   findings.push(compare('queue totals', await nonZero(counted), await nonZero(kept)));

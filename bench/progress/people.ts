@@ -1,5 +1,6 @@
-const FIRST = ['Ann', 'Soheila', 'Zoë', 'José', 'Marie Anne', 'Wei', 'Olufemi', 'Ingrid', 'Tomasz', 'Priya'];
-const LAST = ['Lee', 'Abrishami', 'Müller-Groß', "O'Brien", 'Le Goff', 'Nakamura', 'Adeyemi', 'García López'];
+import { DEFAULT_TEMPLATE } from '../../src/progress/templates/default-template.js';
+import { FIRST, LAST } from '../users/people.js';
+
 const PROGRAMS = [
   'Educational Leadership',
   'Curriculum and Instruction',
@@ -9,27 +10,9 @@ const PROGRAMS = [
 const TITLE = 'Mentoring first-generation principals in rural districts';
 
 /** Faculty for committees: a few hundred, so that each is a member of many. */
-export const FACULTY = 400;
-export const MEMBERS = 5;
+const FACULTY = 400;
+const MEMBERS = 5;
 
-const MILESTONES = [
-  'program_of_study',
-  'coursework_complete',
-  'qualifying_exam',
-  'comprehensive_exam',
-  'candidacy',
-  'committee_formed',
-  'concept_paper',
-  'proposal_defense',
-  'irb_approval',
-  'data_collection',
-  'manuscript_draft',
-  'final_defense',
-  'format_review',
-  'final_manuscript',
-  'etd_submission',
-  'degree_conferral',
-] as const;
 const ROLES = ['chair', 'content_expert', 'methodologist_technical_expert', 'member', 'member'] as const;
 
 function pick(list: readonly string[], index: number): string {
@@ -86,7 +69,7 @@ export function fullProgress(index: number, edition = 1): object {
       submittedAt: `2025-0${number}-10T09:30:00.000Z`,
       decidedAt: number < 3 ? `2025-0${number + 1}-01T15:00:00.000Z` : null,
     })),
-    milestones: MILESTONES.map((code, step) => ({
+    milestones: DEFAULT_TEMPLATE.map(({ code }, step) => ({
       code,
       status: step < 8 ? 'completed' : 'not_started',
       result: step < 8 ? 'passed' : null,

@@ -1,4 +1,4 @@
-import type { Connection, RowDataPacket } from 'mysql2/promise';
+import type { Connection } from 'mysql2/promise';
 
 import { scenario } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
@@ -6,7 +6,7 @@ import { type Comparison, type Cost, costOf, type Load, type Target, takeTurns }
 import { send } from '../support/load.js';
 import { compareInRounds } from '../support/rounds.js';
 import { peopleOf } from '../users/people.js';
-import { startHandwritten, type Subject } from '../users/subjects.js';
+import { checkCounts, startHandwritten, type Subject } from '../users/subjects.js';
 import { SCIMMY_TOKEN } from '../yardsticks/credential.js';
 import { scimPeopleOf, titleOf } from './people.js';
 import { Provider } from './provider.js';
@@ -63,13 +63,8 @@ async function prepare(bench: Bench): Promise<Subjects> {
 
 /** @throws {Error} unless each of `count` people is stored exactly once, and as they were sent last */
 async function check({ connection, service, scimmy }: Subjects, set: string, count: number, edition: number) {
-  for (const [name, { stored }] of Object.entries({ service, scimmy })) {
-    const [[found]] = await connection.query<RowDataPacket[]>(stored, [titleOf(edition), `person.${set}.%`]);
-    if (Object.values(found ?? {}).some((value) => Number(value) !== count))
-      throw new Error(
-        `Of ${count} acknowledged people of ${set}, ${name} has stored ${JSON.stringify(found)}`,
-      );
-  }
+  for (const [name, { stored }] of Object.entries({ service, scimmy }))
+    await checkCounts(connection, stored, [titleOf(edition), `person.${set}.%`], count, `${set}, ${name}`);
 }
 
 /** One round: people are created, looked up, patched, and looked up and patched. */

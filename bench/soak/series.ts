@@ -1,5 +1,5 @@
 import { quantile } from '../support/statistics.js';
-import type { Growth } from './growth.js';
+import { FIGURES, type Growth } from './growth.js';
 import type { Sample } from './sampler.js';
 
 /** The samples and latencies of one minute. */
@@ -10,18 +10,9 @@ export interface Minute extends Sample {
   readonly p99Ms: number;
 }
 
-const COLUMNS: readonly (readonly [keyof Minute, string])[] = [
+const COLUMNS: readonly (readonly [string, string])[] = [
   ['minute', 'minute'],
-  ['heapMiB', 'heap MiB'],
-  ['externalMiB', 'external MiB'],
-  ['rssMiB', 'RSS MiB'],
-  ['sockets', 'sockets'],
-  ['otherHandles', 'other handles'],
-  ['files', 'open files'],
-  ['connections', 'database connections'],
-  ['prepared', 'prepared statements'],
-  ['collections', 'Maps and Sets'],
-  ['entries', 'their entries'],
+  ...Object.entries(FIGURES).map(([key, { title }]) => [key, title] as const),
   ['requests', 'requests'],
   ['errors', 'errors'],
   ['p99Ms', 'p99 ms'],
@@ -45,14 +36,14 @@ export function printHead(): void {
 }
 
 export function printMinute(minute: Minute): void {
-  process.stdout.write(line(COLUMNS.map(([key]) => shown(minute[key]))));
+  const values = new Map<string, number>(Object.entries(minute));
+  process.stdout.write(line(COLUMNS.map(([key]) => shown(values.get(key) ?? Number.NaN))));
 }
 
 export function printGrowth(all: readonly Growth[]): void {
-  const titles = new Map<string, string>(COLUMNS);
   process.stdout.write('\n');
   for (const { what, first, last, limit, grew } of all) {
     const numbers = `${shown(first)} at first, ${shown(last)} at last, up to ${shown(limit)} is no growth`;
-    process.stdout.write(`${grew ? 'GREW' : 'flat'}  ${titles.get(what) ?? what}: ${numbers}\n`);
+    process.stdout.write(`${grew ? 'GREW' : 'flat'}  ${FIGURES[what].title}: ${numbers}\n`);
   }
 }

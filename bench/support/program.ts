@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, createWriteStream, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+
+import { lastLines } from '../../src/database/private-server/run-command.js';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 /** Debian's user for programs without files of their own. */
 export const UNPRIVILEGED = 65534;
@@ -54,7 +60,10 @@ export class Program {
       });
     });
     const word = await Promise.race([found, this.ended.then(() => undefined)]);
-    if (word === undefined) throw new Error(`${this.name} ended before it was ready`);
+    if (word === undefined)
+      throw new Error(
+        `${this.name} ended before it was ready:\n${lastLines(await readFile(this.log, 'utf8'), 15)}`,
+      );
     return word;
   }
 
@@ -78,4 +87,14 @@ export class Program {
     process.kill(-(this.child.pid ?? 0), signal);
     await this.ended;
   }
+}
+
+/** Starts the built service of a folder. @returns `ready` gives its address, once it listens */
+export function startService(
+  name: string,
+  options: ProgramOptions,
+  folder = ROOT,
+): { readonly program: Program; readonly ready: Promise<string> } {
+  const program = Program.start(name, [process.execPath, join(folder, 'dist/main.js')], options);
+  return { program, ready: program.said(/^Ready at (\S+)/) };
 }

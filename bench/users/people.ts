@@ -1,5 +1,25 @@
-const FIRST = ['Ann', 'Soheila', 'Zoë', 'José', 'Marie Anne', 'Wei', 'Olufemi', 'Ingrid', 'Tomasz', 'Priya'];
-const LAST = ['Lee', 'Abrishami', 'Müller-Groß', "O'Brien", 'Le Goff', 'Nakamura', 'Adeyemi', 'García López'];
+export const FIRST = [
+  'Ann',
+  'Soheila',
+  'Zoë',
+  'José',
+  'Marie Anne',
+  'Wei',
+  'Olufemi',
+  'Ingrid',
+  'Tomasz',
+  'Priya',
+];
+export const LAST = [
+  'Lee',
+  'Abrishami',
+  'Müller-Groß',
+  "O'Brien",
+  'Le Goff',
+  'Nakamura',
+  'Adeyemi',
+  'García López',
+];
 
 export interface Person {
   readonly email: string;

@@ -49,10 +49,23 @@ const TABLES = {
 export type Name = keyof typeof TABLES;
 const NAMES = Object.keys(TABLES) as Name[];
 
+/** @throws {Error} unless every figure that the statement counts is `count` */
+export async function checkCounts(
+  connection: Connection,
+  sql: string,
+  values: readonly string[],
+  count: number,
+  what: string,
+): Promise<void> {
+  const [[found]] = await connection.query<RowDataPacket[]>(sql, [...values]);
+  if (Object.values(found ?? {}).some((value) => Number(value) !== count))
+    throw new Error(`Of ${count} acknowledged people of ${what} has stored ${JSON.stringify(found)}`);
+}
+
 /**
  * @throws {Error} unless each of `count` people is stored exactly once, and as they were sent last
  */
-async function check(
+function check(
   connection: Connection,
   name: Name,
   set: string,
@@ -63,9 +76,7 @@ async function check(
   const sql = `SELECT COUNT(*) AS \`rows\`, COUNT(DISTINCT \`${number}\`) AS \`numbers\`,
     COUNT(DISTINCT \`email\`) AS \`addresses\`,
     SUM(\`degree\` = ?) AS \`current\` FROM ${table} WHERE \`${number}\` LIKE ?`;
-  const [[found]] = await connection.query<RowDataPacket[]>(sql, [degreeOf(edition), `${set}-%`]);
-  if (Object.values(found ?? {}).some((value) => Number(value) !== count))
-    throw new Error(`Of ${count} acknowledged people of ${set}, ${name} has stored ${JSON.stringify(found)}`);
+  return checkCounts(connection, sql, [degreeOf(edition), `${set}-%`], count, `${set}, ${name}`);
 }
 
 /** A handwritten service with tables of its own. */

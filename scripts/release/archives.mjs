@@ -3,7 +3,7 @@
 import { cpSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { must } from './checkout.mjs';
+import { git, must } from './checkout.mjs';
 import { run } from '../setup/setup.mjs';
 
 /** Files of the repository beside the build; .npmrc forbids install scripts. */
@@ -14,9 +14,7 @@ const COMMANDS = { start: 'node dist/main.js', cli: 'node dist/cli/main.js' };
 /** What is in the repository, as `git archive` writes it. */
 export async function archiveSource(folder, commit, file, name) {
   const plain = `${file}.tar`;
-  await must(
-    run('git', ['archive', '--format=tar', `--prefix=${name}/`, `--output=${plain}`, commit], folder),
-  );
+  await git(['archive', '--format=tar', `--prefix=${name}/`, `--output=${plain}`, commit], folder);
   compress(plain, file);
 }
 

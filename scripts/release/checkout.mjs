@@ -6,7 +6,7 @@ import { installModules, modulesAreCurrent, ROOT, run, SERVICE } from '../setup/
 /** Writes the files of a commit into an empty folder. */
 export async function checkOut(commit, folder) {
   const archive = join(folder, 'source.tar');
-  await must(run('git', ['archive', '--output', archive, commit]));
+  await git(['archive', '--output', archive, commit]);
   await must(run('tar', ['-xf', archive, '-C', folder]));
 }
 
@@ -47,6 +47,11 @@ export async function must(running) {
   const { ok, stdout, output } = await running;
   if (!ok) throw new Error(output);
   return stdout;
+}
+
+/** The answer of git in a folder. @throws {Error} as {@link must} */
+export function git(words, folder = ROOT) {
+  return must(run('git', words, folder));
 }
 
 /** The packages of a lock file without the project and its workspaces, whose version changes with every release. */

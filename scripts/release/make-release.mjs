@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compile, giveModules, must } from './checkout.mjs';
+import { compile, git, giveModules, must } from './checkout.mjs';
 import { ALL, fail, packageFolder, ROOT, run, say } from '../setup/setup.mjs';
 import { archiveBuild, archiveSource, packClient } from './archives.mjs';
 import { moveUnreleased } from './changelog.mjs';
@@ -34,8 +34,6 @@ function readWords() {
   }
   return fail('npm run release -- <version> [--dry-run | --rebuild]');
 }
-
-const git = async (words, folder = ROOT) => must(run('git', words, folder));
 
 /** A clone at the commit that is released, or at the tag that is made again. */
 async function clone(folder, commit) {

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
-import { must } from './checkout.mjs';
-import { run } from '../setup/setup.mjs';
+import { git } from './checkout.mjs';
 import { hasUnreleased } from './changelog.mjs';
 import { releasedVersions } from './history.mjs';
 import { isVersion } from './version.mjs';
@@ -15,8 +14,8 @@ const INDEX = `${MIGRATIONS}/index.ts`;
 /** @returns one sentence; undefined when the version can be released */
 export async function reasonAgainst(folder, version) {
   if (!isVersion(version)) return `${version} is no version such as 1.4.0 or 2.0.0-rc.1.`;
-  if ((await git(folder, ['tag', '--list', `v${version}`])) !== '') return `The tag v${version} exists.`;
-  const changed = await git(folder, ['status', '--porcelain']);
+  if ((await git(['tag', '--list', `v${version}`], folder)) !== '') return `The tag v${version} exists.`;
+  const changed = await git(['status', '--porcelain'], folder);
   if (changed !== '') return `There are changes that are not committed:\n${changed}`;
   const last = (await releasedVersions(folder)).at(-1);
   const { version: current } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -30,21 +29,9 @@ export async function reasonAgainst(folder, version) {
 
 /** A database that has run a migration never runs it again, so it would lack what was added later. */
 async function editedMigrations(folder, { version, commit }) {
-  const words = [
-    'diff',
-    '--name-only',
-    '--no-renames',
-    '--diff-filter=MDT',
-    commit,
-    'HEAD',
-    '--',
-    MIGRATIONS,
-  ];
-  const edited = (await git(folder, words)).split('\n').filter((path) => path !== '' && path !== INDEX);
+  const range = [commit, 'HEAD', '--', MIGRATIONS];
+  const words = ['diff', '--name-only', '--no-renames', '--diff-filter=MDT', ...range];
+  const edited = (await git(words, folder)).split('\n').filter((path) => path !== '' && path !== INDEX);
   if (edited.length === 0) return undefined;
   return `Migrations were edited or deleted since ${version}: ${edited.join(', ')}. Write another migration instead.`;
-}
-
-function git(folder, words) {
-  return must(run('git', words, folder));
 }

@@ -56,9 +56,13 @@ async function ask(sql: string): Promise<RowDataPacket[]> {
   }
 }
 
-function run(script: string, words: string[], more: Record<string, string> = {}): Promise<Ended> {
+function environment(): Record<string, string> {
   const SERVER_KEY = process.env['SERVER_KEY'] ?? '';
-  return runScript(script, words, { DATABASE_URL: urlOf(SOURCE), SERVER_KEY, DATA_DIR: folder, ...more });
+  return { DATABASE_URL: urlOf(SOURCE), SERVER_KEY, DATA_DIR: folder };
+}
+
+function run(script: string, words: string[], more: Record<string, string> = {}): Promise<Ended> {
+  return runScript(script, words, { ...environment(), ...more });
 }
 
 function drill(words: string[], more: Record<string, string> = {}): Promise<Ended> {
@@ -140,12 +144,10 @@ describe('a drill', () => {
   it('ends its server and removes all that it made when it is interrupted', async () => {
     await post('D-3');
     const temporary = await mkdtemp(join(folder, 'temporary-'));
-    const env = {
-      DATABASE_URL: urlOf(SOURCE),
-      SERVER_KEY: process.env['SERVER_KEY'] ?? '',
-      DATA_DIR: folder,
-    };
-    const running = new ScriptProcess('backup/restore-drill.mjs', [], { ...env, TMPDIR: temporary });
+    const running = new ScriptProcess('backup/restore-drill.mjs', [], {
+      ...environment(),
+      TMPDIR: temporary,
+    });
     let copyServer = identityOf(0);
     const isRunning = async (): Promise<boolean> => {
       const made = (await readdir(temporary)).find((name) => /^restore-drill-(?!backup)/.test(name));

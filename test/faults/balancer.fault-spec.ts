@@ -1,4 +1,5 @@
 import { BalancedProcesses } from './support/balanced-processes.js';
+import { settingsOfUnit } from './support/balancer.js';
 import { FaultSite } from './support/fault-site.js';
 import { SteadyStream } from './support/steady-stream.js';
 
@@ -11,7 +12,8 @@ beforeAll(async () => {
   site = await FaultSite.start();
   // It is the one that no balancer knows.
   await site.service.stop('SIGTERM');
-  processes = await BalancedProcesses.start(site);
+  const settings = await settingsOfUnit();
+  processes = await BalancedProcesses.start(site.folder, (port) => site.startBeside(port, settings));
 });
 
 afterAll(async () => {

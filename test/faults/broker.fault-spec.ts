@@ -56,13 +56,8 @@ afterAll(async () => {
 });
 
 async function aStudent(): Promise<string> {
-  const response = await fetch(`${site.baseUrl}/api/v1/integration/users`, {
-    method: 'POST',
-    headers: { ...site.access.headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(person({ accountType: 'Student' })),
-  });
-  const { data } = (await response.json()) as { data: { id: string } };
-  return data.id;
+  const response = await site.post('/users', person({ accountType: 'Student' }));
+  return ((await response.json()) as { data: { id: string } }).data.id;
 }
 
 function aQueue(): EventQueue {
@@ -247,15 +242,12 @@ async function sendSeries(load: Load, n: number): Promise<void> {
 /** Submissions whose moves or steps in the queue are not what their events say. */
 async function differences({ pairs, series }: Load): Promise<string[]> {
   const ask = (sql: string): ReturnType<typeof site.database.ask> => site.database.ask(sql);
-  const moves = await ask(
-    'SELECT `submissionId`, COUNT(*) AS `n` FROM `submission_transitions` GROUP BY `submissionId`',
-  );
-  const steps = await ask(
-    'SELECT `submissionId`, COUNT(*) AS `n` FROM `sync_transitions` GROUP BY `submissionId`',
-  );
-  const countsOf = (rows: typeof moves): Map<unknown, number> =>
-    new Map(rows.map((row) => [row['submissionId'], Number(row['n'])]));
-  const [moved, queued] = [countsOf(moves), countsOf(steps)];
+  const countsIn = async (table: string): Promise<Map<unknown, number>> => {
+    const rows = await ask(`SELECT \`submissionId\`, COUNT(*) AS \`n\` FROM \`${table}\` GROUP BY 1`);
+    return new Map(rows.map((row) => [row['submissionId'], Number(row['n'])]));
+  };
+  const moved = await countsIn('submission_transitions');
+  const queued = await countsIn('sync_transitions');
   const wrong = Array.from({ length: pairs }, (_, n) => `pair-${n}`)
     .filter((name) => moved.get(name) !== PAIR.length || queued.get(name) !== 1)
     .map((name) => `${name}: ${moved.get(name) ?? 0} moves, ${queued.get(name) ?? 0} steps`);

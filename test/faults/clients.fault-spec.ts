@@ -126,11 +126,7 @@ describe('clients that never read their answers', () => {
     site.untilLogged([`"route":"${route}"`, '"complete":false'], count);
 
   async function dryRun(): Promise<number> {
-    const response = await fetch(`${site.baseUrl}/api/v1/integration/users/bulk?dryRun=true`, {
-      method: 'POST',
-      headers: { ...site.access.headers, 'Content-Type': 'application/x-ndjson' },
-      body: lines([person()]),
-    });
+    const response = await site.post('/users/bulk?dryRun=true', lines([person()]));
     await response.text();
     return response.status;
   }
@@ -142,11 +138,7 @@ describe('clients that never read their answers', () => {
   async function tenantWithLargePages(): Promise<NewTenant> {
     const tenant = await site.newTenant('Large');
     const people = times(STUDENTS, (index) => person({ externalId: `L-${index}` }));
-    const response = await fetch(`${site.baseUrl}/api/v1/integration/users/bulk`, {
-      method: 'POST',
-      headers: { ...tenant.headers, 'Content-Type': 'application/x-ndjson' },
-      body: lines(people),
-    });
+    const response = await site.post('/users/bulk', lines(people), tenant);
     expect(await response.text()).toContain(`"inserted":${STUDENTS}`);
     return tenant;
   }

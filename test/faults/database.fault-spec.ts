@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { NewTenant } from '../../bench/support/new-tenant.js';
 import { person } from '../factories/person.js';
 import { until } from '../support/until.js';
 import { FaultRun, type Outcome } from './support/fault-run.js';
@@ -49,15 +48,6 @@ function expectSound(
   expect(problems).toEqual([]);
   expect(waits[longest]).toBeLessThan(LONGEST_WAIT_MS);
   expect(grownMiB).toBeLessThan(FLAT_MIB);
-}
-
-async function post({ headers }: NewTenant, body: object): Promise<number> {
-  const { status } = await fetch(`${site.baseUrl}/api/v1/integration/users`, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return status;
 }
 
 describe('no acknowledged write is lost, doubled or halved, and the service recovers, when the database', () => {
@@ -163,7 +153,7 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
         // The files of tables have some free room.
         const large = { customFields: { text: 'x'.repeat(15_000) } };
         const isFull = async (): Promise<boolean> => {
-          statuses.push(await post(tenant, person(large)));
+          statuses.push((await site.post('/users', person(large), tenant)).status);
           return statuses.at(-1) !== 201;
         };
         await until('a write is refused', isFull, { within: FULL_LIMIT_MS });

@@ -35,9 +35,7 @@ describe.each(PROGRAMS)('the built service on Node %s', (version, node) => {
       log: join(folder, 'log'),
       env: { ...variables(), DATA_DIR: folder, PORT: '0' },
     });
-    baseUrl = await service.said(/^Ready at (\S+) /).catch(async (error: unknown) => {
-      throw new Error(await readFile(join(folder, 'log'), 'utf8'), { cause: error });
-    });
+    baseUrl = await service.said(/^Ready at (\S+) /);
     process.stderr.write(
       `Node ${version} was ready after ${((performance.now() - began) / 1000).toFixed(1)} s.\n`,
     );

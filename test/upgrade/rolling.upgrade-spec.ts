@@ -2,6 +2,7 @@ import { SteadyStream } from '../faults/support/steady-stream.js';
 import { person } from '../factories/person.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';
+import { clientsAt } from '../support/service.js';
 import { TwoVersions } from './support/two-versions.js';
 
 /** Requests of the stream that are answered before, between and after the replacements. */
@@ -59,7 +60,7 @@ async function beginWork() {
   const login = await new ApiClient(site.baseUrl, {}).post('/api/v1/admin/session', { email, password });
   good(login);
   const cookie = login.headers.getSetCookie().map((one) => one.replace(/;.*/, ''));
-  const [sis, workflow] = [api('/integration', key), api('/workflow', key)];
+  const { sis, workflow } = clientsAt(site.baseUrl, key);
   for (const externalId of ['R-1', 'R-2'])
     good(await sis.post('/users', person({ externalId, degree: 'PhD' })));
   good(await workflow.put('/submissions/r-1', { formType: 'leave', studentId: 'R-1', fields: {} }));

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+
+import { startService } from '../../bench/support/program.js';
 
 /** A built version of the service, which may be stopped before it is ready. */
 export interface VersionProcess {
@@ -18,23 +17,9 @@ export function startVersion(
   demo = false,
 ): VersionProcess {
   const { SERVER_KEY, PATH } = process.env;
-  const child = spawn(process.execPath, [join(folder, 'dist/main.js')], {
-    env: { PATH, SERVER_KEY, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', DEMO: String(demo) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const ready = new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const [, address] = /^Ready at (\S+) /.exec(line) ?? [];
-      if (address !== undefined) resolve(address);
-    });
-    void ended.then(([code]) => {
-      reject(new Error(`The version in ${folder} did not start (${String(code)}).`));
-    });
-  });
-  const stop = async (): Promise<void> => {
-    child.kill();
-    await ended;
-  };
-  return { ready, stop };
+  const data = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: String(demo) };
+  const env = { PATH, SERVER_KEY, ...data, PORT: '0' };
+  const log = join(dataDir, 'service.log');
+  const { program, ready } = startService(`The version in ${folder}`, { log, env }, folder);
+  return { ready, stop: () => program.stop('SIGTERM') };
 }

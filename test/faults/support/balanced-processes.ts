@@ -1,31 +1,39 @@
 import { freePorts } from '../../../bench/support/ports.js';
 import type { Program } from '../../../bench/support/program.js';
-import { settingsOfUnit, startBalancer } from './balancer.js';
-import type { FaultSite } from './fault-site.js';
+import { startBalancer } from './balancer.js';
+
+/** Starts the process at a place, and returns when it listens on this port. */
+export type Begin = (port: number, index: number) => Promise<Program>;
 
 /** Two processes on one database behind HAProxy, with the files of `docker/`; only ports are others. */
 export class BalancedProcesses {
   private constructor(
     readonly baseUrl: string,
-    private readonly site: FaultSite,
     private readonly haproxy: Program,
     private readonly ports: readonly number[],
     private readonly programs: Program[],
-    private readonly settings: Readonly<Record<string, string>>,
+    private readonly beginAt: Begin,
   ) {}
 
-  static async start(site: FaultSite): Promise<BalancedProcesses> {
+  /** @param folder for the files of HAProxy */
+  static async start(folder: string, beginAt: Begin): Promise<BalancedProcesses> {
     const [port = 0, ...ports] = await freePorts(3);
-    const settings = await settingsOfUnit();
-    const programs = await Promise.all(ports.map((one) => site.startBeside(one, settings)));
-    const haproxy = await startBalancer(site.folder, port, ports);
-    return new BalancedProcesses(`http://127.0.0.1:${port}`, site, haproxy, ports, programs, settings);
+    const programs: Program[] = [];
+    // One after the other: the first one may migrate.
+    for (const [index, one] of ports.entries()) programs.push(await beginAt(one, index));
+    const haproxy = await startBalancer(folder, port, ports);
+    return new BalancedProcesses(`http://127.0.0.1:${port}`, haproxy, ports, programs, beginAt);
   }
 
   process(index: number): Program {
     const program = this.programs[index];
     if (program === undefined) throw new Error(`There is no process ${index}`);
     return program;
+  }
+
+  /** The address of one of the processes, past the balancer. */
+  direct(index: number): string {
+    return `http://127.0.0.1:${this.ports[index] ?? 0}`;
   }
 
   /** As `systemctl restart` does with the unit: it returns when the new process is ready. */
@@ -39,7 +47,7 @@ export class BalancedProcesses {
 
   /** After its end. */
   async begin(index: number): Promise<void> {
-    this.programs[index] = await this.site.startBeside(this.ports[index] ?? 0, this.settings);
+    this.programs[index] = await this.beginAt(this.ports[index] ?? 0, index);
   }
 
   async stop(): Promise<void> {

@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import type { Access } from '../../../bench/load/caller.js';
 import { createTenant, type NewTenant, runCli } from '../../../bench/support/new-tenant.js';
 import { freePorts } from '../../../bench/support/ports.js';
-import { Program } from '../../../bench/support/program.js';
+import { type Program, startService } from '../../../bench/support/program.js';
 import { roomiestParent } from '../../../src/database/private-server/test-server.js';
 import { DatabaseProxy } from '../../support/database-proxy.js';
 import { FaultyProcess } from '../../support/faulty-process.js';
 import { clientsAt, TestService, type TestTenant } from '../../support/service.js';
-import { PROJECT_ROOT } from '../../support/service-process.js';
 import { until } from '../../support/until.js';
 import { type DatabaseOptions, DatabaseServer } from './database-server.js';
 
@@ -101,6 +100,16 @@ export class FaultSite {
     return this.access.baseUrls[0] ?? '';
   }
 
+  /** Posts to the integration API, once. @param body lines, or else what becomes JSON */
+  post(path: string, body: object | string, { headers }: NewTenant = this.access): Promise<Response> {
+    const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
+    return fetch(`${this.baseUrl}/api/v1/integration${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': type },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
   get proxy(): DatabaseProxy {
     if (this.proxyBetween === undefined) throw new Error('The service reaches its database directly');
     return this.proxyBetween;
@@ -149,16 +158,17 @@ export class FaultSite {
 
   /** Starts the service and returns when it listens, at the same address as before. */
   async startService(): Promise<void> {
-    this.program = this.launch(this.serviceLog, this.environment);
-    await this.program.said(/^Ready at (\S+)/);
+    const { program, ready } = startService('the service', { log: this.serviceLog, env: this.environment });
+    this.program = program;
+    await ready;
   }
 
   /** Another process on the same database. Returns when it listens. */
   async startBeside(port: number, env: Readonly<Record<string, string>>): Promise<Program> {
     const folder = join(this.folder, `beside-${port}`);
-    const beside = { ...this.environment, PORT: String(port), DATA_DIR: folder, ...env };
-    const program = this.launch(`${folder}.log`, beside);
-    await program.said(/^Ready at (\S+)/);
+    const own = { ...this.environment, PORT: String(port), DATA_DIR: folder, ...env };
+    const { program, ready } = startService('the service', { log: `${folder}.log`, env: own });
+    await ready;
     return program;
   }
 
@@ -168,11 +178,6 @@ export class FaultSite {
       ...this.environment,
       ...(victim === undefined ? {} : { FAULT_VICTIM: String(victim) }),
     });
-  }
-
-  private launch(log: string, env: NodeJS.ProcessEnv): Program {
-    const command: [string, ...string[]] = [process.execPath, join(PROJECT_ROOT, 'dist/main.js')];
-    return Program.start('the service', command, { log, env });
   }
 
   /** @param keep whether the logs stay, to be read by a person */

@@ -64,10 +64,7 @@ export class Container {
     const [user = '', group = ''] =
       options.user === undefined ? User.split(':') : [String(options.user), String(options.user)];
     const data = await volumeFor(image.pathOf(dataDir), options.user);
-    const assignments = Object.entries({ ...image.environment, ...env }).map(
-      ([name, value]) => `${name}=${value}`,
-    );
-    const words = [...assignments, ...(Entrypoint ?? []), ...Cmd];
+    const words = [...assignmentsOf(image, env), ...(Entrypoint ?? []), ...Cmd];
     const isolation = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
     const command = [
       '--pdeathsig',
@@ -114,9 +111,7 @@ export class Container {
   async run(words: readonly string[]): Promise<number> {
     const { user, group } = this;
     const pid = String(await this.processId());
-    const variables = Object.entries({ ...this.options.image.environment, ...this.options.env }).map(
-      ([name, value]) => `${name}=${value}`,
-    );
+    const variables = assignmentsOf(this.options.image, this.options.env);
     const place = [
       '--target',
       pid,
@@ -167,6 +162,11 @@ export class Container {
       throw new Error(`There is not one process in the container: "${children}"`);
     return Number(children);
   }
+}
+
+/** The variables of the image and others, as `env` takes them. */
+function assignmentsOf(image: Image, env: Readonly<Record<string, string>>): string[] {
+  return Object.entries({ ...image.environment, ...env }).map(([name, value]) => `${name}=${value}`);
 }
 
 /** An empty volume gets owner and mode of the folder of the image over which it is mounted, as Docker does. */

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { freePorts } from '../../../bench/support/ports.js';
-import { Program } from '../../../bench/support/program.js';
+import { type Program, startService } from '../../../bench/support/program.js';
 import type { Demo } from '../../../src/demo/demo.service.js';
 import { DatabaseServer } from '../../faults/support/database-server.js';
-import { PROJECT_ROOT } from '../../support/service-process.js';
 
 /** Two processes of the built service with the demo university, on a database server of their own. */
 export class MonitoredService {
@@ -37,11 +36,10 @@ export class MonitoredService {
     // One after the other: the first one furnishes the database.
     for (const port of ports) {
       const at = join(folder, String(port));
-      const command: [string, ...string[]] = [process.execPath, join(PROJECT_ROOT, 'dist/main.js')];
       const env = { ...environment, PORT: String(port), DATA_DIR: at };
-      const program = Program.start('the service', command, { log: `${at}.log`, env });
+      const { program, ready } = startService('the service', { log: `${at}.log`, env });
       programs.push(program);
-      await program.said(/^Ready at (\S+)/);
+      await ready;
     }
     const demo = JSON.parse(await readFile(join(folder, String(ports[0]), 'demo.json'), 'utf8')) as Demo;
     const targets = ports.map((port) => `127.0.0.1:${port}`);

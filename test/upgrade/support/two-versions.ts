@@ -6,27 +6,22 @@ import { promisify } from 'node:util';
 
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
-import { freePorts } from '../../../bench/support/ports.js';
-import { Program } from '../../../bench/support/program.js';
-import { settingsOfUnit, startBalancer } from '../../faults/support/balancer.js';
+import { startService } from '../../../bench/support/program.js';
+import { BalancedProcesses } from '../../faults/support/balanced-processes.js';
+import { settingsOfUnit } from '../../faults/support/balancer.js';
 import { keepSecrets } from '../../support/evidence.js';
-import { PROJECT_ROOT } from '../../support/service-process.js';
 
 const PREVIOUS = process.env['PREVIOUS_VERSION'] ?? '';
 
-export type Version = 'previous' | 'current';
-
 /** Two processes of the previous version on a database of their own, behind HAProxy; each may be replaced. */
 export class TwoVersions {
-  private readonly programs: Program[] = [];
-  private balancer: Program | undefined;
-
   private constructor(
     private readonly folder: string,
     private readonly databaseUrl: string,
     private readonly environment: NodeJS.ProcessEnv,
-    private readonly port: number,
-    private readonly ports: readonly number[],
+    private readonly processes: BalancedProcesses,
+    /** The places at which this version begins next. */
+    private readonly replaced: Set<number>,
   ) {}
 
   static async start(): Promise<TwoVersions> {
@@ -36,23 +31,26 @@ export class TwoVersions {
     const { PATH, SERVER_KEY } = process.env;
     const fixed = { HOST: '127.0.0.1', DEMO: 'false', SANDBOXES: 'true', LOG_LEVEL: 'info' };
     const environment = { PATH, SERVER_KEY, DATABASE_URL: url.href, ...fixed, ...(await settingsOfUnit()) };
-    const [port = 0, ...ports] = await freePorts(3);
-    const site = new TwoVersions(folder, url.href, environment, port, ports);
-    // One after the other: the first one migrates.
-    await site.begin(0, 'previous');
-    await site.begin(1, 'previous');
-    site.balancer = await startBalancer(folder, port, ports);
-    return site;
+    const replaced = new Set<number>();
+    const processes = await BalancedProcesses.start(folder, async (port, index) => {
+      const name = `process${index}-${replaced.has(index) ? 'current' : 'previous'}`;
+      const env = { ...environment, PORT: String(port), DATA_DIR: join(folder, name) };
+      const options = { log: join(folder, `${name}.log`), env };
+      const { program, ready } = startService(name, options, replaced.has(index) ? undefined : PREVIOUS);
+      await ready;
+      return program;
+    });
+    return new TwoVersions(folder, url.href, environment, processes, replaced);
   }
 
   /** Through the balancer. */
   get baseUrl(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return this.processes.baseUrl;
   }
 
   /** One of the processes, past the balancer. */
   direct(index: number): string {
-    return `http://127.0.0.1:${this.ports[index] ?? 0}`;
+    return this.processes.direct(index);
   }
 
   /** Runs a terminal command of the previous version, which migrates nothing further. */
@@ -67,13 +65,9 @@ export class TwoVersions {
   }
 
   /** Replaces a process by one of this version, as a restart of its unit does. @returns how the old one ended */
-  async replace(index: number): Promise<unknown> {
-    const old = this.programs[index];
-    if (old === undefined) throw new Error(`There is no process ${index}`);
-    process.kill(old.pid, 'SIGTERM');
-    const ended = await old.ended;
-    await this.begin(index, 'current');
-    return ended;
+  replace(index: number): Promise<unknown> {
+    this.replaced.add(index);
+    return this.processes.restart(index);
   }
 
   async ask(sql: string, values: unknown[] = []): Promise<RowDataPacket[]> {
@@ -87,27 +81,8 @@ export class TwoVersions {
   }
 
   async stop(): Promise<void> {
-    await this.balancer?.stop('SIGKILL');
-    await Promise.all(this.programs.map((program) => program.stop('SIGKILL')));
+    await this.processes.stop();
     await this.ask(`DROP DATABASE \`${new URL(this.databaseUrl).pathname.slice(1)}\``);
     await rm(this.folder, { recursive: true, force: true });
-  }
-
-  private async begin(index: number, version: Version): Promise<void> {
-    const name = `process${index}-${version}`;
-    const program = Program.start(
-      name,
-      [process.execPath, join(version === 'previous' ? PREVIOUS : PROJECT_ROOT, 'dist/main.js')],
-      {
-        log: join(this.folder, `${name}.log`),
-        env: {
-          ...this.environment,
-          PORT: String(this.ports[index] ?? 0),
-          DATA_DIR: join(this.folder, name),
-        },
-      },
-    );
-    this.programs[index] = program;
-    await program.said(/^Ready at (\S+)/);
   }
 }
