@@ -5,7 +5,10 @@ const PROJECT_ROOT = join(import.meta.dirname, '..');
 const UNIT_FILE = 'src/database/private-server/lock-file.spec.ts';
 
 function npmTest(...words: string[]): { status: number | null; stderr: string } {
-  return spawnSync(process.execPath, ['scripts/tests/test.mjs', ...words], { cwd: PROJECT_ROOT, encoding: 'utf8' });
+  return spawnSync(process.execPath, ['scripts/tests/test.mjs', ...words], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
 }
 
 describe('npm test', () => {

@@ -36,7 +36,7 @@ function reachedFrom(start: string): Set<string> {
   return reached;
 }
 
-it.each(SUITES.filter(({ isJest }) => isJest === true))(
+it.each(SUITES.filter(({ isJest }) => isJest))(
   'the suite $name depends on all that its tests import',
   (suite) => {
     const folders = suite.paths.filter((path) => /^test\/.*\/$/.test(path));
