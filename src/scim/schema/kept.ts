@@ -1,6 +1,6 @@
 import { InvalidValue } from '../../errors/scim.errors.js';
-import { withoutManagerName } from './manager-name.js';
-import type { Resource } from './resource.js';
+import { type Resource, isObject, isUnassigned } from './resource.js';
+import { ENTERPRISE } from './urns.js';
 
 /** Attributes that are not kept: they have a column, are written by the service, or are secret. */
 const NOT_KEPT = ['id', 'meta', 'groups', 'userName', 'externalId', 'active', 'password'];
@@ -22,4 +22,27 @@ export function keptOf(resource: Resource): Resource {
   if (Buffer.byteLength(JSON.stringify(kept)) > LARGEST)
     throw new InvalidValue(`The resource must be at most ${LARGEST / 1024} KiB as JSON`);
   return kept;
+}
+
+const NAME = 'displayName';
+
+/** Undefined when nothing else is left. */
+function unnamed(manager: unknown): unknown {
+  // A PATCH with conditions makes a list of it.
+  if (Array.isArray(manager)) return manager.map(unnamed).filter((one) => one !== undefined);
+  if (!isObject(manager)) return manager;
+  const rest = Object.entries(manager).filter(([name]) => name !== NAME);
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}
+
+/**
+ * What is kept of a resource without the name of the manager, who is another person: it would stay when that one is
+ * erased, and RFC 7643 (4.3) does not let providers set it.
+ */
+function withoutManagerName(kept: Resource): Resource {
+  const enterprise = kept[ENTERPRISE];
+  if (!isObject(enterprise) || enterprise['manager'] === undefined) return kept;
+  const { manager, ...others } = enterprise;
+  const rest = unnamed(manager);
+  return { ...kept, [ENTERPRISE]: isUnassigned(rest) ? others : { ...others, manager: rest } };
 }
