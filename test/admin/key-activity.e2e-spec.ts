@@ -125,6 +125,7 @@ describe('a hand-over link', () => {
     expect(await statusWith(service, key)).toBe(401);
     const shown = await anonymously('show', token);
     await anonymously('show', token);
+    expect(shown.status).toBe(200);
     expect(shown.body.data).toMatchObject({ tenantName: 'Test University', scopes: ['integration'] });
     expect(JSON.stringify(shown.body)).not.toMatch(/is_/);
     const { status, body } = await anonymously('open', token);

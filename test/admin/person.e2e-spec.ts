@@ -2,7 +2,7 @@ import { acceptedForm } from '../factories/approvals.js';
 import { changeSettings } from '../factories/claims.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
-import { aProfessor, aStudent, putCommittee, seat } from '../factories/progress-people.js';
+import { aProfessor, aStudent, formCommittee, seat } from '../factories/progress-people.js';
 import { storedPerson } from '../factories/scim-person.js';
 import { aBlockedSubmission, aSubmission, readSubmission } from '../factories/submissions.js';
 import { Administrators } from '../support/administrators.js';
@@ -165,10 +165,10 @@ describe('the seats of a faculty member', () => {
     ];
     const late = { status: 'in_progress', dueOn: '2020-01-01' };
     await tenant.workflow.put(`/students/${chaired}/milestones/candidacy`, late);
-    await putCommittee(tenant, chaired, [seat(professor), seat(other, 'member')]);
-    await putCommittee(tenant, advised, [seat(professor, 'member'), seat(dean, 'member')]);
-    await putCommittee(tenant, invited, [seat(professor, 'member', 'invited')]);
-    await putCommittee(tenant, gone, [seat(professor, 'member')]);
+    await formCommittee(tenant, chaired, [seat(professor), seat(other, 'member')]);
+    await formCommittee(tenant, advised, [seat(professor, 'member'), seat(dean, 'member')]);
+    await formCommittee(tenant, invited, [seat(professor, 'member', 'invited')]);
+    await formCommittee(tenant, gone, [seat(professor, 'member')]);
     const answer = await api.get(`/users/${professor}/seats`);
     expect(answer.body.meta).toMatchObject({ total: 4 });
     expect(rowsOf(answer)).toMatchObject([
@@ -195,7 +195,7 @@ describe('the seats of a faculty member', () => {
     const professor = await aProfessor(tenant);
     const input = person();
     const id = String((await tenant.sis.post('/users', input)).body.data['id']);
-    await putCommittee(tenant, id, [seat(professor, 'member')]);
+    await formCommittee(tenant, id, [seat(professor, 'member')]);
     await tenant.sis.post('/users', { ...input, accountType: 'Staff' });
     const [first] = rowsOf(await api.get(`/users/${professor}/seats`));
     expect(first).toMatchObject({ studentId: id, isAffected: false, pacing: null, studentName: null });

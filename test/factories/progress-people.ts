@@ -42,6 +42,12 @@ export function putCommittee(
   return workflow.put(`/students/${id}/committee`, { members, ...more });
 }
 
+/** The same where the committee is what the test begins with. */
+export async function formCommittee(...committee: Parameters<typeof putCommittee>): Promise<void> {
+  const { status, body } = await putCommittee(...committee);
+  if (status > 201) throw new Error(`The committee was answered with ${status}: ${JSON.stringify(body)}`);
+}
+
 /**
  * Creates so many Students in one transaction.
  * @returns their IDs

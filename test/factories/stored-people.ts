@@ -16,7 +16,9 @@ export async function storedId({ sis }: Caller, input: object): Promise<string> 
 
 /** A person as the SIS reads them, by ID or number. */
 export async function userOf({ sis }: Caller, id: unknown): Promise<Row> {
-  return (await sis.get(`/users/${encodeURIComponent(String(id))}`)).body.data;
+  const { status, body } = await sis.get(`/users/${encodeURIComponent(String(id))}`);
+  if (status !== 200) throw new Error(`users answered ${status}: ${JSON.stringify(body)}`);
+  return body.data;
 }
 
 export async function statusOf(caller: Caller, id: unknown): Promise<unknown> {

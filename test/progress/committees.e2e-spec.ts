@@ -6,6 +6,7 @@ import { ProgressDocument } from '../../src/progress/entities/progress-document.
 import {
   aProfessor,
   aStudent,
+  formCommittee,
   putCommittee,
   seat,
   setTitle,
@@ -57,7 +58,7 @@ describe('a committee', () => {
     const tenant = await service.tenant();
     const id = await aStudent(tenant);
     const [one, other] = [await aProfessor(tenant), await aProfessor(tenant)];
-    await putCommittee(tenant, id, [seat(one), seat(other, 'member')]);
+    await formCommittee(tenant, id, [seat(one), seat(other, 'member')]);
     const { body } = await putCommittee(tenant, id, [seat(other, 'member')]);
     expect(body.data).toMatchObject({
       status: 'forming',
@@ -74,7 +75,7 @@ describe('a committee', () => {
     const chair = await aProfessor(tenant, { externalId: 'F-1' });
     const barred = await aProfessor(tenant, { facultyProfile: { isCommitteeEligible: false } });
     const unrelated = await aProfessor(elsewhere, { externalId: 'F-elsewhere' });
-    await putCommittee(tenant, id, [seat(chair)]);
+    await formCommittee(tenant, id, [seat(chair)]);
     const before = await recordOf(tenant, id);
 
     const proposed = ['951999999', 'F-elsewhere', id, barred, chair].map((facultyId) => seat(facultyId));
@@ -123,7 +124,7 @@ describe('a committee', () => {
       ],
     });
     expect((await recordOf(tenant, other))?.committee.members).toHaveLength(1);
-    await putCommittee(tenant, one, asMember, { status: 'dissolved' });
+    await formCommittee(tenant, one, asMember, { status: 'dissolved' });
     expect(warningsOf(await putCommittee(tenant, other, asMember))).toEqual([[field, 'ON_LEAVE']]);
   });
 
@@ -235,7 +236,7 @@ describe('a Student', () => {
     const id = await aStudent(tenant, identity);
     const professor = { externalId: 'F-1', email: 'chair@test.example.edu' };
     const chair = await aProfessor(tenant, professor);
-    await putCommittee(tenant, id, [seat(chair)]);
+    await formCommittee(tenant, id, [seat(chair)]);
     await setTitle(tenant, id);
     const before = await recordOf(tenant, id);
 

@@ -5,6 +5,7 @@ import { DocumentsRepository } from '../../src/progress/documents.repository.js'
 import {
   aProfessor,
   aStudent,
+  formCommittee,
   putCommittee,
   seat,
   setTitle,
@@ -156,7 +157,7 @@ describe('a delta reader misses no change', () => {
     const professor = { externalId: 'F-1', email: 'chair@test.example.edu' };
     const chair = await aProfessor(tenant, professor);
     const [one = '', other = ''] = await someStudents(tenant, 2);
-    await putCommittee(tenant, one, [seat(chair)]);
+    await formCommittee(tenant, one, [seat(chair)]);
     const reader = new DeltaReader(tenant.sis);
     await reader.sync();
     const writers = new HeldWriters();

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { SeatsRepository } from '../../src/progress/seats/seats.repository.js';
 import { aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
-import { aProfessor, aStudent, putCommittee, seat } from '../factories/progress-people.js';
+import { aProfessor, aStudent, formCommittee, putCommittee, seat } from '../factories/progress-people.js';
 import { Administrators } from '../support/administrators.js';
 import { jsonLines, refused, type Row, rowsOf } from '../support/answers.js';
 import { LogLines } from '../support/log-lines.js';
@@ -24,9 +24,9 @@ async function aDepartment(tenant: TestTenant) {
     await aStudent(tenant, { programId: 'LAW' }),
     await aStudent(tenant),
   ];
-  await putCommittee(tenant, chaired, [seat(professor), seat(other, 'member')]);
-  await putCommittee(tenant, advised, [seat(professor, 'member'), seat(other)]);
-  await putCommittee(tenant, invited, [seat(professor, 'member', 'invited')]);
+  await formCommittee(tenant, chaired, [seat(professor), seat(other, 'member')]);
+  await formCommittee(tenant, advised, [seat(professor, 'member'), seat(other)]);
+  await formCommittee(tenant, invited, [seat(professor, 'member', 'invited')]);
   return { input, professor, other, chaired, advised };
 }
 
@@ -68,7 +68,7 @@ describe('de-provisioning a faculty member', () => {
     const members = [seat(staff)];
     const [now, gone, dissolved, done] = await Promise.all([1, 2, 3, 4].map(() => aStudent(tenant)));
     for (const id of [now, gone, done]) await putCommittee(tenant, id ?? '', members);
-    await putCommittee(tenant, dissolved ?? '', members, { status: 'dissolved' });
+    await formCommittee(tenant, dissolved ?? '', members, { status: 'dissolved' });
     await tenant.sis.patch(`/users/${gone ?? ''}`);
     await tenant.workflow.put(`/students/${done ?? ''}/dissertation`, { title: 'T', status: 'completed' });
     const { meta } = (await tenant.sis.patch(`/users/${staff}`)).body;
@@ -244,7 +244,7 @@ describe('the list of open seats', () => {
     const tenant = await service.tenant();
     const { professor, other, chaired, advised } = await aDepartment(tenant);
     await tenant.sis.patch(`/users/${professor}`);
-    await putCommittee(tenant, chaired, [seat(other)]);
+    await formCommittee(tenant, chaired, [seat(other)]);
     expect(await seatsOf(tenant)).toMatchObject([{ studentId: advised }]);
     await tenant.workflow.put(`/students/${advised}/dissertation`, { title: 'T', status: 'withdrawn' });
     expect(await seatsOf(tenant)).toEqual([]);
@@ -261,7 +261,7 @@ describe('the list of open seats', () => {
     const tenant = await service.tenant();
     const members = await Promise.all([1, 2, 3].map(() => aProfessor(tenant)));
     const seats = members.map((facultyId) => seat(facultyId, 'member'));
-    for (let count = 0; count < 3; count += 1) await putCommittee(tenant, await aStudent(tenant), seats);
+    for (let count = 0; count < 3; count += 1) await formCommittee(tenant, await aStudent(tenant), seats);
     for (const id of members) await tenant.sis.patch(`/users/${id}`);
     const all = await seatsOf(tenant);
     expect(all).toHaveLength(9);
@@ -291,7 +291,7 @@ describe('the list of open seats', () => {
   it('has no date for a person who was never active', async () => {
     const tenant = await service.tenant();
     const [student, professor] = [await aStudent(tenant), await aProfessor(tenant)];
-    await putCommittee(tenant, student, [seat(professor, 'member')]);
+    await formCommittee(tenant, student, [seat(professor, 'member')]);
     await tenant.sis.patch(`/users/${professor}`);
     const sql = "DELETE FROM user_changes WHERE tenantId = ? AND userId = ? AND kind = 'updated'";
     await service.query(sql, [tenant.tenantId, professor]);

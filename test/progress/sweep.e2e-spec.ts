@@ -7,7 +7,7 @@ import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import type { SettingsChange } from '../../src/settings/settings.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import { aProfessor, putCommittee, seat, someStudents } from '../factories/progress-people.js';
+import { aProfessor, formCommittee, seat, someStudents } from '../factories/progress-people.js';
 import { letPass, letPassIn, stopClockOf } from '../support/clock.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { pullAll, recordOf, studentIdsOf } from '../support/progress-reader.js';
@@ -237,7 +237,7 @@ describe('a changed setting', () => {
     expect(await paceOf(tenant, since)).toEqual([[ids[0], 'behind', 5]]);
 
     const chair = await aProfessor(tenant);
-    await putCommittee(tenant, ids[1] ?? '', [seat(chair)]);
+    await formCommittee(tenant, ids[1] ?? '', [seat(chair)]);
     await changeSettings(tenant, { requiredCommitteeRoles: ['member'] });
     expect(await rebuilds.finish(await service.scope(tenant))).toMatchObject({
       total: 2,

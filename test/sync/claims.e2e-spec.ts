@@ -707,6 +707,31 @@ describe('claims', () => {
     expect((await listQueue(tenant)).totals).toEqual(totals);
   });
 
+  it('leave no counter without items of many, but those of a tenant with a clock of its own', async () => {
+    const tenant = await service.tenant();
+    const { tenantId: ofClock } = await service.tenant();
+    await service.query("UPDATE `tenants` SET `clock` = '{}' WHERE `id` = ?", [ofClock]);
+    const long = new Date(Date.now() - 91 * 86_400_000);
+    const rowsOf = ({ tenantId }: Pick<TestTenant, 'tenantId'>): unknown[][] =>
+      Array.from({ length: 1001 }, (_, n) => {
+        const system = n % 3 === 0 ? '' : `S${n % 2}`;
+        return [tenantId, 'failed', system, n === 0 ? '' : `g-${n}`, 0, n % 4, 0, long, long];
+      });
+    const left = async ({ tenantId }: Pick<TestTenant, 'tenantId'>): Promise<number> => {
+      const sql = 'SELECT `name` FROM `sync_counters` WHERE `tenantId` = ?';
+      return (await service.query<unknown[]>(sql, [tenantId])).length;
+    };
+    for (const one of [tenant, { tenantId: ofClock }])
+      await service.query('INSERT INTO `sync_counters` VALUES ?', [rowsOf(one)]);
+
+    await service.run('sync-claims-forget');
+    expect(await left(tenant)).toBe(0);
+    expect(await left({ tenantId: ofClock })).toBe(1001);
+    await service.query('UPDATE `tenants` SET `clock` = NULL WHERE `id` = ?', [ofClock]);
+    await service.run('sync-claims-forget');
+    expect(await left({ tenantId: ofClock })).toBe(0);
+  });
+
   it('leave the totals and the blocked items as they are', async () => {
     const tenant = await service.tenant();
     await aBlockedSubmission(tenant);

@@ -95,6 +95,7 @@ describe('a failed item', () => {
     const { meta } = await desk.get('queue');
     expect(meta).toMatchObject({ awaitDecision: 1, totals: { failed: 2, queued: 1 } });
     const rows = await desk.rows('queue?status=failed');
+    expect(rows).toHaveLength(2);
     expect(new Map(rows.map(({ submissionId, failure }) => [submissionId, failure]))).toEqual(
       new Map([
         [blocked, 'decision'],

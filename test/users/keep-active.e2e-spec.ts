@@ -72,6 +72,7 @@ describe('a person whom an administrator keeps active', () => {
       const [line, , end] = await sis.bulk(`/users/bulk${query}`, [input, person()]);
       expect(line).toMatchObject({ changed: false, warnings: [{ code: 'KEPT_ACTIVE' }] });
       expect(end).toMatchObject({ summary: { received: 2, inserted: 1, unchanged: 1, keptActive: 1 } });
+      expect(end?.['summary']).not.toHaveProperty('putBack', 1);
       expect(await statusOf(tenant, id)).toBe('active');
       if (query !== '') return;
       const { data } = (await tenant.sis.get('/runs/nightly')).body;

@@ -253,6 +253,7 @@ export function ApiBulk(docs: Omit<OperationDocs, 'answers'> & { row: Type }): M
   const line = '{"line":1,"success":true,"id":"950000001","message":"DATA INSERTED"}';
   const summary = '{"summary":{"received":1,"inserted":1,"updated":0,"unchanged":0,"failed":0}}';
   return applyDecorators(
+    HttpCode(200),
     ApiExtraModels(docs.row),
     ApiConsumes(NDJSON),
     ApiProduces(NDJSON),
@@ -291,6 +292,7 @@ export function ApiFile({
 export function ApiStreamed(docs: StreamDocs): MethodDecorator {
   const { media, content, example } = docs;
   return applyDecorators(
+    HttpCode(200),
     ApiProduces(media),
     ApiResponse({
       status: 200,

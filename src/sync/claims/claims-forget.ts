@@ -32,12 +32,11 @@ export class ClaimsForget {
     const counted = new Date(now - COUNTERS_REMEMBERED_MS);
     for (const { id, clock } of await this.tenancy.listTenants()) {
       if (!(await mayContinue())) return;
-      if (clock === null) await this.forgetCounters(id, counted);
+      if (clock !== null) continue;
+      for await (const counter of this.counters.withoutItems(id, counted)) {
+        if (!(await mayContinue())) return;
+        await this.unitOfWork.run((transaction) => this.counters.forget(transaction, counter, counted));
+      }
     }
-  }
-
-  private async forgetCounters(tenantId: string, before: Date): Promise<void> {
-    for await (const counter of this.counters.withoutItems(tenantId, before))
-      await this.unitOfWork.run((transaction) => this.counters.forget(transaction, counter, before));
   }
 }
