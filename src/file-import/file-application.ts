@@ -27,7 +27,7 @@ export interface AppliedCounts {
   overThreshold: number;
 }
 
-const NOTHING: Readonly<AppliedCounts> = {
+export const NOTHING: Readonly<AppliedCounts> = {
   received: 0,
   inserted: 0,
   updated: 0,

@@ -11,6 +11,7 @@ import type { Outcome, UserChange } from '../users/model/outcome.js';
 import { ProvisioningPreview } from '../users/provisioning/provisioning-preview.service.js';
 import { countsOf } from '../users/statistics/outcome-account.js';
 import type { User } from '../users/model/user.entity.js';
+import { type AppliedCounts, NOTHING } from './file-application.js';
 import { inputLinesOf } from './input-lines.js';
 import type { FileRow } from './sources/formats.js';
 
@@ -39,21 +40,8 @@ export type LinePreview =
 /** What a line would do to the person whom it is about. */
 export type PersonPreview = Extract<LinePreview, { changes: readonly FieldChange[] }>;
 
-/** Lines by the answer of an upload; `deprovisioned` and `restored` are counted as updated too. */
-export interface FileTotals {
-  received: number;
-  inserted: number;
-  updated: number;
-  unchanged: number;
-  failed: number;
-  deprovisioned: number;
-  restored: number;
-  /** Lines that would wait for a decision about who the person is, counted as unchanged too. */
-  pending: number;
-  /** Lines that would be held, counted as updated or unchanged too. */
-  held: number;
-  /** De-provisioned beyond a limit that is only observed. */
-  overThreshold: number;
+/** Lines by the answer that an upload would give. */
+export interface FileTotals extends AppliedCounts {
   /** People whose hold would be withdrawn, because the file says that they are active. */
   withdrawn: number;
   /** Lines that would de-provision people whom an administrator keeps active. */
@@ -92,16 +80,7 @@ function notesOf(outcomes: readonly Outcome[]): Map<string, Note> {
 /** Previews a file: what an upload of it would do to each person, in constant memory. */
 export class FilePreview {
   readonly totals: FileTotals = {
-    received: 0,
-    inserted: 0,
-    updated: 0,
-    unchanged: 0,
-    failed: 0,
-    deprovisioned: 0,
-    restored: 0,
-    pending: 0,
-    held: 0,
-    overThreshold: 0,
+    ...NOTHING,
     withdrawn: 0,
     keptActive: 0,
     awaitingSource: 0,

@@ -111,7 +111,7 @@ describe('names and addresses of people', () => {
     await erase(id);
     await service.app
       .get(AuditService)
-      .record(await admins.scope(tenant), [
+      .record(await service.scope(tenant), [
         { action: 'admin.invited', target: `user:${id}`, after: { email } },
       ]);
     const entries = await auditPage(api, `&action=admin.invited&target=user:${id}`);
@@ -137,7 +137,7 @@ describe('names and addresses of people', () => {
 
   it('are removed with old entries', async () => {
     await invited();
-    const scope = await admins.scope(tenant);
+    const scope = await service.scope(tenant);
     const later = new Date(nowOf(scope).getTime() + 1000);
     await service.app
       .get(UnitOfWork)

@@ -1,4 +1,4 @@
-import { changeSettings } from '../factories/claims.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { activePeople, idOf } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
@@ -190,7 +190,9 @@ describe('a file that is applied', () => {
   });
 
   it('holds whom it de-provisions beyond a limit, as the plan says', async () => {
-    await changeSettings(service, tenant, { deprovisioningGuard: { mode: 'hold', perRun: { count: 1 } } });
+    await changeAsAdministrator(service, tenant, {
+      deprovisioningGuard: { mode: 'hold', perRun: { count: 1 } },
+    });
     const people = await activePeople(tenant, 3);
     const content = csv(
       ...people.map((one) => line(one, { kind: String(one['accountType']), state: 'inactive' })),
@@ -207,7 +209,7 @@ describe('a file that is applied', () => {
 
   it('holds whom it de-provisions within a pause', async () => {
     const [from, until] = [-1, 1].map((days) => inMs(days * 86_400_000).slice(0, 10));
-    await changeSettings(service, tenant, {
+    await changeAsAdministrator(service, tenant, {
       deprovisioningPauses: [{ from: from ?? '', until: until ?? '' }],
     });
     const [someone = {}] = await activePeople(tenant, 1);
@@ -220,7 +222,7 @@ describe('a file that is applied', () => {
   });
 
   it('counts whom it de-provisions beyond a limit that only warns', async () => {
-    await changeSettings(service, tenant, {
+    await changeAsAdministrator(service, tenant, {
       deprovisioningGuard: { mode: 'observe', perRun: { count: 1 } },
     });
     const people = await activePeople(tenant, 3);

@@ -1,5 +1,5 @@
 import { acceptedForm } from '../factories/approvals.js';
-import { changeSettings } from '../factories/claims.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
 import { aProfessor, aStudent, formCommittee, seat } from '../factories/progress-people.js';
@@ -91,7 +91,7 @@ describe('the status of a person', () => {
 
   it('says until when a setting of the university holds the source back', async () => {
     const tenant = await service.tenant();
-    await changeSettings(service, tenant, { awaitSourceDays: 30 });
+    await changeAsAdministrator(service, tenant, { awaitSourceDays: 30 });
     const { api } = await admins.open(tenant);
     const { id } = await deprovisioned(tenant);
     await api.patch(`/users/${id}`, { accountStatus: 'active' });

@@ -1,4 +1,4 @@
-import { ackClaim, changeSettings, claim, claimOne } from '../factories/claims.js';
+import { ackClaim, changeAsAdministrator, claim, claimOne } from '../factories/claims.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aBlockedSubmission, aSubmission, listQueue } from '../factories/submissions.js';
@@ -21,7 +21,7 @@ let serial = 100;
 
 beforeEach(async () => {
   const made = await pages.service.tenant();
-  await changeSettings(pages.service, made, { syncTargets: [{ name: 'SIS' }] });
+  await changeAsAdministrator(pages.service, made, { syncTargets: [{ name: 'SIS' }] });
   tenant = await pages.service.anotherCaller(made);
   ({ visit } = await pages.administrator(tenant));
 });

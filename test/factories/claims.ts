@@ -60,7 +60,7 @@ export function extend(
 }
 
 /** Changes settings of a tenant as its administrator; requests follow when their credentials are read again. */
-export async function changeSettings(
+export async function changeAsAdministrator(
   service: TestService,
   tenant: TestTenant,
   change: Parameters<SettingsService['change']>[1],

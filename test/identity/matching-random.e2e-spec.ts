@@ -513,7 +513,7 @@ class Lane {
     const run = known.at(-1);
     if (run === undefined || run === null || runs.includes(`undo:${run}`)) return;
     this.note('UNDO RUN', run);
-    const scope = await admins.scope(this.tenant);
+    const scope = await service.scope(this.tenant);
     for await (const reversal of service.app.get(UndoService).undo(scope, run))
       this.count(`run ${reversal.fields.length > 0 ? 'put back' : 'kept'}`);
     this.model.undoRun(run);

@@ -1,5 +1,5 @@
 import { placeOfId } from '../../src/privacy/disclosures/people-block.js';
-import { changeSettings, claim } from '../factories/claims.js';
+import { changeAsAdministrator, claim } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import { storedPerson } from '../factories/scim-person.js';
 import { aSubmission } from '../factories/submissions.js';
@@ -143,7 +143,7 @@ describe('a disclosure', () => {
 
   it('belongs to the day of the time zone and the clock of the tenant', async () => {
     const id = await aStudent(tenant);
-    await changeSettings(service, tenant, { timeZone: 'Pacific/Kiritimati' });
+    await changeAsAdministrator(service, tenant, { timeZone: 'Pacific/Kiritimati' });
     await letPassIn(service, tenant, 0);
     await tenant.sis.get(`/users/${id}`);
     await letDaysPass(3);

@@ -4,7 +4,7 @@ import { FaultPoints } from '../../src/database/transaction/fault-points.js';
 import { RetentionSweep } from '../../src/privacy/retention/retention-sweep.js';
 import { RetainedRequests } from '../../src/request-log/retained-requests.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
-import { changeSettings } from '../factories/claims.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import { userOf } from '../factories/stored-people.js';
 import { Administrators } from '../support/administrators.js';
@@ -70,7 +70,7 @@ async function hold(ids: readonly string[]): Promise<void> {
 
 describe('retention', () => {
   it('removes what is older than the setting, and nothing younger', async () => {
-    await changeSettings(service, tenant, { retention: { requestLogDays: 10 } });
+    await changeAsAdministrator(service, tenant, { retention: { requestLogDays: 10 } });
     await logged(3, 10.1);
     await logged(2, 9.9);
     expect(await sweepRetention(service, tenant)).toMatchObject({ requests: 3 });
@@ -83,7 +83,7 @@ describe('retention', () => {
     await ageHistory([id], OLD);
     await tenant.sis.patch(`/users/${id}`, { accountStatus: 'active' });
     expect(await sweepRetention(service, tenant)).not.toHaveProperty('history');
-    await changeSettings(service, tenant, { retention: { historyDays: 90 } });
+    await changeAsAdministrator(service, tenant, { retention: { historyDays: 90 } });
     expect(await sweepRetention(service, tenant)).toMatchObject({ history: 2 });
     expect(await historyOf(id)).toHaveLength(1);
     expect(await userOf(tenant, id)).toMatchObject({ degree: 'MA', accountStatus: 'active' });
@@ -100,7 +100,7 @@ describe('retention', () => {
       [touched, tenant.tenantId],
     );
     await hold([held]);
-    await changeSettings(service, tenant, { retention: { inactivePeopleDays: 90 } });
+    await changeAsAdministrator(service, tenant, { retention: { inactivePeopleDays: 90 } });
     expect(await sweepRetention(service, tenant, { isDryRun: true })).toMatchObject({ 'inactive-people': 2 });
     const people = [long, touched, recent, active, held];
     expect(await statusesOf(people)).toEqual([200, 200, 200, 200, 200]);
@@ -113,7 +113,7 @@ describe('retention', () => {
     const people = await someStudents(tenant, 3);
     for (const id of people) await tenant.sis.patch(`/users/${id}`, {});
     await ageHistory(people, OLD);
-    await changeSettings(service, tenant, { retention: { inactivePeopleDays: 90 } });
+    await changeAsAdministrator(service, tenant, { retention: { inactivePeopleDays: 90 } });
     const faults = service.app.get(FaultPoints);
     faults.onReach = (point) => {
       if (point !== 'erasure:begun') return;
@@ -165,7 +165,7 @@ describe('retention', () => {
   });
 
   it('in a dry run removes nothing and reports the same counts', async () => {
-    await changeSettings(service, tenant, { retention: { historyDays: 90 } });
+    await changeAsAdministrator(service, tenant, { retention: { historyDays: 90 } });
     const [one = '', held = ''] = await someStudents(tenant, 2);
     await ageHistory([one, held], OLD);
     await hold([held]);
@@ -179,7 +179,7 @@ describe('retention', () => {
   });
 
   it('spares the history of a person under a legal hold', async () => {
-    await changeSettings(service, tenant, { retention: { historyDays: 90 } });
+    await changeAsAdministrator(service, tenant, { retention: { historyDays: 90 } });
     const people = await someStudents(tenant, 5);
     await ageHistory(people, OLD);
     const [held = ''] = people;
@@ -191,7 +191,7 @@ describe('retention', () => {
 
   it('removes nothing of a tenant under a legal hold', async () => {
     await logged(2, OLD);
-    await changeSettings(service, tenant, { legalHold: true });
+    await changeAsAdministrator(service, tenant, { legalHold: true });
     expect(await sweepRetention(service, tenant)).toEqual({});
     expect(await requestsLeft()).toBe(2);
   });
@@ -202,7 +202,7 @@ describe('retention', () => {
     const steps = requests.steps.bind(requests);
     jest.spyOn(requests, 'steps').mockImplementation(async function* (...given) {
       for await (const removed of steps(...given)) {
-        await changeSettings(service, tenant, { legalHold: true });
+        await changeAsAdministrator(service, tenant, { legalHold: true });
         yield removed;
       }
     });

@@ -5,8 +5,6 @@ import { addDays, dayIn } from '../../src/tenancy/time/calendar.js';
 import { DocumentsService } from '../../src/progress/documents.service.js';
 import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
-import type { SettingsChange } from '../../src/settings/settings.js';
-import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { aProfessor, formCommittee, seat, someStudents } from '../factories/progress-people.js';
 import { letPass, letPassIn, stopClockOf } from '../support/clock.js';
 import { OwnDatabase } from '../support/own-database.js';
@@ -39,11 +37,6 @@ afterEach(() => {
 
 /** The day in so many days from today. */
 const inDays = (days: number): string => addDays(dayIn('UTC', new Date()), days);
-
-/** The records follow only in a rebuild. */
-async function changeSettings(tenant: TestTenant, change: SettingsChange): Promise<void> {
-  await service.app.get(TenancyService).changeSettings(await service.scope(tenant), change);
-}
 
 interface Due {
   readonly status: string;
@@ -115,7 +108,7 @@ describe('the sweep', () => {
     const all = await Promise.all(
       zones.map(async (timeZone) => {
         const { tenant } = await tenantWith([]);
-        await changeSettings(tenant, { timeZone });
+        await service.changeSettings(tenant, { timeZone });
         await stopClockOf(service, tenant, new Date('2030-06-14T09:00:00Z'));
         const [id = ''] = await someStudents(tenant, 1);
         await tenant.workflow.put(`/students/${id}/milestones/candidacy`, due);
@@ -228,7 +221,7 @@ describe('a changed setting', () => {
       { status: 'in_progress', dueOn: inDays(-5) },
       { status: 'in_progress', dueOn: inDays(60) },
     ]);
-    await changeSettings(tenant, { pacing: { behindAfterDays: 4 } });
+    await service.changeSettings(tenant, { pacing: { behindAfterDays: 4 } });
     expect(await rebuilds.finish(await service.scope(tenant))).toMatchObject({
       total: 2,
       done: 2,
@@ -238,7 +231,7 @@ describe('a changed setting', () => {
 
     const chair = await aProfessor(tenant);
     await formCommittee(tenant, ids[1] ?? '', [seat(chair)]);
-    await changeSettings(tenant, { requiredCommitteeRoles: ['member'] });
+    await service.changeSettings(tenant, { requiredCommitteeRoles: ['member'] });
     expect(await rebuilds.finish(await service.scope(tenant))).toMatchObject({
       total: 2,
       done: 2,
@@ -257,10 +250,10 @@ describe('a changed setting', () => {
       tenant.workflow.put(`/students/${ids[0] ?? ''}/milestones/candidacy`, { status, dueOn: inDays(-5) });
     await put('submitted');
     expect(await paceOf(tenant)).toEqual([[ids[0], 'at_risk', 5]]);
-    await changeSettings(tenant, { pacing: { behindAfterDays: 4 } });
+    await service.changeSettings(tenant, { pacing: { behindAfterDays: 4 } });
     await put('in_progress');
     expect(await paceOf(tenant)).toEqual([[ids[0], 'behind', 5]]);
-    await changeSettings(tenant, { requiredCommitteeRoles: ['member'] });
+    await service.changeSettings(tenant, { requiredCommitteeRoles: ['member'] });
     const [newcomer = ''] = await someStudents(tenant, 1);
     expect((await recordOf(tenant, newcomer))?.committee.missingRoles).toEqual(['member']);
   });

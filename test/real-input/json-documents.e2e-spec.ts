@@ -1,5 +1,5 @@
 import { person } from '../factories/person.js';
-import { parsedLines } from '../support/parsed-lines.js';
+import { jsonLines } from '../support/answers.js';
 import { rawRequest } from '../support/raw-request.js';
 import { keyHeaders, TestService, type TestTenant } from '../support/service.js';
 import { type BulkLine, eachOf, fieldsIn } from './support/bulk.js';
@@ -60,7 +60,7 @@ it.each(placesOf('json-test-suite'))(
       [...documents.map(({ bytes }) => bytes), good].flatMap((line) => [line, Buffer.from('\n')]),
     );
     const [status, text] = await post(tenant, body, 'application/x-ndjson', '/bulk');
-    const answers = parsedLines(text).slice(0, -1) as BulkLine[];
+    const answers = jsonLines<BulkLine>(text).slice(0, -1);
     // Blank lines get no answer.
     const rows = documents.flatMap((one, index) =>
       one.bytes.toString('latin1').trim() === '' ? [] : [{ line: index + 1, code: codeFor(one) }],

@@ -54,10 +54,11 @@ describe('a user whom Entra ID has softly deleted', () => {
   });
 
   it('is the person who has the address without the digits, whatever the status', async () => {
-    const id = await storedId(tenant, person({ email: address }));
+    const sis = person({ email: address });
+    const id = await storedId(tenant, sis);
     const { body } = await scim.post('/Users', { ...bob(), userName: DELETED, emails: undefined });
     expect(body.id).toBe(id);
-    expect(await stored(id)).toMatchObject({ email: address });
+    expect(await stored(id)).toMatchObject({ email: address, legacyNumber: sis['externalId'] });
   });
 });
 
@@ -83,10 +84,11 @@ describe('an address of its own that begins with 32 hexadecimal digits', () => {
   });
 
   it('finds its person also when they leave', async () => {
-    const id = await storedId(tenant, person({ email: MAILBOX }));
+    const sis = person({ email: MAILBOX });
+    const id = await storedId(tenant, sis);
     const { body } = await scim.post('/Users', scimPerson({ emails: atWork(MAILBOX), active: false }));
     expect(body.id).toBe(id);
-    expect(await stored(id)).toMatchObject({ email: MAILBOX });
+    expect(await stored(id)).toMatchObject({ email: MAILBOX, legacyNumber: sis['externalId'] });
   });
 });
 

@@ -1,4 +1,4 @@
-import { changeSettings } from '../factories/claims.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { setLimits } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
 import { enterprise, storedPerson } from '../factories/scim-person.js';
@@ -128,7 +128,7 @@ describe('what an identity provider changes', () => {
     const { id } = await created({ userType: undefined });
     const put = await scim.put(`/Users/${id}`, await seen(id));
     expect(put.status).toBe(200);
-    await changeSettings(service, tenant, { emailDomain: 'moved.example.edu' });
+    await changeAsAdministrator(service, tenant, { emailDomain: 'moved.example.edu' });
     const { email } = await stored(id);
     await tenant.sis.post('/users', { email, firstName: 'Bo', lastName: 'Xu', accountType: 'Staff' });
     expect(await stored(id)).toMatchObject({ name: 'Bo Xu', role: 'staff', domain: 'moved.example.edu' });

@@ -1,5 +1,5 @@
 import { CredentialsService } from '../../src/tenancy/credentials/credentials.service.js';
-import { changeSettings } from '../factories/claims.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { person } from '../factories/person.js';
 import { atWork, scimPerson } from '../factories/scim-person.js';
 import { statusOf } from '../factories/stored-people.js';
@@ -32,9 +32,9 @@ async function deleteBy({ scim }: { readonly scim: ScimClient }, id: string): Pr
 const setActive = ({ scim }: TestConnection, id: string, value: boolean): Promise<{ status: number }> =>
   scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value }]);
 
-async function aTenant(settings: Parameters<typeof changeSettings>[2]): Promise<void> {
+async function aTenant(settings: Parameters<typeof changeAsAdministrator>[2]): Promise<void> {
   tenant = await service.tenant();
-  await changeSettings(service, tenant, settings);
+  await changeAsAdministrator(service, tenant, settings);
   staff = await connect(service, tenant);
   alumni = await connect(service, tenant);
 }

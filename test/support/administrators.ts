@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 import type { IssuedInvitation } from '../../src/auth/administrators/invitations.service.js';
 import { InvitationsService } from '../../src/auth/administrators/invitations.service.js';
-import type { Scope } from '../../src/tenancy/scope.js';
 import { person } from '../factories/person.js';
 import { type Answer, ApiClient, type Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
@@ -63,12 +62,8 @@ export function someAddress(): string {
 export class Administrators {
   constructor(private readonly service: TestService) {}
 
-  scope(tenant: Pick<TestTenant, 'tenantId'>): Promise<Scope> {
-    return this.service.scope(tenant);
-  }
-
   async invite(tenant: TestTenant, email: string): Promise<IssuedInvitation> {
-    return this.service.app.get(InvitationsService).invite(await this.scope(tenant), { email });
+    return this.service.app.get(InvitationsService).invite(await this.service.scope(tenant), { email });
   }
 
   async token(tenant: TestTenant, email: string): Promise<string> {

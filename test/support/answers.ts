@@ -1,4 +1,3 @@
-import { parsedLines } from './parsed-lines.js';
 import type { Answer, Body } from './api-client.js';
 
 /** A row of a list, loosely typed for assertions. */
@@ -7,7 +6,11 @@ export type Row = Record<string, unknown>;
 export const rowsOf = ({ body }: Answer<Body>): Row[] => body.data as unknown as Row[];
 
 /** The documents of NDJSON. */
-export const jsonLines = (text: string): Row[] => parsedLines(text) as Row[];
+export const jsonLines = <T = Row>(text: string): T[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
 
 type Warned = Pick<Body, 'warnings'>;
 

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Leak, LeakSearch, type Secret } from './leaks.js';
-import { parsedLines } from './parsed-lines.js';
+import { jsonLines } from './answers.js';
 
 const SHOWN = 20;
 
@@ -17,7 +17,7 @@ function read(prefix: string): Buffer[] {
   return names.map((name) => readFileSync(join(folder, name)));
 }
 
-const secrets = read('secrets').flatMap((file) => parsedLines(file.toString()) as Secret[]);
+const secrets = read('secrets').flatMap((file) => jsonLines<Secret>(file.toString()));
 const search = new LeakSearch(secrets);
 const leaks: (Leak & { readonly kind: string })[] = [];
 let bytes = 0;

@@ -1,7 +1,7 @@
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import type { BulkReplayedDto } from '../../src/sync/replay/replay.dto.js';
 import type { Transaction } from '../../src/database/transaction/transaction.js';
-import { ackClaim, changeSettings, claimOne } from '../factories/claims.js';
+import { ackClaim, changeAsAdministrator, claimOne } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aBlockedSubmission, aSubmission, itemOf, listQueue, stepsOf } from '../factories/submissions.js';
 import { refused } from '../support/answers.js';
@@ -156,7 +156,7 @@ describe('a replay of many', () => {
     await aSubmission(tenant);
     expect(await replayAll(tenant, { status: 'not_queued' })).toMatchObject({ matched: 1, queued: 1 });
     await aSubmission(tenant);
-    await changeSettings(service, tenant, { syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
+    await changeAsAdministrator(service, tenant, { syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
     // A key that was used before may have the former settings for five seconds.
     const caller = await service.anotherCaller(tenant);
     expect(await replayAll(caller, { status: 'not_queued' })).toMatchObject({ matched: 0, queued: 0 });

@@ -1,4 +1,4 @@
-import { ackClaim, changeSettings, claim, extend, release } from '../factories/claims.js';
+import { ackClaim, changeAsAdministrator, claim, extend, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, listQueue, move, refill } from '../factories/submissions.js';
 import { refused } from '../support/answers.js';
@@ -54,7 +54,7 @@ class Lane {
     const tenant = await service.tenant();
     const hasTargets = index % 2 === 1;
     const syncTargets = hasTargets ? TARGETS : [];
-    await changeSettings(service, tenant, { syncMaxAttempts: MAX_ATTEMPTS, syncTargets });
+    await changeAsAdministrator(service, tenant, { syncMaxAttempts: MAX_ATTEMPTS, syncTargets });
     const lane = new Lane(tenant, randomFrom(SEED + index), hasTargets);
     await lane.letPass(0);
     await lane.furnish();

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { ClaimWaiters } from '../../src/sync/claims/claim-waiters.js';
-import { ackClaim, changeSettings, claim, claimOne, extend, release } from '../factories/claims.js';
+import { ackClaim, changeAsAdministrator, claim, claimOne, extend, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import {
   aBlockedSubmission,
@@ -514,7 +514,7 @@ describe('a release', () => {
 
   it('after syncMaxAttempts attempts has failed, as has a lease that runs out; a replay starts anew', async () => {
     const tenant = await service.tenant();
-    await changeSettings(service, tenant, { syncMaxAttempts: 2 });
+    await changeAsAdministrator(service, tenant, { syncMaxAttempts: 2 });
     const ids = await approvedSubmissions(tenant, 2);
     const { items } = await claim(tenant, { leaseSeconds: 5 });
     for (const item of items) await release(tenant, item, { delaySeconds: 0 });

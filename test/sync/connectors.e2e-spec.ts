@@ -2,7 +2,7 @@ import type { ClaimedItemDto } from '../../src/sync/claims/claims.dto.js';
 import type { ConnectorDto } from '../../src/sync/connectors/connectors.dto.js';
 import { Administrators } from '../support/administrators.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { ackClaim, changeSettings, claim, claimOne, release } from '../factories/claims.js';
+import { ackClaim, changeAsAdministrator, claim, claimOne, release } from '../factories/claims.js';
 import { approvedSubmissions, listQueue } from '../factories/submissions.js';
 
 const service = await TestService.ofWorker();
@@ -20,7 +20,7 @@ describe('the connectors of a tenant', () => {
 
   it('have a row with nulls for each target of which no item was ever claimed, with what waits for it', async () => {
     const tenant = await service.tenant();
-    await changeSettings(service, tenant, {
+    await changeAsAdministrator(service, tenant, {
       syncTargets: [{ name: 'SIS' }, { name: 'CRM', formTypes: ['leave'] }],
     });
     await approvedSubmissions(tenant, 2);
@@ -38,7 +38,7 @@ describe('the connectors of a tenant', () => {
 
   it('are reported by credential: leases that are out, and what became of claims', async () => {
     const tenant = await service.tenant();
-    await changeSettings(service, tenant, { syncTargets: [{ name: 'SIS' }] });
+    await changeAsAdministrator(service, tenant, { syncTargets: [{ name: 'SIS' }] });
     await approvedSubmissions(tenant, 6);
     const before = Date.now();
     const claimOfOne = (): Promise<ClaimedItemDto> => claimOne(tenant, { limit: 1, leaseSeconds: 600 });

@@ -1,6 +1,6 @@
 import type { ErrorGroupDto } from '../../src/admin/connectors/connectors.dto.js';
 import type { BulkReplayedDto } from '../../src/sync/replay/replay.dto.js';
-import { changeSettings, claimOne, release } from '../factories/claims.js';
+import { changeAsAdministrator, claimOne, release } from '../factories/claims.js';
 import { aBlockedSubmission, aSubmission, listQueue, resolveAll } from '../factories/submissions.js';
 import { refused } from '../support/answers.js';
 import { Desk } from '../support/desk.js';
@@ -38,10 +38,10 @@ async function groupsOf(desk: Desk, query = ''): Promise<[string, number, string
 
 /** A desk whose tenant has these settings, and a caller that has seen them. */
 async function deskWith(
-  change: Parameters<typeof changeSettings>[2],
+  change: Parameters<typeof changeAsAdministrator>[2],
 ): Promise<{ desk: Desk; tenant: TestTenant }> {
   const desk = await Desk.open(service);
-  await changeSettings(service, desk.tenant, change);
+  await changeAsAdministrator(service, desk.tenant, change);
   return { desk, tenant: await service.anotherCaller(desk.tenant) };
 }
 
@@ -160,7 +160,7 @@ describe('a failed item', () => {
   it('follows when its target is named later', async () => {
     const desk = await Desk.open(service);
     const id = await aFailure(desk.tenant);
-    await changeSettings(service, desk.tenant, { syncTargets: [{ name: 'SIS' }] });
+    await changeAsAdministrator(service, desk.tenant, { syncTargets: [{ name: 'SIS' }] });
     const tenant = await service.anotherCaller(desk.tenant);
     await tenant.workflow.post(`/submissions/${id}/status`, { status: 'closed' });
     await recount(tenant);

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { ackClaim, changeSettings, claim, claimOne, extend } from '../factories/claims.js';
+import { ackClaim, changeAsAdministrator, claim, claimOne, extend } from '../factories/claims.js';
 import { approvedSubmissions } from '../factories/submissions.js';
 import { auditOf } from '../support/audit.js';
 import { outcomeOf } from '../support/answers.js';
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** A desk whose tenant has these targets, and a caller that has seen them. */
 async function deskWith(...names: string[]): Promise<{ desk: Desk; tenant: TestTenant }> {
   const desk = await Desk.open(service);
-  await changeSettings(service, desk.tenant, { syncTargets: names.map((name) => ({ name })) });
+  await changeAsAdministrator(service, desk.tenant, { syncTargets: names.map((name) => ({ name })) });
   return { desk, tenant: await service.anotherCaller(desk.tenant) };
 }
 

@@ -1,4 +1,4 @@
-import { ackClaim, changeSettings, claim, claimOne, release } from '../factories/claims.js';
+import { ackClaim, changeAsAdministrator, claim, claimOne, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import {
   aBlockedSubmission,
@@ -23,7 +23,7 @@ async function withTargets(
   syncTargets: { name: string; formTypes?: string[] }[] = TARGETS,
 ): Promise<TestTenant> {
   const tenant = await service.tenant();
-  await changeSettings(service, tenant, { syncTargets });
+  await changeAsAdministrator(service, tenant, { syncTargets });
   return tenant;
 }
 
@@ -78,7 +78,7 @@ describe('an approval', () => {
     const tenant = await withTargets([{ name: 'SIS' }]);
     const submissionId = await aSubmission(tenant, approved);
     await tenant.sis.post('/sync/ack', { submissionId, status: 'sent' });
-    await changeSettings(service, tenant, { syncTargets: [{ name: 'LMS' }] });
+    await changeAsAdministrator(service, tenant, { syncTargets: [{ name: 'LMS' }] });
     expect(await statusesOf(tenant, submissionId)).toEqual({ SIS: 'sent' });
     await move(tenant, submissionId, 'closed');
     expect(await statusesOf(tenant, submissionId)).toEqual({ SIS: 'sent', LMS: 'queued' });
@@ -88,7 +88,7 @@ describe('an approval', () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, approved);
     await tenant.sis.post('/sync/ack', { submissionId, status: 'sent', targetSystem: 'CRM' });
-    await changeSettings(service, tenant, { syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
+    await changeAsAdministrator(service, tenant, { syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
     await move(tenant, submissionId, 'closed');
 
     expect(await statusesOf(tenant, submissionId)).toEqual({ SIS: 'queued', CRM: 'queued' });
@@ -103,7 +103,7 @@ describe('an approval', () => {
     const submissionId = await aSubmission(tenant, approved);
     for (const targetSystem of ['SIS', 'CRM'])
       await tenant.sis.post('/sync/ack', { submissionId, targetSystem, status: 'sent' });
-    await changeSettings(service, tenant, { syncTargets: null });
+    await changeAsAdministrator(service, tenant, { syncTargets: null });
     await move(tenant, submissionId, 'closed');
     expect(await statusesOf(tenant, submissionId)).toEqual({ SIS: 'queued', CRM: 'queued' });
   });

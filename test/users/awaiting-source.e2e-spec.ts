@@ -1,5 +1,5 @@
 import { acceptedForm, aTenantThatWaits } from '../factories/approvals.js';
-import { changeSettings } from '../factories/claims.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { aLimitedTenant, inRun, setLimits } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { statusOf, storedId, userOf } from '../factories/stored-people.js';
@@ -106,7 +106,7 @@ describe('an accepted value whose source still sends the former one', () => {
   it('follows the setting when it is taken away', async () => {
     const { input } = await renamed();
     expect(warningsOf(await tenant.sis.post('/users', input))).toEqual(KEPT);
-    await changeSettings(service, tenant, { awaitSourceDays: null });
+    await changeAsAdministrator(service, tenant, { awaitSourceDays: null });
     letPass(10_000);
     expect(warningsOf(await tenant.sis.post('/users', input))).toEqual(PUT_BACK);
     expect(warningsOf(await tenant.sis.post('/users', input))).toEqual([]);
@@ -174,7 +174,7 @@ describe('in an upload', () => {
       awaitingSource: 0,
       putBack: 1,
     });
-    const audited = await auditOf(service, await admins.scope(tenant));
+    const audited = await auditOf(service, await service.scope(tenant));
     expect(audited.find(({ action }) => action === 'user.approval-put-back')).toMatchObject({
       target: `user:${id}`,
       actor: `key:${tenant.apiKey}`,

@@ -407,7 +407,7 @@ describe('limits that were removed', () => {
     const held = await heldAndOff(off, 2);
     expect(await holds()).toEqual(Array(2).fill(['held', null]));
     expect(await inactiveCount(tenant, held)).toBe(0);
-    expect((await admins.scope(tenant)).tenant.deprovisioningGuard.perDay).toBeNull();
+    expect((await service.scope(tenant)).tenant.deprovisioningGuard.perDay).toBeNull();
   });
 
   it.each(CALLS)('lets %s de-provision a person who is held, which ends the hold', async (name, call) => {

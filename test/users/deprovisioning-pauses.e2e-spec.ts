@@ -1,4 +1,4 @@
-import { changeSettings } from '../factories/claims.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { activePeople, idOf, inactive, inactiveCount } from '../factories/deprovisioning-limits.js';
 import { scimPerson } from '../factories/scim-person.js';
 import { statusOf } from '../factories/stored-people.js';
@@ -18,7 +18,7 @@ let people: Row[];
 
 beforeEach(async () => {
   tenant = await service.tenant();
-  await changeSettings(service, tenant, { deprovisioningPauses: [pause(0, 3)] });
+  await changeAsAdministrator(service, tenant, { deprovisioningPauses: [pause(0, 3)] });
   people = await activePeople(tenant, 2);
 });
 

@@ -1,6 +1,6 @@
 import { person } from '../factories/person.js';
 import { allUsers, identityOf } from '../factories/stored-people.js';
-import { problemsOf, type Row } from '../support/answers.js';
+import { outcomeOf, type Row } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
@@ -107,7 +107,7 @@ describe('an externalId that has the form of an ID', () => {
   ])('of the other type is refused for a new %s, who is not stored', async (accountType, externalId) => {
     const answer = await sis.post('/users', person({ accountType, externalId }));
 
-    expect(problemsOf(answer)).toEqual([400, 'externalId']);
+    expect(outcomeOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'externalId']);
     expect(await users()).toEqual([]);
   });
 

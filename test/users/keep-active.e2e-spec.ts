@@ -1,4 +1,4 @@
-import { changeSettings } from '../factories/claims.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { statusOf, storedId, userOf } from '../factories/stored-people.js';
@@ -87,7 +87,9 @@ describe('a person whom an administrator keeps active', () => {
   });
 
   it('uses up nothing of a limit of de-provisionings and is not held', async () => {
-    await changeSettings(service, tenant, { deprovisioningGuard: { mode: 'hold', perDay: { count: 0 } } });
+    await changeAsAdministrator(service, tenant, {
+      deprovisioningGuard: { mode: 'hold', perDay: { count: 0 } },
+    });
     const { input } = await kept();
     const answer = await tenant.sis.post('/users', input);
     expect(answer.status).toBe(200);

@@ -5,7 +5,7 @@ import { facultyMember, person } from '../factories/person.js';
 import { storedId, userOf } from '../factories/stored-people.js';
 import { aSubmission, resolve } from '../factories/submissions.js';
 import { Administrators } from '../support/administrators.js';
-import { codesOf, problemsOf } from '../support/answers.js';
+import { codesOf, outcomeOf } from '../support/answers.js';
 import { connect, USER } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { undoRun } from '../support/undo.js';
@@ -130,7 +130,7 @@ describe('the provenance of a person', () => {
     async (include) => {
       const id = await storedId(tenant, person());
       const answer = await tenant.sis.get(`/users/${id}?include=${include}`);
-      expect(problemsOf(answer)).toEqual([400, 'include']);
+      expect(outcomeOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'include']);
     },
   );
 

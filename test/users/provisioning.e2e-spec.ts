@@ -133,6 +133,19 @@ describe('a faculty profile', () => {
     expect(profile).toMatchObject({ tools: ['SAS'], highestDegree: 'PhD', isExternal: true });
   });
 
+  it('keeps canServeAsChair as it was set, whatever the role is', async () => {
+    const ann = facultyMember();
+    expect(await profileOf({ ...ann, role: 'chair' })).toMatchObject({ canServeAsChair: true });
+    const refusing = { ...ann, facultyProfile: { canServeAsChair: false } };
+    expect(await profileOf(refusing)).toMatchObject({ canServeAsChair: false });
+  });
+
+  it.each(['Student', 'Staff'])('of a %s in the role chair is used', async (accountType) => {
+    const profile = { tools: ['R'] };
+    const stored = await profileOf(person({ accountType, role: 'chair', facultyProfile: profile }));
+    expect(stored).toMatchObject({ tools: ['R'], canServeAsChair: true });
+  });
+
   it.each(['Student', 'Staff'])('of any other %s is warned about and not stored', async (accountType) => {
     const ann = person({ accountType });
 

@@ -5,7 +5,7 @@ import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
 import { discrepanciesOf } from '../factories/submissions.js';
-import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
+import { outcomeOf, problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { type Operation, operationsOf } from '../support/operations.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -70,7 +70,10 @@ describe('X-Sync-Run', () => {
     expect(operations.length).toBeGreaterThan(15);
     for (const { method, path, name } of operations) {
       const answer = await caller.send(method, path.replace(/:\w+/g, 'x'), undefined, { [RUN]: 'no name' });
-      expect({ name, problems: problemsOf(answer) }).toEqual({ name, problems: [400, RUN] });
+      expect({ name, outcome: outcomeOf(answer) }).toEqual({
+        name,
+        outcome: [400, 'VALIDATION_FAILED', RUN],
+      });
     }
   });
 

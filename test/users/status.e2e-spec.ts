@@ -1,6 +1,6 @@
 import { facultyMember, person } from '../factories/person.js';
 import { statusOf, userOf } from '../factories/stored-people.js';
-import { problemsOf } from '../support/answers.js';
+import { outcomeOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { TestService } from '../support/service.js';
@@ -124,7 +124,8 @@ describe('PATCH /users/:id', () => {
   ])('refuses %j and changes nothing', async (sent, field) => {
     await sis.post('/users', person({ accountStatus: 'active' }));
 
-    expect(problemsOf(await sis.patch('/users/950000001', sent))).toEqual([400, field]);
+    const answer = await sis.patch('/users/950000001', sent);
+    expect(outcomeOf(answer)).toEqual([400, 'VALIDATION_FAILED', field]);
     expect(await statusOf(tenant, '950000001')).toBe('active');
   });
 

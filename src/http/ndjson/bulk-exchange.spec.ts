@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { IsString } from 'class-validator';
 import type { Request, Response } from 'express';
 
-import { parsedLines } from '../../../test/support/parsed-lines.js';
+import { jsonLines } from '../../../test/support/answers.js';
 import { until } from '../../../test/support/until.js';
 import { ServiceUnavailable, ValidationFailed } from '../../errors/request.errors.js';
 import { BulkExchange } from './bulk-exchange.js';
@@ -202,7 +202,7 @@ it('answers come in the order of the lines', async () => {
   const exchange = new Exchange(true);
   await twoBatches(exchange, () => exchange.until('prepare two'));
   if (!exchange.output.readableEnded) await once(exchange.output, 'end');
-  const answers = parsedLines(exchange.answer) as { line?: number; id?: string }[];
+  const answers = jsonLines<{ line?: number; id?: string }>(exchange.answer);
   expect(answers.slice(0, -1).map(({ line, id }) => `${line} ${id}`)).toEqual(
     Array.from({ length: 2 * ROWS }, (_, index) => `${index + 1} ${index < ROWS ? 'one' : 'two'}`),
   );

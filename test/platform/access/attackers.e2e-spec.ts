@@ -11,7 +11,7 @@ import { contentMark, furnish, type FurnishedTenant, USUAL } from '../../support
 import { HOSTILE_BODIES, hostileJson, hostilePart } from '../../support/hostile-values.js';
 import { LogLines } from '../../support/log-lines.js';
 import { type Operation, operationsOf, type Place, placesIn, withValue } from '../../support/operations.js';
-import { parsedLines } from '../../support/parsed-lines.js';
+import { jsonLines } from '../../support/answers.js';
 import { seedOf } from '../../support/random.js';
 import { type RawAnswer, rawRequest, type RawRequest } from '../../support/raw-request.js';
 import { keyHeaders, TestService } from '../../support/service.js';
@@ -94,7 +94,7 @@ function wrongFailure({ status, headers }: RawAnswer, body: Failure): string | u
 function wrongLines(text: string): string | undefined {
   // Of an export of the audit log, where no entry fits the query.
   if (text === '') return undefined;
-  return 'summary' in (parsedLines(text).at(-1) as object) ? undefined : 'no summary';
+  return 'summary' in (jsonLines(text).at(-1) as object) ? undefined : 'no summary';
 }
 
 /** The problems of an answer, for any request. */

@@ -151,7 +151,7 @@ async function furnish(service: TestService): Promise<Furnished> {
   const begun = await browser.api.post('/account/second-factor', { currentPassword: PASSWORD });
   const totpSecret = String(begun.body.data['secret']);
   const confirmed = await browser.api.post('/account/second-factor/confirm', { code: codeOf(totpSecret) });
-  const scope = await admins.scope(tenant);
+  const scope = await service.scope(tenant);
   const signOn = { issuer: 'https://login.example.edu', clientId: 'app', clientSecret: CLIENT_SECRET };
   await service.app.get(SignOnSettingsService).set(scope, signOn);
   const page = await tenant.sis.get('/progress?limit=1');

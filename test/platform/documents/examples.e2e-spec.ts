@@ -9,7 +9,7 @@ import {
   type OpenApiDocument,
   textsIn,
 } from '../../support/operations.js';
-import { parsedLines } from '../../support/parsed-lines.js';
+import { jsonLines } from '../../support/answers.js';
 
 // Compiles a schema for each example of the reference: 22 s on two cores that two other runs kept busy.
 jest.setTimeout(90_000);
@@ -57,7 +57,7 @@ function shownBy(place: string, type: string, { schema = {}, example, examples =
   const isLines = type === 'application/x-ndjson' && '$ref' in schema;
   return values
     .filter((value) => value !== undefined)
-    .flatMap((value) => (isLines && typeof value === 'string' ? parsedLines(value) : [value]))
+    .flatMap((value) => (isLines && typeof value === 'string' ? jsonLines(value) : [value]))
     .map((value) => ({ place, schema, value }));
 }
 

@@ -7,7 +7,7 @@ import { jest } from '@jest/globals';
 import { BulkProgressService } from '../../../src/progress/bulk-progress.service.js';
 import { BulkUsersService } from '../../../src/users/provisioning/bulk-users.service.js';
 import { person } from '../../factories/person.js';
-import { parsedLines } from '../../support/parsed-lines.js';
+import { jsonLines } from '../../support/answers.js';
 import { rawRequest } from '../../support/raw-request.js';
 import { keyHeaders, TestService, type TestTenant } from '../../support/service.js';
 
@@ -47,7 +47,7 @@ async function send(tenant: TestTenant, path: string, body: Buffer): Promise<Ans
   const headers = headersOf(tenant);
   const { status, text } = await rawRequest(service.baseUrl, path, { method: 'POST', headers, body });
   expect(status).toBe(200);
-  return parsedLines(text) as Answered[];
+  return jsonLines<Answered>(text);
 }
 
 describe.each([
@@ -99,7 +99,7 @@ it('a body that is no gzip is answered with what is wrong with it as the last li
   const whole = gzipSync(`${JSON.stringify(person())}\n`);
   for (const body of [Buffer.from('{}'), whole.subarray(0, -8)]) {
     const { text } = await rawRequest(service.baseUrl, USERS, { method: 'POST', headers, body });
-    expect(parsedLines(text).at(-1)).toMatchObject({
+    expect(jsonLines(text).at(-1)).toMatchObject({
       success: false,
       error: { code: 'MALFORMED_JSON' },
     });

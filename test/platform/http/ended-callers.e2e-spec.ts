@@ -15,10 +15,9 @@ import { aStudent, someStudents } from '../../factories/progress-people.js';
 import { scimPerson } from '../../factories/scim-person.js';
 import { aSubmission } from '../../factories/submissions.js';
 import { Administrators } from '../../support/administrators.js';
-import { type Row, rowsOf } from '../../support/answers.js';
+import { jsonLines, type Row, rowsOf } from '../../support/answers.js';
 import type { Answer, Body } from '../../support/api-client.js';
 import { letPass } from '../../support/clock.js';
-import { parsedLines } from '../../support/parsed-lines.js';
 import { connect } from '../../support/scim.js';
 import { keyHeaders, TestService, type TestTenant } from '../../support/service.js';
 import { until } from '../../support/until.js';
@@ -222,7 +221,7 @@ describe('an administrator whose session ends', () => {
       'Content-Type': 'application/octet-stream',
     });
     const text: unknown = answer.body;
-    const last = parsedLines(String(text)).at(-1);
+    const last = jsonLines(String(text)).at(-1);
     expect(last).toMatchObject({ success: false, error: { code: 'MISSING_CREDENTIALS' } });
     const statusOf = async (one: Row | undefined): Promise<number> =>
       (await tenant.sis.get(`/users/${String(one?.['externalId'])}`)).status;

@@ -22,7 +22,7 @@ import { PACING_STATUSES } from '../../../src/progress/progress-enums.js';
 import { SYNC_STATUSES } from '../../../src/sync/entities/sync-statuses.js';
 import { person } from '../../factories/person.js';
 import { ApiClient } from '../../support/api-client.js';
-import { parsedLines } from '../../support/parsed-lines.js';
+import { jsonLines } from '../../support/answers.js';
 import { clientsAt, keyHeaders } from '../../support/service.js';
 import {
   BUILD_LIMIT_MS,
@@ -97,7 +97,7 @@ async function slowUpload(
 async function linesOf(answer: IncomingMessage): Promise<unknown[]> {
   let text = '';
   for await (const chunk of answer) text += String(chunk);
-  return parsedLines(text);
+  return jsonLines(text);
 }
 
 async function pasted(call: string): Promise<unknown> {

@@ -89,6 +89,16 @@ describe('key', () => {
     expect(listed.stdout).not.toContain(String(created['apiSecret']));
   });
 
+  it('create makes one for some scopes alone, and rotating keeps them', async () => {
+    const { tenantId } = await service.tenant();
+    const input = ['--tenant', tenantId, '--label', 'Connector', '--scopes', 'users,sync'];
+    const made = await json('key', 'create', ...input);
+    const rotated = await json('key', 'rotate', String(made['apiKey']));
+    expect(made['scopes']).toEqual(['sync', 'users']);
+    expect(rotated['scopes']).toEqual(['sync', 'users']);
+    expect(await statusWith(service, rotated)).toBe(200);
+  });
+
   it('rotate makes a successor while the old one works on for a while', async () => {
     const tenant = await service.tenant({ scopes: ['integration'], rateLimit: 100 });
     const before = Date.now();
