@@ -75,46 +75,49 @@ function rename({ sis }: TestTenant, sent: Row, firstName: string): Promise<{ st
 }
 
 describe('a reader of changes misses none', () => {
-  it.each(ORDERS)('of writers held open across reads that commit in the order %i, %i, %i', async (...order) => {
-    const tenant = await service.tenant();
-    const all = await people(tenant, 3);
-    const reader = new UserReader(tenant.sis);
-    await reader.sync();
-    const writers = new HeldWriters(tenant);
-    const held = [];
-    for (const { id, sent } of all) {
-      const gates = writers.hold();
-      const caller = await service.anotherCaller(tenant);
-      const answer = rename(caller, sent, `new-${id}`);
-      await gates.arrived.opened;
-      held.push({ ...gates, id, answer });
-    }
+  it.each(ORDERS)(
+    'of writers held open across reads that commit in the order %i, %i, %i',
+    async (...order) => {
+      const tenant = await service.tenant();
+      const all = await people(tenant, 3);
+      const reader = new UserReader(tenant.sis);
+      await reader.sync();
+      const writers = new HeldWriters(tenant);
+      const held = [];
+      for (const { id, sent } of all) {
+        const gates = writers.hold();
+        const caller = await service.anotherCaller(tenant);
+        const answer = rename(caller, sent, `new-${id}`);
+        await gates.arrived.opened;
+        held.push({ ...gates, id, answer });
+      }
 
-    expect(await reader.sync()).toEqual([]);
-    for (const index of order) {
-      const one = held[index];
-      one?.before.open();
       expect(await reader.sync()).toEqual([]);
-      one?.after.open();
-      await one?.answer;
-      expect(idsOf(await reader.sync())).toEqual([one?.id]);
-    }
+      for (const index of order) {
+        const one = held[index];
+        one?.before.open();
+        expect(await reader.sync()).toEqual([]);
+        one?.after.open();
+        await one?.answer;
+        expect(idsOf(await reader.sync())).toEqual([one?.id]);
+      }
 
-    expect(await reader.sync()).toEqual([]);
-    await expectCopyToBeComplete(reader, tenant);
-    for (const [id, { firstName }] of reader.copy) expect(firstName).toBe(`new-${id}`);
-  });
+      expect(await reader.sync()).toEqual([]);
+      await expectCopyToBeComplete(reader, tenant);
+      for (const [id, { firstName }] of reader.copy) expect(firstName).toBe(`new-${id}`);
+    },
+  );
 
   it('of a new person, a change of status and an erasure', async () => {
     const tenant = await service.tenant();
     const [ann, ben] = await people(tenant, 2);
+    const { api } = await new Administrators(service).open(tenant);
     const reader = new UserReader(tenant.sis);
     await reader.sync();
     const [newcomer] = await people(tenant, 1);
     await tenant.sis.patch(`/users/${ann?.id ?? ''}`);
-    await beginErasure((await new Administrators(service).open(tenant)).api, ben?.id ?? '');
-    const entries = await reader.sync();
-    expect(idsOf(entries).filter((id) => id !== '951000003')).toEqual(expect.arrayContaining([newcomer?.id, ann?.id, ben?.id]));
+    await beginErasure(api, ben?.id ?? '');
+    expect(idsOf(await reader.sync())).toEqual([newcomer?.id, ann?.id, ben?.id]);
     await expectCopyToBeComplete(reader, tenant);
   });
 
@@ -126,11 +129,13 @@ describe('a reader of changes misses none', () => {
     const runner = database.createQueryRunner();
     await runner.startTransaction();
     const { tenantId } = tenant;
-    await runner.query('UPDATE `progress_stamps` SET `last` = `last` + 1000 WHERE `tenantId` = ?', [tenantId]);
-    await runner.query('UPDATE `users` SET `changedAt` = `changedAt` + 1000 WHERE `tenantId` = ? AND `id` = ?', [
+    await runner.query('UPDATE `progress_stamps` SET `last` = `last` + 1000 WHERE `tenantId` = ?', [
       tenantId,
-      one?.id,
     ]);
+    await runner.query(
+      'UPDATE `users` SET `changedAt` = `changedAt` + 1000 WHERE `tenantId` = ? AND `id` = ?',
+      [tenantId, one?.id],
+    );
     const waiting = rename(tenant, other?.sent ?? {}, 'Zoe');
     expect(await reader.sync()).toEqual([]);
     await runner.rollbackTransaction();
@@ -175,7 +180,7 @@ describe('a reader of changes misses none', () => {
 });
 
 describe('a walk while people change', () => {
-  it.each([1, 2, 3])('yields everybody of its start once, %i at a time', async (limit) => {
+  it.each([1, 2, 3])('yields every person of its start once, %i at a time', async (limit) => {
     const tenant = await service.tenant();
     const all = await people(tenant, 6);
     const atStart = all.map(({ id }) => id);

@@ -94,11 +94,7 @@ export class Walks {
   ) {}
 
   /** @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old */
-  async page<Filter>(
-    scope: Scope,
-    source: WalkSource<Filter>,
-    query: WalkQuery<Filter>,
-  ): Promise<WalkPage> {
+  async page<Filter>(scope: Scope, source: WalkSource<Filter>, query: WalkQuery<Filter>): Promise<WalkPage> {
     const walk = await this.walkOf(scope, source, query);
     const { limit = DEFAULT_LIMIT, version } = query;
     const { range, query: name, after } = walk;
@@ -139,9 +135,7 @@ export class Walks {
       return { source, filter, range: { since, until: last, last }, query, after: undefined };
     const content = decodeCursor(this.keys, scope.tenantId, cursor) as CursorContent;
     if (content.query !== query)
-      throw refuseCursor(
-        `cursor belongs to a query with another ${parameters}; send the same ones with it`,
-      );
+      throw refuseCursor(`cursor belongs to a query with another ${parameters}; send the same ones with it`);
     // The age alone is not decisive: in a week without changes the last stamp is old when a walk begins.
     const oldest = nowOf(scope).getTime() - WALK_HOURS * HOUR_MS;
     if (content.until < oldest && (await source.changedBetween(scope, content.until, oldest))) {

@@ -9,7 +9,12 @@ import {
   QueryValue,
 } from '../../http/fields/query-fields.js';
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../../tenancy/walks/walks.js';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../model/user.entity.js';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  type AccountStatus,
+  type AccountType,
+} from '../model/user.entity.js';
 
 /** Contract, section 14. */
 export class UserExportQueryDto {

@@ -24,7 +24,7 @@ export class UserExportController {
       'Oldest change first. Walk the pages by meta.nextCursor; send meta.nextSince as since tomorrow, and no change ' +
       'is missed. With includeRemoved, a person who was erased comes once as removed. Who leaves a filter is not ' +
       'reported: keep a copy without filters. Answers 304 to an If-None-Match of an unchanged page, and gzip when it ' +
-      'is accepted. With Accept: application/x-ndjson it answers everybody, a person a line, and the meta as the ' +
+      'is accepted. With Accept: application/x-ndjson it answers every person, one a line, and the meta as the ' +
       'last line, without limit and cursor.',
     tag: 'Users',
     answers: { 200: { dto: UserDto, orDto: RemovedUserDto, isList: true } },
@@ -55,7 +55,7 @@ function refusePaging(query: UserExportQueryDto): void {
     given.map((field) => ({
       field,
       code: 'isOfPages',
-      message: `${field} is for pages; an answer in lines has everybody`,
+      message: `${field} is for pages; an answer in lines has every person`,
     })),
   );
 }

@@ -122,7 +122,12 @@ export class UserExportRepository {
   }
 
   /** Places that are left while they are read are found second: in the first read, in the second, or in both. */
-  private async peopleOf(scope: Scope, reader: Reader, filter: PeopleFilter, part: Part): Promise<PlacedUser[]> {
+  private async peopleOf(
+    scope: Scope,
+    reader: Reader,
+    filter: PeopleFilter,
+    part: Part,
+  ): Promise<PlacedUser[]> {
     if (filter.ids?.length === 0) return [];
     const present = await this.present(scope, reader, filter, part, BOUNDED);
     const left = await this.left(scope, reader, filter, part);

@@ -27,7 +27,7 @@ export class UserExportService implements WalkSource<PeopleFilter> {
     return this.walks.page(scope, this, await this.walkOf(scope, query));
   }
 
-  /** Everybody, one in each line, and `{ "meta": … }` as the last line. */
+  /** Every person, one in each line, and `{ "meta": … }` as the last line. */
   async *lines(scope: Scope, query: UserExportQueryDto): AsyncGenerator<Buffer> {
     yield* this.walks.lines(scope, this, await this.walkOf(scope, query));
   }
@@ -52,7 +52,15 @@ export class UserExportService implements WalkSource<PeopleFilter> {
   }
 
   private async walkOf(scope: Scope, query: UserExportQueryDto): Promise<WalkQuery<PeopleFilter>> {
-    const { since, cursor, limit, email, externalId, includeRemoved: withRemoved = false, ...filters } = query;
+    const {
+      since,
+      cursor,
+      limit,
+      email,
+      externalId,
+      includeRemoved: withRemoved = false,
+      ...filters
+    } = query;
     const ids = await this.idsOf(scope, email, externalId);
     return {
       filter: { ...filters, ids, withRemoved },

@@ -20,7 +20,15 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 @Index('ix_users_role', ['tenantId', 'role'])
 @Index('ix_users_status', ['tenantId', 'accountStatus', 'id'])
 @Index('ix_users_name', ['tenantId', 'name'])
-@Index('ix_users_changes', ['tenantId', 'changedAt', 'id', 'accountStatus', 'accountType', 'role', 'programId'])
+@Index('ix_users_changes', [
+  'tenantId',
+  'changedAt',
+  'id',
+  'accountStatus',
+  'accountType',
+  'role',
+  'programId',
+])
 @Index('ix_users_name_key', ['tenantId', 'nameKey'])
 @Index('ix_users_entry', ['tenantId', 'yearOfEntry', 'monthOfEntry', 'programId', 'firstName'])
 @Index('ix_users_list', [

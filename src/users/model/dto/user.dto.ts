@@ -118,7 +118,8 @@ export class UserDto extends UserSummaryDto {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'The place in the order of changes; moves with each stored change and is never before updatedAt',
+    description:
+      'The place in the order of changes; moves with each stored change and is never before updatedAt',
   })
   changedAt!: string;
 }

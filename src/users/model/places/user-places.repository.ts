@@ -45,7 +45,11 @@ export class UserPlacesRepository {
     );
   }
 
-  async addRemovals({ tenantId }: Scope, transaction: Transaction, userIds: readonly string[]): Promise<void> {
+  async addRemovals(
+    { tenantId }: Scope,
+    transaction: Transaction,
+    userIds: readonly string[],
+  ): Promise<void> {
     if (userIds.length === 0) return;
     const rows = userIds.map((userId) => [tenantId, TAKEN_STAMP, userId]);
     await transaction.write('INSERT INTO `user_removals` (`tenantId`, `stamp`, `userId`) VALUES ?', [rows]);
