@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { background } from './background/scenario.js';
+import { changes } from './changes/scenario.js';
 import { claims } from './claims/scenario.js';
 import { growth } from './growth/scenario.js';
 import { match } from './match/scenario.js';
@@ -17,7 +18,7 @@ import { printTable, type ReportRow, writeJson } from './support/report.js';
 import { users } from './users/scenario.js';
 
 /** The scenarios that run when none is named. */
-const ALL: readonly Scenario[] = [users, scim, progress, queue, claims];
+const ALL: readonly Scenario[] = [users, scim, progress, changes, queue, claims];
 const SCENARIOS: readonly Scenario[] = [...ALL, background, growth, match, pages, refusals, sandboxes, soak];
 
 function usage(): string {
