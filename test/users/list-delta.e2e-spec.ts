@@ -8,6 +8,8 @@ import { storedId } from '../factories/stored-people.js';
 import type { Row } from '../support/answers.js';
 import { beginErasure } from '../support/erasures.js';
 import { Administrators } from '../support/administrators.js';
+import { ProgressWriters } from '../support/progress-writers.js';
+import { randomFrom } from '../support/random.js';
 import { Gate } from '../support/gate.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { byId, idsOf, listAll, listPage, UserReader } from '../support/user-reader.js';
@@ -176,6 +178,26 @@ describe('a reader of changes misses none', () => {
     jest.restoreAllMocks();
     expect(killed).toBe(1);
     await expectCopyToBeComplete(reader, tenant);
+  });
+});
+
+describe('copies that two readers keep', () => {
+  it.each([1, 2, 3])('beside random writers of two callers are complete, seed %i', async (seed) => {
+    const tenant = await service.tenant();
+    const random = randomFrom(seed);
+    const writers = new ProgressWriters(tenant, random, { students: 12, faculty: 4 });
+    await writers.start();
+    const readers = [new UserReader(tenant.sis), new UserReader((await service.anotherCaller(tenant)).sis)];
+    for (let round = 0; round < 15; round += 1)
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => writers.write()),
+        ...readers.map((reader, place) => reader.sync(3 + 4 * place)),
+      ]);
+    for (const reader of readers) {
+      await reader.sync();
+      await expectCopyToBeComplete(reader, tenant);
+    }
+    expect(writers.unexpected).toEqual([]);
   });
 });
 
