@@ -105,9 +105,26 @@ export class DocumentsRepository {
   ): Promise<void> {
     const written = [...documents, ...persons, ...removals];
     if (written.length === 0) return;
+    await this.stamps.take(scope, transaction);
+    await this.writeStamped(scope, transaction, { documents, persons, removals }, locked);
+  }
+
+  /** Writes the documents of students who are new, with the people themselves just before the COMMIT. */
+  insertLast(scope: Scope, transaction: Transaction, documents: readonly DocumentDraft[]): void {
+    this.stamps.writeLast(scope, transaction, () =>
+      this.writeStamped(scope, transaction, { documents, persons: [], removals: [] }, new Map()),
+    );
+  }
+
+  private async writeStamped(
+    scope: Scope,
+    transaction: Transaction,
+    { documents, persons, removals }: Required<Drafts>,
+    locked: ReadonlyMap<string, LockedPlace>,
+  ): Promise<void> {
+    const written = [...documents, ...persons, ...removals];
     const { tenantId } = scope;
     const stamped = { tenantId, changedAt: TAKEN_STAMP };
-    await this.stamps.take(scope, transaction);
     await this.documents.put(
       transaction,
       documents.map((draft) => ({ ...draft, ...stamped })),

@@ -14,6 +14,26 @@ export const TAKEN_STAMP: SqlExpression = { toSqlString: () => 'LAST_INSERT_ID()
 /** The order of the changes of a tenant. */
 @Injectable()
 export class ChangeStampsRepository {
+  private readonly stamped = new WeakSet<Transaction>();
+
+  /**
+   * Writes this just before the COMMIT, under one stamp with whatever else is written there. Until then the transaction
+   * does not find it.
+   * @param notBefore milliseconds; the stamp is at least that; what is said first for a transaction holds
+   */
+  writeLast(
+    scope: Scope,
+    transaction: Transaction,
+    write: () => Promise<void>,
+    notBefore: () => number = () => 0,
+  ): void {
+    if (!this.stamped.has(transaction)) {
+      this.stamped.add(transaction);
+      transaction.beforeCommit(() => this.take(scope, transaction, notBefore()), 'stamp');
+    }
+    transaction.beforeCommit(write, 'stamp');
+  }
+
   /**
    * Takes the next stamp: the current time in milliseconds, or one more than the last stamp when that is larger, as
    * after a clock change. Its row stays locked until the commit, so that stamps are in commit order: after a reader has

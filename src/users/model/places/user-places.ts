@@ -59,16 +59,20 @@ export class UserPlaces {
     if (known !== undefined) return known;
     const waiting: Waiting = { latest: 0, inserted: [], moved: new Map(), erased: [] };
     this.waiting.set(transaction, waiting);
-    transaction.beforeCommit(() => this.write(scope, transaction, waiting), 'stamp');
+    this.stamps.writeLast(
+      scope,
+      transaction,
+      () => this.write(scope, transaction, waiting),
+      () => waiting.latest,
+    );
     return waiting;
   }
 
   private async write(
     scope: Scope,
     transaction: Transaction,
-    { latest, inserted, moved, erased }: Waiting,
+    { inserted, moved, erased }: Waiting,
   ): Promise<void> {
-    await this.stamps.take(scope, transaction, latest);
     await this.users.insert(transaction, inserted);
     await this.places.move(scope, transaction, [...moved.values()]);
     await this.places.addRemovals(scope, transaction, erased);
