@@ -1,4 +1,10 @@
-import { QueryFlag, QueryMoment, QueryNumber, QueryReferences, QueryValue } from '../../http/fields/query-fields.js';
+import {
+  QueryFlag,
+  QueryMoment,
+  QueryNumber,
+  QueryReferences,
+  QueryValue,
+} from '../../http/fields/query-fields.js';
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../../tenancy/walks/walks.js';
 
 /** Contract, section 3. */
