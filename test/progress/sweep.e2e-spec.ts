@@ -1,12 +1,14 @@
 import { jest } from '@jest/globals';
 
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
+import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { addDays, dayIn } from '../../src/tenancy/time/calendar.js';
 import { DocumentsService } from '../../src/progress/documents.service.js';
 import { RebuildService } from '../../src/progress/rebuild/rebuild.service.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import { aProfessor, formCommittee, seat, someStudents } from '../factories/progress-people.js';
 import { letPass, letPassIn, stopClockOf } from '../support/clock.js';
+import { Gate } from '../support/gate.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { pullAll, recordOf, studentIdsOf } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -144,10 +146,21 @@ describe('the sweep', () => {
     await letPassIn(service, tenant, DAY_MS);
     try {
       const others = another.app.get(SweepService);
-      const results = await Promise.all([sweeps.sweep(), sweeps.sweep(), others.sweep()]);
-      expect(results.filter(({ ran }) => ran)).toHaveLength(1);
+      const [begun, end] = [new Gate(), new Gate()];
+      const tenancy = service.app.get(TenancyService);
+      const list = tenancy.listTenants.bind(tenancy);
+      jest.spyOn(tenancy, 'listTenants').mockImplementationOnce(async () => {
+        begun.open();
+        await end.opened;
+        return list();
+      });
+      const first = sweeps.sweep();
+      await begun.opened;
       const none = { ran: false, reviewed: 0, changed: 0 };
-      expect(results.filter(({ ran }) => !ran)).toEqual([none, none]);
+      expect(await sweeps.sweep()).toEqual(none);
+      expect(await others.sweep()).toEqual(none);
+      end.open();
+      expect((await first).ran).toBe(true);
       expect(await paceOf(tenant, since)).toHaveLength(1);
       expect((await others.sweep()).ran).toBe(true);
     } finally {

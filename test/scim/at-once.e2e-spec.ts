@@ -1,9 +1,11 @@
+import { PersonWriter } from '../../src/scim/people/person-writer.js';
 import { person } from '../factories/person.js';
 import { atWork, deactivate, enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';
 import { storedId, userOf } from '../factories/stored-people.js';
 import { Administrators } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
 import { connectionForEachTest } from '../support/each-test.js';
+import { inOrder } from '../support/in-order.js';
 import { type ScimBody, type ScimClient } from '../support/scim.js';
 import type { TestService, TestTenant } from '../support/service.js';
 
@@ -101,7 +103,12 @@ describe('people who are written at once', () => {
 it('an address that two people are given at once is the one of the first', async () => {
   const [one, other] = [await created(), await created()];
   const given = [{ op: 'replace', path: 'emails', value: atWork('shared@test.example.edu') }];
-  const answers = await Promise.all([one, other].map(({ id }) => scim.patch(`/Users/${id}`, given)));
+  const calls = [one, other].map(
+    ({ id }) =>
+      () =>
+        scim.patch(`/Users/${id}`, given),
+  );
+  const answers = await inOrder(service.app.get(PersonWriter), 'write', calls);
   expect(answers.map(({ status }) => status)).toEqual([200, 409]);
   expect((await scim.get(`/Users/${other.id}`)).body).toMatchObject({ emails: other['emails'] });
 });
@@ -143,9 +150,9 @@ it('a person who is sent twice at once under one externalId, and has left by the
   const sent = scimPerson({ externalId: 'object-1', active: false });
   const { emails: _, ...rest } = sent;
   const emails = atWork('back@test.example.edu');
-  const answers = await Promise.all([
-    scim.post('/Users', sent),
-    scim.post('/Users', { ...rest, emails, active: true }),
+  const answers = await inOrder(service.app.get(PersonWriter), 'write', [
+    () => scim.post('/Users', sent),
+    () => scim.post('/Users', { ...rest, emails, active: true }),
   ]);
   const [first, second] = answers.map(({ status, body }) => ({ status, id: body.id }));
   expect(second).toEqual(first);
