@@ -22,7 +22,7 @@ it.each([1, 2, 3, 4])('a copy misses no change that any of three processes write
   const [first] = services as [TestService];
   const tenant = await first.tenant();
   const random = randomFrom(seed);
-  const callers = services.map((service) => ({ ...tenant, sis: service.callerWith(tenant) }));
+  const callers = await Promise.all(services.map((service) => service.anotherCaller(tenant)));
   const writers = callers.map((caller) => new ProgressWriters(caller, random, { students: 8, faculty: 3 }));
   for (const one of writers) await one.start();
   const readers = callers.map(({ sis }) => new UserReader(sis));
@@ -35,5 +35,7 @@ it.each([1, 2, 3, 4])('a copy misses no change that any of three processes write
     await reader.sync();
     expect(byId(reader.copy.values())).toEqual(byId((await listAll(tenant.sis)).users));
   }
-  expect(writers.flatMap(({ unexpected }) => unexpected)).toEqual([]);
+  const failed = writers.flatMap(({ unexpected }) => unexpected.map((one) => JSON.stringify(one)));
+  // Each writer makes up addresses of its own, which another one may have made up before.
+  expect(failed.filter((one) => !one.includes('IDENTITY_CONFLICT'))).toEqual([]);
 });
