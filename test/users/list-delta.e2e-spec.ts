@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { ChangeStampsRepository } from '../../src/tenancy/change-stamps/change-stamps.repository.js';
 import type { Transaction } from '../../src/database/transaction/transaction.js';
+import { UserExportRepository } from '../../src/users/export/user-export.repository.js';
 import { person } from '../factories/person.js';
 import { storedId } from '../factories/stored-people.js';
 import type { Row } from '../support/answers.js';
@@ -159,6 +160,18 @@ describe('a reader of changes misses none', () => {
       expect(idsOf(await reader.sync())).toEqual([id]);
     }
     await expectCopyToBeComplete(reader, tenant);
+  });
+
+  it('of a person who gets a number while it is looked up', async () => {
+    const tenant = await service.tenant();
+    const users = service.app.get(UserExportRepository);
+    const last = users.lastStamp.bind(users);
+    let id = '';
+    jest.spyOn(users, 'lastStamp').mockImplementationOnce(async (...given) => {
+      id = await storedId(tenant, person({ externalId: 'S-77' }));
+      return last(...given);
+    });
+    expect(idsOf((await listPage(tenant.sis, { externalId: 'S-77' })).users)).toEqual([id]);
   });
 
   it('when the server answers a killed statement with no rows and no error', async () => {

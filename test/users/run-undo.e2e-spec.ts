@@ -29,7 +29,10 @@ async function people(of = tenant): Promise<Row[]> {
   return Promise.all(
     stored.map(async ({ id }) => {
       const { updatedAt, changedAt, ...user } = await userOf(of, id);
-      expect([updatedAt, changedAt]).not.toContain(undefined);
+      expect({ updatedAt, changedAt }).toEqual({
+        updatedAt: expect.any(String),
+        changedAt: expect.any(String),
+      });
       return user;
     }),
   );

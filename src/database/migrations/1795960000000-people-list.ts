@@ -4,6 +4,9 @@ import { ASCII } from './baseline/column-types.js';
 
 const OPTIONS = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci';
 
+/** Since 1970; the clock of a sandbox may stand behind the last second that `UNIX_TIMESTAMP` knows. */
+const MILLISECONDS = `TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', "updatedAt") DIV 1000`;
+
 const OTHER_KEYS =
   'DROP KEY "ix_users_changed", ADD KEY "ix_users_changes" ' +
   '("tenantId", "changedAt", "id", "accountStatus", "accountType", "role", "programId")';
@@ -30,9 +33,11 @@ export class PeopleList1795960000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     if (!(await runner.hasColumn('users', 'changedAt')))
       await this.run(runner, 'ALTER TABLE "users" ADD COLUMN "changedAt" bigint unsigned NOT NULL DEFAULT 0');
+    await this.run(runner, `UPDATE "users" SET "changedAt" = ${MILLISECONDS} WHERE "changedAt" = 0`);
     await this.run(
       runner,
-      'UPDATE "users" SET "changedAt" = ROUND(UNIX_TIMESTAMP("updatedAt") * 1000) WHERE "changedAt" = 0',
+      'INSERT INTO "progress_stamps" ("tenantId", "last") SELECT "tenantId", MAX("changedAt") FROM "users" ' +
+        'GROUP BY "tenantId" ON DUPLICATE KEY UPDATE "last" = GREATEST("last", VALUES("last"))',
     );
     if (await this.hasKey(runner, 'ix_users_changed'))
       await this.run(runner, `ALTER TABLE "users" ${OTHER_KEYS}`);
@@ -41,12 +46,14 @@ export class PeopleList1795960000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of Object.keys(TABLES)) await this.run(runner, `DROP TABLE "${table}"`);
-    await this.run(
-      runner,
-      'ALTER TABLE "users" DROP KEY "ix_users_changes", ADD KEY "ix_users_changed" ("tenantId", "updatedAt", "id")',
-    );
-    await this.run(runner, 'ALTER TABLE "users" DROP COLUMN "changedAt"');
+    for (const table of Object.keys(TABLES)) await this.run(runner, `DROP TABLE IF EXISTS "${table}"`);
+    if (await this.hasKey(runner, 'ix_users_changes'))
+      await this.run(
+        runner,
+        'ALTER TABLE "users" DROP KEY "ix_users_changes", ADD KEY "ix_users_changed" ("tenantId", "updatedAt", "id")',
+      );
+    if (await runner.hasColumn('users', 'changedAt'))
+      await this.run(runner, 'ALTER TABLE "users" DROP COLUMN "changedAt"');
   }
 
   private async hasKey(runner: QueryRunner, name: string): Promise<boolean> {

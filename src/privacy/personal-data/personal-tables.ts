@@ -48,7 +48,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'user_places',
     rows: byUser('userId'),
     fate: 'kept',
-    reason: 'The order of changes: an ID and numbers, deleted after two days.',
+    reason: 'The order of changes: an ID and numbers, deleted two days after the next change.',
   },
   {
     table: 'user_removals',

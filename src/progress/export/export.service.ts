@@ -20,9 +20,8 @@ export class ExportService {
   /** @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old */
   async page(scope: Scope, query: ProgressQueryDto): Promise<WalkPage> {
     const { studentId, includeRemoved: withRemoved = false, since, cursor, limit } = query;
-    const studentIds = studentId === undefined ? undefined : await this.idsOf(scope, studentId);
     return this.walks.page(scope, this.records, {
-      filter: { studentIds, withRemoved },
+      filter: async () => ({ studentIds: await this.idsOf(scope, studentId), withRemoved }),
       asked: [[...(studentId ?? [])].sort(), withRemoved],
       parameters: 'studentId, since or includeRemoved',
       since,
@@ -31,8 +30,12 @@ export class ExportService {
     });
   }
 
-  /** The 950 IDs of the caller's IDs and legacyNumbers, without unknown ones. */
-  private async idsOf(scope: Scope, references: readonly string[]): Promise<string[]> {
+  /** The 950 IDs of the caller's IDs and legacyNumbers, without unknown ones; undefined when there are none. */
+  private async idsOf(
+    scope: Scope,
+    references: readonly string[] | undefined,
+  ): Promise<string[] | undefined> {
+    if (references === undefined) return undefined;
     const people = await this.people.find(scope, this.unitOfWork.single, references);
     return [...new Set(references.flatMap((reference) => people.get(reference)?.id ?? []))];
   }

@@ -37,7 +37,7 @@ export class ChangeStampsRepository {
   /**
    * Takes the next stamp: the current time in milliseconds, or one more than the last stamp when that is larger, as
    * after a clock change. Its row stays locked until the commit, so that stamps are in commit order: after a reader has
-   * seen stamp N, no new N-1 appears. Call it when everything else is locked, and read nothing after it.
+   * seen stamp N, no new N-1 appears. Call it when everything else is locked.
    * @param notBefore milliseconds; the stamp is at least that
    */
   async take(scope: Scope, transaction: Transaction, notBefore = 0): Promise<void> {

@@ -33,7 +33,8 @@ export const PLACES_KEPT_MS = (WALK_HOURS + 1) * HOUR_MS;
 
 /** What is walked, as a caller asks for it. */
 export interface WalkQuery<Filter> {
-  readonly filter: Filter;
+  /** Asked when the last stamp is known: what it finds later is of a later change, and comes with the next walk. */
+  readonly filter: () => Promise<Filter>;
   /** What the caller asked for; a cursor is of one query. */
   readonly asked: readonly unknown[];
   /** The names of the parameters that a cursor is bound to, for the message of a refusal. */
@@ -97,10 +98,10 @@ export class Walks {
   async page<Filter>(scope: Scope, source: WalkSource<Filter>, query: WalkQuery<Filter>): Promise<WalkPage> {
     const walk = await this.walkOf(scope, source, query);
     const { limit = DEFAULT_LIMIT, version } = query;
-    const { range, query: name, after } = walk;
+    const { filter, range, query: name, after } = walk;
     return {
       // nextCursor is signed with the server's key.
-      etag: `W/"${digest(this.keys.current.text, scope.tenantId, range, name, after, limit, version)}"`,
+      etag: `W/"${digest(this.keys.current.text, scope.tenantId, filter, range, name, after, limit, version)}"`,
       chunks: () => this.write(scope, walk, limit),
     };
   }
@@ -126,9 +127,10 @@ export class Walks {
   private async walkOf<Filter>(
     scope: Scope,
     source: WalkSource<Filter>,
-    { filter, asked, parameters, since: from, cursor }: WalkQuery<Filter>,
+    { filter: filterOf, asked, parameters, since: from, cursor }: WalkQuery<Filter>,
   ): Promise<Walk<Filter>> {
     const last = await source.lastStamp(scope);
+    const filter = await filterOf();
     const since = Math.max(0, from?.getTime() ?? 0);
     const query = digest(source.disclosure, asked, since);
     if (cursor === undefined)

@@ -8,6 +8,7 @@ import {
   QueryText,
   QueryValue,
 } from '../../http/fields/query-fields.js';
+import { charactersOf, composed } from '../../http/fields/text-rules.js';
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../../tenancy/walks/walks.js';
 import {
   ACCOUNT_STATUSES,
@@ -15,6 +16,8 @@ import {
   type AccountStatus,
   type AccountType,
 } from '../model/user.entity.js';
+
+const LONGEST_PROGRAM = 64;
 
 /** Contract, section 14. */
 export class UserExportQueryDto {
@@ -30,7 +33,12 @@ export class UserExportQueryDto {
   @QueryOneOf(ACCOUNT_TYPES)
   accountType?: AccountType;
 
-  @QueryText(64, 'A program')
+  @QueryValue('isText', { type: String, maxLength: LONGEST_PROGRAM, description: 'A program' }, (text) => {
+    const value = composed(text);
+    return charactersOf(value) <= LONGEST_PROGRAM
+      ? { value }
+      : { problem: `must have at most ${LONGEST_PROGRAM} characters` };
+  })
   programId?: string;
 
   @QueryValue(

@@ -37,6 +37,7 @@ export class UserExportController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    response.vary('Accept');
     if (request.accepts('application/json', NDJSON) === NDJSON) {
       refusePaging(query);
       await sendText(response, `${NDJSON}; charset=utf-8`, this.people.lines(scope, query));

@@ -129,11 +129,11 @@ export class UserExportRepository {
     part: Part,
   ): Promise<PlacedUser[]> {
     if (filter.ids?.length === 0) return [];
-    const present = await this.present(scope, reader, filter, part, BOUNDED);
-    const left = await this.left(scope, reader, filter, part);
-    if (present.length > 0) return [...present, ...left];
+    const bounded = await this.present(scope, reader, filter, part, BOUNDED);
     // No rows end the walk, so a wrong empty answer would lose people.
-    return [...(await this.present(scope, reader, filter, part, CONFIRMING)), ...left];
+    const present =
+      bounded.length > 0 ? bounded : await this.present(scope, reader, filter, part, CONFIRMING);
+    return [...present, ...(await this.left(scope, reader, filter, part))];
   }
 
   /** People who have not changed since the walk began. */

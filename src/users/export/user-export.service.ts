@@ -24,12 +24,12 @@ export class UserExportService implements WalkSource<PeopleFilter> {
 
   /** @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old */
   async read(scope: Scope, query: UserExportQueryDto): Promise<WalkPage> {
-    return this.walks.page(scope, this, await this.walkOf(scope, query));
+    return this.walks.page(scope, this, this.walkOf(scope, query));
   }
 
   /** Every person, one in each line, and `{ "meta": … }` as the last line. */
   async *lines(scope: Scope, query: UserExportQueryDto): AsyncGenerator<Buffer> {
-    yield* this.walks.lines(scope, this, await this.walkOf(scope, query));
+    yield* this.walks.lines(scope, this, this.walkOf(scope, query));
   }
 
   lastStamp(scope: Scope): Promise<number> {
@@ -51,7 +51,7 @@ export class UserExportService implements WalkSource<PeopleFilter> {
     return people.map((one) => rowOf(scope, one));
   }
 
-  private async walkOf(scope: Scope, query: UserExportQueryDto): Promise<WalkQuery<PeopleFilter>> {
+  private walkOf(scope: Scope, query: UserExportQueryDto): WalkQuery<PeopleFilter> {
     const {
       since,
       cursor,
@@ -61,9 +61,12 @@ export class UserExportService implements WalkSource<PeopleFilter> {
       includeRemoved: withRemoved = false,
       ...filters
     } = query;
-    const ids = await this.idsOf(scope, email, externalId);
     return {
-      filter: { ...filters, ids, withRemoved },
+      filter: async () => ({
+        ...filters,
+        ids: await this.idsOf(scope, email, externalId),
+        withRemoved,
+      }),
       asked: [
         filters.accountStatus,
         filters.accountType,
