@@ -57,8 +57,8 @@ export class PeopleList1795960000000 implements MigrationInterface {
   }
 
   private async hasKey(runner: QueryRunner, name: string): Promise<boolean> {
-    const rows: unknown[] = await runner.query('SHOW KEYS FROM `users` WHERE `Key_name` = ?', [name]);
-    return rows.length > 0;
+    const rows: { Key_name: string }[] = await runner.query('SHOW KEYS FROM `users`');
+    return rows.some(({ Key_name: key }) => key === name);
   }
 
   private async run(runner: QueryRunner, sql: string): Promise<void> {
