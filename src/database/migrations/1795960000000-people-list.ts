@@ -57,7 +57,7 @@ export class PeopleList1795960000000 implements MigrationInterface {
   }
 
   private async hasKey(runner: QueryRunner, name: string): Promise<boolean> {
-    const rows: { Key_name: string }[] = await runner.query('SHOW KEYS FROM `users`');
+    const rows = (await runner.query('SHOW KEYS FROM `users`')) as { Key_name: string }[];
     return rows.some(({ Key_name: key }) => key === name);
   }
 
