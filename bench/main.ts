@@ -1,7 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { background } from './background/scenario.js';
+import { changes } from './changes/scenario.js';
 import { claims } from './claims/scenario.js';
+import { files } from './files/scenario.js';
 import { growth } from './growth/scenario.js';
 import { match } from './match/scenario.js';
 import { pages } from './pages/scenario.js';
@@ -17,8 +19,18 @@ import { printTable, type ReportRow, writeJson } from './support/report.js';
 import { users } from './users/scenario.js';
 
 /** The scenarios that run when none is named. */
-const ALL: readonly Scenario[] = [users, scim, progress, queue, claims];
-const SCENARIOS: readonly Scenario[] = [...ALL, background, growth, match, pages, refusals, sandboxes, soak];
+const ALL: readonly Scenario[] = [users, scim, progress, changes, queue, claims];
+const SCENARIOS: readonly Scenario[] = [
+  ...ALL,
+  background,
+  files,
+  growth,
+  match,
+  pages,
+  refusals,
+  sandboxes,
+  soak,
+];
 
 function usage(): string {
   const flagsOf = ({ options }: Scenario): string =>

@@ -27,7 +27,7 @@ import { ProgressChange } from './progress/entities/progress-change.entity.js';
 import { ProgressDocument } from './progress/entities/progress-document.entity.js';
 import { ProgressRebuild } from './progress/entities/progress-rebuild.entity.js';
 import { ProgressRemoval } from './progress/entities/progress-removal.entity.js';
-import { ProgressStamp } from './progress/entities/progress-stamp.entity.js';
+import { ChangeStamp } from './tenancy/change-stamps/change-stamp.entity.js';
 import { IdentityConflictEntry } from './identity/conflicts/identity-conflict.entity.js';
 import { Disclosure } from './privacy/disclosures/disclosure.entity.js';
 import { DisclosureBlock } from './privacy/disclosures/disclosure-block.entity.js';
@@ -77,6 +77,8 @@ import { Program } from './users/model/programs/program.entity.js';
 import { RunActor } from './users/runs/run-actor.entity.js';
 import { Run } from './users/runs/run.entity.js';
 import { ProvisioningDay } from './users/statistics/provisioning-day.entity.js';
+import { UserPlace } from './users/model/places/user-place.entity.js';
+import { UserRemoval } from './users/model/places/user-removal.entity.js';
 import { User } from './users/model/user.entity.js';
 import { IdBlock } from './users/id-blocks/id-block.entity.js';
 import { Lease } from './database/transaction/lease.entity.js';
@@ -89,6 +91,8 @@ export const ENTITIES = [
   KeyHandover,
   RateWindow,
   User,
+  UserPlace,
+  UserRemoval,
   Program,
   Tombstone,
   Erasure,
@@ -119,7 +123,7 @@ export const ENTITIES = [
   ProgressChange,
   ProgressRebuild,
   ProgressRemoval,
-  ProgressStamp,
+  ChangeStamp,
   Submission,
   SubmissionTransition,
   OutboxEvent,

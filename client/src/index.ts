@@ -8,7 +8,7 @@ export {
   type ServiceErrorCode,
 } from './errors.js';
 export { backoff, isTemporary } from './retry.js';
-export type { Page, PageMeta, WalkOptions } from './pages.js';
+export { ChangeWalk, type Page, type PageMeta, type WalkMeta, type WalkOptions } from './pages.js';
 export { BulkAnswers, isBulkRefusal } from './bulk/bulk-answers.js';
 export type {
   AcceptedRow,
@@ -20,15 +20,18 @@ export type {
 } from './bulk/bulk-types.js';
 export type { Rows } from './bulk/row-queue.js';
 export type { JsonOf } from './bulk/row-source.js';
-export type { ProvisionMeta, StatusMeta, StatusOptions } from './calls/users.js';
+export type {
+  ListedUser,
+  ProvisionMeta,
+  PulledUsers,
+  PullOptions,
+  PullState,
+  StatusMeta,
+  StatusOptions,
+  UsersQuery,
+} from './calls/users.js';
 export type { FailuresQuery, RunsQuery } from './calls/runs.js';
-export {
-  type ProgressMeta,
-  type ProgressPage,
-  type ProgressQuery,
-  type OpenSeatsQuery,
-  ProgressWalk,
-} from './calls/progress.js';
+export type { ProgressPage, ProgressQuery, OpenSeatsQuery } from './calls/progress.js';
 export type { AckMeta, ClaimOptions, OfTarget, PayloadMeta, QueueMeta, QueueQuery } from './calls/sync.js';
 export { connector } from './connector/connector.js';
 export {

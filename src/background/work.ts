@@ -140,6 +140,12 @@ const DECLARED = declared([
     atClock: 'moment',
   },
   {
+    name: 'user-places-forget',
+    kind: 'one',
+    every: HOUR,
+    does: 'deletes former places of people in the order of changes that no walk needs',
+  },
+  {
     name: 'retention-sweep',
     kind: 'one',
     every: HOUR,

@@ -2,7 +2,8 @@ import { milestoneRow, OWNER } from '../../test/factories/progress-rows.js';
 import { fc } from '../../test/support/fast-check.js';
 import { settingsOf } from '../settings/stored-settings.js';
 import { blankUser } from '../users/model/fields/merge.js';
-import { changedAtText, parseProgressText, personText, progressText, removalText } from './document-text.js';
+import { changedAtText } from '../tenancy/walks/walk-source.js';
+import { parseProgressText, personText, progressText, removalText } from './document-text.js';
 import { NO_PROGRESS, presentProgress, type StudentProgress } from './student-progress.js';
 
 const SETTINGS = settingsOf('test.example.edu', null);

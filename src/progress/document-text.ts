@@ -1,3 +1,4 @@
+import { changedAtText } from '../tenancy/walks/walk-source.js';
 import type { User } from '../users/model/user.entity.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
 import type { ProgressPartsDto, ProgressRecordDto } from './dto/progress-record.dto.js';
@@ -58,11 +59,6 @@ export function progressText({ dissertation, milestones, pacing, committee }: Pr
 
 export function parseProgressText(text: string): ProgressPartsDto {
   return JSON.parse(`{${text}}`) as ProgressPartsDto;
-}
-
-/** The end of a record: its stamp as a time. */
-export function changedAtText(stamp: number): string {
-  return `,"changedAt":"${new Date(stamp).toISOString()}"}`;
 }
 
 /** The record as the export sends it. */

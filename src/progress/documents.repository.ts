@@ -4,9 +4,9 @@ import { Repository } from 'typeorm';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import { BatchTable } from '../database/statements/batch-table.js';
-import type { SqlExpression, Written } from '../database/statements/row-codec.js';
+import type { Written } from '../database/statements/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
-import { nowOf } from '../tenancy/time/tenant-clock.js';
+import { ChangeStampsRepository, TAKEN_STAMP } from '../tenancy/change-stamps/change-stamps.repository.js';
 import type { Day } from '../tenancy/time/calendar.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
@@ -37,12 +37,6 @@ const PLACE = ['studentId', 'changedAt'] as const satisfies (keyof ProgressDocum
 /** The place of a document, or of a removal, in the order of changes. */
 export type LockedPlace = Pick<ProgressDocument, (typeof PLACE)[number]>;
 
-/**
- * The stamp that {@link DocumentsRepository.takeStamp} has taken on this connection. Only the server knows it: reading
- * it would be a round trip while the stamp's row is locked. Valid until a statement generates an ID.
- */
-const TAKEN_STAMP: SqlExpression = { toSqlString: () => 'LAST_INSERT_ID()' };
-
 /** The columns about the work that an INSERT needs; they are not overwritten. */
 const UNTOUCHED = { progress: '', pacingStatus: 'not_started' } as const;
 
@@ -57,6 +51,7 @@ export class DocumentsRepository {
     @InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>,
     @InjectRepository(ProgressChange) changes: Repository<ProgressChange>,
     @InjectRepository(ProgressRemoval) removals: Repository<ProgressRemoval>,
+    private readonly stamps: ChangeStampsRepository,
   ) {
     this.documents = new BatchTable(documents, ['tenantId', 'studentId']);
     this.changes = new BatchTable(changes, ['tenantId', 'stamp', 'studentId']);
@@ -99,8 +94,7 @@ export class DocumentsRepository {
   }
 
   /**
-   * Writes these documents under one new stamp. The stamp's row stays locked until the commit, so that stamps are in
-   * commit order: after a reader has seen stamp N, no new N-1 appears. Call it last in a transaction.
+   * Writes these documents under one new stamp. Call it last in a transaction, see {@link ChangeStampsRepository.take}.
    * @param locked what {@link lock}, {@link lockPlaces} or {@link deleteRemovals} returned
    */
   async write(
@@ -111,9 +105,26 @@ export class DocumentsRepository {
   ): Promise<void> {
     const written = [...documents, ...persons, ...removals];
     if (written.length === 0) return;
+    await this.stamps.take(scope, transaction);
+    await this.writeStamped(scope, transaction, { documents, persons, removals }, locked);
+  }
+
+  /** Writes the documents of students who are new, with the people themselves just before the COMMIT. */
+  insertLast(scope: Scope, transaction: Transaction, documents: readonly DocumentDraft[]): void {
+    this.stamps.writeLast(scope, transaction, () =>
+      this.writeStamped(scope, transaction, { documents, persons: [], removals: [] }, new Map()),
+    );
+  }
+
+  private async writeStamped(
+    scope: Scope,
+    transaction: Transaction,
+    { documents, persons, removals }: Required<Drafts>,
+    locked: ReadonlyMap<string, LockedPlace>,
+  ): Promise<void> {
+    const written = [...documents, ...persons, ...removals];
     const { tenantId } = scope;
     const stamped = { tenantId, changedAt: TAKEN_STAMP };
-    await this.takeStamp(scope, transaction);
     await this.documents.put(
       transaction,
       documents.map((draft) => ({ ...draft, ...stamped })),
@@ -164,14 +175,5 @@ export class DocumentsRepository {
     if (studentIds.length === 0) return;
     const sql = `DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`studentId\` IN (?)`;
     await transaction.write(sql, [tenantId, studentIds]);
-  }
-
-  /** The current time in milliseconds, or one more than the last stamp when that is larger, as after a clock change. */
-  private async takeStamp(scope: Scope, transaction: Transaction): Promise<void> {
-    await transaction.write(
-      'INSERT INTO `progress_stamps` (`tenantId`, `last`) VALUES (?, LAST_INSERT_ID(?)) ' +
-        'ON DUPLICATE KEY UPDATE `last` = LAST_INSERT_ID(GREATEST(VALUES(`last`), `last` + 1))',
-      [scope.tenantId, nowOf(scope).getTime()],
-    );
   }
 }

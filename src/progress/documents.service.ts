@@ -118,9 +118,10 @@ export class DocumentsService {
       return person === undefined ? [] : [{ studentId, ...personOf(person), ...work }];
     });
     const ofNewcomers = await this.drawNewcomers(scope, transaction, newcomers);
+    if (ofNewcomers.length > 0) this.documents.insertLast(scope, transaction, ofNewcomers);
     const differing = drafts.filter((draft) => differs(draft, known.get(draft.studentId)));
     const written = {
-      documents: [...ofNewcomers, ...differing],
+      documents: differing,
       persons: students
         .filter(({ id }) => locked.has(id) && !rebuilt.has(id))
         .map((student) => ({ studentId: student.id, ...draftPerson(student) })),

@@ -5,8 +5,9 @@ import { DataSource, type EntityMetadata } from 'typeorm';
 import { quotedNames } from '../database/statements/row-codec.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 
+/** What a step locks last; so does a reset, which otherwise waits for a step that waits for it. */
+const LOCKED_LAST = ['progress_stamps', 'sync_counters'];
 /** What belongs to one sandbox alone: it is neither copied from a template nor emptied by a reset. */
-const COUNTERS = 'sync_counters';
 const OWN_TABLES = new Set(['sandboxes', 'credentials']);
 /** What a sandbox begins without: everything that opens a door, and what testers have asked. */
 const NOT_COPIED = new Set([
@@ -75,8 +76,7 @@ export class TenantRowsRepository {
   /** Empties a sandbox, which keeps its own row, and its keys where it stays in use. */
   async empty(transaction: Transaction, tenantId: string, goesOn: boolean): Promise<void> {
     const emptied = this.tables.map(({ name }) => name).filter((name) => !OWN_TABLES.has(name));
-    // A step that is under way adds to the counters of the items that it holds.
-    for (const name of [...emptied.filter((one) => one !== COUNTERS), COUNTERS])
+    for (const name of [...emptied.filter((one) => !LOCKED_LAST.includes(one)), ...LOCKED_LAST])
       await transaction.write(`DELETE FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
     if (!goesOn) await transaction.write('DELETE FROM `credentials` WHERE `tenantId` = ?', [tenantId]);
   }

@@ -1,7 +1,15 @@
 import type { Scope } from './scope.js';
 
 /** In which way data about people was handed out. */
-export const DISCLOSURE_KINDS = ['export', 'read', 'envelope', 'scim', 'person-export', 'download'] as const;
+export const DISCLOSURE_KINDS = [
+  'export',
+  'list',
+  'read',
+  'envelope',
+  'scim',
+  'person-export',
+  'download',
+] as const;
 export type DisclosureKind = (typeof DISCLOSURE_KINDS)[number];
 
 /**

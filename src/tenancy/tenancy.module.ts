@@ -6,6 +6,7 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { AuthFailures } from './access/auth-failures.js';
 import { Authenticator } from './access/authenticator.js';
+import { ChangeStampsRepository } from './change-stamps/change-stamps.repository.js';
 import { Credential } from './credentials/credential.entity.js';
 import { ConnectionKeysService } from './credentials/connection-keys.service.js';
 import { CredentialsGuard } from './access/credentials.guard.js';
@@ -22,6 +23,7 @@ import { WINDOW_STORE, type WindowStore } from './rate-windows/window-store.js';
 import { RequestLimits } from './access/request-limits.js';
 import { TenancyService } from './tenants/tenancy.service.js';
 import { Tenant } from './tenants/tenant.entity.js';
+import { Walks } from './walks/walks.js';
 import { TenantsRepository } from './tenants/tenants.repository.js';
 
 @Global()
@@ -29,6 +31,7 @@ import { TenantsRepository } from './tenants/tenants.repository.js';
   imports: [BackgroundModule, TypeOrmModule.forFeature([Tenant, Credential, KeyHandover])],
   providers: [
     TenantsRepository,
+    ChangeStampsRepository,
     CredentialsRepository,
     CredentialsService,
     ConnectionKeysService,
@@ -53,9 +56,11 @@ import { TenantsRepository } from './tenants/tenants.repository.js';
     RequestLimits,
     CredentialsGuard,
     TenancyService,
+    Walks,
   ],
   exports: [
     TenantsRepository,
+    ChangeStampsRepository,
     TenancyService,
     CredentialsService,
     ConnectionKeysService,
@@ -65,6 +70,7 @@ import { TenantsRepository } from './tenants/tenants.repository.js';
     AuthFailures,
     RequestLimits,
     RateWindows,
+    Walks,
   ],
 })
 export class TenancyModule {}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { BatchModule } from './batch/batch.module.js';
 import { DeprovisioningLimitsModule } from './deprovisioning-limits/deprovisioning-limits.module.js';
+import { UserExportModule } from './export/user-export.module.js';
 import { FailedRowsModule } from './failed-rows/failed-rows.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { UserListModule } from './list/user-list.module.js';
@@ -27,6 +28,7 @@ export const USER_MODULES = [
   MatchingModule,
   UserModelModule,
   ProvisioningModule,
+  UserExportModule,
   RunsModule,
   StatisticsModule,
   StatusModule,

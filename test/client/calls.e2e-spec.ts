@@ -1,4 +1,4 @@
-import { type Hold, IntegrationApi } from '../../client/src/index.js';
+import { type Hold, IntegrationApi, type PullState } from '../../client/src/index.js';
 import { aBlockedSubmission, aSubmission } from '../factories/submissions.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { all, student } from './people.js';
@@ -100,6 +100,48 @@ describe('the client', () => {
     const later = await api.progress.page({ since: new Date(Date.now() + 86_400_000) });
     expect(some.data.map(({ legacyNumber }) => legacyNumber)).toEqual(['S-1', 'S-3']);
     expect(later.meta.count).toBe(0);
+  });
+
+  it('walks the people, and continues the next day where it ended', async () => {
+    await all(api.users.bulk([1, 2, 3].map((number) => student(number))));
+    const walk = api.users.list({ limit: 2, externalId: ['S-1', 'S-2', 'S-3'] });
+    expect((await all(walk)).map(({ legacyNumber }) => legacyNumber)).toEqual(['S-1', 'S-2', 'S-3']);
+    await api.users.createOrUpdate(student(2, { degree: 'PhD' }));
+    const next = await all(api.users.list({ since: walk.nextSince ?? '' }));
+    expect(next).toMatchObject([{ legacyNumber: 'S-2', degree: 'PhD' }]);
+  });
+
+  it('keeps a copy of the people that is whole after the process ended between storing and saving', async () => {
+    await all(api.users.bulk([1, 2, 3, 4, 5].map((number) => student(number))));
+    const copy = new Map<string, unknown>();
+    let saved: PullState = {};
+    /** Ends after so many pages, the last of which is stored and not saved. */
+    const run = async (pages: number): Promise<string[]> => {
+      const came: string[] = [];
+      for await (const { users, state } of api.users.pull(saved, { limit: 2 })) {
+        for (const user of users) copy.set(user.id, user);
+        came.push(...users.map(({ id }) => id));
+        if ((pages -= 1) === 0) return came;
+        saved = state;
+      }
+      return came;
+    };
+    const first = await run(2);
+    await api.users.createOrUpdate(student(1, { degree: 'PhD' }));
+    const second = await run(10);
+    expect({ first: first.length, second: second.length }).toEqual({ first: 4, second: 3 });
+    expect(second.slice(0, 2)).toEqual(first.slice(2));
+    await run(10);
+    const { data } = await api.users.page();
+    expect([...copy.values()]).toEqual(expect.arrayContaining(data));
+    expect(copy.size).toBe(data.length);
+    expect(await run(10)).toEqual([]);
+  });
+
+  it('begins a pull again whose page is too old', async () => {
+    await all(api.users.bulk([1, 2].map((number) => student(number))));
+    const pulled = await all(api.users.pull({ cursor: 'of another day' }));
+    expect(pulled.flatMap(({ users }) => users)).toHaveLength(2);
   });
 
   it('writes progress part by part, or for many students at once', async () => {

@@ -18,6 +18,7 @@ const APPROVED = {
 const METHODS: readonly ((api: IntegrationApi) => Promise<unknown>)[] = [
   (api) => api.root(),
   (api) => api.users.createOrUpdate(student(1)),
+  (api) => api.users.page(),
   (api) => api.users.match(student(1)),
   (api) => api.users.get('S-1'),
   (api) => api.users.setStatus('S-1', 'inactive'),

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
+import { ExportRepository } from '../../src/progress/export/export.repository.js';
 import { DocumentsRepository } from '../../src/progress/documents.repository.js';
 import {
   aProfessor,
@@ -200,6 +201,18 @@ describe('a delta reader misses no change', () => {
 
     const { records } = await pullAll(tenant.sis);
     expect(records.map(({ committee: { members } }) => members[0]?.name)).toEqual(['Zoe Lee', 'Zoe Lee']);
+  });
+
+  it('of a student who gets a number while it is looked up', async () => {
+    const tenant = await service.tenant();
+    const records = service.app.get(ExportRepository);
+    const last = records.lastStamp.bind(records);
+    let id = '';
+    jest.spyOn(records, 'lastStamp').mockImplementationOnce(async (...given) => {
+      id = await aStudent(tenant, { externalId: 'S-77' });
+      return last(...given);
+    });
+    expect(studentIdsOf((await pullPage(tenant.sis, { studentId: 'S-77' })).records)).toEqual([id]);
   });
 
   it('after a writer that took a stamp gave up', async () => {

@@ -289,10 +289,11 @@ async function foundIdentifiers(
   admin: ApiClient,
   name: string,
 ): Promise<object> {
-  const [submission, queue, progress, requests, runs, seats, audit, groups] = await done([
+  const [submission, queue, progress, users, requests, runs, seats, audit, groups] = await done([
     () => workflow.get(`/submissions/${name}-again`),
     () => sis.get('/sync/queue?limit=1'),
     () => sis.get('/progress?limit=1'),
+    () => sis.get('/users?limit=1'),
     () => admin.get(`/requests?requestId=${name}-request`),
     () => sis.get('/runs?limit=1'),
     () => sis.get('/progress/open-seats?limit=1'),
@@ -307,6 +308,7 @@ async function foundIdentifiers(
     runCursor: runs?.body.meta['nextCursor'],
     seatCursor: seats?.body.meta['nextCursor'],
     progressCursor: progress?.body.meta['nextCursor'],
+    userCursor: users?.body.meta['nextCursor'],
     request: rowsOf(requests?.body as Body)[0]?.['id'],
     auditEntry: rowsOf(audit?.body as Body)[0]?.['id'],
   };

@@ -61,7 +61,7 @@ describe('the provenance of a person', () => {
     expect(provenance['facultyProfile.facultyRank']).toEqual(second);
     const named = Object.keys(provenance).filter((field) => !field.startsWith('facultyProfile.'));
     const shown = Object.keys(data).filter(
-      (field) => !/^(id|createdAt|updatedAt|facultyProfile)$/.test(field),
+      (field) => !/^(id|createdAt|updatedAt|changedAt|facultyProfile)$/.test(field),
     );
     expect(named.sort()).toEqual(shown.sort());
   });

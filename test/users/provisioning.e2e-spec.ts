@@ -80,6 +80,7 @@ describe('GET /users/:id', () => {
       facultyProfile: null,
       createdAt: stamp,
       updatedAt: user['createdAt'],
+      changedAt: stamp,
     });
     expect(String(user['createdAt']) >= began).toBe(true);
   });

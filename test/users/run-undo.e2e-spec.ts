@@ -28,8 +28,8 @@ async function people(of = tenant): Promise<Row[]> {
   const stored = await allUsers(service, of);
   return Promise.all(
     stored.map(async ({ id }) => {
-      const { updatedAt, ...user } = await userOf(of, id);
-      expect(updatedAt).toBeDefined();
+      const { updatedAt, changedAt, ...user } = await userOf(of, id);
+      expect({ isStamped: updatedAt !== undefined && changedAt !== undefined }).toEqual({ isStamped: true });
       return user;
     }),
   );

@@ -159,8 +159,9 @@ describe('PATCH /users/:id', () => {
     await sis.patch('/users/F-1', { accountStatus: 'active' });
     const back = await userOf(tenant, 'F-1');
 
-    expect(gone).toEqual({ ...before, accountStatus: 'inactive', updatedAt: gone['updatedAt'] });
-    expect(back).toEqual({ ...before, updatedAt: back['updatedAt'] });
+    const timesOf = ({ updatedAt, changedAt }: Record<string, unknown>): object => ({ updatedAt, changedAt });
+    expect(gone).toEqual({ ...before, accountStatus: 'inactive', ...timesOf(gone) });
+    expect(back).toEqual({ ...before, ...timesOf(back) });
   });
 });
 

@@ -295,7 +295,7 @@ class University {
     const answers = [];
     for (const id of [0, 1, 2].flatMap((one) => [`S-${one}`, `K-${one}`, `95000000${1 + one}`])) {
       const { status, body } = await this.tenant.sis.get(`/users/${id}`);
-      answers.push([status, { ...body.data, createdAt: null, updatedAt: null }]);
+      answers.push([status, { ...body.data, createdAt: null, updatedAt: null, changedAt: null }]);
     }
     return answers;
   }

@@ -5,7 +5,7 @@ import type {
   ProgressRecord,
   RemovedRecord,
 } from '../openapi/types.gen.js';
-import { itemsOf, type Page, type PageMeta, pagesOf, type WalkOptions } from '../pages.js';
+import { ChangeWalk, itemsOf, type Page, type PageMeta, type WalkMeta, type WalkOptions } from '../pages.js';
 import type { CallOptions, Transport } from '../transport.js';
 
 export type OpenSeatsQuery = NonNullable<OpenSeatsControllerListData['query']>;
@@ -19,47 +19,12 @@ export interface ProgressQuery extends Pick<Sent, 'limit' | 'includeRemoved'> {
   readonly since?: string | Date;
 }
 
-export interface ProgressMeta extends PageMeta {
-  /** What to send as `since` the next time. */
-  readonly nextSince: string;
-}
-
 /** With `includeRemoved: true` those who stopped being Students come too. */
 export type RecordOf<Query extends ProgressQuery> = Query extends { includeRemoved: true }
   ? ProgressRecord | RemovedRecord
   : ProgressRecord;
 
-export type ProgressPage<Query extends ProgressQuery = ProgressQuery> = Page<RecordOf<Query>, ProgressMeta>;
-
-/**
- * One walk over the progress records, oldest change first. Each iteration is a walk of its own.
- * @example
- * const walk = api.progress.records({ since: lastNight });
- * for await (const record of walk) await store(record);
- * await keep(walk.nextSince);
- */
-export class ProgressWalk<Query extends ProgressQuery> implements AsyncIterable<RecordOf<Query>> {
-  private since: string | undefined;
-
-  constructor(private readonly read: (cursor: string | undefined) => Promise<ProgressPage<Query>>) {}
-
-  /** What to send as `since` the next time, so that no change is missed; undefined until every record was read. */
-  get nextSince(): string | undefined {
-    return this.since;
-  }
-
-  async *pages(): AsyncGenerator<ProgressPage<Query>, void, undefined> {
-    this.since = undefined;
-    for await (const page of pagesOf(this.read)) {
-      yield page;
-      if (!page.meta.hasMore) this.since = page.meta.nextSince;
-    }
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<RecordOf<Query>, void, undefined> {
-    for await (const page of this.pages()) yield* page.data;
-  }
-}
+export type ProgressPage<Query extends ProgressQuery = ProgressQuery> = Page<RecordOf<Query>, WalkMeta>;
 
 /** The export of doctoral students' progress (scope `progress`). */
 export class Progress {
@@ -69,17 +34,24 @@ export class Progress {
     query: Query = {} as Query,
     options?: CallOptions,
   ): Promise<ProgressPage<Query>> {
-    return this.transport.call<ExportControllerPullData, RecordOf<Query>[], ProgressMeta>(
+    return this.transport.call<ExportControllerPullData, RecordOf<Query>[], WalkMeta>(
       { method: 'GET', url: '/api/v1/integration/progress', query: sent(query) },
       options,
     );
   }
 
+  /**
+   * The records, oldest change first.
+   * @example
+   * const walk = api.progress.records({ since: lastNight });
+   * for await (const record of walk) await store(record);
+   * await keep(walk.nextSince);
+   */
   records<const Query extends ProgressQuery>(
     query: Query = {} as Query,
     options?: WalkOptions,
-  ): ProgressWalk<Query> {
-    return new ProgressWalk<Query>((cursor) => this.page({ ...query, cursor }, options));
+  ): ChangeWalk<RecordOf<Query>> {
+    return new ChangeWalk((cursor) => this.page({ ...query, cursor }, options));
   }
 
   /** Committee seats whose member has left. */

@@ -12,14 +12,18 @@ import type {
   Hold,
   Match,
   MatchControllerMatchData,
+  RemovedUser,
   SetUserStatus,
   User,
+  UserExportControllerListData,
   UsersControllerCreateOrUpdateData,
   UsersControllerGetData,
   UsersControllerSetStatusData,
   UserSummary,
   UserWithProvenance,
 } from '../openapi/types.gen.js';
+import { isApiError } from '../errors.js';
+import { ChangeWalk, type Page, type WalkMeta, type WalkOptions } from '../pages.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
 
 const BULK = '/api/v1/integration/users/bulk';
@@ -58,6 +62,41 @@ export interface StatusOptions extends CallOptions {
   readonly ifImpact?: 'hold';
 }
 
+type SentQuery = NonNullable<UserExportControllerListData['query']>;
+
+/** Filters narrow; without one, every person comes. */
+export interface UsersQuery extends Omit<SentQuery, 'cursor' | 'since' | 'externalId'> {
+  /** 950/951 IDs or legacyNumbers, at most 1,000. */
+  readonly externalId?: string | readonly string[];
+  /** People changed at or after it; a text of a date alone means 00:00 UTC. */
+  readonly since?: string | Date;
+}
+
+/** With `includeRemoved: true` those who were erased come too. */
+export type ListedUser<Query extends UsersQuery> = Query extends { includeRemoved: true }
+  ? User | RemovedUser
+  : User;
+
+/** How far a copy has come. Both are absent before the first page. */
+export interface PullState {
+  /** What the next walk begins with. */
+  readonly since?: string;
+  /** In the middle of a walk: the next page. */
+  readonly cursor?: string;
+}
+
+export interface PullOptions extends WalkOptions {
+  /** How many people come at once, 1 to 5,000; 1,000 by default. */
+  readonly limit?: number;
+}
+
+/** A page of a pull. */
+export interface PulledUsers {
+  readonly users: readonly (User | RemovedUser)[];
+  /** What to save when these are stored. */
+  readonly state: PullState;
+}
+
 /** People (scope `users`). `id` is the 950/951 ID or the legacyNumber. */
 export class Users {
   constructor(private readonly transport: Transport) {}
@@ -78,6 +117,68 @@ export class Users {
       { method: 'POST', url: '/api/v1/integration/users/match', body: person },
       options,
     );
+  }
+
+  page<const Query extends UsersQuery & { readonly cursor?: string }>(
+    query: Query = {} as Query,
+    options?: CallOptions,
+  ): Promise<Page<ListedUser<Query>, WalkMeta>> {
+    return this.transport.call<UserExportControllerListData, ListedUser<Query>[], WalkMeta>(
+      { method: 'GET', url: '/api/v1/integration/users', query: sentQuery(query) },
+      options,
+    );
+  }
+
+  /**
+   * Everyone whom the filters leave, oldest change first.
+   * @example
+   * const walk = api.users.list({ since: lastNight });
+   * for await (const user of walk) await store(user);
+   * await keep(walk.nextSince);
+   */
+  list<const Query extends UsersQuery>(
+    query: Query = {} as Query,
+    options?: WalkOptions,
+  ): ChangeWalk<ListedUser<Query>> {
+    return new ChangeWalk((cursor) => this.page({ ...query, cursor }, options));
+  }
+
+  /**
+   * Continues a copy of all people from a saved state: the rest of a walk that was interrupted, or what has changed
+   * since. It ends when nothing is left. Save `state` after the people of a page are stored: a process that ends in
+   * between gets that page again. A walk whose cursor is too old begins again.
+   * @example
+   * for await (const { users, state } of api.users.pull(await saved())) {
+   *   await store(users);
+   *   await save(state);
+   * }
+   */
+  async *pull(
+    { since, cursor: from }: PullState = {},
+    { limit, ...options }: PullOptions = {},
+  ): AsyncGenerator<PulledUsers, void, undefined> {
+    let cursor = from;
+    do {
+      const page = await this.pageOrFirst({ since, cursor, limit }, options);
+      cursor = page.meta.nextCursor ?? undefined;
+      const state = cursor === undefined ? { since: page.meta.nextSince } : { since, cursor };
+      yield { users: page.data, state };
+    } while (cursor !== undefined);
+  }
+
+  private async pageOrFirst(
+    { since, cursor, limit }: PullState & Pick<PullOptions, 'limit'>,
+    options: WalkOptions,
+  ): Promise<Page<User | RemovedUser, WalkMeta>> {
+    const query = { since, limit, includeRemoved: true } as const;
+    try {
+      return await this.page({ ...query, cursor }, options);
+    } catch (error) {
+      const isOld =
+        isApiError(error, 'VALIDATION_FAILED') && error.details.some(({ field }) => field === 'cursor');
+      if (cursor === undefined || !isOld) throw error;
+      return this.page(query, options);
+    }
   }
 
   get(id: string, options?: CallOptions): Promise<Answer<User>> {
@@ -157,4 +258,12 @@ export class Users {
       options,
     );
   }
+}
+
+function sentQuery({ externalId, since, ...others }: UsersQuery): SentQuery {
+  return {
+    ...others,
+    since: since instanceof Date ? since.toISOString() : since,
+    externalId: typeof externalId === 'object' ? externalId.join(',') : externalId,
+  };
 }

@@ -73,7 +73,7 @@ export class RowCodec<T extends object> {
   }
 
   /** Columns in which some entity has a value. The others are null, as in a row whose INSERT does not name them. */
-  filledColumns(entities: readonly T[]): (keyof T & string)[] {
+  filledColumns(entities: readonly Written<T>[]): (keyof T & string)[] {
     return this.names.filter((name) => entities.some((entity) => entity[name] !== null));
   }
 

@@ -19,7 +19,7 @@ const WORTH_SENDING = 64 * 1024;
 const WORTH_ANOTHER_PACKET = 2 * 1024 * 1024;
 
 /** What is written just before a COMMIT, in the order in which every transaction locks it. */
-const COMMIT_STEPS = ['counters', 'audit'] as const;
+const COMMIT_STEPS = ['stamp', 'counters', 'audit'] as const;
 type CommitStep = (typeof COMMIT_STEPS)[number];
 
 /**

@@ -108,6 +108,25 @@ export function QueryText(maxLength: number, description: string): PropertyDecor
   );
 }
 
+const MOST_REFERENCES = 1000;
+const LONGEST_REFERENCE = 64;
+
+/**
+ * A query parameter that names people.
+ * @param who the people, for the message of a refusal
+ */
+export function QueryReferences(code: string, who: string): PropertyDecorator {
+  const description = 'One or more 950/951 IDs or legacyNumbers, separated by commas; at most 1,000';
+  return QueryValue(code, { type: String, description }, (text) => {
+    const value = [...new Set(text.split(',').map((one) => one.trim()))];
+    if (value.some((one) => one === '' || one.length > LONGEST_REFERENCE))
+      return { problem: `must be IDs of 1 to ${LONGEST_REFERENCE} characters, separated by commas` };
+    return value.length > MOST_REFERENCES
+      ? { problem: `must name at most ${MOST_REFERENCES} ${who}` }
+      : { value };
+  });
+}
+
 /** A query parameter of an ASCII column: comparing that with other characters is a collation error. */
 export function QueryForm(form: RegExp, example: string, complaint: string): PropertyDecorator {
   return QueryValue('matches', { type: String, example }, (value) =>

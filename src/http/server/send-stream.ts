@@ -30,7 +30,7 @@ export async function sendStream(
   etag: string,
   chunks: () => AsyncGenerator<Buffer>,
 ): Promise<void> {
-  response.setHeader('Vary', 'Accept-Encoding');
+  response.vary('Accept-Encoding');
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('ETag', etag);
   if (clientHas(request, etag)) {

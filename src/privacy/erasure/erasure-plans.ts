@@ -14,8 +14,11 @@ const FATES: Readonly<Record<Fate, PlannedFate>> = {
   overwritten: 'overwritten',
   kept: 'kept',
 };
-/** Tables that get rows by the calls of the administrator who looks at the plan; so does the request log. */
-const NOT_COMPARED = new Set(['audit_events', 'sessions', 'sandbox_requests']);
+/**
+ * Tables that get rows by the calls of the administrator who looks at the plan, as does the request log; and the one
+ * that any change of the person adds to.
+ */
+const NOT_COMPARED = new Set(['audit_events', 'sessions', 'sandbox_requests', 'user_places']);
 
 /**
  * Most rows about other people are found by reading all of the tenant, which takes too long for a call. The erasure

@@ -44,6 +44,18 @@ const CONFLICTS: readonly PersonalTable[] = [
 /** Every table with data about people, in the order in which an erasure goes through them. */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: 'users', rows: byUser('id'), fate: 'with the person', secret: ['bodyHash', 'nameKey'] },
+  {
+    table: 'user_places',
+    rows: byUser('userId'),
+    fate: 'kept',
+    reason: 'The order of changes: an ID and numbers, deleted two days after the next change.',
+  },
+  {
+    table: 'user_removals',
+    rows: byUser('userId'),
+    fate: 'kept',
+    reason: 'The list of people reports, by the ID, that the person was erased.',
+  },
   login('sessions', ['tokenHash']),
   login('passwords', ['hash']),
   login('passkeys', ['credentialId', 'publicKey']),

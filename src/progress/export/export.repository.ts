@@ -5,21 +5,11 @@ import { Repository } from 'typeorm';
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import { ReadReplica } from '../../database/connection/read-replica.js';
 import type { Scope } from '../../tenancy/scope.js';
+import type { Place, WalkRange, WalkRow, WalkSource } from '../../tenancy/walks/walk-source.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
 
-/** The place of a walk: after the record of this student at this stamp. */
-export interface Place {
-  readonly stamp: number;
-  readonly studentId: string;
-}
-
 /** The records of a walk. */
-export interface WalkFilter {
-  readonly since: number;
-  /** The tenant's last stamp when the walk began: the records and their order are those of that time. */
-  readonly until: number;
-  /** The tenant's last stamp now: the content of records is of this time or later. */
-  readonly last: number;
+export interface RecordFilter {
   readonly studentIds: readonly string[] | undefined;
   /** Whether people whose record is gone are shown as removed. */
   readonly withRemoved: boolean;
@@ -51,14 +41,6 @@ const RECORDS_AND_REMOVALS: Content = {
   members: `COALESCE(${RECORD_MEMBERS}, r.\`entry\`)`,
 };
 
-/** A record as bytes, without its end, which has the stamp. */
-export interface ExportRow {
-  readonly stamp: number;
-  readonly studentId: string;
-  readonly changedAt: number;
-  readonly text: Buffer;
-}
-
 /**
  * The bound of a page by the last stamp of the walk. MariaDB 10.11 may answer the first form with no rows, and no
  * error, when a `KILL QUERY` arrives while it estimates the range: 2 of 100 killed statements (docs/decisions/0041).
@@ -73,7 +55,8 @@ const CONFIRMING = 'c.`stamp` + 0 <= ?';
  * the primary; its records may come from a replica that shows all stamps up to it.
  */
 @Injectable()
-export class ExportRepository {
+export class ExportRepository implements WalkSource<RecordFilter> {
+  readonly disclosure = 'export';
   private readonly single: Reader;
 
   constructor(
@@ -83,18 +66,17 @@ export class ExportRepository {
     this.single = new SingleStatements(documents.manager);
   }
 
-  /** The tenant's last stamp. Every change up to it is committed; every later one gets a larger stamp. */
   async lastStamp(scope: Scope, reader = this.single): Promise<number> {
-    const rows: { last: number }[] = await reader.read(
-      'SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?',
+    // Not that of the tenant, which moves with other changes, and a page would be another one.
+    const rows: { stamp: number }[] = await reader.read(
+      'SELECT `stamp` FROM `progress_changes` WHERE `tenantId` = ? ORDER BY `stamp` DESC LIMIT 1',
       [scope.tenantId],
     );
-    return rows[0]?.last ?? 0;
+    return rows[0]?.stamp ?? 0;
   }
 
   /**
-   * Whether a record changed in this open interval of stamps. An earlier place of a record may have been deleted since;
-   * its next place, or a later one, is still there.
+   * An earlier place of a record may have been deleted since; its next place, or a later one, is still there.
    */
   async changedBetween(scope: Scope, after: number, before: number): Promise<boolean> {
     // Not bounded on both sides, see BOUNDED.
@@ -104,40 +86,45 @@ export class ExportRepository {
     return next !== undefined && next.stamp < before;
   }
 
-  /**
-   * The next records of a walk, oldest change first. A record that has changed since the walk began is found at the
-   * place that it had then, with its current content, so that it comes exactly once.
-   */
-  page(scope: Scope, filter: WalkFilter, after: Place | undefined, limit: number): Promise<ExportRow[]> {
+  page(
+    scope: Scope,
+    filter: RecordFilter,
+    range: WalkRange,
+    after: Place | undefined,
+    limit: number,
+  ): Promise<WalkRow[]> {
+    // None of the students whom the caller names is known.
+    if (filter.studentIds?.length === 0) return Promise.resolve([]);
     return this.replica.run(
       async (reader) => {
-        const rows = await this.rowsOf(scope, reader, filter, after, limit, BOUNDED);
+        const rows = await this.rowsOf(scope, reader, filter, range, after, limit, BOUNDED);
         // No rows end the walk, so a wrong empty answer would lose records.
-        return rows.length > 0 ? rows : this.rowsOf(scope, reader, filter, after, limit, CONFIRMING);
+        return rows.length > 0 ? rows : this.rowsOf(scope, reader, filter, range, after, limit, CONFIRMING);
       },
       // MySQL shows a commit to others an instant before it counts it among those that a replica is asked to wait for.
-      async (reader) => (await this.lastStamp(scope, reader)) >= filter.last,
+      async (reader) => (await this.lastStamp(scope, reader)) >= range.last,
     );
   }
 
   private async rowsOf(
     scope: Scope,
     reader: Reader,
-    filter: WalkFilter,
+    filter: RecordFilter,
+    { since, until }: WalkRange,
     after: Place | undefined,
     limit: number,
     end: string,
-  ): Promise<ExportRow[]> {
-    const { since, until, studentIds } = filter;
+  ): Promise<WalkRow[]> {
+    const { studentIds } = filter;
     const { joins, changedAt, members } = filter.withRemoved ? RECORDS_AND_REMOVALS : RECORDS;
-    const from = after ?? { stamp: since, studentId: '' };
+    const from = after ?? { stamp: since, id: '' };
     // Two ranges of the primary key: after this student at the same stamp (a batch gives one stamp to many), and later
     // stamps. Written as one range with a condition, each page would scan that stamp from its beginning.
     // Without a named index MariaDB reads a late page from the tenant's first place on: slower with each page.
     const index = studentIds === undefined ? 'PRIMARY' : 'ix_progress_changes_student';
     // CONVERT copies the bytes; CAST AS BINARY takes the server as long as all the rest of the statement.
     // A place counts while it is the current one, or when it was superseded after the walk began.
-    const sql = `SELECT c.\`stamp\`, c.\`studentId\`, ${changedAt} AS \`changedAt\`,
+    const sql = `SELECT c.\`stamp\`, c.\`studentId\` AS \`id\`, ${changedAt} AS \`changedAt\`,
         CONVERT(CONCAT('{', ${members}) USING binary) AS \`text\`
       FROM \`progress_changes\` c FORCE INDEX (\`${index}\`) ${joins}
       WHERE c.\`tenantId\` = ? AND ((c.\`stamp\` = ? AND c.\`studentId\` > ?) OR c.\`stamp\` > ?) AND ${end}
@@ -147,14 +134,14 @@ export class ExportRepository {
     const parameters = [
       scope.tenantId,
       from.stamp,
-      from.studentId,
+      from.id,
       from.stamp,
       until,
       until,
       ...(studentIds === undefined ? [] : [studentIds]),
       limit,
     ];
-    const rows: ExportRow[] = await reader.read(sql, parameters);
+    const rows: WalkRow[] = await reader.read(sql, parameters);
     return rows;
   }
 }

@@ -1,26 +1,15 @@
-import { QueryFlag, QueryMoment, QueryNumber, QueryValue } from '../../http/fields/query-fields.js';
-
-const MOST_STUDENTS = 1000;
-const LONGEST_ID = 64;
-export const DEFAULT_LIMIT = 1000;
-export const LARGEST_LIMIT = 5000;
-
-function parseStudents(text: string): { value: string[] } | { problem: string } {
-  const ids = [...new Set(text.split(',').map((id) => id.trim()))];
-  if (ids.some((id) => id === '' || id.length > LONGEST_ID))
-    return { problem: `must be IDs of 1 to ${LONGEST_ID} characters, separated by commas` };
-  return ids.length > MOST_STUDENTS
-    ? { problem: `must name at most ${MOST_STUDENTS} students` }
-    : { value: ids };
-}
+import {
+  QueryFlag,
+  QueryMoment,
+  QueryNumber,
+  QueryReferences,
+  QueryValue,
+} from '../../http/fields/query-fields.js';
+import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../../tenancy/walks/walks.js';
 
 /** Contract, section 3. */
 export class ProgressQueryDto {
-  @QueryValue(
-    'isStudentList',
-    { type: String, description: 'One or more 950 IDs or legacyNumbers, separated by commas; at most 1,000' },
-    parseStudents,
-  )
+  @QueryReferences('isStudentList', 'students')
   studentId?: string[];
 
   @QueryMoment('Records changed at or after it', 'isSince')

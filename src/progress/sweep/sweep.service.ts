@@ -10,7 +10,7 @@ import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import { DocumentsService, todayOf } from '../documents.service.js';
-import { PLACES_KEPT_MS } from '../export/export.service.js';
+import { PLACES_KEPT_MS } from '../../tenancy/walks/walks.js';
 import { SweepRepository } from './sweep.repository.js';
 
 const BATCH = 200;

@@ -8,13 +8,22 @@ import { UsersRepository } from './users.repository.js';
 import { ProgramsRepository } from './programs/programs.repository.js';
 import { CommitteeImpacts } from './committee-impacts.js';
 import { KeepActiveService } from './keep-active/keep-active.service.js';
+import { BackgroundModule } from '../../background/background.module.js';
+import { PlacesForget } from './places/places-forget.js';
+import { UserPlace } from './places/user-place.entity.js';
+import { UserPlaces } from './places/user-places.js';
+import { UserPlacesRepository } from './places/user-places.repository.js';
+import { UserRemoval } from './places/user-removal.entity.js';
 import { StatusChanges } from './status-changes.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Program])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([User, UserPlace, UserRemoval, Program])],
   providers: [
     UsersRepository,
     UserWritesRepository,
+    UserPlaces,
+    UserPlacesRepository,
+    PlacesForget,
     ProgramsRepository,
     StatusChanges,
     KeepActiveService,
@@ -23,6 +32,7 @@ import { StatusChanges } from './status-changes.js';
   exports: [
     UsersRepository,
     UserWritesRepository,
+    UserPlaces,
     ProgramsRepository,
     StatusChanges,
     KeepActiveService,

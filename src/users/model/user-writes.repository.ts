@@ -7,6 +7,7 @@ import { quotedNames, RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Writer } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { TAKEN_STAMP } from '../../tenancy/change-stamps/change-stamps.repository.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nameKeyOf } from './names/name-key.js';
 import { User } from './user.entity.js';
@@ -41,10 +42,11 @@ export class UserWritesRepository {
   }
 
   /**
+   * Under the stamp that the transaction has taken.
    * @throws {QueryFailedError} when another request was first with an ID, legacyNumber or e-mail key (duplicate key)
    */
-  async insert(transaction: Transaction, users: readonly User[]): Promise<void> {
-    for (const user of users) user.nameKey = nameKeyOf(user);
+  async insert(transaction: Transaction, newcomers: readonly User[]): Promise<void> {
+    const users = newcomers.map((user) => ({ ...user, nameKey: nameKeyOf(user), changedAt: TAKEN_STAMP }));
     const named = this.codec.filledColumns(users);
     const sql = `INSERT INTO \`users\` (${quotedNames(named)}) VALUES ?`;
     await this.write(transaction, sql, this.codec.toRows(users, named));

@@ -20,7 +20,15 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 @Index('ix_users_role', ['tenantId', 'role'])
 @Index('ix_users_status', ['tenantId', 'accountStatus', 'id'])
 @Index('ix_users_name', ['tenantId', 'name'])
-@Index('ix_users_changed', ['tenantId', 'updatedAt', 'id'])
+@Index('ix_users_changes', [
+  'tenantId',
+  'changedAt',
+  'id',
+  'accountStatus',
+  'accountType',
+  'role',
+  'programId',
+])
 @Index('ix_users_name_key', ['tenantId', 'nameKey'])
 @Index('ix_users_entry', ['tenantId', 'yearOfEntry', 'monthOfEntry', 'programId', 'firstName'])
 @Index('ix_users_list', [
@@ -151,4 +159,8 @@ export class User {
 
   @Column({ type: 'datetime', precision: 3 })
   updatedAt!: Date;
+
+  /** The place in the order of changes: the stamp of the last change. `UserPlaces` writes it, with each change. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  changedAt!: number;
 }

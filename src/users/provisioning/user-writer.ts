@@ -7,6 +7,7 @@ import type { UserChange } from '../model/outcome.js';
 import type { Program } from '../model/programs/program.entity.js';
 import { ProgramsRepository } from '../model/programs/programs.repository.js';
 import { announceChanges } from '../model/user-facts.js';
+import { UserPlaces } from '../model/places/user-places.js';
 import type { User } from '../model/user.entity.js';
 import { UserWritesRepository } from '../model/user-writes.repository.js';
 
@@ -17,6 +18,7 @@ import { UserWritesRepository } from '../model/user-writes.repository.js';
 export class UserWriter {
   constructor(
     private readonly users: UserWritesRepository,
+    private readonly places: UserPlaces,
     private readonly programs: ProgramsRepository,
     private readonly events: TransactionEvents,
   ) {}
@@ -35,7 +37,8 @@ export class UserWriter {
       transaction,
       changes.flatMap(({ before, after }) => (before === undefined ? [] : [{ before, after }])),
     );
-    await this.users.insert(
+    this.places.insert(
+      scope,
       transaction,
       changes.filter(({ before }) => before === undefined).map(({ after }) => after),
     );

@@ -12,6 +12,8 @@ const HALVES: Readonly<Record<string, string>> = {
     LEFT JOIN \`progress_changes\` c ON c.\`tenantId\` = d.\`tenantId\` AND c.\`stamp\` = d.\`changedAt\`
     AND c.\`studentId\` = d.\`studentId\`
     WHERE d.\`tenantId\` = ? AND (c.\`stamp\` IS NULL OR c.\`supersededBy\` IS NOT NULL)`,
+  'people without a place in the order of changes': `SELECT u.\`id\` AS \`name\` FROM \`users\` u
+    WHERE u.\`tenantId\` = ? AND u.\`changedAt\` < 1000 * UNIX_TIMESTAMP(u.\`updatedAt\`)`,
   'people without a history': `SELECT u.\`id\` AS \`name\` FROM \`users\` u
     LEFT JOIN \`user_changes\` c ON c.\`tenantId\` = u.\`tenantId\` AND c.\`userId\` = u.\`id\`
     WHERE u.\`tenantId\` = ? AND c.\`id\` IS NULL`,

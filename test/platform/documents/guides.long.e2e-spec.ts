@@ -34,7 +34,10 @@ const CALLS: Readonly<Record<GuideName, readonly (readonly string[])[]>> = {
   ],
   credentials: [[`GET ${INTEGRATION} 200`]],
   errors: [[`POST ${INTEGRATION}/users 400`]],
-  paging: [[`GET ${INTEGRATION}/progress 200`, `GET ${INTEGRATION}/progress 200`]],
+  paging: [
+    [`GET ${INTEGRATION}/progress 200`, `GET ${INTEGRATION}/progress 200`],
+    [`GET ${INTEGRATION}/users 200`, `GET ${INTEGRATION}/users 200`],
+  ],
   retries: [[`POST ${INTEGRATION}/users 503`, `POST ${INTEGRATION}/users 201`]],
   connectors: [
     [...CLAIM, ACK],
@@ -60,7 +63,9 @@ const CALLS: Readonly<Record<GuideName, readonly (readonly string[])[]>> = {
 
 /** Makes what each sample of a guide assumes to exist. */
 const FURNISHED: Partial<Record<GuideName, (tenant: TestTenant, place: number) => Promise<unknown>>> = {
-  paging: (tenant) => someStudents(tenant, 101),
+  paging: async (tenant, place) => {
+    if (place === 0) await someStudents(tenant, 101);
+  },
   retries: () => {
     proxy.refuseOnce();
     return Promise.resolve();

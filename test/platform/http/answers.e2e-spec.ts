@@ -119,8 +119,7 @@ describe('an unknown method', () => {
   it.each([
     ['DELETE', ROOT, 'GET, HEAD'],
     ['OPTIONS', ROOT, 'GET, HEAD'],
-    ['GET', USERS, 'POST'],
-    ['PUT', USERS, 'POST'],
+    ['PUT', USERS, 'GET, HEAD, POST'],
     ['POST', `${USERS}/950000001`, 'GET, HEAD, PATCH'],
     ['DELETE', `${USERS}/bulk`, 'GET, HEAD, PATCH, POST'],
     ['POST', '/health/live', 'GET, HEAD'],

@@ -19,10 +19,10 @@ import { ERASED_MET, USER_ERASED } from '../../../src/users/tombstones/tombstone
 import { TestService } from '../../support/service.js';
 
 const FACTS = [
-  [USER_CHANGED, ['PeopleListener', 'UserChangesListener', 'UsersListener']],
+  [USER_CHANGED, ['PeopleListener', 'UserChangesListener', 'UserPlaces', 'UsersListener']],
   [USER_DEPROVISIONED, ['DeprovisioningLimits', 'SessionsService']],
   [KEEP_ACTIVE_SET, ['KeepActiveListener']],
-  [USER_ERASED, ['PeopleListener']],
+  [USER_ERASED, ['PeopleListener', 'RemovalsListener']],
   [ERASED_MET, ['ErasedListener']],
   [LIMITS_PASSED, ['LimitsListener']],
   [HOLDS_DECIDED, ['LimitsListener']],

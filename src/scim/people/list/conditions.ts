@@ -55,7 +55,10 @@ function ofPeople(ids: readonly string[]): Condition {
   return ids.length === 0 ? { ...ALL, sql: 'FALSE' } : { ...ALL, sql: 'u.`id` IN (?)', values: [ids] };
 }
 
-/** People and links each have an index by their time of change; the later of the two is that of the resource. */
+/**
+ * The later change of the person and of the link is that of the resource; each has an index. A person's place in the
+ * order of changes is never before `updatedAt`.
+ */
 function ofChange({ operator, value }: Comparison, { tenantId, connectionId }: Searched): Condition {
   const at = new Date(String(value));
   if (operator === 'gt' || operator === 'ge') {
@@ -63,10 +66,10 @@ function ofChange({ operator, value }: Comparison, { tenantId, connectionId }: S
     return {
       sql:
         'u.`id` IN (SELECT `id` FROM (' +
-        `SELECT \`id\` FROM \`users\` WHERE \`tenantId\` = ? AND \`updatedAt\` ${sign} ? UNION ` +
+        `SELECT \`id\` FROM \`users\` WHERE \`tenantId\` = ? AND \`changedAt\` >= ? AND \`updatedAt\` ${sign} ? UNION ` +
         'SELECT `userId` FROM `scim_links` ' +
         `WHERE \`tenantId\` = ? AND \`connectionId\` = ? AND \`updatedAt\` ${sign} ?) AS \`changed\`)`,
-      values: [tenantId, at, tenantId, connectionId, at],
+      values: [tenantId, at.getTime(), at, tenantId, connectionId, at],
       isExact: true,
       usesLink: false,
       searches: true,

@@ -115,6 +115,13 @@ export class UserDto extends UserSummaryDto {
 
   @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description:
+      'The place in the order of changes; moves with each stored change and is never before updatedAt',
+  })
+  changedAt!: string;
 }
 
 /** The same with its provenance. */
@@ -176,5 +183,6 @@ export function presentUser(scope: Scope, user: User): UserDto {
     facultyProfile: usesFacultyProfile(user) ? presentFacultyProfile(user.facultyProfile, role) : null,
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
+    changedAt: new Date(user.changedAt).toISOString(),
   };
 }

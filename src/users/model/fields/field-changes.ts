@@ -25,6 +25,7 @@ const NOT_COMPARED = new Set<string>([
   'nameKey',
   'createdAt',
   'updatedAt',
+  'changedAt',
   'facultyProfile',
 ] satisfies (keyof User)[]);
 

@@ -75,6 +75,7 @@ export function blankUser(tenantId: string, id: string, legacyNumber: string | n
     nameKey: NO_NAME_KEY,
     createdAt: now,
     updatedAt: now,
+    changedAt: 0,
     ...CLEARED,
   };
 }

@@ -19,6 +19,7 @@ const CLAIM = "CONCAT('claim-', t.`submissionId`)";
 const TOKEN = 'UNHEX(SHA2(CONCAT(t.`id`, n), 256))';
 /** Spread over the last eighty days. */
 const LONG_AGO = 'UTC_TIMESTAMP(3) - INTERVAL (n % 1900) HOUR - INTERVAL n SECOND';
+const LONG_AGO_MS = '1780000000000';
 const JUST_NOW = 'UTC_TIMESTAMP(3) - INTERVAL n SECOND';
 const FAMILY = "CONCAT(ELT(1 + n % 6, 'Lee', 'Cruz', 'Müller', 'Okafor', 'Singh', 'de la Cruz'), ' ', n)";
 const GIVEN = "ELT(1 + n % 4, 'Ann', 'Bo', 'Chidi', 'Dina')";
@@ -77,6 +78,7 @@ const FILLS: readonly Fill[] = [
   copies('users', "`id` = '950000001'", STUDENTS, {
     ...person,
     id: STUDENT,
+    changedAt: 't.`changedAt` - n',
     legacyNumber: "CONCAT('C-', n)",
     ...addressed("CONCAT('c.', n, '@test.example.edu')"),
     accountStatus: "IF(n % 20 = 0, 'inactive', 'active')",
@@ -201,6 +203,8 @@ const FILLS: readonly Fill[] = [
   }),
   fresh('audit_boxes', STUDENTS, { digest: 'SHA2(n, 256)' }),
   fresh('audit_person_keys', STUDENTS),
+  fresh('user_places', STUDENTS, { supersededBy: `${LONG_AGO_MS} + n`, stamp: `${LONG_AGO_MS} - n` }),
+  fresh('user_removals', SOME, { stamp: `${LONG_AGO_MS} + n` }),
   fresh('user_changes', STUDENTS, { run: "CONCAT('night-', n % 3)", kind: "'inserted'" }),
   // A few of them are open.
   copies('held_requests', "`run` = 'copied'", STUDENTS, {

@@ -1,8 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last stamp of a tenant. Taking one locks this row until the commit, so that stamps are in commit order. */
+/**
+ * The last stamp of a tenant. Taking one locks this row until the commit, so that stamps are in commit order. The table
+ * has the name of what was stamped first.
+ */
 @Entity('progress_stamps')
-export class ProgressStamp {
+export class ChangeStamp {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
 
