@@ -209,6 +209,7 @@ describe('the signatures of a passkey', () => {
     await add(phone);
     const statuses: number[] = [];
     const wrong = phone.sign({ challenge: 'bm90IG91cnM', rpId: 'localhost' });
+    letPass(0);
     for (let n = 0; n < 7; n += 1) statuses.push((await loginWith(wrong)).status);
     expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
     expect(statuses.at(-1)).toBe(429);

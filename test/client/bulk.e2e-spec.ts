@@ -268,7 +268,7 @@ describe('people in bulk, where the service fails', () => {
       await exchange.read();
       exchange.write(inserted(1), inserted(2));
     });
-    expect(await all(api.users.bulk(students(1, 2), { timeoutMs: 50 }))).toHaveLength(2);
+    expect(await all(api.users.bulk(students(1, 2), { timeoutMs: 500 }))).toHaveLength(2);
     expect(service.exchanges).toHaveLength(1);
   });
 
@@ -277,7 +277,7 @@ describe('people in bulk, where the service fails', () => {
       await exchange.read(2);
       exchange.write(inserted(1));
     });
-    const impatient = new IntegrationApi({ url: service.url, ...CREDENTIAL, retries: 0, timeoutMs: 100 });
+    const impatient = new IntegrationApi({ url: service.url, ...CREDENTIAL, retries: 0, timeoutMs: 500 });
     const answers = impatient.users.bulk(students(1, 2));
     const reading = (async () => {
       // What fetch does not hold itself is gone by now.
@@ -313,7 +313,7 @@ describe('people in bulk, where the service fails', () => {
       await acceptAll(exchange);
       end();
     });
-    expect(await all(api.users.bulk(endless(), { timeoutMs: 50 }))).toHaveLength(2);
+    expect(await all(api.users.bulk(endless(), { timeoutMs: 500 }))).toHaveLength(2);
     expect(sent()).toEqual([['S-1'], ['S-2']]);
   });
 

@@ -172,7 +172,7 @@ it('a service that says at once that there is nothing is not asked again without
   faults.set(CLAIMS, [note, note]);
   start({ untilEmpty: false, handle: () => undefined });
   await received.several(2, ({ call }) => call === 'noted');
-  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(900);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(500);
 });
 
 describe('items of one student in one claim', () => {

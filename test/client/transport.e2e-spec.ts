@@ -162,7 +162,7 @@ describe('a call that takes too long', () => {
 
   it('is asked again, and ends with TIMEOUT, in real time', async () => {
     service.next(never, never);
-    const error = await refusal(client({ timeoutMs: 500, retries: 1 }).users.get('S-1'));
+    const error = await refusal(client({ timeoutMs: 1000, retries: 1 }).users.get('S-1'));
     expect(error).toMatchObject({ code: 'TIMEOUT', status: undefined });
     expect(service.exchanges).toHaveLength(2);
   });
