@@ -12,8 +12,9 @@ const LARGEST_LIMIT = 100;
 const KIND = {
   enum: [...DISCLOSURE_KINDS],
   description:
-    'export: the progress export; list: the list of people; read: a user by ID; envelope: a claim or a preview; scim: any answer of SCIM that ' +
-    'shows users; person-export: all that is stored about a user; download: a CSV or NDJSON file of the administration',
+    'export: the progress export; list: the list of people; read: a user by ID; envelope: a claim or a preview; ' +
+    'scim: any answer of SCIM that shows users; person-export: all that is stored about a user; download: a CSV or ' +
+    'NDJSON file of the administration',
 };
 
 export class DisclosuresQueryDto extends ListSortedBy('day') {

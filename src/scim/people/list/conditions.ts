@@ -66,7 +66,8 @@ function ofChange({ operator, value }: Comparison, { tenantId, connectionId }: S
     return {
       sql:
         'u.`id` IN (SELECT `id` FROM (' +
-        `SELECT \`id\` FROM \`users\` WHERE \`tenantId\` = ? AND \`changedAt\` >= ? AND \`updatedAt\` ${sign} ? UNION ` +
+        'SELECT `id` FROM `users` ' +
+        `WHERE \`tenantId\` = ? AND \`changedAt\` >= ? AND \`updatedAt\` ${sign} ? UNION ` +
         'SELECT `userId` FROM `scim_links` ' +
         `WHERE \`tenantId\` = ? AND \`connectionId\` = ? AND \`updatedAt\` ${sign} ?) AS \`changed\`)`,
       values: [tenantId, at.getTime(), at, tenantId, connectionId, at],
