@@ -57,6 +57,7 @@ const CONFIRMING = 'c.`stamp` + 0 <= ?';
 @Injectable()
 export class ExportRepository implements WalkSource<RecordFilter> {
   readonly disclosure = 'export';
+  readonly idName = 'studentId';
   private readonly single: Reader;
 
   constructor(

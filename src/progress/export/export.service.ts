@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { type WalkPage, Walks } from '../../tenancy/walks/walks.js';
+import { sinceOf, type WalkPage, Walks } from '../../tenancy/walks/walks.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { ExportRepository } from './export.repository.js';
 import type { ProgressQueryDto } from './progress-query.dto.js';
@@ -19,10 +19,11 @@ export class ExportService {
 
   /** @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old */
   async page(scope: Scope, query: ProgressQueryDto): Promise<WalkPage> {
-    const { studentId, includeRemoved: withRemoved = false, since, cursor, limit } = query;
+    const { studentId, includeRemoved: withRemoved = false, since: moment, cursor, limit } = query;
+    const since = sinceOf(moment);
     return this.walks.page(scope, this.records, {
       filter: async () => ({ studentIds: await this.idsOf(scope, studentId), withRemoved }),
-      asked: [[...(studentId ?? [])].sort(), withRemoved],
+      asked: [[...(studentId ?? [])].sort(), since, withRemoved],
       parameters: 'studentId, since or includeRemoved',
       since,
       cursor,

@@ -25,6 +25,8 @@ export interface WalkRow extends Place {
 /** Records in the order in which they changed. */
 export interface WalkSource<Filter> {
   readonly disclosure: DisclosureKind;
+  /** What a cursor calls the ID of a place. Processes of two versions read each other's cursors while both run. */
+  readonly idName: string;
 
   /** Of the tenant's records. Every change up to it is committed; every later one gets a larger stamp. */
   lastStamp(scope: Scope): Promise<number>;

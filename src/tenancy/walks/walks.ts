@@ -35,11 +35,12 @@ export const PLACES_KEPT_MS = (WALK_HOURS + 1) * HOUR_MS;
 export interface WalkQuery<Filter> {
   /** Asked when the last stamp is known: what it finds later is of a later change, and comes with the next walk. */
   readonly filter: () => Promise<Filter>;
-  /** What the caller asked for; a cursor is of one query. */
+  /** What the caller asked for, `since` included; a cursor is of one query. */
   readonly asked: readonly unknown[];
   /** The names of the parameters that a cursor is bound to, for the message of a refusal. */
   readonly parameters: string;
-  readonly since?: Date | undefined;
+  /** A stamp, see {@link sinceOf}. */
+  readonly since: number;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
   /** Besides the records, what an answer depends on. */
@@ -51,7 +52,8 @@ interface CursorContent {
   readonly query: string;
   readonly since: number;
   readonly until: number;
-  readonly place: Place;
+  /** The stamp, and the ID by the name that the source gives it. */
+  readonly place: Readonly<Record<string, number | string>>;
 }
 
 /** One page, ready to be sent. */
@@ -127,12 +129,11 @@ export class Walks {
   private async walkOf<Filter>(
     scope: Scope,
     source: WalkSource<Filter>,
-    { filter: filterOf, asked, parameters, since: from, cursor }: WalkQuery<Filter>,
+    { filter: filterOf, asked, parameters, since, cursor }: WalkQuery<Filter>,
   ): Promise<Walk<Filter>> {
     const last = await source.lastStamp(scope);
     const filter = await filterOf();
-    const since = Math.max(0, from?.getTime() ?? 0);
-    const query = digest(source.disclosure, asked, since);
+    const query = digest(...asked);
     if (cursor === undefined)
       return { source, filter, range: { since, until: last, last }, query, after: undefined };
     const content = decodeCursor(this.keys, scope.tenantId, cursor) as CursorContent;
@@ -146,7 +147,8 @@ export class Walks {
       );
     }
     const range = { since: content.since, until: content.until, last };
-    return { source, filter, range, query, after: content.place };
+    const { stamp, [source.idName]: id } = content.place;
+    return { source, filter, range, query, after: { stamp: Number(stamp), id: String(id) } };
   }
 
   private async *write<Filter>(scope: Scope, walk: Walk<Filter>, limit: number): AsyncGenerator<Buffer> {
@@ -215,10 +217,20 @@ export class Walks {
     return { rows, isNoted };
   }
 
-  private cursorOf<Filter>(scope: Scope, { range, query }: Walk<Filter>, place: Place): string {
-    const content: CursorContent = { query, since: range.since, until: range.until, place };
+  private cursorOf<Filter>(
+    scope: Scope,
+    { source, range, query }: Walk<Filter>,
+    { stamp, id }: Place,
+  ): string {
+    const { since, until } = range;
+    const content: CursorContent = { query, since, until, place: { stamp, [source.idName]: id } };
     return encodeCursor(this.keys, scope.tenantId, content);
   }
+}
+
+/** The first stamp that a walk shows. */
+export function sinceOf(moment: Date | undefined): number {
+  return Math.max(0, moment?.getTime() ?? 0);
 }
 
 /** What is to be sent tomorrow: every change that this walk does not show has a later stamp. */

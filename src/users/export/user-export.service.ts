@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Place, WalkRange, WalkRow, WalkSource } from '../../tenancy/walks/walk-source.js';
-import { type WalkPage, type WalkQuery, Walks } from '../../tenancy/walks/walks.js';
+import { sinceOf, type WalkPage, type WalkQuery, Walks } from '../../tenancy/walks/walks.js';
 import { UserLookup } from '../matching/user-lookup.js';
 import { presentUser } from '../model/dto/user.dto.js';
 import { emailKeyOf } from '../model/user-ids.js';
@@ -14,6 +14,7 @@ import { type PeopleFilter, type PlacedUser, UserExportRepository } from './user
 @Injectable()
 export class UserExportService implements WalkSource<PeopleFilter> {
   readonly disclosure = 'list';
+  readonly idName = 'userId';
 
   constructor(
     private readonly users: UserExportRepository,
@@ -61,6 +62,7 @@ export class UserExportService implements WalkSource<PeopleFilter> {
       includeRemoved: withRemoved = false,
       ...filters
     } = query;
+    const from = sinceOf(since);
     return {
       filter: async () => ({
         ...filters,
@@ -68,6 +70,8 @@ export class UserExportService implements WalkSource<PeopleFilter> {
         withRemoved,
       }),
       asked: [
+        'users',
+        from,
         filters.accountStatus,
         filters.accountType,
         filters.role,
@@ -77,7 +81,7 @@ export class UserExportService implements WalkSource<PeopleFilter> {
         withRemoved,
       ],
       parameters: 'filter, since or includeRemoved',
-      since,
+      since: from,
       cursor,
       limit,
       // Rows that have no domain of their own show that of the university.
