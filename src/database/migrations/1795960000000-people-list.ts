@@ -17,12 +17,14 @@ const TABLES = {
     "supersededBy" bigint unsigned NOT NULL,
     "userId" varchar(64) ${ASCII} NOT NULL,
     "stamp" bigint unsigned NOT NULL,
-    PRIMARY KEY ("tenantId", "supersededBy", "userId")`,
+    PRIMARY KEY ("tenantId", "supersededBy", "userId"),
+    KEY "ix_user_places_user" ("tenantId", "userId")`,
   user_removals: `
     "tenantId" char(14) ${ASCII} NOT NULL,
     "stamp" bigint unsigned NOT NULL,
     "userId" varchar(64) ${ASCII} NOT NULL,
-    PRIMARY KEY ("tenantId", "stamp", "userId")`,
+    PRIMARY KEY ("tenantId", "stamp", "userId"),
+    KEY "ix_user_removals_user" ("tenantId", "userId")`,
 };
 
 /** The order of the changes of people. Who is known gets the place of the last change. */

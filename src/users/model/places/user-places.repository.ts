@@ -10,7 +10,7 @@ import type { Scope } from '../../../tenancy/scope.js';
 import type { User } from '../user.entity.js';
 import { UserPlace } from './user-place.entity.js';
 
-const DELETED_AT_ONCE = 5000;
+const DELETED_AT_ONCE = 1000;
 
 /** All writes of places in the order of changes, under the stamp that the transaction has taken. */
 @Injectable()
