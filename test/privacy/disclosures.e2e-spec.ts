@@ -77,6 +77,19 @@ describe('a disclosure', () => {
     expect(await byDays()).toMatchObject([{ actor: actorOf(reader), kind: 'export', people: 11 }]);
   });
 
+  it('of the list of people, in pages or in lines, is recorded for everyone on it', async () => {
+    const [one = '', other = ''] = await someStudents(tenant, 2);
+    const readers = [await service.anotherCaller(tenant), await service.anotherCaller(tenant)];
+    await readers[0]?.sis.get(`/users?externalId=${one}`);
+    await readers[1]?.sis.get(`/users?externalId=${one}`, { Accept: 'application/x-ndjson' });
+    expect(await ofPerson(one)).toHaveLength(2);
+    for (const reader of readers)
+      expect(await ofPerson(one)).toContainEqual(
+        expect.objectContaining({ actor: actorOf(reader), kind: 'list' }),
+      );
+    expect(await ofPerson(other)).toEqual([]);
+  });
+
   it('of a page is recorded for no one on the next page, which was not taken', async () => {
     await someStudents(tenant, 6);
     const { body } = await tenant.sis.get('/progress?limit=4');

@@ -12,7 +12,7 @@ import {
   setTitle,
   someStudents,
 } from '../factories/progress-people.js';
-import { Gate } from '../support/gate.js';
+import { aTransactionWaits, daysLater, Hold, ORDERS } from '../support/held-writers.js';
 import { byStudent, DeltaReader, pullAll, pullPage, studentIdsOf } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -22,14 +22,6 @@ const database = service.app.get(DataSource);
 async function expectCopyToBeComplete(reader: DeltaReader, { sis }: TestTenant): Promise<void> {
   const { records } = await pullAll(sis);
   expect(byStudent(reader.copy.values())).toEqual(byStudent(records));
-}
-
-interface Hold {
-  /** Opened when the writer has reached this point. */
-  readonly arrived: Gate;
-  readonly before: Gate;
-  readonly stamped: Gate;
-  readonly after: Gate;
 }
 
 /** Writers of documents, each stopped before it takes its stamp and again before it commits. */
@@ -42,39 +34,17 @@ class HeldWriters {
     jest.spyOn(repository, 'write').mockImplementation(async (scope, transaction, drafts, held) => {
       const [first] = [...(drafts.documents ?? []), ...(drafts.persons ?? [])];
       const hold = this.holds.get(first?.studentId ?? '');
-      hold?.arrived.open();
-      await hold?.before.opened;
-      await write(scope, transaction, drafts, held);
-      // Writes are sent with the next statement that is awaited.
-      if (hold !== undefined) await transaction.read('DO 0');
-      hold?.stamped.open();
-      await hold?.after.opened;
+      const writing = (): Promise<void> => write(scope, transaction, drafts, held);
+      await (hold === undefined ? writing() : hold.pass(transaction, writing));
     });
   }
 
   hold(studentId: string): Hold {
-    const gates = { arrived: new Gate(), before: new Gate(), stamped: new Gate(), after: new Gate() };
-    this.holds.set(studentId, gates);
-    return gates;
+    const hold = new Hold();
+    this.holds.set(studentId, hold);
+    return hold;
   }
 }
-
-/** Resolves when such a statement was found twice in a row, and so waits for another transaction. */
-async function aTransactionWaits(statement = /^INSERT INTO `progress_stamps`/): Promise<void> {
-  for (let met = 0; met < 2;) {
-    const running: { Info: string | null }[] = await database.query('SHOW FULL PROCESSLIST');
-    met = running.some(({ Info }) => statement.test(Info ?? '')) ? met + 1 : 0;
-  }
-}
-
-const ORDERS = [
-  [0, 1, 2],
-  [0, 2, 1],
-  [1, 0, 2],
-  [1, 2, 0],
-  [2, 0, 1],
-  [2, 1, 0],
-] as const;
 
 it('a record is not missed when the server answers a killed statement with no rows and no error', async () => {
   const tenant = await service.tenant();
@@ -105,17 +75,17 @@ describe('a delta reader misses no change', () => {
       await reader.sync();
       const writers = new HeldWriters();
       const held = ids.map((id) => ({
-        ...writers.hold(id),
+        hold: writers.hold(id),
         id,
         answer: setTitle(tenant, id, `title of ${id}`),
       }));
       const ordered = order.flatMap((index) => held[index] ?? []);
 
       expect(await reader.sync()).toEqual([]);
-      for (const { id, before, after, answer } of ordered) {
-        before.open();
+      for (const { id, hold, answer } of ordered) {
+        hold.before.open();
         expect(await reader.sync()).toEqual([]);
-        after.open();
+        hold.after.open();
         await answer;
         expect(studentIdsOf(await reader.sync())).toEqual([id]);
       }
@@ -141,7 +111,7 @@ describe('a delta reader misses no change', () => {
       before.open();
       await stamped.opened;
       const waiting = others.map((id) => setTitle(tenant, id, 'later'));
-      await Promise.race([...waiting, aTransactionWaits()]);
+      await Promise.race([...waiting, aTransactionWaits(database)]);
       const seen = await reader.sync();
       after.open();
       await Promise.all([held, ...waiting]);
@@ -171,7 +141,7 @@ describe('a delta reader misses no change', () => {
     gates[1]?.before.open();
     await gates[1]?.stamped.opened;
     gates[0]?.before.open();
-    await Promise.race([renamed, aTransactionWaits()]);
+    await Promise.race([renamed, aTransactionWaits(database)]);
     expect(await reader.sync()).toEqual([]);
     for (const { after } of gates) after.open();
     await Promise.all([renamed, titled]);
@@ -194,7 +164,7 @@ describe('a delta reader misses no change', () => {
     const renamed = aProfessor(tenant, { ...professor, firstName: 'Zoe' });
     await arrived.opened;
     const returned = aStudent(await service.anotherCaller(tenant), student);
-    await Promise.race([returned, aTransactionWaits(/FROM `users`.*FOR UPDATE$/s)]);
+    await Promise.race([returned, aTransactionWaits(database, /FROM `users`.*FOR UPDATE$/s)]);
     before.open();
     after.open();
     await Promise.all([renamed, returned]);
@@ -229,7 +199,7 @@ describe('a delta reader misses no change', () => {
       'UPDATE `progress_changes` SET `supersededBy` = `stamp` + 1000 WHERE `tenantId` = ? AND `studentId` = ?';
     await runner.query(places, [tenantId, one]);
     const waiting = setTitle(tenant, other, 'Other');
-    await Promise.race([waiting, aTransactionWaits()]);
+    await Promise.race([waiting, aTransactionWaits(database)]);
     expect(await reader.sync()).toEqual([]);
     await runner.rollbackTransaction();
     await runner.release();
@@ -298,10 +268,6 @@ describe('a walk while records change', () => {
   it('continues for two days after a change, and as long as nothing changes', async () => {
     const tenant = await service.tenant();
     const [, two = '', three = ''] = await someStudents(tenant, 3);
-    const daysLater = (days: number): void => {
-      const at = Date.now() + days * 86_400_000;
-      jest.spyOn(Date, 'now').mockImplementation(() => at);
-    };
     daysLater(5);
     const first = await pullPage(tenant.sis, { limit: 1 });
     await setTitle(tenant, three, 'changed five days after the last change');

@@ -1,18 +1,13 @@
 import { aProfessor, aStudent, setTitle, someStudents } from '../factories/progress-people.js';
 import { refused } from '../support/answers.js';
 import { rawRequest } from '../support/raw-request.js';
-import {
-  progressPath,
-  type ProgressQuery,
-  pullAll,
-  pullPage,
-  studentIdsOf,
-} from '../support/progress-reader.js';
+import { pullAll, pullPage, studentIdsOf } from '../support/progress-reader.js';
+import { pathOf, type WalkQuery } from '../support/walk-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
 
-async function idsOf({ sis }: TestTenant, query: ProgressQuery = {}): Promise<string[]> {
+async function idsOf({ sis }: TestTenant, query: WalkQuery = {}): Promise<string[]> {
   return studentIdsOf((await pullAll(sis, query)).records);
 }
 
@@ -177,7 +172,7 @@ describe('studentId', () => {
     const unknown = Array.from({ length: 998 }, (_, index) => `n-${index}`);
     const known = ids.slice(0, 2);
     expect(await idsOf(tenant, { studentId: [...known, ...unknown].join(',') })).toEqual(known);
-    const answer = await tenant.sis.get(progressPath({ studentId: [...ids, ...unknown].join(',') }));
+    const answer = await tenant.sis.get(pathOf('/progress', { studentId: [...ids, ...unknown].join(',') }));
     expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'studentId'));
   });
 });
@@ -235,7 +230,7 @@ describe('an answer', () => {
     const tenant = await service.tenant();
     const [one = ''] = await someStudents(tenant, 3);
     const { nextCursor, nextSince } = await pullPage(tenant.sis, { limit: 1 });
-    const queries: ProgressQuery[] = [
+    const queries: WalkQuery[] = [
       {},
       { limit: 1 },
       { limit: 1, cursor: nextCursor ?? '' },
@@ -244,9 +239,9 @@ describe('an answer', () => {
     ];
     const tags: string[] = [];
     for (const query of queries) {
-      const { headers } = await tenant.sis.get(progressPath(query));
+      const { headers } = await tenant.sis.get(pathOf('/progress', query));
       const tag = headers.get('etag') ?? '';
-      const again = await tenant.sis.get(progressPath(query), { 'If-None-Match': `"other", ${tag}` });
+      const again = await tenant.sis.get(pathOf('/progress', query), { 'If-None-Match': `"other", ${tag}` });
       expect({ status: again.status, body: again.body, etag: again.headers.get('etag') }).toEqual({
         status: 304,
         body: '',
@@ -258,7 +253,7 @@ describe('an answer', () => {
     await setTitle(tenant, one);
     for (const [index, query] of queries.entries()) {
       const tag = tags[index] ?? '';
-      const { status, headers } = await tenant.sis.get(progressPath(query), { 'If-None-Match': tag });
+      const { status, headers } = await tenant.sis.get(pathOf('/progress', query), { 'If-None-Match': tag });
       expect(status).toBe(200);
       expect(headers.get('etag')).not.toBe(tag);
     }

@@ -1,7 +1,8 @@
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import { refused } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
-import { progressPath, pullPage } from '../support/progress-reader.js';
+import { pullPage } from '../support/progress-reader.js';
+import { pathOf } from '../support/walk-reader.js';
 import { TestService } from '../support/service.js';
 
 const service = await TestService.ofWorker();
@@ -78,8 +79,8 @@ describe('a cursor', () => {
     await someStudents(elsewhere, 2);
     const { nextCursor } = await pullPage(elsewhere.sis, { limit: 1 });
     const cursor = nextCursor ?? '';
-    expect(await tenant.sis.get(progressPath({ limit: 1, cursor }))).toMatchObject(WRONG_CURSOR);
-    expect((await elsewhere.sis.get(progressPath({ limit: 1, cursor }))).status).toBe(200);
+    expect(await tenant.sis.get(pathOf('/progress', { limit: 1, cursor }))).toMatchObject(WRONG_CURSOR);
+    expect((await elsewhere.sis.get(pathOf('/progress', { limit: 1, cursor }))).status).toBe(200);
   });
 
   it('that was changed anywhere is refused', async () => {
@@ -90,10 +91,10 @@ describe('a cursor', () => {
     expect(cursor.length).toBeGreaterThan(50);
     for (let at = 0; at < cursor.length; at += 7) {
       const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
-      expect(await tenant.sis.get(progressPath({ cursor: changed }))).toMatchObject(WRONG_CURSOR);
+      expect(await tenant.sis.get(pathOf('/progress', { cursor: changed }))).toMatchObject(WRONG_CURSOR);
     }
     for (const changed of [cursor.slice(1), cursor.slice(0, -1), `${cursor}A`, cursor.toLowerCase()])
-      expect(await tenant.sis.get(progressPath({ cursor: changed }))).toMatchObject(WRONG_CURSOR);
+      expect(await tenant.sis.get(pathOf('/progress', { cursor: changed }))).toMatchObject(WRONG_CURSOR);
   });
 
   it('belongs to its query: the same students, in any order, and the same since', async () => {
@@ -104,7 +105,7 @@ describe('a cursor', () => {
     const { nextCursor } = await pullPage(tenant.sis, query);
     const cursor = nextCursor ?? '';
     const ask = (changes: object): Promise<Answer<Body>> =>
-      tenant.sis.get(progressPath({ ...query, cursor, ...changes }));
+      tenant.sis.get(pathOf('/progress', { ...query, cursor, ...changes }));
     for (const changes of [
       { studentId: 'A' },
       { studentId: 'A,B,C' },

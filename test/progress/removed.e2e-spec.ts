@@ -8,12 +8,12 @@ import {
   DeltaReader,
   isRemoved,
   type ProgressEntry,
-  type ProgressQuery,
   pullAll,
   pullEntries,
   pullPage,
   studentIdsOf,
 } from '../support/progress-reader.js';
+import { type WalkQuery } from '../support/walk-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
@@ -48,7 +48,7 @@ const shown = (entry: ProgressEntry): unknown => [
   isRemoved(entry) ? 'removed' : (entry.dissertation.title ?? 'no title'),
 ];
 
-async function entriesOf(query: ProgressQuery = {}): Promise<unknown[]> {
+async function entriesOf(query: WalkQuery = {}): Promise<unknown[]> {
   return (await pullEntries(tenant.sis, query)).records.map(shown);
 }
 

@@ -9,7 +9,8 @@ import { Administrators } from '../support/administrators.js';
 import type { ApiClient } from '../support/api-client.js';
 import { letPassIn } from '../support/clock.js';
 import { OwnDatabase } from '../support/own-database.js';
-import { progressPath, type ProgressQuery, pullPage } from '../support/progress-reader.js';
+import { pullPage } from '../support/progress-reader.js';
+import { pathOf, type WalkQuery } from '../support/walk-reader.js';
 import { ProgressWriters } from '../support/progress-writers.js';
 import { randomFrom, seedOf } from '../support/random.js';
 import { rawRequest } from '../support/raw-request.js';
@@ -50,16 +51,16 @@ interface Seen {
 
 async function ask(
   { apiKey, apiSecret }: TestTenant,
-  query: ProgressQuery,
+  query: WalkQuery,
   headers: Record<string, string> = {},
 ): Promise<Seen> {
   const credentials = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-  const path = `/api/v1/integration${progressPath(query)}`;
+  const path = `/api/v1/integration${pathOf('/progress', query)}`;
   const answer = await rawRequest(service.baseUrl, path, { headers: { ...credentials, ...headers } });
   return { status: answer.status, tag: answer.headers.etag ?? '', text: answer.text };
 }
 
-const askWith = (tenant: TestTenant, query: ProgressQuery, tag: string): Promise<Seen> =>
+const askWith = (tenant: TestTenant, query: WalkQuery, tag: string): Promise<Seen> =>
   ask(tenant, query, { 'If-None-Match': tag });
 
 describe('the tag of a page', () => {
@@ -84,7 +85,7 @@ describe('the tag of a page', () => {
     const tenant = await service.tenant();
     const ids = await someStudents(tenant, 3);
     const { nextCursor, nextSince } = await pullPage(tenant.sis, { limit: 1 });
-    const queries: ProgressQuery[] = [
+    const queries: WalkQuery[] = [
       {},
       { limit: 1 },
       { limit: 1, cursor: nextCursor ?? '' },
@@ -162,7 +163,7 @@ describe('whatever changes,', () => {
     const { nextCursor, nextSince } = await pullPage(tenant.sis, { limit: 3 });
     const cursor = nextCursor ?? '';
     const removed = await pullPage(tenant.sis, { limit: 3, includeRemoved: 'true' });
-    const queries: ProgressQuery[] = [
+    const queries: WalkQuery[] = [
       {},
       { limit: 2 },
       { limit: 3, cursor },
@@ -174,7 +175,7 @@ describe('whatever changes,', () => {
       { includeRemoved: 'true', limit: 3, cursor: removed.nextCursor ?? '' },
     ];
     const bytes = new Map<string, string>();
-    const last = new Map<ProgressQuery, Seen>();
+    const last = new Map<WalkQuery, Seen>();
     let kept = 0;
     for (let change = 0; change < CHANGES; change += 1) {
       if (random() < 0.7) await writers.write();

@@ -1,56 +1,32 @@
 import type { ProgressRecordDto, RemovedRecordDto } from '../../src/progress/dto/progress-record.dto.js';
 import type { ApiClient } from './api-client.js';
 import type { TestTenant } from './service.js';
+import { byKey, type WalkedMeta, type WalkQuery, WalkReader } from './walk-reader.js';
 
 export type ProgressRecord = ProgressRecordDto;
 /** With includeRemoved. */
 export type ProgressEntry = ProgressRecordDto | RemovedRecordDto;
 
-export interface ProgressPage {
+export interface ProgressPage extends WalkedMeta {
   readonly records: readonly ProgressRecord[];
-  readonly count: number;
-  readonly limit: number;
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
-  readonly nextSince: string;
 }
 
-export type ProgressQuery = Readonly<Record<string, string | number | undefined>>;
-
-export function progressPath(query: ProgressQuery): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  );
-  const text = new URLSearchParams(given).toString();
-  return `/progress${text === '' ? '' : `?${text}`}`;
-}
+const walk = new WalkReader<ProgressRecord>('/progress');
 
 /** One page of the export. */
-export async function pullPage(sis: ApiClient, query: ProgressQuery = {}): Promise<ProgressPage> {
-  const { status, body } = await sis.get(progressPath(query));
-  if (status !== 200) throw new Error(`the export answered ${status}: ${JSON.stringify(body)}`);
-  const { data, meta } = body as unknown as {
-    data: ProgressRecord[];
-    meta: Omit<ProgressPage, 'records'>;
-  };
-  return { records: data, ...meta };
+export async function pullPage(sis: ApiClient, query: WalkQuery = {}): Promise<ProgressPage> {
+  const { items: records, ...meta } = await walk.page(sis, query);
+  return { records, ...meta };
 }
 
 /** Reads all pages of a walk, and runs a function between them. */
 export async function pullAll(
   sis: ApiClient,
-  query: ProgressQuery = {},
-  between: (pages: number) => Promise<unknown> = () => Promise.resolve(),
+  query: WalkQuery = {},
+  between?: (pages: number) => Promise<unknown>,
 ): Promise<{ records: ProgressRecord[]; nextSince: string; pages: number }> {
-  const records: ProgressRecord[] = [];
-  let cursor: string | undefined;
-  for (let pages = 1; ; pages += 1) {
-    const page = await pullPage(sis, { ...query, cursor });
-    records.push(...page.records);
-    if (page.nextCursor === null) return { records, nextSince: page.nextSince, pages };
-    cursor = page.nextCursor;
-    await between(pages);
-  }
+  const { items: records, ...walked } = await walk.all(sis, query, between);
+  return { records, ...walked };
 }
 
 /** The present record of one Student. */
@@ -64,7 +40,7 @@ export const studentIdsOf = (records: readonly ProgressEntry[]): string[] =>
 /** The same, including people who are no Students any more. */
 export function pullEntries(
   sis: ApiClient,
-  query: ProgressQuery = {},
+  query: WalkQuery = {},
   between?: (pages: number) => Promise<unknown>,
 ): Promise<{ records: ProgressEntry[]; nextSince: string; pages: number }> {
   return pullAll(sis, { ...query, includeRemoved: 'true' }, between);
@@ -99,7 +75,5 @@ export class DeltaReader {
 
 /** Records by student, for comparison. */
 export function byStudent(records: Iterable<ProgressRecord>): Record<string, ProgressRecord> {
-  return Object.fromEntries(
-    [...records].map((record) => [record.studentId, record] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  return byKey(records, ({ studentId }) => studentId);
 }

@@ -1,51 +1,31 @@
 import type { UserDto } from '../../src/users/model/dto/user.dto.js';
 import type { RemovedUserDto } from '../../src/users/export/removed-user.dto.js';
 import type { ApiClient } from './api-client.js';
+import { byKey, type WalkedMeta, type WalkQuery, WalkReader } from './walk-reader.js';
 
 /** With includeRemoved. */
 export type UserEntry = UserDto | RemovedUserDto;
-export type UserListQuery = Readonly<Record<string, string | number | undefined>>;
 
-export interface UserPage {
+export interface UserPage extends WalkedMeta {
   readonly users: readonly UserDto[];
-  readonly count: number;
-  readonly limit: number;
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
-  readonly nextSince: string;
 }
 
-export function usersPath(query: UserListQuery): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  );
-  const text = new URLSearchParams(given).toString();
-  return `/users${text === '' ? '' : `?${text}`}`;
-}
+const walk = new WalkReader<UserDto>('/users');
 
 /** One page of the list of people. */
-export async function listPage(sis: ApiClient, query: UserListQuery = {}): Promise<UserPage> {
-  const { status, body } = await sis.get(usersPath(query));
-  if (status !== 200) throw new Error(`the list of people answered ${status}: ${JSON.stringify(body)}`);
-  const { data, meta } = body as unknown as { data: UserDto[]; meta: Omit<UserPage, 'users'> };
-  return { users: data, ...meta };
+export async function listPage(sis: ApiClient, query: WalkQuery = {}): Promise<UserPage> {
+  const { items: users, ...meta } = await walk.page(sis, query);
+  return { users, ...meta };
 }
 
 /** Reads all pages of a walk, and runs a function between them. */
 export async function listAll(
   sis: ApiClient,
-  query: UserListQuery = {},
-  between: (pages: number) => Promise<unknown> = () => Promise.resolve(),
+  query: WalkQuery = {},
+  between?: (pages: number) => Promise<unknown>,
 ): Promise<{ users: UserDto[]; nextSince: string; pages: number }> {
-  const users: UserDto[] = [];
-  let cursor: string | undefined;
-  for (let pages = 1; ; pages += 1) {
-    const page = await listPage(sis, { ...query, cursor });
-    users.push(...page.users);
-    if (page.nextCursor === null) return { users, nextSince: page.nextSince, pages };
-    cursor = page.nextCursor;
-    await between(pages);
-  }
+  const { items: users, ...walked } = await walk.all(sis, query, between);
+  return { users, ...walked };
 }
 
 export const idsOf = (users: readonly UserEntry[]): string[] => users.map(({ id }) => id);
@@ -75,7 +55,5 @@ export class UserReader {
 
 /** People by their IDs, for comparison. */
 export function byId(users: Iterable<UserDto>): Record<string, UserDto> {
-  return Object.fromEntries(
-    [...users].map((user) => [user.id, user] as const).sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  return byKey(users, ({ id }) => id);
 }

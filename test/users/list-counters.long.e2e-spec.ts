@@ -5,7 +5,8 @@ import { person } from '../factories/person.js';
 import { storedId } from '../factories/stored-people.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { TestService, type TestTenant } from '../support/service.js';
-import { listAll, type UserListQuery } from '../support/user-reader.js';
+import { listAll } from '../support/user-reader.js';
+import { type WalkQuery } from '../support/walk-reader.js';
 import { StatementWatch } from '../platform/database/hot-queries/statement-watch.js';
 
 const PEOPLE = 1_000_000;
@@ -65,7 +66,7 @@ afterAll(async () => {
 });
 
 /** How many people come, and how many rows and entries of indexes were read for them. */
-async function reading(query: UserListQuery): Promise<{ found: number; read: number }> {
+async function reading(query: WalkQuery): Promise<{ found: number; read: number }> {
   const before = watch.statements.length;
   const { users } = await listAll(tenant.sis, query);
   const read = watch.statements.slice(before).reduce((sum, statement) => sum + statement.read, 0);
@@ -73,7 +74,7 @@ async function reading(query: UserListQuery): Promise<{ found: number; read: num
 }
 
 describe(`a filter among ${PEOPLE.toLocaleString('en-US')} people reads at most twice what it answers`, () => {
-  it.each<[UserListQuery, number]>([
+  it.each<[WalkQuery, number]>([
     [{ accountStatus: 'inactive', limit: 5000 }, 5000],
     [{ accountType: 'Faculty', limit: 5000 }, 10_000],
     [{ programId: 'P-7' }, 1000],

@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { ChangeStampsRepository } from '../../src/tenancy/change-stamps/change-stamps.repository.js';
-import type { Transaction } from '../../src/database/transaction/transaction.js';
 import { UserExportRepository } from '../../src/users/export/user-export.repository.js';
 import { person } from '../factories/person.js';
 import { storedId } from '../factories/stored-people.js';
@@ -11,7 +10,7 @@ import { beginErasure } from '../support/erasures.js';
 import { Administrators } from '../support/administrators.js';
 import { ProgressWriters } from '../support/progress-writers.js';
 import { randomFrom } from '../support/random.js';
-import { Gate } from '../support/gate.js';
+import { aTransactionWaits, daysLater, Hold, ORDERS } from '../support/held-writers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { byId, idsOf, listAll, listPage, UserReader } from '../support/user-reader.js';
 
@@ -22,46 +21,27 @@ async function expectCopyToBeComplete(reader: UserReader, { sis }: TestTenant): 
   expect(byId(reader.copy.values())).toEqual(byId((await listAll(sis)).users));
 }
 
-interface Hold {
-  readonly arrived: Gate;
-  readonly before: Gate;
-  readonly stamped: Gate;
-  readonly after: Gate;
-}
-
-/** Writers of one tenant, each stopped before it takes its stamp and again before it writes behind it. */
+/** Writers of one tenant, each stopped before it takes its stamp and behind it. */
 class HeldWriters {
   private readonly holds: Hold[] = [];
 
   constructor({ tenantId }: TestTenant) {
     const stamps = service.app.get(ChangeStampsRepository);
     const take = stamps.take.bind(stamps);
-    jest.spyOn(stamps, 'take').mockImplementation(async (scope, transaction: Transaction, notBefore) => {
+    jest.spyOn(stamps, 'take').mockImplementation(async (scope, transaction, notBefore) => {
       const hold = scope.tenantId === tenantId ? this.holds.shift() : undefined;
-      hold?.arrived.open();
-      await hold?.before.opened;
-      await take(scope, transaction, notBefore);
-      hold?.stamped.open();
-      await hold?.after.opened;
+      const taking = (): Promise<void> => take(scope, transaction, notBefore);
+      await (hold === undefined ? taking() : hold.pass(transaction, taking));
     });
   }
 
   /** Of the next writer that gets as far. */
   hold(): Hold {
-    const gates = { arrived: new Gate(), before: new Gate(), stamped: new Gate(), after: new Gate() };
-    this.holds.push(gates);
-    return gates;
+    const hold = new Hold();
+    this.holds.push(hold);
+    return hold;
   }
 }
-
-const ORDERS = [
-  [0, 1, 2],
-  [0, 2, 1],
-  [1, 0, 2],
-  [1, 2, 0],
-  [2, 0, 1],
-  [2, 1, 0],
-] as const;
 
 async function people(tenant: TestTenant, count: number): Promise<{ id: string; sent: Row }[]> {
   const all: { id: string; sent: Row }[] = [];
@@ -110,6 +90,28 @@ describe('a reader of changes misses none', () => {
       for (const [id, { firstName }] of reader.copy) expect(firstName).toBe(`new-${id}`);
     },
   );
+
+  it('of writers who want to commit while another one holds the stamp', async () => {
+    const tenant = await service.tenant();
+    const [first, ...others] = await people(tenant, 3);
+    const reader = new UserReader(tenant.sis);
+    await reader.sync();
+    const hold = new HeldWriters(tenant).hold();
+    const held = rename(await service.anotherCaller(tenant), first?.sent ?? {}, 'First');
+    hold.before.open();
+    await hold.stamped.opened;
+    const later = await service.anotherCaller(tenant);
+    const waiting = others.map(({ sent }) => rename(later, sent, 'Later'));
+    await Promise.race([...waiting, aTransactionWaits(database)]);
+    const seen = await reader.sync();
+    hold.after.open();
+    await Promise.all([held, ...waiting]);
+    seen.push(...(await reader.sync()));
+
+    expect(seen[0]?.id).toBe(first?.id);
+    expect(idsOf(seen).sort()).toEqual([first, ...others].map((one) => one?.id).sort());
+    await expectCopyToBeComplete(reader, tenant);
+  });
 
   it('of a new person, a change of status and an erasure', async () => {
     const tenant = await service.tenant();
@@ -245,10 +247,6 @@ describe('a walk while people change', () => {
   it('continues for two days after a change, and as long as nothing changes', async () => {
     const tenant = await service.tenant();
     const [, two, three] = await people(tenant, 3);
-    const daysLater = (days: number): void => {
-      const at = Date.now() + days * 86_400_000;
-      jest.spyOn(Date, 'now').mockImplementation(() => at);
-    };
     daysLater(5);
     const first = await listPage(tenant.sis, { limit: 1 });
     await rename(tenant, three?.sent ?? {}, 'Zoe');
@@ -257,5 +255,21 @@ describe('a walk while people change', () => {
     daysLater(2.1);
     const { status, body } = await tenant.sis.get(`/users?limit=1&cursor=${second.nextCursor ?? ''}`);
     expect({ status, field: body.error.details?.[0]?.field }).toEqual({ status: 400, field: 'cursor' });
+  });
+
+  it('needs no place that was left more than two days ago, and those are deleted', async () => {
+    const tenant = await service.tenant();
+    const [one] = await people(tenant, 1);
+    await rename(tenant, one?.sent ?? {}, 'Zoe');
+    const places = (): Promise<Row[]> =>
+      service.query('SELECT `userId` FROM `user_places` WHERE `tenantId` = ?', [tenant.tenantId]);
+    for (const [days, kept] of [
+      [2, 1],
+      [0.1, 0],
+    ] as const) {
+      daysLater(days);
+      await service.run('user-places-forget');
+      expect({ days, kept: (await places()).length }).toEqual({ days, kept });
+    }
   });
 });

@@ -7,16 +7,15 @@ import type {
 } from '../openapi/types.gen.js';
 import { ChangeWalk, itemsOf, type Page, type PageMeta, type WalkMeta, type WalkOptions } from '../pages.js';
 import type { CallOptions, Transport } from '../transport.js';
+import { listText, momentText, type WalkQuery } from './walk-query.js';
 
 export type OpenSeatsQuery = NonNullable<OpenSeatsControllerListData['query']>;
 
 type Sent = NonNullable<ExportControllerPullData['query']>;
 
-export interface ProgressQuery extends Pick<Sent, 'limit' | 'includeRemoved'> {
+export interface ProgressQuery extends WalkQuery, Pick<Sent, 'limit' | 'includeRemoved'> {
   /** 950 IDs or legacyNumbers, at most 1,000. */
   readonly studentId?: string | readonly string[];
-  /** Records changed at or after it; a text of a date alone means 00:00 UTC. */
-  readonly since?: string | Date;
 }
 
 /** With `includeRemoved: true` those who stopped being Students come too. */
@@ -74,7 +73,7 @@ export class Progress {
 function sent({ studentId, since, ...others }: ProgressQuery): Sent {
   return {
     ...others,
-    since: since instanceof Date ? since.toISOString() : since,
-    studentId: typeof studentId === 'object' ? studentId.join(',') : studentId,
+    since: momentText(since),
+    studentId: listText(studentId),
   };
 }

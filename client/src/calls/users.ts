@@ -25,6 +25,7 @@ import type {
 import { isApiError } from '../errors.js';
 import { ChangeWalk, type Page, type WalkMeta, type WalkOptions } from '../pages.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
+import { listText, momentText, type WalkQuery } from './walk-query.js';
 
 const BULK = '/api/v1/integration/users/bulk';
 
@@ -65,11 +66,9 @@ export interface StatusOptions extends CallOptions {
 type SentQuery = NonNullable<UserExportControllerListData['query']>;
 
 /** Filters narrow; without one, every person comes. */
-export interface UsersQuery extends Omit<SentQuery, 'cursor' | 'since' | 'externalId'> {
+export interface UsersQuery extends WalkQuery, Omit<SentQuery, 'cursor' | 'since' | 'externalId'> {
   /** 950/951 IDs or legacyNumbers, at most 1,000. */
   readonly externalId?: string | readonly string[];
-  /** People changed at or after it; a text of a date alone means 00:00 UTC. */
-  readonly since?: string | Date;
 }
 
 /** With `includeRemoved: true` those who were erased come too. */
@@ -263,7 +262,7 @@ export class Users {
 function sentQuery({ externalId, since, ...others }: UsersQuery): SentQuery {
   return {
     ...others,
-    since: since instanceof Date ? since.toISOString() : since,
-    externalId: typeof externalId === 'object' ? externalId.join(',') : externalId,
+    since: momentText(since),
+    externalId: listText(externalId),
   };
 }

@@ -1,13 +1,13 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { CalendarDate, OneOf } from '../../http/fields/fields.js';
-import { isSnakeCase } from '../../http/fields/formats.js';
-import { QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
+import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
 import { pick } from '../../http/pick.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
+import { QueryRole } from '../../users/model/dto/query-role.js';
 import { presentUser, UserDto } from '../../users/model/dto/user.dto.js';
 import { USER_SORTS } from '../../users/list/user-list.repository.js';
 import {
@@ -29,15 +29,7 @@ export class UsersQueryDto extends ListSortedBy(...USER_SORTS) {
   @QueryOneOf(ACCOUNT_STATUSES)
   accountStatus?: AccountStatus;
 
-  @QueryValue(
-    'isSnakeCase',
-    {
-      type: String,
-      description: 'The role that applies: the one that was set, or else the default of the account type',
-    },
-    (value) =>
-      isSnakeCase(value) ? { value } : { problem: 'must be lower snake case, such as department_chair' },
-  )
+  @QueryRole()
   role?: string;
 }
 

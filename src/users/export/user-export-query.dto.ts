@@ -1,15 +1,13 @@
-import { isSnakeCase } from '../../http/fields/formats.js';
 import {
   QueryFlag,
-  QueryMoment,
-  QueryNumber,
   QueryOneOf,
   QueryReferences,
   QueryText,
   QueryValue,
 } from '../../http/fields/query-fields.js';
 import { charactersOf, composed } from '../../http/fields/text-rules.js';
-import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../../tenancy/walks/walks.js';
+import { WalkQueryDto } from '../../tenancy/walks/walk-query.dto.js';
+import { QueryRole } from '../model/dto/query-role.js';
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
@@ -20,7 +18,7 @@ import {
 const LONGEST_PROGRAM = 64;
 
 /** Contract, section 14. */
-export class UserExportQueryDto {
+export class UserExportQueryDto extends WalkQueryDto {
   @QueryReferences('isExternalIdList', 'people')
   externalId?: string[];
 
@@ -41,27 +39,8 @@ export class UserExportQueryDto {
   })
   programId?: string;
 
-  @QueryValue(
-    'isSnakeCase',
-    {
-      type: String,
-      description: 'The role that applies: the one that was set, or else the default of the account type',
-    },
-    (value) =>
-      isSnakeCase(value) ? { value } : { problem: 'must be lower snake case, such as department_chair' },
-  )
+  @QueryRole()
   role?: string;
-
-  @QueryMoment('People changed at or after it', 'isSince')
-  since?: Date;
-
-  @QueryNumber(1, LARGEST_LIMIT, `default ${DEFAULT_LIMIT}`)
-  limit?: number;
-
-  @QueryValue('isCursor', { type: String, description: 'nextCursor of the page before' }, (value) => ({
-    value,
-  }))
-  cursor?: string;
 
   @QueryFlag('true: people who were erased come once, as removed, whatever the filters')
   includeRemoved?: boolean;

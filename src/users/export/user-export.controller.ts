@@ -43,7 +43,7 @@ export class UserExportController {
       await sendText(response, `${NDJSON}; charset=utf-8`, this.people.lines(scope, query));
       return;
     }
-    const page = await this.people.read(scope, query);
+    const page = await this.people.page(scope, query);
     await sendStream(request, response, page.etag, () => page.chunks());
   }
 }

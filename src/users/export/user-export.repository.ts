@@ -6,8 +6,9 @@ import { ReadReplica } from '../../database/connection/read-replica.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Place, WalkRange } from '../../tenancy/walks/walk-source.js';
+import type { Place, WalkRange, WalkRow, WalkSource } from '../../tenancy/walks/walk-source.js';
 import { type Condition, conditionsOf, type UserFilter } from '../list/user-conditions.js';
+import { presentUser } from '../model/dto/user.dto.js';
 import { User } from '../model/user.entity.js';
 
 /** The people of a walk. */
@@ -20,7 +21,7 @@ export interface PeopleFilter extends Pick<UserFilter, 'accountStatus' | 'accoun
 }
 
 /** A person at a place of a walk; without `user`, one who was erased. */
-export interface PlacedUser extends Place {
+interface PlacedUser extends Place {
   readonly user?: User;
 }
 
@@ -63,7 +64,9 @@ function conditionOf({ programId, ids, ...filter }: PeopleFilter): Condition {
  * walk reads the rows that it answers, and each entry of the index once (docs/decisions/0076).
  */
 @Injectable()
-export class UserExportRepository {
+export class UserExportRepository implements WalkSource<PeopleFilter> {
+  readonly disclosure = 'list';
+  readonly idName = 'userId';
   private readonly single: Reader;
   private readonly codec: RowCodec<User>;
 
@@ -109,13 +112,15 @@ export class UserExportRepository {
     range: WalkRange,
     place: Place | undefined,
     limit: number,
-  ): Promise<PlacedUser[]> {
+  ): Promise<WalkRow[]> {
     const part = { range, after: place ?? { stamp: range.since, id: '' }, limit };
     return this.replica.run(
       async (reader) => {
         const people = await this.peopleOf(scope, reader, filter, part);
         const removed = filter.withRemoved ? await this.removedOf(scope, reader, part) : [];
-        return inOrder([...people, ...removed]).slice(0, limit);
+        return inOrder([...people, ...removed])
+          .slice(0, limit)
+          .map((one) => rowOf(scope, one));
       },
       async (reader) => (await this.lastStamp(scope, reader)) >= range.last,
     );
@@ -193,4 +198,15 @@ function inOrder(people: readonly PlacedUser[]): PlacedUser[] {
     const before = sorted[index - 1];
     return before?.stamp !== stamp || before.id !== id;
   });
+}
+
+function rowOf(scope: Scope, { stamp, id, user }: PlacedUser): WalkRow {
+  if (user === undefined) return { stamp, id, changedAt: stamp, text: textOf({ id, removed: true }) };
+  const { changedAt: _, ...others } = presentUser(scope, user);
+  return { stamp, id, changedAt: user.changedAt, text: textOf(others) };
+}
+
+/** Without the end of the record, which has the stamp. */
+function textOf(members: object): Buffer {
+  return Buffer.from(JSON.stringify(members).slice(0, -1));
 }

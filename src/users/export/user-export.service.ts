@@ -2,20 +2,15 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Place, WalkRange, WalkRow, WalkSource } from '../../tenancy/walks/walk-source.js';
 import { sinceOf, type WalkPage, type WalkQuery, Walks } from '../../tenancy/walks/walks.js';
 import { UserLookup } from '../matching/user-lookup.js';
-import { presentUser } from '../model/dto/user.dto.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { UserExportQueryDto } from './user-export-query.dto.js';
-import { type PeopleFilter, type PlacedUser, UserExportRepository } from './user-export.repository.js';
+import { type PeopleFilter, UserExportRepository } from './user-export.repository.js';
 
 /** The list of people (contract, section 14). */
 @Injectable()
-export class UserExportService implements WalkSource<PeopleFilter> {
-  readonly disclosure = 'list';
-  readonly idName = 'userId';
-
+export class UserExportService {
   constructor(
     private readonly users: UserExportRepository,
     private readonly walks: Walks,
@@ -24,32 +19,13 @@ export class UserExportService implements WalkSource<PeopleFilter> {
   ) {}
 
   /** @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old */
-  async read(scope: Scope, query: UserExportQueryDto): Promise<WalkPage> {
-    return this.walks.page(scope, this, this.walkOf(scope, query));
+  page(scope: Scope, query: UserExportQueryDto): Promise<WalkPage> {
+    return this.walks.page(scope, this.users, this.walkOf(scope, query));
   }
 
   /** Every person, one in each line, and `{ "meta": … }` as the last line. */
-  async *lines(scope: Scope, query: UserExportQueryDto): AsyncGenerator<Buffer> {
-    yield* this.walks.lines(scope, this, this.walkOf(scope, query));
-  }
-
-  lastStamp(scope: Scope): Promise<number> {
-    return this.users.lastStamp(scope);
-  }
-
-  changedBetween(scope: Scope, after: number, before: number): Promise<boolean> {
-    return this.users.changedBetween(scope, after, before);
-  }
-
-  async page(
-    scope: Scope,
-    filter: PeopleFilter,
-    range: WalkRange,
-    after: Place | undefined,
-    limit: number,
-  ): Promise<WalkRow[]> {
-    const people = await this.users.page(scope, filter, range, after, limit);
-    return people.map((one) => rowOf(scope, one));
+  lines(scope: Scope, query: UserExportQueryDto): AsyncGenerator<Buffer> {
+    return this.walks.lines(scope, this.users, this.walkOf(scope, query));
   }
 
   private walkOf(scope: Scope, query: UserExportQueryDto): WalkQuery<PeopleFilter> {
@@ -106,15 +82,4 @@ export class UserExportService implements WalkSource<PeopleFilter> {
     const people = await this.people.find(scope, this.unitOfWork.single, externalIds);
     return [...new Set(externalIds.flatMap((externalId) => people.get(externalId)?.id ?? []))];
   }
-}
-
-/** Without the end of the record, which has the stamp. */
-function rowOf(scope: Scope, { stamp, id, user }: PlacedUser): WalkRow {
-  const members = user === undefined ? { id, removed: true } : withoutPlace(presentUser(scope, user));
-  const text = Buffer.from(JSON.stringify(members).slice(0, -1));
-  return { stamp, id, changedAt: user?.changedAt ?? stamp, text };
-}
-
-function withoutPlace<T extends { changedAt: string }>({ changedAt: _, ...others }: T): Omit<T, 'changedAt'> {
-  return others;
 }
