@@ -1,6 +1,8 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
+import { putBackGlobals } from './real-globals.mjs';
+
 /**
  * Has no realm of its own: spec files run in the realm of their worker, one after the other. Globals that a file
  * replaces are restored when it ends.
@@ -32,6 +34,7 @@ export default class NativeEnvironment {
   putBack() {
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.dispose();
+    putBackGlobals();
   }
 
   getVmContext() {
