@@ -10,6 +10,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { SessionGuard } from './auth/sessions/session.guard.js';
 import { BackgroundModule } from './background/background.module.js';
+import { ChangeFeedModule } from './change-feed/change-feed.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -59,6 +60,7 @@ export class AppModule {
         // The router tries one route after the other, so the most frequent calls come first.
         HealthModule,
         TenancyModule,
+        ChangeFeedModule,
         DisclosuresModule,
         ...USER_MODULES,
         UsersModule,

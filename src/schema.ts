@@ -27,6 +27,7 @@ import { ProgressChange } from './progress/entities/progress-change.entity.js';
 import { ProgressDocument } from './progress/entities/progress-document.entity.js';
 import { ProgressRebuild } from './progress/entities/progress-rebuild.entity.js';
 import { ProgressRemoval } from './progress/entities/progress-removal.entity.js';
+import { ChangeEvents } from './change-feed/change-events.entity.js';
 import { ChangeStamp } from './tenancy/change-stamps/change-stamp.entity.js';
 import { IdentityConflictEntry } from './identity/conflicts/identity-conflict.entity.js';
 import { Disclosure } from './privacy/disclosures/disclosure.entity.js';
@@ -124,6 +125,7 @@ export const ENTITIES = [
   ProgressRebuild,
   ProgressRemoval,
   ChangeStamp,
+  ChangeEvents,
   Submission,
   SubmissionTransition,
   OutboxEvent,

@@ -2,9 +2,10 @@ import { seedStudents } from '../progress/seed.js';
 import { atLeast, scenario } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';
-import { type Comparison, takeTurns, type Target } from '../support/cost.js';
+import { type Comparison, type Cost, takeTurns, type Target } from '../support/cost.js';
 import { measure } from '../support/measure.js';
 import { type ReportRow, reportRow } from '../support/report.js';
+import { readAll, rowOfWaiting, waitForNothing } from './feed.js';
 import { CopiedBytes } from '../yardsticks/copied-bytes.js';
 
 const LIST = '/api/v1/integration/users';
@@ -112,21 +113,29 @@ async function askLines({ client, service }: Stage, people: number): Promise<Com
 
 export const changes = scenario({
   name: 'changes',
-  summary: 'The list of people against copying its bytes: first and last page, a filter, and all in lines.',
-  options: { people: 200_000 },
-  async run(bench, { rounds, people: wanted }): Promise<ReportRow[]> {
+  summary:
+    'The list of people against copying its bytes: first and last page, a filter, and all in lines. ' +
+    'The feed: all events, and readers who wait.',
+  options: { people: 200_000, readers: 200 },
+  async run(bench, { rounds, readers, people: wanted }): Promise<ReportRow[]> {
     const people = atLeast(5000, 'people', wanted);
     const stage = await prepare(bench, people);
     const questions = await questionsOf(stage, people);
     const answers = new Map<string, Comparison[]>(questions.map(({ name }) => [name, []]));
     const lines: Comparison[] = [];
+    const events: Comparison[] = [];
+    const waiting: Cost[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       for (const question of questions) answers.get(question.name)?.push(await ask(stage, question, round));
       lines.push(await askLines(stage, people + FEW));
+      events.push(await readAll(stage.client, stage.service, people));
+      waiting.push(await waitForNothing(stage.client, stage.service, readers));
     }
     return [
       ...questions.map(({ name, what }) => reportRow(what, answers.get(name) ?? [])),
       reportRow('people, all in lines', lines),
+      reportRow('feed, all events in pages of 1,000', events),
+      rowOfWaiting(readers, waiting),
     ];
   },
 });

@@ -126,6 +126,13 @@ const DECLARED = declared([
     atClock: 'moment',
   },
   {
+    name: 'waiting-readers',
+    kind: 'each',
+    every: SECOND / 2,
+    does: 'wakes readers of the feed of changes who wait for what another process has committed',
+    atClock: 'moment',
+  },
+  {
     name: 'progress-rebuild',
     kind: 'one',
     every: 5 * SECOND,

@@ -6,6 +6,7 @@ import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BackgroundModule } from '../background/background.module.js';
+import { ChangeFeedModule } from '../change-feed/change-feed.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { DatabaseModule } from '../database/database.module.js';
@@ -38,6 +39,7 @@ export class CliModule {
         DatabaseModule.with(database, ENTITIES),
         SecretsModule.with(accepted),
         EventsModule,
+        ChangeFeedModule,
         BackgroundModule,
         TenancyModule,
         DisclosuresModule,

@@ -37,8 +37,11 @@ export class TenantSuspended extends Refusal {
 export class InsufficientScope extends Refusal {
   readonly code = 'INSUFFICIENT_SCOPE';
 
-  constructor(scope: string) {
-    super(`This credential lacks the scope "${scope}"; use one that has it.`);
+  /** @param scopes any one of which would do */
+  constructor(...scopes: readonly string[]) {
+    super(
+      `This credential lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}; use one that has it.`,
+    );
   }
 }
 

@@ -29,6 +29,9 @@ export function includedScopes(scope: AccessScope): readonly AccessScope[] {
   return SCOPES[scope];
 }
 
+/** The parts of the scope `integration`. */
+export const PARTS_OF_INTEGRATION = SCOPES.integration;
+
 /** Metadata key of the access that a route requires; the guard refuses a route without it. */
 export const ACCESS = 'http:access';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
@@ -10,6 +11,7 @@ import { draftPerson, progressText, removalText } from './document-text.js';
 import { type DocumentDraft, DocumentsRepository, type PersonDraft } from './documents.repository.js';
 import type { ProgressPartsDto } from './dto/progress-record.dto.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
+import { changed as changedEvent, changedParts, PARTS, removed } from './progress-events.js';
 import { ProgressRepository } from './progress.repository.js';
 import {
   type FacultyViews,
@@ -70,6 +72,7 @@ export class DocumentsService {
     private readonly progress: ProgressRepository,
     private readonly people: UserLookup,
     private readonly tenancy: TenancyService,
+    private readonly feed: ChangeFeed,
   ) {}
 
   /** Writes the documents of students whose progress has changed. */
@@ -94,6 +97,7 @@ export class DocumentsService {
       ...draftPerson(student),
       ...draftWork(current, after, faculty, todayOf(current)),
     }));
+    this.addEvents(scope, transaction, drafts, locked);
     await this.documents.write(scope, transaction, { documents: drafts }, locked);
   }
 
@@ -129,7 +133,29 @@ export class DocumentsService {
         .filter(({ id }) => locked.has(id))
         .map((former) => ({ studentId: former.id, entry: removalText(former) })),
     };
+    this.addEvents(scope, transaction, differing, known);
+    this.feed.add(scope, transaction, [
+      ...[...ofNewcomers, ...written.persons].map(({ studentId }) => changedEvent(studentId, ['student'])),
+      ...written.removals.map(({ studentId }) => removed(studentId)),
+    ]);
     await this.documents.write(scope, transaction, written, new Map([...locked, ...removals]));
+  }
+
+  /** @param known what was stored; a record that was not stored is new in all of its parts */
+  private addEvents(
+    scope: Scope,
+    transaction: Transaction,
+    drafts: readonly DocumentDraft[],
+    known: ReadonlyMap<string, ProgressDocument>,
+  ): void {
+    const changes = drafts.flatMap(({ studentId, person, progress }) => {
+      const before = known.get(studentId);
+      if (before === undefined) return [changedEvent(studentId, PARTS)];
+      const ofPerson = before.person === person ? [] : (['student'] as const);
+      const parts = [...ofPerson, ...changedParts(before.progress, progress)];
+      return parts.length === 0 ? [] : [changedEvent(studentId, parts)];
+    });
+    this.feed.add(scope, transaction, changes);
   }
 
   /**
@@ -151,6 +177,7 @@ export class DocumentsService {
         postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
     }
     await this.documents.postpone(scope, transaction, postponed);
+    this.addEvents(scope, transaction, drafts, locked);
     await this.documents.write(scope, transaction, { documents: drafts }, locked);
     return drafts.length;
   }

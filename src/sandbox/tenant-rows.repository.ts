@@ -6,14 +6,15 @@ import { quotedNames } from '../database/statements/row-codec.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 
 /** What a step locks last; so does a reset, which otherwise waits for a step that waits for it. */
-const LOCKED_LAST = ['progress_stamps', 'sync_counters'];
+const LOCKED_LAST = ['progress_stamps', 'change_events', 'sync_counters'];
 /** What belongs to one sandbox alone: it is neither copied from a template nor emptied by a reset. */
 const OWN_TABLES = new Set(['sandboxes', 'credentials']);
-/** What a sandbox begins without: everything that opens a door, and what testers have asked. */
+/** What a sandbox begins without: everything that opens a door, what testers have asked, and how the seed was made. */
 const NOT_COPIED = new Set([
   ...OWN_TABLES,
   'sandbox_faults',
   'sandbox_requests',
+  'change_events',
   'key_handovers',
   'sessions',
   'invitations',

@@ -337,6 +337,14 @@ export const SETTINGS = {
         label: 'Former values of users (days)',
         text: 'The present values stay.',
       },
+      eventDays: {
+        ...KEPT,
+        range: [1, 365],
+        default: 30,
+        option: 'event-days',
+        label: 'Feed of changes (days)',
+        text: 'A reader who stayed away for longer must copy everything again.',
+      },
       auditDays: {
         ...KEPT,
         range: [30, LONGEST_RETENTION],

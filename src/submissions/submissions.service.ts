@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 
+import type { Change } from '../change-feed/change.js';
+import { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { explain } from '../database/transaction/database-errors.js';
@@ -78,6 +80,11 @@ function refuseMove({ status }: Submission, to: SubmissionStatus): InvalidTransi
   return new InvalidTransition(`The submission is ${status} and cannot become ${to}; ${allowed}.`);
 }
 
+function statusEvent({ submissionId, status, formType }: Submission, from: SubmissionStatus | null): Change {
+  const data = { from, to: status, formType };
+  return { type: 'submission.status-changed.v1', subject: submissionId, data };
+}
+
 /** Form submissions and their review (contract, section 4). */
 @Injectable()
 export class SubmissionsService {
@@ -88,6 +95,7 @@ export class SubmissionsService {
     private readonly outbox: OutboxRepository,
     private readonly dispatcher: OutboxDispatcher,
     private readonly events: TransactionEvents,
+    private readonly feed: ChangeFeed,
     private readonly people: UserLookup,
     private readonly unitOfWork: UnitOfWork,
     private readonly emitter: EventEmitter2,
@@ -190,6 +198,7 @@ export class SubmissionsService {
       at,
       atNanos: nanos,
     });
+    this.feed.add(scope, transaction, [statusEvent(submission, known.status)]);
     await this.events.announce(scope, transaction, SUBMISSION_WRITTEN, submission);
     this.faults.reach('move:written');
     if (hasReviewEvent(to)) await this.addEvent(scope, transaction, known, { to, actor, eventId, at });
@@ -312,6 +321,7 @@ export class SubmissionsService {
       ...stamps,
     };
     await this.submissions.insert(transaction, submission);
+    this.feed.add(scope, transaction, [statusEvent(submission, null)]);
     await this.events.announce(scope, transaction, SUBMISSION_WRITTEN, submission);
     return { created: true, isChanged: true, submission };
   }

@@ -1,3 +1,4 @@
+import type { AccessScope } from '../http/access.js';
 import type { Connection } from './connection.js';
 import type { TenantContext } from './tenants/tenant-context.js';
 
@@ -16,6 +17,8 @@ export interface Scope {
   /** `key:<apiKey>`, `admin:<user id>`, or `terminal`. */
   readonly actor: string;
   readonly requestId: string;
+  /** The scopes of a caller's credential, with those that they include; absent for all others. */
+  readonly scopes?: readonly AccessScope[];
   /** The client's address; absent for work without a request. */
   readonly address?: string;
   /** The run that the call belongs to, from its header `X-Sync-Run`; absent when it names none. */

@@ -6,6 +6,7 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { AuthFailures } from './access/auth-failures.js';
 import { Authenticator } from './access/authenticator.js';
+import { ChangeStamp } from './change-stamps/change-stamp.entity.js';
 import { ChangeStampsRepository } from './change-stamps/change-stamps.repository.js';
 import { Credential } from './credentials/credential.entity.js';
 import { ConnectionKeysService } from './credentials/connection-keys.service.js';
@@ -28,7 +29,7 @@ import { TenantsRepository } from './tenants/tenants.repository.js';
 
 @Global()
 @Module({
-  imports: [BackgroundModule, TypeOrmModule.forFeature([Tenant, Credential, KeyHandover])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([Tenant, Credential, KeyHandover, ChangeStamp])],
   providers: [
     TenantsRepository,
     ChangeStampsRepository,

@@ -49,7 +49,13 @@ describe('the settings', () => {
     possibleReassignment: 'warn',
     adoptByEmail: 'always',
     legalHold: false,
-    retention: { requestLogDays: 90, inactivePeopleDays: null, historyDays: null, auditDays: 2557 },
+    retention: {
+      requestLogDays: 90,
+      inactivePeopleDays: null,
+      historyDays: null,
+      eventDays: 30,
+      auditDays: 2557,
+    },
   };
 
   it('are the defaults until they are changed; an omitted setting stays, null restores the default', async () => {

@@ -144,6 +144,43 @@ describe('the client', () => {
     expect(pulled.flatMap(({ users }) => users)).toHaveLength(2);
   });
 
+  it('follows what changes, and gets a page again whose place was not saved', async () => {
+    let place = (await api.events.page()).meta.nextAfter;
+    const ids: string[] = [];
+    for (const number of [1, 2, 3]) ids.push((await api.users.createOrUpdate(student(number))).data.id);
+    const save = (after: string): void => {
+      place = after;
+    };
+    /** Takes so many events, as a program that ends behind the last one. */
+    const take = async (count: number): Promise<string[]> => {
+      const came: string[] = [];
+      for await (const { subject } of api.events.follow({
+        after: place,
+        save,
+        types: ['user.*'],
+        limit: 2,
+      })) {
+        came.push(subject);
+        if (came.length === count) break;
+      }
+      return came;
+    };
+    expect(await take(2)).toEqual(ids.slice(0, 2));
+    expect(await take(3)).toEqual(ids);
+    expect(await take(1)).toEqual(ids.slice(2));
+  });
+
+  it('follows until its signal ends it, from a place that it saves first', async () => {
+    const stop = new AbortController();
+    const saved: string[] = [];
+    const save = (after: string): void => {
+      saved.push(after);
+      stop.abort();
+    };
+    expect(await all(api.events.follow({ save, signal: stop.signal }))).toEqual([]);
+    expect(saved).toEqual([expect.any(String)]);
+  });
+
   it('writes progress part by part, or for many students at once', async () => {
     await api.users.createOrUpdate(student(1));
     await api.users.createOrUpdate(student(2, { accountType: 'Faculty' }));

@@ -51,6 +51,7 @@ const METHODS: readonly ((api: IntegrationApi) => Promise<unknown>)[] = [
   (api) => api.sync.release('claim-1'),
   (api) => api.sync.replayBulk({ status: 'failed' }),
   (api) => api.sync.connectors(),
+  (api) => api.events.page(),
   (api) => api.events.send(APPROVED),
   (api) => api.events.sendBatch([APPROVED]),
   (api) => api.events.forward(Buffer.from(JSON.stringify(APPROVED)), 'application/cloudevents+json'),

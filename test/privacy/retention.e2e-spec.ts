@@ -245,7 +245,13 @@ describe('retention', () => {
 
 describe('the settings of retention', () => {
   it('have defaults, and null goes back to them', async () => {
-    const settings = { requestLogDays: 90, inactivePeopleDays: null, historyDays: null, auditDays: 2557 };
+    const settings = {
+      requestLogDays: 90,
+      inactivePeopleDays: null,
+      historyDays: null,
+      eventDays: 30,
+      auditDays: 2557,
+    };
     expect((await api.get('/settings')).body.data['retention']).toEqual(settings);
     const input = { retention: { requestLogDays: 30, historyDays: 400 } };
     const changed = { ...settings, ...input.retention };
@@ -261,6 +267,8 @@ describe('the settings of retention', () => {
     ['requestLogDays', '90'],
     ['inactivePeopleDays', 29],
     ['historyDays', 29],
+    ['eventDays', 0],
+    ['eventDays', 366],
     ['auditDays', 29],
     ['auditDays', 36_526],
     ['logDays', 5],

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await signTags(released);
   before = await released.git('rev-parse', 'HEAD');
   ended = await Promise.all([released.release(VERSION), dry.release(VERSION, '--dry-run')]);
-  expect(ended).toMatchObject([{ code: 0 }, { code: 0 }]);
+  expect(ended.filter(({ code }) => code !== 0)).toEqual([]);
 }, LONGEST_BUILD_MS);
 
 afterAll(() => {

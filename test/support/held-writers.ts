@@ -2,7 +2,9 @@ import { jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 
 import type { Transaction } from '../../src/database/transaction/transaction.js';
+import { ChangeStampsRepository } from '../../src/tenancy/change-stamps/change-stamps.repository.js';
 import { Gate } from './gate.js';
+import type { TestService, TestTenant } from './service.js';
 
 /** Where a writer waits: before it takes its stamp, and behind it. */
 export class Hold {
@@ -21,6 +23,28 @@ export class Hold {
     await transaction.read('DO 0');
     this.stamped.open();
     await this.after.opened;
+  }
+}
+
+/** Writers of one tenant, each stopped before it takes its stamp and behind it. */
+export class HeldWriters {
+  private readonly holds: Hold[] = [];
+
+  constructor({ app }: TestService, { tenantId }: Pick<TestTenant, 'tenantId'>) {
+    const stamps = app.get(ChangeStampsRepository);
+    const take = stamps.take.bind(stamps);
+    jest.spyOn(stamps, 'take').mockImplementation(async (scope, transaction, notBefore) => {
+      const hold = scope.tenantId === tenantId ? this.holds.shift() : undefined;
+      const taking = (): Promise<void> => take(scope, transaction, notBefore);
+      await (hold === undefined ? taking() : hold.pass(transaction, taking));
+    });
+  }
+
+  /** Of the next writer that gets as far. */
+  hold(): Hold {
+    const hold = new Hold();
+    this.holds.push(hold);
+    return hold;
   }
 }
 

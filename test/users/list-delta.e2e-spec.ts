@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { ChangeStampsRepository } from '../../src/tenancy/change-stamps/change-stamps.repository.js';
 import { UserExportRepository } from '../../src/users/export/user-export.repository.js';
 import { person } from '../factories/person.js';
 import { storedId } from '../factories/stored-people.js';
@@ -10,7 +9,7 @@ import { beginErasure } from '../support/erasures.js';
 import { Administrators } from '../support/administrators.js';
 import { ProgressWriters } from '../support/progress-writers.js';
 import { randomFrom } from '../support/random.js';
-import { aTransactionWaits, daysLater, Hold, ORDERS } from '../support/held-writers.js';
+import { aTransactionWaits, daysLater, HeldWriters, ORDERS } from '../support/held-writers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { byId, idsOf, listAll, listPage, UserReader } from '../support/user-reader.js';
 
@@ -19,28 +18,6 @@ const database = service.app.get(DataSource);
 
 async function expectCopyToBeComplete(reader: UserReader, { sis }: TestTenant): Promise<void> {
   expect(byId(reader.copy.values())).toEqual(byId((await listAll(sis)).users));
-}
-
-/** Writers of one tenant, each stopped before it takes its stamp and behind it. */
-class HeldWriters {
-  private readonly holds: Hold[] = [];
-
-  constructor({ tenantId }: TestTenant) {
-    const stamps = service.app.get(ChangeStampsRepository);
-    const take = stamps.take.bind(stamps);
-    jest.spyOn(stamps, 'take').mockImplementation(async (scope, transaction, notBefore) => {
-      const hold = scope.tenantId === tenantId ? this.holds.shift() : undefined;
-      const taking = (): Promise<void> => take(scope, transaction, notBefore);
-      await (hold === undefined ? taking() : hold.pass(transaction, taking));
-    });
-  }
-
-  /** Of the next writer that gets as far. */
-  hold(): Hold {
-    const hold = new Hold();
-    this.holds.push(hold);
-    return hold;
-  }
 }
 
 async function people(tenant: TestTenant, count: number): Promise<{ id: string; sent: Row }[]> {
@@ -65,7 +42,7 @@ describe('a reader of changes misses none', () => {
       const all = await people(tenant, 3);
       const reader = new UserReader(tenant.sis);
       await reader.sync();
-      const writers = new HeldWriters(tenant);
+      const writers = new HeldWriters(service, tenant);
       const held = [];
       for (const { id, sent } of all) {
         const gates = writers.hold();
@@ -96,7 +73,7 @@ describe('a reader of changes misses none', () => {
     const [first, ...others] = await people(tenant, 3);
     const reader = new UserReader(tenant.sis);
     await reader.sync();
-    const hold = new HeldWriters(tenant).hold();
+    const hold = new HeldWriters(service, tenant).hold();
     const held = rename(await service.anotherCaller(tenant), first?.sent ?? {}, 'First');
     hold.before.open();
     await hold.stamped.opened;

@@ -40,6 +40,7 @@ export const SETTINGS = {
   'retention.requestLogDays': { section: 'retention', type: 'number', label: t`Request log (days)`, hint: t`Also refused rows, what was sent for conflicts, and the use of keys.`, default: 90 },
   'retention.inactivePeopleDays': { section: 'retention', type: 'number', label: t`Inactive users (days)`, hint: t`Users who have been inactive for longer are erased.`, whenEmpty: t`Empty: never.` },
   'retention.historyDays': { section: 'retention', type: 'number', label: t`Former values of users (days)`, hint: t`The present values stay.`, whenEmpty: t`Empty: for good.` },
+  'retention.eventDays': { section: 'retention', type: 'number', label: t`Feed of changes (days)`, hint: t`A reader who stayed away for longer must copy everything again.`, default: 30 },
   'retention.auditDays': { section: 'retention', type: 'number', label: t`Audit log and disclosures (days)`, hint: t`2,557 days are seven years.`, default: 2557 },
   'legalHold': { section: 'privacy', type: 'flag', label: t`All data of the university`, values: { off: t`May be erased`, on: t`Are kept: a legal hold on all of them` } },
 } as const;

@@ -7,6 +7,7 @@ export const GUIDES = [
   'credentials',
   'errors',
   'paging',
+  'changes',
   'retries',
   'connectors',
   'scim',

@@ -1,4 +1,5 @@
 import { CsrfTokenMissing, LoginRefused, NotLoggedIn } from '../../errors/auth.errors.js';
+import { FeedExpired } from '../../errors/change-feed.errors.js';
 import { ERROR_STATUS, type ErrorCode, Refusal } from '../../errors/refusal.js';
 import {
   InternalError,
@@ -48,6 +49,7 @@ const SAMPLES: readonly Refusal[] = [
   new Erased('950000001'),
   new LegalHold('person'),
   new LeaseLost(),
+  FeedExpired.byAge(30),
   new IdempotencyConflict(),
   new PayloadTooLarge(256),
   new UnsupportedMediaType('application/json', { type: 'text/plain' }),

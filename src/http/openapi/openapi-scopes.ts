@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 import { InsufficientScope } from '../../errors/tenancy.errors.js';
-import { ACCESS, isAccessScope, sufficientScopes } from '../access.js';
+import { ACCESS, isAccessScope, PARTS_OF_INTEGRATION, sufficientScopes } from '../access.js';
 import type { Route } from '../server/route-table.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -11,12 +11,25 @@ function operationOf({ paths }: OpenAPIObject, { method, path }: Route): Operati
   return { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: erase }[method];
 }
 
+function listed(scopes: readonly string[]): string {
+  return scopes.map((scope) => `\`${scope}\``).join(' or ');
+}
+
+/** The scopes that a refusal names; none where any will do. */
+function namedBy(access: unknown): readonly string[] {
+  if (access === 'any-part') return PARTS_OF_INTEGRATION;
+  return isAccessScope(access) ? [access] : [];
+}
+
+function sufficientFor(access: unknown): readonly string[] {
+  return isAccessScope(access) ? sufficientScopes(access) : [];
+}
+
 /** A sentence on the scope that a call requires; undefined for a call that needs no credential. */
 function needOf(access: unknown): string | undefined {
   if (access === 'any-scope') return 'A credential of any scope will do.';
-  if (!isAccessScope(access)) return undefined;
-  const names = sufficientScopes(access).map((scope) => `\`${scope}\``);
-  return `The credential needs the scope ${names.join(' or ')}.`;
+  const sufficient = access === 'any-part' ? [...PARTS_OF_INTEGRATION, 'integration'] : sufficientFor(access);
+  return sufficient.length === 0 ? undefined : `The credential needs the scope ${listed(sufficient)}.`;
 }
 
 /** Replaces the example of a missing scope by the message of this route. */
@@ -26,10 +39,9 @@ function showRefusal(operation: Operation, access: unknown): void {
   const media = refused.content?.['application/json'];
   const { INSUFFICIENT_SCOPE: shown, ...others } = media?.examples ?? {};
   if (media === undefined || shown === undefined || '$ref' in shown) return;
-  const value: unknown = isAccessScope(access)
-    ? { ...shown.value, message: new InsufficientScope(access).message }
-    : undefined;
-  const examples = value === undefined ? others : { INSUFFICIENT_SCOPE: { ...shown, value }, ...others };
+  const named = namedBy(access);
+  const value: unknown = { ...shown.value, message: new InsufficientScope(...named).message };
+  const examples = named.length === 0 ? others : { INSUFFICIENT_SCOPE: { ...shown, value }, ...others };
   const content = { 'application/json': { ...media, examples } };
   const description = Object.keys(examples).join(' or ');
   operation.responses = { ...operation.responses, 403: { ...refused, description, content } };

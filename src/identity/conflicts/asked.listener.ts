@@ -8,7 +8,7 @@ import { MATCH_ASKED } from '../../users/matching/questions.js';
 import { type Report, REPORT } from '../../users/model/awaiting-source/awaited-field.js';
 import { sourceOf } from '../../users/model/awaiting-source/awaiting-source.js';
 import type { AskedQuestion, SentPerson } from '../../users/model/outcome.js';
-import { ConflictsRepository } from './conflicts.repository.js';
+import { AskedConflicts } from './asked-conflicts.js';
 import { identityOf } from './identity.js';
 import type { IdentityConflictEntry } from './identity-conflict.entity.js';
 
@@ -82,7 +82,7 @@ function askingsOf(questions: readonly AskedQuestion[]): Asking[] {
 @Injectable()
 export class AskedListener {
   constructor(
-    private readonly conflicts: ConflictsRepository,
+    private readonly conflicts: AskedConflicts,
     private readonly history: UserChangesRepository,
   ) {}
 
@@ -96,6 +96,7 @@ export class AskedListener {
     const changed = askings.filter(({ applied }) => applied !== null).map(({ asked }) => asked.user.id);
     const last = await this.history.lastOf(scope, transaction, changed);
     await this.conflicts.ask(
+      scope,
       transaction,
       askings.map((asking) => entryOf(scope, asking, last)),
     );

@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { TenancyModule } from '../../tenancy/tenancy.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { AppliedRows } from './applied-rows.js';
+import { AskedConflicts } from './asked-conflicts.js';
 import { AskedListener } from './asked.listener.js';
 import { ConflictsController } from './conflicts.controller.js';
 import { ConflictsList } from './conflicts-list.js';
@@ -21,6 +22,7 @@ import { IdentityConflictEntry } from './identity-conflict.entity.js';
   providers: [
     ConflictsRepository,
     AppliedRows,
+    AskedConflicts,
     AskedListener,
     ErasedListener,
     DecisionWriter,

@@ -109,6 +109,16 @@ export class ConflictsRepository {
     for (const statement of statementsOf(this.codec.toRows(asked))) await transaction.write(sql, [statement]);
   }
 
+  /** By their IDs, locked until the transaction ends; an ID that is not there is not locked. */
+  async statesOf(
+    { tenantId }: Scope,
+    transaction: Transaction,
+    ids: readonly string[],
+  ): Promise<Map<string, Pick<IdentityConflictEntry, 'status' | 'count'>>> {
+    const rows = await this.table.lock(transaction, tenantId, 'id', ids, ['id', 'status', 'count']);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
   async find({ tenantId }: Scope, id: string): Promise<IdentityConflictEntry | undefined> {
     const reader = new SingleStatements(this.conflicts.manager);
     const [found] = await this.table.find(reader, tenantId, 'id', [id]);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { ChangeFeed } from '../../change-feed/change-feed.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -7,6 +8,7 @@ import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { MatchDecisionsRepository } from '../../users/matching/match-decisions.repository.js';
 import { UserWritesRepository } from '../../users/model/user-writes.repository.js';
+import { eventOf } from './conflict-events.js';
 import { CONFLICT_DECIDED } from './conflict-facts.js';
 import { ConflictsRepository } from './conflicts.repository.js';
 import type { Decision, Effect, IdentityConflictEntry } from './identity-conflict.entity.js';
@@ -30,6 +32,7 @@ export class DecisionWriter {
     private readonly users: UserWritesRepository,
     private readonly tenancy: TenancyService,
     private readonly events: TransactionEvents,
+    private readonly feed: ChangeFeed,
   ) {}
 
   async decided(
@@ -58,6 +61,7 @@ export class DecisionWriter {
     };
     await this.conflicts.update(transaction, conflict);
     await this.remember(scope, transaction, conflict, { movesMeaning: movesMeaning(open), at: now });
+    this.feed.add(scope, transaction, [eventOf(conflict)]);
     await this.events.announce(scope, transaction, CONFLICT_DECIDED, { action: 'decided', conflict });
   }
 
@@ -72,6 +76,7 @@ export class DecisionWriter {
     await this.conflicts.update(transaction, conflict);
     await this.decisions.forget(scope, transaction, conflict.id);
     await this.users.forgetBodies(scope, transaction, [conflict.userId]);
+    this.feed.add(scope, transaction, [eventOf(conflict)]);
     await this.events.announce(scope, transaction, CONFLICT_DECIDED, { action: 'taken-back', conflict });
   }
 

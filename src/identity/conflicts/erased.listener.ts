@@ -6,7 +6,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { conflictIdOf } from '../../users/matching/questions.js';
 import { ERASED_MET } from '../../users/tombstones/tombstone-facts.js';
-import { ConflictsRepository } from './conflicts.repository.js';
+import { AskedConflicts } from './asked-conflicts.js';
 import type { IdentityConflictEntry } from './identity-conflict.entity.js';
 
 /** An entry with the ID and nothing else: of what was sent nothing is kept. */
@@ -44,7 +44,7 @@ function entryOf(scope: Scope, userId: string, requestId: string, count: number)
 /** Puts erased people who are sent again into the inbox, so that someone has their source stop sending them. */
 @Injectable()
 export class ErasedListener {
-  constructor(private readonly conflicts: ConflictsRepository) {}
+  constructor(private readonly conflicts: AskedConflicts) {}
 
   @InTransaction(ERASED_MET)
   async open(scope: Scope, transaction: Transaction, met: PayloadOf<typeof ERASED_MET>): Promise<void> {
@@ -55,6 +55,6 @@ export class ErasedListener {
     }
     // In one order, so that two batches do not deadlock.
     const ordered = [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-    await this.conflicts.ask(transaction, ordered);
+    await this.conflicts.ask(scope, transaction, ordered);
   }
 }

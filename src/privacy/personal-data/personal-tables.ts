@@ -188,11 +188,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
  * `discrepancy_rules` and `alert_settings` are lasting decisions, of which docs/privacy.md says what to look at.
  * `request_log` is searched by itself, in parts. What names people in the audit log is encrypted in `audit_boxes`; a
  * step of its own makes it unreadable. Disclosures say no more than the ID. Claims say no more than the ID of
- * a submission, and are forgotten after 7 days.
+ * a submission, and are forgotten after 7 days. Events of the feed say no more than IDs and names of fields, and are
+ * forgotten after `retention.eventDays`: who keeps a copy must learn of an erasure, too.
  */
 export const IMPERSONAL_TABLES: readonly string[] = (
   'alert_checks alert_incidents alert_settings audit_boxes audit_heads audit_person_keys background_runs ' +
-  'credentials deprovisioning_windows discrepancy_rules disclosure_blocks disclosures erasures ' +
+  'change_events credentials deprovisioning_windows discrepancy_rules disclosure_blocks disclosures erasures ' +
   'field_mappings kept_mappings key_addresses key_days key_handovers last_runs leases login_throttles ' +
   'milestone_templates programs progress_rebuilds progress_stamps provisioning_days rate_windows received_events ' +
   'request_log retention_progress server_keys ' +

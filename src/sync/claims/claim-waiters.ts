@@ -2,55 +2,23 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { Task } from '../../background/task.js';
+import { Waiter } from '../../concurrency/waiter.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { ClaimFilter } from '../groups/open-items.repository.js';
 import { ReadySignal } from '../groups/ready-signal.js';
 import { Candidates } from './candidates.js';
 
 /** A claim that waits. */
-export class Waiter {
-  private readonly filterName: string;
-  private isCalled = false;
-  private wake: (() => void) | undefined;
+export class WaitingClaim extends Waiter {
+  /** Those with the same name want the same. */
+  readonly name: string;
 
   constructor(
     readonly scope: Scope,
     readonly filter: ClaimFilter,
   ) {
-    this.filterName = JSON.stringify([filter.targetSystem, filter.formTypes]);
-  }
-
-  /** Those with the same name want the same. */
-  get name(): string {
-    return this.filterName;
-  }
-
-  /** Wakes it; a call that comes while it is awake lets it look again. */
-  call(): void {
-    this.isCalled = true;
-    this.wake?.();
-  }
-
-  /**
-   * Resolves when it is called, after so many milliseconds, or when the caller is gone.
-   * @returns whether it was called
-   */
-  async sleep(ms: number, gone: AbortSignal): Promise<boolean> {
-    if (!this.isCalled && !gone.aborted)
-      await new Promise<void>((resolve) => {
-        const wake = (): void => {
-          clearTimeout(timer);
-          gone.removeEventListener('abort', wake);
-          resolve();
-        };
-        const timer = setTimeout(wake, ms);
-        gone.addEventListener('abort', wake);
-        this.wake = wake;
-      });
-    const { isCalled } = this;
-    this.wake = undefined;
-    this.isCalled = false;
-    return isCalled;
+    super();
+    this.name = JSON.stringify([filter.targetSystem, filter.formTypes]);
   }
 }
 
@@ -61,7 +29,7 @@ export class Waiter {
  */
 @Injectable()
 export class ClaimWaiters implements BeforeApplicationShutdown {
-  private readonly waiting = new Map<string, Set<Waiter>>();
+  private readonly waiting = new Map<string, Set<WaitingClaim>>();
   private readonly work: Task;
 
   constructor(
@@ -93,14 +61,14 @@ export class ClaimWaiters implements BeforeApplicationShutdown {
   }
 
   /** Registers a claim before it looks for items, so that it misses none that is queued meanwhile. */
-  begin(scope: Scope, filter: ClaimFilter): Waiter {
-    const waiter = new Waiter(scope, filter);
+  begin(scope: Scope, filter: ClaimFilter): WaitingClaim {
+    const waiter = new WaitingClaim(scope, filter);
     const waiters = this.waiting.get(scope.tenantId) ?? new Set();
     this.waiting.set(scope.tenantId, waiters.add(waiter));
     return waiter;
   }
 
-  end(waiter: Waiter): void {
+  end(waiter: WaitingClaim): void {
     const { tenantId } = waiter.scope;
     const waiters = this.waiting.get(tenantId);
     waiters?.delete(waiter);
@@ -112,8 +80,8 @@ export class ClaimWaiters implements BeforeApplicationShutdown {
     for (const waiter of this.firstOfEachFilter(tenantId)) waiter.call();
   }
 
-  private firstOfEachFilter(tenantId: string): Waiter[] {
-    const first = new Map<string, Waiter>();
+  private firstOfEachFilter(tenantId: string): WaitingClaim[] {
+    const first = new Map<string, WaitingClaim>();
     for (const waiter of this.waiting.get(tenantId) ?? [])
       if (!first.has(waiter.name)) first.set(waiter.name, waiter);
     return [...first.values()];
@@ -124,7 +92,7 @@ export class ClaimWaiters implements BeforeApplicationShutdown {
       for (const waiter of this.firstOfEachFilter(tenantId)) if (await this.isReady(waiter)) waiter.call();
   }
 
-  private async isReady({ scope, filter }: Waiter): Promise<boolean> {
+  private async isReady({ scope, filter }: WaitingClaim): Promise<boolean> {
     const { candidates } = await this.candidates.find(scope, filter, 1);
     return candidates.length > 0;
   }

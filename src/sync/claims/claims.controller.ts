@@ -3,6 +3,7 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ClaimNotFound } from '../../errors/sync.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { Gone } from '../../http/server/gone.decorator.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { presentItem } from '../dto/sync.dto.js';
@@ -21,7 +22,7 @@ import {
 } from './claims.dto.js';
 import { ClaimsService } from './claims.service.js';
 import { LeasesService } from './leases.service.js';
-import { ApiIdempotencyKey, Gone, IdempotencyKey } from './idempotency-key.js';
+import { ApiIdempotencyKey, IdempotencyKey } from './idempotency-key.js';
 
 const BODY_REFUSALS = [
   'VALIDATION_FAILED',

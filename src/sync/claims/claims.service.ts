@@ -6,7 +6,7 @@ import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CountersRepository } from '../counters/counters.repository.js';
 import { ClaimCounts } from './claim-counts.js';
-import { ClaimWaiters, type Waiter } from './claim-waiters.js';
+import { ClaimWaiters, type WaitingClaim } from './claim-waiters.js';
 import {
   type ClaimedItem,
   type ClaimJob,
@@ -83,7 +83,7 @@ export class ClaimsService {
    * Until something may be there, the caller is gone or the time is over.
    * @throws the refusal of a new call, once the caller is no longer admitted
    */
-  private async sleep(waiter: Waiter, deadline: number, gone: AbortSignal): Promise<void> {
+  private async sleep(waiter: WaitingClaim, deadline: number, gone: AbortSignal): Promise<void> {
     let isCalled = false;
     try {
       for (let left = deadline - performance.now(); !isCalled && left > 0 && !gone.aborted;) {

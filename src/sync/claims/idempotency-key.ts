@@ -29,13 +29,3 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
   const message = `${HEADER} must be 1 to 128 visible characters`;
   throw new ValidationFailed([{ field: HEADER, code: 'isIdempotencyKey', message }]);
 });
-
-/** Aborted when the caller hangs up before the answer. */
-export const Gone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
-  const { res } = context.switchToHttp().getRequest<Request>();
-  const gone = new AbortController();
-  res?.once('close', () => {
-    gone.abort();
-  });
-  return gone.signal;
-});

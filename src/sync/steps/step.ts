@@ -1,3 +1,4 @@
+import type { Change } from '../../change-feed/change.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { claimCounted, type CounterChange, itemCounted } from '../counters/counter.js';
 import { keepsPosition, type Transition } from './decide-transition.js';
@@ -92,4 +93,11 @@ export function counted({ step, item }: Done): CounterChange[] {
       : [claimCounted('claimed', { targetSystem: item.targetSystem ?? '', apiKey: lease.apiKey })]),
     ...(report === undefined ? [] : [claimCounted(`claim_${report.outcome}`, report.claim)]),
   ];
+}
+
+/** What other systems are shown of a step. */
+export function eventOf({ step: { item, transition } }: Done): Change {
+  const { submissionId: subject, target: part, syncStatus: from } = item;
+  const { targetSystem, to, cause } = transition;
+  return { type: 'sync.item-changed.v1', subject, data: { targetSystem, from, to, cause }, part };
 }

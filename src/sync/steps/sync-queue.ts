@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { ChangeFeed } from '../../change-feed/change-feed.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Submission } from '../../submissions/entities/submission.entity.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -13,7 +14,7 @@ import type { SyncItem } from '../entities/sync-item.entity.js';
 import { ErrorGroups } from '../failures/error-groups.js';
 import { type OpenItemChange, QueueOrder } from '../groups/queue-order.js';
 import { OpenItemsRepository } from '../groups/open-items.repository.js';
-import { counted, type Done, groupOf, groupsOf, moved, openAfter, type Step } from './step.js';
+import { counted, type Done, eventOf, groupOf, groupsOf, moved, openAfter, type Step } from './step.js';
 import { isOpen } from '../entities/sync-statuses.js';
 import { keyOf, SyncRepository } from '../items/sync.repository.js';
 import { targetsTaking } from '../targets/targets.js';
@@ -28,6 +29,7 @@ export class SyncQueue {
     private readonly claims: ClaimsRepository,
     private readonly errorGroups: ErrorGroups,
     private readonly counters: CountersRepository,
+    private readonly feed: ChangeFeed,
   ) {}
 
   /** Creates the item of a new submission, or copies what changed on the submission to its items; locks them. */
@@ -203,6 +205,7 @@ export class SyncQueue {
       transaction,
       made.map(({ item }) => item),
     );
+    this.feed.add(scope, transaction, made.map(eventOf));
     await this.items.addTransitions(
       transaction,
       made.map(({ step: { item, transition, by = scope } }) => ({

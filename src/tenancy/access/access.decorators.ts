@@ -5,7 +5,8 @@ import { ACCESS, type AccessScope } from '../../http/access.js';
 import type { Scope } from '../scope.js';
 import { runOf } from '../sync-run.js';
 
-export type Access = AccessScope | 'any-scope' | 'public' | 'by-path' | 'session' | 'administrator';
+export type Access =
+  AccessScope | 'any-scope' | 'any-part' | 'public' | 'by-path' | 'session' | 'administrator';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -23,6 +24,10 @@ export const RequireScope = (scope: AccessScope): ClassDecorator & MethodDecorat
 /** Open to every credential, whatever its scopes. */
 export const RequireCredential = (): ClassDecorator & MethodDecorator =>
   SetMetadata(ACCESS, 'any-scope' satisfies Access);
+
+/** Open to a credential with any part of the scope `integration`; the call answers what the credential may see. */
+export const RequireAnyPart = (): ClassDecorator & MethodDecorator =>
+  SetMetadata(ACCESS, 'any-part' satisfies Access);
 
 /**
  * The caller's {@link Scope}, as the guard established it.

@@ -9,6 +9,7 @@ import {
   type AccessScope,
   isAccessScope,
   includedScopes,
+  PARTS_OF_INTEGRATION,
   sufficientScopes,
 } from '../../http/access.js';
 import type { Access } from './access.decorators.js';
@@ -25,16 +26,21 @@ const GUARDED_PATH = /^\/(?:api\/v1\/(integration|workflow|sandbox)|(scim)\/v2)(
 
 /** The scopes that a route requires of a credential. */
 interface Requirement {
-  /** The scope that a refusal names. */
-  readonly scope: AccessScope;
+  /** The scopes that a refusal names. */
+  readonly scopes: readonly AccessScope[];
   /** A credential needs one of these. */
   readonly sufficient: readonly string[];
 }
 
-const ANY_SCOPE: Requirement = { scope: 'integration', sufficient: ACCESS_SCOPES };
+const ANY_SCOPE: Requirement = { scopes: ['integration'], sufficient: ACCESS_SCOPES };
+const ANY_PART: Requirement = {
+  scopes: PARTS_OF_INTEGRATION,
+  sufficient: ['integration', ...PARTS_OF_INTEGRATION],
+};
 const REQUIREMENTS: ReadonlyMap<string, Requirement> = new Map([
   ['any-scope', ANY_SCOPE],
-  ...ACCESS_SCOPES.map((scope) => [scope, { scope, sufficient: sufficientScopes(scope) }] as const),
+  ['any-part', ANY_PART],
+  ...ACCESS_SCOPES.map((scope) => [scope, { scopes: [scope], sufficient: sufficientScopes(scope) }] as const),
 ]);
 /** Public routes, and those of the administration area, which `SessionGuard` checks. */
 const WITHOUT_CREDENTIAL: readonly Access[] = ['public', 'session', 'administrator'];
@@ -43,7 +49,7 @@ const WITHOUT_CREDENTIAL: readonly Access[] = ['public', 'session', 'administrat
 function requirementOfPath(path: string): Requirement | undefined {
   const [, ofApi, ofScim] = GUARDED_PATH.exec(path) ?? [];
   const base = (ofApi ?? ofScim)?.toLowerCase();
-  return isAccessScope(base) ? { scope: base, sufficient: [base, ...includedScopes(base)] } : undefined;
+  return isAccessScope(base) ? { scopes: [base], sufficient: [base, ...includedScopes(base)] } : undefined;
 }
 
 /**
@@ -63,16 +69,20 @@ function requirementOf(access: Access | undefined, path: string): Requirement | 
  * Checks the scopes of a credential.
  * @throws {InsufficientScope} when none of them is sufficient
  */
-function check(scopes: string, { scope, sufficient }: Requirement): void {
-  if (!scopes.split(',').some((own) => sufficient.includes(own))) throw new InsufficientScope(scope);
+function check(own: string, { scopes, sufficient }: Requirement): void {
+  if (!own.split(',').some((one) => sufficient.includes(one))) throw new InsufficientScope(...scopes);
+}
+
+function isOfScim({ scopes }: Requirement): boolean {
+  return scopes.includes('scim');
 }
 
 /**
  * The credential that a request shows: as a Bearer token where identity providers call, else in two headers.
  * @throws {MissingBearer} and {@link MissingCredentials} when it shows none
  */
-function shownBy(request: Request, { scope }: Requirement): ShownCredential {
-  const isScim = scope === 'scim';
+function shownBy(request: Request, requirement: Requirement): ShownCredential {
+  const isScim = isOfScim(requirement);
   const shown = isScim ? fromBearer(request) : fromServiceHeaders(request);
   if (shown === undefined) throw isScim ? new MissingBearer() : new MissingCredentials();
   return shown;
@@ -85,6 +95,11 @@ function connectionOf({
 }: Credential): Pick<Scope, 'connection'> | undefined {
   if (connectionId === null) return undefined;
   return { connection: { id: connectionId, settings: connectionSettingsOf(connectionSettings) } };
+}
+
+/** Those of a credential, with what they include. */
+function scopesOf({ scopes }: Credential): AccessScope[] {
+  return scopes.split(',').flatMap((own) => (isAccessScope(own) ? [own, ...includedScopes(own)] : []));
 }
 
 /** The name of the run; undefined when it is not valid, which `CurrentScope` refuses later, in the order of checks. */
@@ -126,9 +141,10 @@ export class CredentialsGuard implements CanActivate {
       tenant: settings,
       actor: `key:${credential.apiKey}`,
       requestId: request.requestId,
+      scopes: scopesOf(credential),
       address: request.clientAddress,
       ...(run === undefined ? {} : { run }),
-      ...(requirement.scope === 'scim' ? connectionOf(credential) : undefined),
+      ...(isOfScim(requirement) ? connectionOf(credential) : undefined),
       readmit: () => this.authenticator.readmit(credential.apiKey),
     });
     return true;

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 
 import type { SqlExpression } from '../../database/statements/row-codec.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../scope.js';
 import { nowOf } from '../time/tenant-clock.js';
+import { ChangeStamp } from './change-stamp.entity.js';
 
 /**
  * The stamp that {@link ChangeStampsRepository.take} has taken last on this connection. Only the server knows it:
@@ -14,12 +17,15 @@ export const TAKEN_STAMP: SqlExpression = { toSqlString: () => 'LAST_INSERT_ID()
 /** The order of the changes of a tenant. */
 @Injectable()
 export class ChangeStampsRepository {
-  private readonly stamped = new WeakSet<Transaction>();
+  /** Of the transactions that take a stamp before their COMMIT: what it must not be before. */
+  private readonly bounds = new WeakMap<Transaction, (() => number)[]>();
+
+  constructor(@InjectRepository(ChangeStamp) private readonly stored: Repository<ChangeStamp>) {}
 
   /**
    * Writes this just before the COMMIT, under one stamp with whatever else is written there. Until then the transaction
    * does not find it.
-   * @param notBefore milliseconds; the stamp is at least that; what is said first for a transaction holds
+   * @param notBefore milliseconds; the stamp is at least that
    */
   writeLast(
     scope: Scope,
@@ -27,10 +33,13 @@ export class ChangeStampsRepository {
     write: () => Promise<void>,
     notBefore: () => number = () => 0,
   ): void {
-    if (!this.stamped.has(transaction)) {
-      this.stamped.add(transaction);
-      transaction.beforeCommit(() => this.take(scope, transaction, notBefore()), 'stamp');
-    }
+    const known = this.bounds.get(transaction);
+    if (known === undefined) {
+      const bounds = [notBefore];
+      this.bounds.set(transaction, bounds);
+      const largest = (): number => Math.max(...bounds.map((bound) => bound()));
+      transaction.beforeCommit(() => this.take(scope, transaction, largest()), 'stamp');
+    } else known.push(notBefore);
     transaction.beforeCommit(write, 'stamp');
   }
 
@@ -46,5 +55,14 @@ export class ChangeStampsRepository {
         'ON DUPLICATE KEY UPDATE `last` = LAST_INSERT_ID(GREATEST(VALUES(`last`), `last` + 1))',
       [scope.tenantId, Math.max(nowOf(scope).getTime(), notBefore)],
     );
+  }
+  /** The last committed stamps of these tenants, without those who have none. */
+  async lastOf(tenantIds: readonly string[]): Promise<Map<string, number>> {
+    if (tenantIds.length === 0) return new Map();
+    const rows: { tenantId: string; last: number }[] = await this.stored.query(
+      'SELECT `tenantId`, `last` FROM `progress_stamps` WHERE `tenantId` IN (?)',
+      [tenantIds],
+    );
+    return new Map(rows.map(({ tenantId, last }) => [tenantId, last]));
   }
 }

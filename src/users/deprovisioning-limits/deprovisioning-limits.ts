@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 
+import { ChangeFeed } from '../../change-feed/change-feed.js';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { InTransaction } from '../../events/fact.js';
@@ -24,6 +25,7 @@ import { HeldRequestsRepository } from './held-requests.repository.js';
 import { askedBy, limitedPlan, overThreshold, paused, saidActive, withdrawn } from './limited-plan.js';
 import {
   type Asked,
+  closeOpenHolds,
   type LimitTables,
   type HoldIds,
   type HoldsAndCounts,
@@ -73,8 +75,9 @@ export class DeprovisioningLimits implements BatchRule {
     users: UserWritesRepository,
     private readonly events: TransactionEvents,
     private readonly tenancy: TenancyService,
+    feed: ChangeFeed,
   ) {
-    this.tables = { windows, holds, people, users };
+    this.tables = { windows, holds, people, users, feed };
   }
 
   /** Closes the holds of people who have lost their access in another way. */
@@ -83,7 +86,7 @@ export class DeprovisioningLimits implements BatchRule {
     if (isCaller(scope) && !this.isLimited(scope)) return 0;
     const closing = { status: 'released', at: nowOf(scope), by: scope.actor } as const;
     const ids = gone.map(({ id }) => id);
-    await this.holds.closeOf(scope, transaction, ids, closing);
+    await closeOpenHolds(scope, transaction, this.tables, ids, closing);
     return 0;
   }
 

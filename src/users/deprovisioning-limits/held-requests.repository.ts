@@ -136,17 +136,6 @@ export class HeldRequestsRepository {
     await this.table.put(transaction, holds);
   }
 
-  /** Closes the open holds of these people. */
-  async closeOf(
-    { tenantId }: Scope,
-    transaction: Transaction,
-    userIds: readonly string[],
-    { status, at, by }: Closing,
-  ): Promise<void> {
-    if (userIds.length === 0) return;
-    await transaction.write(`${CLOSE} AND \`openUserId\` IN (?)`, [status, at, by, tenantId, userIds]);
-  }
-
   async close(
     { tenantId }: Scope,
     transaction: Transaction,

@@ -1,3 +1,4 @@
+import type { ChangeFeed } from '../../change-feed/change-feed.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -8,7 +9,8 @@ import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import type { ThresholdBreach } from '../model/outcome.js';
 import type { HeldRequest, HoldReason } from './held-request.entity.js';
-import { type HeldRequestsRepository, newHoldId } from './held-requests.repository.js';
+import { eventOf } from './hold-events.js';
+import { type Closing, type HeldRequestsRepository, newHoldId } from './held-requests.repository.js';
 import { LONGEST_STANDING_MS, NO_REJECTIONS, rejectedBefore, type Rejections, stands } from './rejections.js';
 
 /** A person to be de-provisioned, and the request that says so. */
@@ -47,6 +49,7 @@ export interface LimitTables {
   readonly holds: HeldRequestsRepository;
   readonly people: PeopleCounter;
   readonly users: UserWritesRepository;
+  readonly feed: ChangeFeed;
 }
 
 async function rejectionsOf(
@@ -61,6 +64,21 @@ async function rejectionsOf(
   const found = await holds.rejected(scope, userIds, scope.run ?? null, since, reader);
   const rejections = found.filter((one) => stands(one, scope.tenant.timeZone, now));
   return new Map(rejections.map(({ userId, id }) => [userId, rejectedBefore(id, scope.run)]));
+}
+
+/** Closes the open holds of people whom this transaction has locked, with an event for each. */
+export async function closeOpenHolds(
+  scope: Scope,
+  transaction: Transaction,
+  { holds, feed }: Pick<LimitTables, 'holds' | 'feed'>,
+  userIds: readonly string[],
+  closing: Closing,
+): Promise<void> {
+  const open = await holds.open(scope, userIds, transaction);
+  const ids = open.map(({ id }) => id);
+  await holds.close(scope, transaction, ids, closing);
+  const closed = open.map((hold) => ({ ...hold, status: closing.status }));
+  feed.add(scope, transaction, closed.map(eventOf));
 }
 
 /**
@@ -114,6 +132,7 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
       beyond,
     }));
     await this.tables.holds.add(this.transaction, holds);
+    this.tables.feed.add(this.scope, this.transaction, holds.map(eventOf));
     // Their next body is read, even one that was recognised before: it may withdraw the hold.
     await this.tables.users.forgetBodies(
       this.scope,
@@ -125,7 +144,7 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
 
   withdraw(userIds: readonly string[], now: Date): Promise<void> {
     const closing = { status: 'withdrawn', at: now, by: this.scope.actor } as const;
-    return this.tables.holds.closeOf(this.scope, this.transaction, userIds, closing);
+    return closeOpenHolds(this.scope, this.transaction, this.tables, userIds, closing);
   }
 }
 

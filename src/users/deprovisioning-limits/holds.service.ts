@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { ChangeFeed } from '../../change-feed/change-feed.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { HoldNotFound, OwnAccount } from '../../errors/users.errors.js';
@@ -10,6 +11,7 @@ import { CommitteeImpacts, type ImpactOf } from '../model/committee-impacts.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
+import { eventOf } from './hold-events.js';
 import { type HoldDto, presentHold } from './hold.dto.js';
 import { HOLDS_DECIDED } from './limit-facts.js';
 import type { HeldRequest } from './held-request.entity.js';
@@ -48,6 +50,7 @@ export class HoldsService {
     private readonly statuses: StatusChanges,
     private readonly impacts: CommitteeImpacts,
     private readonly events: TransactionEvents,
+    private readonly feed: ChangeFeed,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -174,6 +177,7 @@ export class HoldsService {
       decidedAt: closing.at,
       decidedBy: closing.by,
     }));
+    this.feed.add(scope, transaction, decided.map(eventOf));
     await this.events.announce(scope, transaction, HOLDS_DECIDED, {
       decision: closing.status,
       holds: decided,

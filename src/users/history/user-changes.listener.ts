@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { ChangeFeed } from '../../change-feed/change-feed.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -7,6 +8,7 @@ import type { UserChange } from '../model/outcome.js';
 import { USER_CHANGED } from '../model/user-facts.js';
 import { changesWithApprovals } from '../model/awaiting-source/awaiting-source.js';
 import type { UserHistoryEntry } from './user-change.entity.js';
+import { eventsOf } from './user-events.js';
 import { UserChangesRepository } from './user-changes.repository.js';
 
 type NewEntry = Omit<UserHistoryEntry, 'id'>;
@@ -23,13 +25,18 @@ function entriesOf(scope: Scope, changes: readonly UserChange[]): NewEntry[] {
   });
 }
 
-/** Writes the history of every user, whichever caller makes the change. */
+/** Writes the history of every user, whichever caller makes the change, and the events of it. */
 @Injectable()
 export class UserChangesListener {
-  constructor(private readonly changes: UserChangesRepository) {}
+  constructor(
+    private readonly changes: UserChangesRepository,
+    private readonly feed: ChangeFeed,
+  ) {}
 
   @InTransaction(USER_CHANGED)
   async record(scope: Scope, transaction: Transaction, changes: readonly UserChange[]): Promise<void> {
-    await this.changes.add(transaction, entriesOf(scope, changes));
+    const entries = entriesOf(scope, changes);
+    this.feed.add(scope, transaction, entries.flatMap(eventsOf));
+    await this.changes.add(transaction, entries);
   }
 }

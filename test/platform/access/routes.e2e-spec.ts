@@ -178,6 +178,7 @@ const OF_INTEGRATION: Readonly<Record<string, string>> = {
   runs: 'users',
   holds: 'users',
   conflicts: 'users',
+  events: 'any-part',
   progress: 'progress',
   sync: 'sync',
 };

@@ -38,6 +38,7 @@ const CALLS: Readonly<Record<GuideName, readonly (readonly string[])[]>> = {
     [`GET ${INTEGRATION}/progress 200`, `GET ${INTEGRATION}/progress 200`],
     [`GET ${INTEGRATION}/users 200`, `GET ${INTEGRATION}/users 200`],
   ],
+  changes: [[`GET ${INTEGRATION}/events 200`]],
   retries: [[`POST ${INTEGRATION}/users 503`, `POST ${INTEGRATION}/users 201`]],
   connectors: [
     [...CLAIM, ACK],

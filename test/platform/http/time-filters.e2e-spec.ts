@@ -18,8 +18,9 @@ const NAMES =
   /^(from|to|since|until|before|after|at|date|day|time)$|(From|Since|Until|Before|After|At|On|Date)$/;
 /** Days of the university's calendar, both included: no moments. */
 const DAYS = ['/api/v1/admin/disclosures', '/api/v1/admin/disclosures/export.csv'];
-/** Fields of bodies whose names sound so: hours of a day, days that are kept, and a place in a list. */
+/** What only sounds so: hours of a day, days that are kept, and a place in a list or in the feed. */
 const NO_FILTERS = [
+  'GET /api/v1/integration/events after',
   'PATCH /api/v1/admin/settings deprovisioningPauses.0.from',
   'PATCH /api/v1/admin/settings deprovisioningPauses.0.until',
   'POST /api/v1/admin/discrepancy-groups/:groupKey/resolve after',
@@ -88,7 +89,7 @@ describe('a filter by time', () => {
         .map(({ place }) => `${operation.name} ${place.join('.')}`),
     );
     expect(filters.map(named).sort()).toEqual(
-      [...parameters, ...fields.filter((one) => !NO_FILTERS.includes(one))].sort(),
+      [...parameters, ...fields].filter((one) => !NO_FILTERS.includes(one)).sort(),
     );
     expect(filters.length).toBeGreaterThan(15);
   });

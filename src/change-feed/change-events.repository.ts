@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ResultSetHeader } from 'mysql2';
+import { Repository } from 'typeorm';
+
+import { statementsOf } from '../database/statements/split-rows.js';
+import type { Transaction } from '../database/transaction/transaction.js';
+import { TAKEN_STAMP } from '../tenancy/change-stamps/change-stamps.repository.js';
+import type { Scope } from '../tenancy/scope.js';
+import { nowOf } from '../tenancy/time/tenant-clock.js';
+import { ChangeEvents } from './change-events.entity.js';
+import type { FeedScope } from './change-types.js';
+import type { FeedPlace } from './feed-place.js';
+import type { PackedEvents } from './packed-events.js';
+
+/** A row of the feed; `events` is blank where they are of another scope, and null where they were forgotten. */
+export type FeedRow = Pick<ChangeEvents, 'stamp' | 'lastOrdinal' | 'at' | 'events'>;
+
+const COLUMNS = '`tenantId`, `stamp`, `lastOrdinal`, `scope`, `at`, `events`';
+
+@Injectable()
+export class ChangeEventsRepository {
+  constructor(@InjectRepository(ChangeEvents) private readonly stored: Repository<ChangeEvents>) {}
+
+  /** Call it when the transaction has taken its stamp. */
+  async add(scope: Scope, transaction: Transaction, packed: readonly PackedEvents[]): Promise<void> {
+    const at = nowOf(scope);
+    const rows = packed.map(({ lastOrdinal, scope: readers, text }) => [
+      scope.tenantId,
+      TAKEN_STAMP,
+      lastOrdinal,
+      readers,
+      at,
+      text,
+    ]);
+    for (const statement of statementsOf(rows))
+      await transaction.write(`INSERT INTO \`change_events\` (${COLUMNS}) VALUES ?`, [statement]);
+  }
+
+  /**
+   * The rows with events behind this place, in the order of commits. An empty answer may be wrong, as that of a killed
+   * statement (docs/decisions/0041): a reader then stays at its place.
+   */
+  after(
+    { tenantId }: Scope,
+    { stamp, ordinal }: FeedPlace,
+    scopes: readonly FeedScope[],
+    limit: number,
+  ): Promise<FeedRow[]> {
+    const sql = `SELECT \`stamp\`, \`lastOrdinal\`, \`at\`,
+        IF(\`scope\` IN (?) OR \`events\` IS NULL, \`events\`, '') AS \`events\`
+      FROM \`change_events\` FORCE INDEX (PRIMARY)
+      WHERE \`tenantId\` = ? AND \`stamp\` >= ? AND (\`stamp\` > ? OR \`lastOrdinal\` > ?)
+      ORDER BY \`stamp\`, \`lastOrdinal\` LIMIT ?`;
+    return this.stored.query(sql, [scopes, tenantId, stamp, stamp, ordinal, limit]);
+  }
+
+  async countOlder(tenantId: string, stamp: number): Promise<number> {
+    const sql =
+      'SELECT COUNT(*) AS `rows` FROM `change_events` FORCE INDEX (PRIMARY) ' +
+      'WHERE `tenantId` = ? AND `stamp` < ? AND `events` IS NOT NULL';
+    const [counted]: { rows: number | string }[] = await this.stored.query(sql, [tenantId, stamp]);
+    return Number(counted?.rows ?? 0);
+  }
+
+  /**
+   * Leaves the newest row before this stamp without its events, so that a reader who has not come so far is refused.
+   * @returns its place, and whether it had events until now; undefined where there is none
+   */
+  async forgetUpTo(
+    tenantId: string,
+    stamp: number,
+  ): Promise<{ readonly place: FeedPlace; readonly hadEvents: boolean } | undefined> {
+    const sql = `SELECT \`stamp\`, \`lastOrdinal\` AS \`ordinal\` FROM \`change_events\` FORCE INDEX (PRIMARY)
+      WHERE \`tenantId\` = ? AND \`stamp\` < ? ORDER BY \`stamp\` DESC, \`lastOrdinal\` DESC LIMIT 1`;
+    const [newest]: FeedPlace[] = await this.stored.query(sql, [tenantId, stamp]);
+    if (newest === undefined) return undefined;
+    const { affectedRows }: ResultSetHeader = await this.stored.query(
+      'UPDATE `change_events` SET `events` = NULL ' +
+        'WHERE `tenantId` = ? AND `stamp` = ? AND `lastOrdinal` = ? AND `events` IS NOT NULL',
+      [tenantId, newest.stamp, newest.ordinal],
+    );
+    return { place: newest, hadEvents: affectedRows > 0 };
+  }
+
+  /** @returns how many rows before this place were deleted; fewer than `limit` when none are left */
+  async deleteBefore(tenantId: string, { stamp, ordinal }: FeedPlace, limit: number): Promise<number> {
+    const sql = `DELETE FROM \`change_events\`
+      WHERE \`tenantId\` = ? AND \`stamp\` <= ? AND (\`stamp\` < ? OR \`lastOrdinal\` < ?)
+      ORDER BY \`stamp\`, \`lastOrdinal\` LIMIT ?`;
+    const { affectedRows }: ResultSetHeader = await this.stored.query(sql, [
+      tenantId,
+      stamp,
+      stamp,
+      ordinal,
+      limit,
+    ]);
+    return affectedRows;
+  }
+}

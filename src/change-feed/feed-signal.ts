@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+
+/** Notifies those who wait in this process that a tenant has new events. */
+@Injectable()
+export class FeedSignal {
+  private readonly listeners = new Set<(tenantId: string) => void>();
+
+  listen(listener: (tenantId: string) => void): void {
+    this.listeners.add(listener);
+  }
+
+  /** Call it after the commit. */
+  give(tenantId: string): void {
+    for (const listener of this.listeners) listener(tenantId);
+  }
+}

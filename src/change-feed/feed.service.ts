@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+
+import { FeedExpired } from '../errors/change-feed.errors.js';
+import { InsufficientScope } from '../errors/tenancy.errors.js';
+import { ServerKeys } from '../secrets/server-keys.js';
+import { ChangeStampsRepository } from '../tenancy/change-stamps/change-stamps.repository.js';
+import { isSandboxId } from '../tenancy/credentials/secrets.js';
+import type { Scope } from '../tenancy/scope.js';
+import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
+import { ChangeEventsRepository, type FeedRow } from './change-events.repository.js';
+import { CHANGE_TYPES, type ChangeType, FEED_SCOPES, type FeedScope, TYPE_NAMES } from './change-types.js';
+import { EARLIEST, type FeedPlace, keptSince, LAST_ORDINAL, placeOf, textOfPlace } from './feed-place.js';
+import { FeedWaiters } from './feed-waiters.js';
+import { type UnpackedEvent, unpack } from './packed-events.js';
+
+/** Rows of the first query. Most readers are at the end of the feed; a row may have a thousand events. */
+const FIRST_ROWS = 4;
+/** A few megabytes, and some tens of milliseconds to unpack. */
+const MOST_ROWS = 64;
+/** A reader of few types gets an empty page after so many rows, and goes on behind them. */
+const MOST_OF_PAGE = 2000;
+/** How often a waiting reader asks whether its key still works. */
+const READMITTED_MS = 1000;
+
+export interface FeedQuery {
+  /** Absent: nothing but the place of now. */
+  readonly after?: string | undefined;
+  /** Absent: all that the credential may read. */
+  readonly types?: readonly ChangeType[] | undefined;
+  readonly limit: number;
+  readonly waitSeconds: number;
+}
+
+export interface FeedEvent extends UnpackedEvent {
+  readonly stamp: number;
+  readonly at: Date;
+}
+
+export interface FeedPage {
+  readonly events: readonly FeedEvent[];
+  readonly nextAfter: string;
+  readonly hasMore: boolean;
+}
+
+/** What is looked for, from which place on. */
+interface Search {
+  readonly place: FeedPlace;
+  readonly types: ReadonlySet<ChangeType>;
+  readonly scopes: readonly FeedScope[];
+  readonly limit: number;
+  /** Whether the reader begins with what is kept, and so does not miss what was forgotten. */
+  readonly isFromEarliest: boolean;
+}
+
+interface Found {
+  readonly events: readonly FeedEvent[];
+  readonly place: FeedPlace;
+  readonly hasMore: boolean;
+}
+
+/** The feed of changes (contract, section 14). */
+@Injectable()
+export class FeedService {
+  constructor(
+    private readonly events: ChangeEventsRepository,
+    private readonly stamps: ChangeStampsRepository,
+    private readonly waiters: FeedWaiters,
+    private readonly tenancy: TenancyService,
+    private readonly keys: ServerKeys,
+  ) {}
+
+  /**
+   * The events behind a place, in the order of commits; waits for a first one as long as the caller asks.
+   * @param gone aborted when the caller has hung up
+   * @throws {InsufficientScope} when the credential may not read a type that it names
+   * @throws {ValidationFailed} when `after` was never handed out
+   * @throws {FeedExpired} when events behind the place are kept no longer
+   */
+  async read(scope: Scope, query: FeedQuery, gone: AbortSignal): Promise<FeedPage> {
+    const types = typesFor(scope, query.types);
+    const { after, limit } = query;
+    if (after === undefined)
+      return this.pageOf(scope, { events: [], place: await this.end(scope), hasMore: false });
+    const isFromEarliest = after === EARLIEST;
+    const place = isFromEarliest ? beforeKept(scope) : placeOf(this.keys, scope, after);
+    const scopes = FEED_SCOPES.filter((one) => [...types].some((type) => CHANGE_TYPES[type] === one));
+    const search = { place, types, scopes, limit, isFromEarliest };
+    const found =
+      query.waitSeconds === 0
+        ? await this.find(scope, search)
+        : await this.findUntilThere(scope, search, query.waitSeconds, gone);
+    return this.pageOf(scope, found);
+  }
+
+  /** Until something is there, the caller is gone, the process ends or the time is over. */
+  private async findUntilThere(
+    scope: Scope,
+    search: Search,
+    waitSeconds: number,
+    gone: AbortSignal,
+  ): Promise<Found> {
+    const deadline = performance.now() + waitSeconds * 1000;
+    const waiter = this.waiters.begin(scope);
+    try {
+      for (let { place } = search; ;) {
+        const found = await this.find(scope, { ...search, place });
+        let left = deadline - performance.now();
+        if (found.events.length > 0 || found.hasMore || left <= 0) return found;
+        for (let isCalled = false; !isCalled && left > 0; left = deadline - performance.now()) {
+          if (gone.aborted || this.waiters.isStopping) return found;
+          isCalled = await waiter.sleep(Math.min(left, READMITTED_MS), gone);
+          await scope.readmit?.();
+        }
+        if (isSandboxId(scope.tenantId)) await this.demandNoReset(scope);
+        ({ place } = found);
+      }
+    } finally {
+      this.waiters.end(scope, waiter);
+    }
+  }
+
+  /** @throws {FeedExpired} when the sandbox was reset during the call */
+  private async demandNoReset({ tenantId, tenant }: Scope): Promise<void> {
+    const { resets } = await this.tenancy.findTenant(tenantId);
+    if (resets !== tenant.resets) throw FeedExpired.byReset();
+  }
+
+  /** Places move over what is read, never to an end that an empty answer suggests. */
+  private async find(scope: Scope, search: Search): Promise<Found> {
+    const events: FeedEvent[] = [];
+    let { place } = search;
+    let size = FIRST_ROWS;
+    for (let read = 0; read < MOST_OF_PAGE;) {
+      const rows = await this.events.after(scope, place, search.scopes, size);
+      for (const row of rows) {
+        if (row.events === null && !search.isFromEarliest)
+          throw FeedExpired.byAge(scope.tenant.retention.eventDays);
+        for (const event of wantedOf(row, place, search.types)) {
+          if (events.length === search.limit) return { events, place: events.at(-1) ?? place, hasMore: true };
+          events.push(event);
+        }
+        place = { stamp: row.stamp, ordinal: row.lastOrdinal };
+      }
+      if (rows.length < size) return { events, place, hasMore: false };
+      read += rows.length;
+      size = Math.min(size * 4, MOST_ROWS);
+    }
+    return { events, place, hasMore: true };
+  }
+
+  /** Behind everything that is committed now. */
+  private async end({ tenantId }: Scope): Promise<FeedPlace> {
+    const last = (await this.stamps.lastOf([tenantId])).get(tenantId) ?? 0;
+    return { stamp: last, ordinal: LAST_ORDINAL };
+  }
+
+  private pageOf(scope: Scope, { events, place, hasMore }: Found): FeedPage {
+    return { events, nextAfter: textOfPlace(this.keys, scope, place), hasMore };
+  }
+}
+
+function beforeKept(scope: Scope): FeedPlace {
+  return { stamp: Math.max(0, keptSince(scope) - 1), ordinal: LAST_ORDINAL };
+}
+
+/** @throws {InsufficientScope} when the credential may not read one of these */
+function typesFor({ scopes = [] }: Scope, wanted: readonly ChangeType[] | undefined): Set<ChangeType> {
+  const mayRead = (type: ChangeType): boolean => scopes.includes(CHANGE_TYPES[type]);
+  const refused = wanted?.find((type) => !mayRead(type));
+  if (refused !== undefined) throw new InsufficientScope(CHANGE_TYPES[refused]);
+  return new Set(wanted ?? TYPE_NAMES.filter(mayRead));
+}
+
+function wantedOf(
+  { stamp, lastOrdinal, at, events }: FeedRow,
+  after: FeedPlace,
+  types: ReadonlySet<ChangeType>,
+): FeedEvent[] {
+  if (events === null || events === '') return [];
+  return unpack(events, lastOrdinal, types)
+    .filter(({ ordinal }) => stamp > after.stamp || ordinal > after.ordinal)
+    .map((event) => ({ stamp, at, ...event }));
+}

@@ -1,0 +1,12 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** Aborted when the caller hangs up before the answer. */
+export const Gone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
+  const { res } = context.switchToHttp().getRequest<Request>();
+  const gone = new AbortController();
+  res?.once('close', () => {
+    gone.abort();
+  });
+  return gone.signal;
+});
