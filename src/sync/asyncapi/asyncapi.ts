@@ -1,3 +1,5 @@
+import { TYPE_NAMES } from '../../change-feed/change-types.js';
+import { ChangeEventDto } from '../../change-feed/feed.dto.js';
 import { EVENT_TYPE, ReviewEventDto } from '../../submissions/events/dto/review-event.dto.js';
 import { hasReviewEvent, SUBMISSION_STATUSES } from '../../submissions/review-workflow.js';
 import { EnvelopeDto } from '../dto/envelope.dto.js';
@@ -8,12 +10,13 @@ import { jsonSchemaOf } from './json-schema.js';
 export type Schemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The DTOs whose schemas the document contains. */
-export const EVENT_DTOS = [ReviewEventDto, EnvelopeDto] as const;
+export const EVENT_DTOS = [ReviewEventDto, EnvelopeDto, ChangeEventDto] as const;
 
 /** Contract, section 9. */
 const MOST_EVENTS = 1000;
 const EVENTS = '/api/v1/workflow/events';
 const CLAIMS = '/api/v1/integration/sync/claims';
+const FEED = '/api/v1/integration/events';
 const STRUCTURED = 'application/cloudevents+json';
 const BATCH = 'application/cloudevents-batch+json';
 
@@ -41,26 +44,36 @@ function channels(): object {
       description: 'The answer to a claim contains an envelope for each item that is handed out.',
       messages: { envelope: messageOf('envelope') },
     },
+    changes: {
+      address: FEED,
+      description:
+        'The answer contains the events behind the place that a reader sends, in the order of commits.',
+      messages: { change: messageOf('change') },
+    },
   };
 }
 
 function operations(): object {
-  const post = { http: { method: 'POST', bindingVersion: '0.3.0' } };
-  const of = (channel: string, ...names: string[]): object => ({
+  const of = (method: string, channel: string, ...names: string[]): object => ({
     channel: { $ref: `#/channels/${channel}` },
     messages: names.map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` })),
-    bindings: post,
+    bindings: { http: { method, bindingVersion: '0.3.0' } },
   });
   return {
     receiveReviewEvents: {
       action: 'receive',
       summary: 'Follow the review events of another system',
-      ...of('reviewEvents', 'reviewEvent', 'reviewEvents'),
+      ...of('POST', 'reviewEvents', 'reviewEvent', 'reviewEvents'),
     },
     handOut: {
       action: 'send',
       summary: 'Hand out the envelopes of queued items to a connector that claims them',
-      ...of('claims', 'envelope'),
+      ...of('POST', 'claims', 'envelope'),
+    },
+    showChanges: {
+      action: 'send',
+      summary: 'Show what changed to a reader that follows it',
+      ...of('GET', 'changes', 'change'),
     },
   };
 }
@@ -88,6 +101,13 @@ function messages(): object {
       contentType: STRUCTURED,
       payload: schemaOf(EnvelopeDto),
     },
+    change: {
+      name: '<resource>.<change>.v1',
+      title: 'Something changed',
+      description: `Names of fields and states, without values. The types: ${TYPE_NAMES.join(', ')}.`,
+      contentType: STRUCTURED,
+      payload: schemaOf(ChangeEventDto),
+    },
   };
 }
 
@@ -114,8 +134,8 @@ export function asyncApiOf(schemas: Schemas, url: string): object {
       title: 'Integration API: events',
       version: '1',
       description:
-        'CloudEvents 1.0 over HTTP. The service calls no other system: others post events, and connectors fetch ' +
-        'envelopes. Each request carries both headers, X-Service-API-Key and X-Service-API-Secret. ' +
+        'CloudEvents 1.0 over HTTP. The service calls no other system: others post events, connectors fetch ' +
+        'envelopes, and readers follow what changed. Each request carries both headers, X-Service-API-Key and X-Service-API-Secret. ' +
         `The calls in full are in /docs; ${String($id)} is the schema (${String($schema)}) of an envelope's data.`,
     },
     defaultContentType: STRUCTURED,

@@ -5,6 +5,7 @@ import formats from 'ajv-formats';
 import { EVENT_TYPE } from '../../../src/submissions/events/dto/review-event.dto.js';
 import { SUBMISSION_STATUSES } from '../../../src/submissions/review-workflow.js';
 import { aSubmission } from '../../factories/submissions.js';
+import { readFeed } from '../../support/feed-reader.js';
 import { TestService } from '../../support/service.js';
 
 interface Document {
@@ -54,6 +55,7 @@ describe('the document of events', () => {
     expect(operations.map((one) => [one.id(), one.action(), one.channels().all()[0]?.address()])).toEqual([
       ['receiveReviewEvents', 'receive', '/api/v1/workflow/events'],
       ['handOut', 'send', '/api/v1/integration/sync/claims'],
+      ['showChanges', 'send', '/api/v1/integration/events'],
     ]);
     expect(document.servers.service).toMatchObject({
       protocol: 'http',
@@ -73,6 +75,15 @@ describe('the document of events', () => {
     expect(
       problemsOf('EnvelopeDto', { ...envelope, data: { ...(data as object), student: null } }),
     ).not.toEqual([]);
+  });
+
+  it('describes the events of the feed', async () => {
+    const tenant = await service.tenant();
+    await aSubmission(tenant, { status: 'approved' });
+    const { events } = await readFeed(tenant.sis, { after: 'earliest' });
+    expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(3);
+    for (const one of events) expect(problemsOf('ChangeEventDto', one)).toEqual([]);
+    expect(problemsOf('ChangeEventDto', { ...events[0], type: 'user.made.v1' })).not.toEqual([]);
   });
 
   it.each(SUBMISSION_STATUSES)('describes the event of a submission that is %s', (status) => {
