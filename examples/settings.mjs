@@ -1,4 +1,4 @@
-// What the three examples share: where the service is, and a line on standard output for each step.
+// What the examples share: where the service is, and a line on standard output for each step.
 
 /** From the environment, because a secret is nothing for a command line. */
 export function addressAndCredential() {

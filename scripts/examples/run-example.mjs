@@ -26,7 +26,7 @@ export async function runExample([name = '', ...words]) {
   await queueSomething(new IntegrationApi(credential));
   const target = await prepare(config);
   try {
-    const connector = join(examples, name, 'connector.mjs');
+    const connector = join(examples, name, target.program ?? 'connector.mjs');
     const how = words.includes('--stay') ? [] : ['--once'];
     const code = await run([connector, ...how], { ...environmentOf(credential), ...target.env });
     for (const line of await target.outcome()) process.stdout.write(`${line}\n`);

@@ -1,7 +1,8 @@
 // The systems that the examples deliver into. Each is made ready, and reports afterwards what it has.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createConnection } from 'mysql2/promise';
@@ -14,7 +15,12 @@ const examples = join(ROOT, 'examples');
 const DATABASE = 'integration_example';
 
 /** By the name of the example: from the service's configuration to `env`, `outcome` and `close`. */
-export const TARGETS = { 'csv-drop': folder, 'rest-sis': pretendSis, 'database-table': database };
+export const TARGETS = {
+  'csv-drop': folder,
+  'rest-sis': pretendSis,
+  'database-table': database,
+  webhooks: pretendReceiver,
+};
 
 function folder({ dataDir }) {
   const drop = join(dataDir, 'examples/drop');
@@ -26,14 +32,44 @@ function folder({ dataDir }) {
   };
 }
 
-async function pretendSis() {
-  const sis = spawn(process.execPath, [join(examples, 'rest-sis/sis.mjs')], {
-    env: { ...process.env, SIS_PORT: '0' },
+/** Starts one of the pretend systems, which prints its address. */
+async function started(file, env) {
+  const child = spawn(process.execPath, [join(examples, file)], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(sis, 'exit');
-  const [said] = await Promise.race([once(sis.stdout, 'data'), ended]);
-  const url = String(said).trim();
+  const ended = once(child, 'exit');
+  const [said] = await Promise.race([once(child.stdout, 'data'), ended]);
+  const close = async () => {
+    child.kill();
+    await ended;
+  };
+  return { url: String(said).trim(), close };
+}
+
+/** Its folder is emptied, so that the events that are kept come again. */
+async function pretendReceiver({ dataDir }) {
+  const directory = join(dataDir, 'examples/webhooks');
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const secret = `whsec_${randomBytes(24).toString('base64')}`;
+  const { url, close } = await started('webhooks/receiver.mjs', {
+    RECEIVER_PORT: '0',
+    WEBHOOK_SECRET: secret,
+  });
+  return {
+    program: 'forwarder.mjs',
+    env: { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_FOLDER: directory },
+    outcome: async () => {
+      const events = /** @type {any[]} */ (await (await fetch(url)).json());
+      return ['The receiver has these events:', ...events.map(({ type, subject }) => `  ${type} ${subject}`)];
+    },
+    close,
+  };
+}
+
+async function pretendSis() {
+  const { url, close } = await started('rest-sis/sis.mjs', { SIS_PORT: '0' });
   return {
     env: { SIS_URL: url },
     outcome: async () => {
@@ -46,10 +82,7 @@ async function pretendSis() {
         ),
       ];
     },
-    close: async () => {
-      sis.kill();
-      await ended;
-    },
+    close,
   };
 }
 

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,15 +11,18 @@ import {
   BUILD_LIMIT_MS,
   type Ended,
   ensureBuilt,
+  PROJECT_ROOT,
   runScript,
   ScriptProcess,
 } from '../support/service-process.js';
-import { all } from '../client/people.js';
+import { all, student } from '../client/people.js';
+import { Receiver } from './receiver.js';
 
 let scratch: string;
 let dataDir: string;
 let service: ScriptProcess;
 let api: IntegrationApi;
+let credential: { readonly url: string; readonly apiKey: string; readonly apiSecret: string };
 
 function start(): ScriptProcess {
   return new ScriptProcess('start.mjs', [], { DATA_DIR: dataDir, PORT: '0' });
@@ -42,7 +47,8 @@ beforeEach(async () => {
   service = start();
   const url = await service.ready();
   const { apiKey, apiSecret } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
-  api = new IntegrationApi({ url, apiKey, apiSecret });
+  credential = { url, apiKey, apiSecret };
+  api = new IntegrationApi(credential);
 });
 
 afterEach(() => service.stop());
@@ -57,6 +63,24 @@ async function example(name: string): Promise<Ended> {
 
 async function withStatus(status: SyncItem['syncStatus']): Promise<string[]> {
   return (await all(api.sync.items({ status }))).map(({ submissionId }) => submissionId).sort();
+}
+
+/** Runs the forwarder until nothing is left, or the receiver kills it. */
+async function forward(folder: string, receiver: Receiver): Promise<void> {
+  const env = {
+    PATH: process.env['PATH'],
+    INTEGRATION_API_URL: credential.url,
+    INTEGRATION_API_KEY: credential.apiKey,
+    INTEGRATION_API_SECRET: credential.apiSecret,
+    WEBHOOK_URL: receiver.url,
+    WEBHOOK_SECRET: receiver.secret,
+    WEBHOOK_FOLDER: folder,
+    PAUSE_MS: '1',
+  };
+  const program = join(PROJECT_ROOT, 'examples/webhooks/forwarder.mjs');
+  const child = spawn(process.execPath, [program, '--once'], { env, stdio: 'inherit' });
+  receiver.kill = () => child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 const drop = (): string => join(dataDir, 'examples/drop');
@@ -109,6 +133,45 @@ describe('npm run example', () => {
     expect(await withStatus('queued')).toEqual([]);
   });
 
+  it('webhooks posts each event once, signed and in order, and goes on where it ended', async () => {
+    const { stdout } = await example('webhooks');
+    const shown = (stdout.split('The receiver has these events:\n')[1] ?? '').trimEnd().split('\n');
+    const { data } = await api.events.page({ after: 'earliest', limit: 1000 });
+    expect(shown.map((line) => line.trim())).toEqual(data.map(({ type, subject }) => `${type} ${subject}`));
+    expect(new Set(data.map(({ type }) => type)).size).toBeGreaterThan(4);
+  });
+
+  it('webhooks posts again what was not saved, and keeps what is refused for good', async () => {
+    const folder = join(dataDir, 'forwarder');
+    await mkdir(folder);
+    const { nextAfter } = (await api.events.page()).meta;
+    await writeFile(join(folder, 'place'), nextAfter);
+    const students = [1, 2, 3].map((number) => student(number));
+    for (const one of students) await api.users.createOrUpdate(one);
+    const { data } = await api.events.page({ after: nextAfter });
+    const receiver = await Receiver.start();
+
+    receiver.answers.push(204, 204, 'killed');
+    await forward(folder, receiver);
+    expect(await readFile(join(folder, 'place'), 'utf8')).toBe(nextAfter);
+    receiver.answers.push(500, 204, ...Array.from({ length: 6 }, () => 422));
+    await forward(folder, receiver);
+    await receiver.stop();
+
+    const [first, second, third] = data.map(({ id }) => id);
+    const refused = Array.from({ length: 6 }, () => second);
+    const others = data.slice(2).map(({ id }) => id);
+    expect(receiver.ids).toEqual([first, second, third, first, first, ...refused, ...others]);
+    const dead = await readFile(join(folder, 'dead-letters.ndjson'), 'utf8');
+    expect(
+      dead
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([data[1]]);
+    expect(await readFile(join(folder, 'place'), 'utf8')).not.toBe(nextAfter);
+  });
+
   it('--stay delivers what is approved meanwhile, and ends in order when it is asked to', async () => {
     const staying = new ScriptProcess('examples/example.mjs', ['csv-drop', '--stay'], { DATA_DIR: dataDir });
     await staying.said(/^sent /m);
@@ -143,7 +206,7 @@ describe('npm run example', () => {
     const alone = await runScript('examples/example.mjs', ['csv-drop'], { DATA_DIR: dataDir });
     expect(unknown).toMatchObject({
       code: 1,
-      stderr: 'Name an example: csv-drop, rest-sis, database-table, qa.\n',
+      stderr: 'Name an example: csv-drop, rest-sis, database-table, webhooks, qa.\n',
     });
     expect(alone.code).toBe(1);
     expect(alone.stderr).toContain('run npm start in another terminal');

@@ -135,7 +135,8 @@ export function asyncApiOf(schemas: Schemas, url: string): object {
       version: '1',
       description:
         'CloudEvents 1.0 over HTTP. The service calls no other system: others post events, connectors fetch ' +
-        'envelopes, and readers follow what changed. Each request carries both headers, X-Service-API-Key and X-Service-API-Secret. ' +
+        'envelopes, and readers follow what changed. Each request carries both headers, X-Service-API-Key and ' +
+        'X-Service-API-Secret. ' +
         `The calls in full are in /docs; ${String($id)} is the schema (${String($schema)}) of an envelope's data.`,
     },
     defaultContentType: STRUCTURED,

@@ -65,6 +65,9 @@ export const MONITORING_TOKEN = `al_${'0'.repeat(43)}`;
 
 /** Values of parameters for which the OpenAPI document names none. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
+  after: ['earliest'],
+  types: ['user.*'],
+  waitSeconds: ['0'],
   externalId: ['950100017'],
   email: ['c17@test.example.edu'],
   search: ['950100017', 'Müller 7'],

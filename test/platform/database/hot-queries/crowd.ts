@@ -205,6 +205,11 @@ const FILLS: readonly Fill[] = [
   fresh('audit_person_keys', STUDENTS),
   fresh('user_places', STUDENTS, { supersededBy: `${LONG_AGO_MS} + n`, stamp: `${LONG_AGO_MS} - n` }),
   fresh('user_removals', SOME, { stamp: `${LONG_AGO_MS} + n` }),
+  fresh('change_events', STUDENTS, {
+    stamp: `CAST(UNIX_TIMESTAMP(${LONG_AGO}) * 1000 AS UNSIGNED)`,
+    scope: "'users'",
+    events: `CONCAT('[["user.updated.v1",{"changed":["degree"]},["', ${STUDENT}, '"]]]')`,
+  }),
   fresh('user_changes', STUDENTS, { run: "CONCAT('night-', n % 3)", kind: "'inserted'" }),
   // A few of them are open.
   copies('held_requests', "`run` = 'copied'", STUDENTS, {
