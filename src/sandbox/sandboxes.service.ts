@@ -12,7 +12,7 @@ import { SandboxBusy, SandboxesOff, SandboxNotFound, TooManySandboxes } from '..
 import { ACCESS_SCOPES, type AccessScope } from '../http/access.js';
 import { CredentialsService } from '../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../tenancy/scope.js';
-import { isSandboxId, newSandboxId } from '../tenancy/credentials/secrets.js';
+import { isIdentifier, isSandboxId, newSandboxId } from '../tenancy/credentials/secrets.js';
 import type { Tenant } from '../tenancy/tenants/tenant.entity.js';
 import { type TenantClock, timeOf, wallTime } from '../tenancy/time/tenant-clock.js';
 import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
@@ -129,7 +129,8 @@ export class SandboxesService {
 
   /** @throws {SandboxNotFound} when the credential has no such sandbox */
   async find(caller: Scope, tenantId: string): Promise<SandboxState> {
-    const sandbox = await this.sandboxes.find(await this.ownersOf(caller), tenantId, wallTime());
+    const owners = await this.ownersOf(caller);
+    const sandbox = isIdentifier(tenantId) ? await this.sandboxes.find(owners, tenantId, wallTime()) : null;
     if (sandbox === null) throw new SandboxNotFound();
     return this.stateOf(sandbox);
   }

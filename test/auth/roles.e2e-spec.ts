@@ -141,4 +141,10 @@ describe('an open invitation', () => {
     expect(await other.api.send('DELETE', `/invitations/${userId}`)).toMatchObject(NOT_FOUND);
     expect(outcomeOf(await admins.accept(token))).toEqual([200]);
   });
+
+  it.each(['ä', '\u0080', '951 000'])('is not found for an ID like %j, which no user has', async (userId) => {
+    const path = `/invitations/${encodeURIComponent(userId)}`;
+    expect(await api.post(`${path}/again`, {})).toMatchObject(NOT_FOUND);
+    expect(await api.send('DELETE', path)).toMatchObject(NOT_FOUND);
+  });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { PublicUrl } from '../../config/public-url.js';
+import type { Reader } from '../../database/transaction/reader.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { NoOpenInvitation, SecondFactorRequired } from '../../errors/account.errors.js';
 import { InvitationNotFound, InviteeInactive } from '../../errors/auth.errors.js';
@@ -165,9 +166,8 @@ export class InvitationsService {
    * @throws {NoOpenInvitation} when the person has no invitation that could still be used
    */
   async sendAgain(scope: Scope, userId: string): Promise<IssuedInvitation> {
-    const open = await this.auth.openInvitation(scope, userId, nowOf(scope));
-    const user = (await this.people.find(scope, this.unitOfWork.single, [userId])).get(userId);
-    if (open === null || user === undefined) throw new NoOpenInvitation();
+    const user = await this.invitee(scope, this.unitOfWork.single, userId);
+    if ((await this.auth.openInvitation(scope, user.id, nowOf(scope))) === null) throw new NoOpenInvitation();
     return this.issue(scope, user);
   }
 
@@ -177,10 +177,18 @@ export class InvitationsService {
    */
   async withdraw(scope: Scope, userId: string): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
-      if (!(await this.auth.withdraw(scope, transaction, userId, nowOf(scope)))) throw new NoOpenInvitation();
+      const { id } = await this.invitee(scope, transaction, userId);
+      if (!(await this.auth.withdraw(scope, transaction, id, nowOf(scope)))) throw new NoOpenInvitation();
       const entry = { action: 'admin.invitation-withdrawn', target: `user:${userId}` };
       await this.audit.record(scope, [entry], transaction);
     });
+  }
+
+  /** Looked up first: comparing a column of IDs with a text that is not ASCII is a collation error. */
+  private async invitee(scope: Scope, reader: Reader, userId: string): Promise<User> {
+    const user = (await this.people.find(scope, reader, [userId])).get(userId);
+    if (user?.id !== userId) throw new NoOpenInvitation();
+    return user;
   }
 
   /** A link is no second factor: a thief of the person's mailbox has it too. */

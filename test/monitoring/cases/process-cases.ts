@@ -108,6 +108,7 @@ export const PROCESS_CASES: Readonly<Record<string, AlertCases>> = {
       slowByDesign('uploads of identity providers take long', '/scim/v2/Bulk'),
       slowByDesign('files are applied', '/api/v1/admin/files/apply'),
       slowByDesign('exports are long', '/api/v1/admin/audit/export.csv'),
+      slowByDesign('readers wait for events', '/api/v1/integration/events'),
       slowByDesign('connectors wait for items to claim', '/api/v1/integration/sync/claims'),
     ],
   },

@@ -128,12 +128,17 @@ async function mustHold(name: string, sent: string, answer: Promise<RawAnswer>):
   throw new Error(`${name}: ${problem}\nsent: ${sent.slice(0, 500)}\ncame: ${came}`);
 }
 
+/** Comparing them with a column of IDs is a collation error. */
+const NOT_ASCII = [encodeURIComponent('ä'), encodeURIComponent('小')];
+
 /** Runs the property for this place alone, so that every place has its own attempts and a failure is shrunk. */
 async function attack(
   values: fc.Arbitrary<string>,
   attempt: (value: string) => Promise<void>,
+  always: readonly string[] = [],
 ): Promise<void> {
-  await fc.assert(fc.asyncProperty(values, attempt), { numRuns, seed });
+  const examples = always.map((value): [string] => [value]);
+  await fc.assert(fc.asyncProperty(values, attempt), { numRuns: numRuns + always.length, seed, examples });
 }
 
 /** The text of the example body with this JSON at one place. */
@@ -217,12 +222,16 @@ describe('every call that the service documents', () => {
   it('answers in the contract’s shape whatever stands in its path', async () => {
     for (const operation of operations)
       for (const { name } of operation.parameters.filter((one) => one.in === 'path'))
-        await attack(hostilePart, (part) => {
-          const path = pathOf(operation, { [name]: part });
-          const body =
-            operation.schema === undefined ? {} : { body: Buffer.from(JSON.stringify(operation.example)) };
-          return mustHold(`${operation.name} :${name}`, path, send(operation, path, body));
-        });
+        await attack(
+          hostilePart,
+          (part) => {
+            const path = pathOf(operation, { [name]: part });
+            const body =
+              operation.schema === undefined ? {} : { body: Buffer.from(JSON.stringify(operation.example)) };
+            return mustHold(`${operation.name} :${name}`, path, send(operation, path, body));
+          },
+          NOT_ASCII,
+        );
   });
 
   it('answers in the contract’s shape whatever stands in a header', async () => {

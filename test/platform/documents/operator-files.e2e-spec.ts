@@ -99,6 +99,7 @@ describe('the dashboard and the alert rules', () => {
       '/api/v1/admin/files/preview',
       '/api/v1/admin/requests/export.csv',
       '/api/v1/admin/users/:id/export',
+      '/api/v1/integration/events',
       '/api/v1/integration/sync/claims',
       '/api/v1/integration/sync/replay/bulk',
       '/api/v1/integration/users/bulk',
