@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-/** Notifies those who wait in this process that a tenant has new events. */
+import { TenantSignal } from '../concurrency/tenant-signal.js';
+
+/** That a tenant has new events. */
 @Injectable()
-export class FeedSignal {
-  private readonly listeners = new Set<(tenantId: string) => void>();
-
-  listen(listener: (tenantId: string) => void): void {
-    this.listeners.add(listener);
-  }
-
-  /** Call it after the commit. */
-  give(tenantId: string): void {
-    for (const listener of this.listeners) listener(tenantId);
-  }
-}
+export class FeedSignal extends TenantSignal {}

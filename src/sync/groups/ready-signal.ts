@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-/** Notifies those who wait in this process that something of a tenant may be handed out now. */
+import { TenantSignal } from '../../concurrency/tenant-signal.js';
+
+/** That something of a tenant may be handed out now. */
 @Injectable()
-export class ReadySignal {
-  private readonly listeners = new Set<(tenantId: string) => void>();
-
-  listen(listener: (tenantId: string) => void): void {
-    this.listeners.add(listener);
-  }
-
-  /** Call it after the commit. */
-  give(tenantId: string): void {
-    for (const listener of this.listeners) listener(tenantId);
-  }
-}
+export class ReadySignal extends TenantSignal {}
