@@ -18,7 +18,7 @@ function readTypes(text: string): { value: ChangeType[] } | { problem: string } 
   return unknown === undefined
     ? { value: [...new Set(names.flatMap(typesNamed))] }
     : {
-        problem: `must be types, such as user.created.v1 or user.*, separated by commas; "${unknown}" is none`,
+        problem: `must be event types, such as user.created.v1 or user.*, separated by commas; "${unknown}" is none`,
       };
 }
 
