@@ -13,6 +13,7 @@ import { resource as keys } from './keys';
 import { resource as mappings } from './mappings';
 import { resource as progress } from './progress';
 import { resource as queue } from './queue';
+import { resource as readers } from './readers';
 import { resource as requests } from './requests';
 import { resource as runs } from './runs';
 import { resource as users } from './users';
@@ -21,6 +22,7 @@ import { resource as users } from './users';
 export const RESOURCES: readonly ResourceProps[] = [
   keys,
   connections,
+  readers,
   holds,
   conflicts,
   alerts,

@@ -5,6 +5,7 @@ import { AdminConflictsModule } from './conflicts/conflicts.module.js';
 import { AdminConnectionsModule } from './connections/connections.module.js';
 import { AdminConnectorsModule } from './connectors/connectors.module.js';
 import { AdminDiscrepanciesModule } from './discrepancies/discrepancies.module.js';
+import { AdminEventsModule } from './events/events.module.js';
 import { AdminFilesModule } from './files/files.module.js';
 import { AdminHoldsModule } from './holds/holds.module.js';
 import { AdminKeysModule } from './keys/keys.module.js';
@@ -12,6 +13,7 @@ import { AdminMappingsModule } from './mappings/mappings.module.js';
 import { AdminOverviewModule } from './overview/overview.module.js';
 import { AdminProgressModule } from './progress/progress.module.js';
 import { AdminQueueModule } from './queue/queue.module.js';
+import { AdminReadersModule } from './readers/readers.module.js';
 import { AdminRequestsModule } from './requests/requests.module.js';
 import { AdminRunsModule } from './runs/runs.module.js';
 import { AdminSearchModule } from './search/search.module.js';
@@ -33,11 +35,13 @@ export const ADMIN_MODULES = [
   AdminAlertsModule,
   AdminConnectorsModule,
   AdminDiscrepanciesModule,
+  AdminEventsModule,
   AdminFilesModule,
   AdminHoldsModule,
   AdminMappingsModule,
   AdminProgressModule,
   AdminQueueModule,
+  AdminReadersModule,
   AdminRequestsModule,
   AdminRunsModule,
   AdminSearchModule,

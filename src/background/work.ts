@@ -105,6 +105,13 @@ const DECLARED = declared([
     atClock: 'end',
   },
   {
+    name: 'feed-readers',
+    kind: 'buffer',
+    every: 5 * SECOND,
+    does: 'writes how far readers of the feed of changes have come',
+    atClock: 'end',
+  },
+  {
     name: 'review-events',
     kind: 'each',
     every: SECOND,

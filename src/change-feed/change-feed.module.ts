@@ -9,14 +9,28 @@ import { FeedController } from './feed.controller.js';
 import { FeedService } from './feed.service.js';
 import { FeedSignal } from './feed-signal.js';
 import { FeedWaiters } from './feed-waiters.js';
+import { FeedReader } from './readers/feed-reader.entity.js';
+import { FeedReaders } from './readers/feed-readers.js';
+import { FeedReadersRepository } from './readers/feed-readers.repository.js';
+import { RetainedReaders } from './readers/retained-readers.js';
 import { RetainedEvents } from './retained-events.js';
 
 /** What other systems are shown of changes; every room adds to it. */
 @Global()
 @Module({
-  imports: [BackgroundModule, TypeOrmModule.forFeature([ChangeEvents])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([ChangeEvents, FeedReader])],
   controllers: [FeedController],
-  providers: [ChangeEventsRepository, ChangeFeed, FeedSignal, FeedWaiters, FeedService, RetainedEvents],
-  exports: [ChangeFeed],
+  providers: [
+    ChangeEventsRepository,
+    ChangeFeed,
+    FeedReaders,
+    FeedReadersRepository,
+    FeedSignal,
+    FeedWaiters,
+    FeedService,
+    RetainedEvents,
+    RetainedReaders,
+  ],
+  exports: [ChangeFeed, FeedReaders, FeedService],
 })
 export class ChangeFeedModule {}

@@ -10,7 +10,7 @@ import type { FeedEvent, FeedQuery } from './feed.service.js';
 /** The limits of section 14 of the contract. */
 const LIMIT = { least: 1, most: 1000, standard: 100 } as const;
 const MOST_SECONDS = 25;
-const LONGEST_PLACE = 200;
+export const LONGEST_PLACE = 200;
 
 function readTypes(text: string): { value: ChangeType[] } | { problem: string } {
   const names = text.split(',').map((name) => name.trim());

@@ -12,6 +12,7 @@ import { CHANGE_TYPES, type ChangeType, FEED_SCOPES, type FeedScope, TYPE_NAMES 
 import { EARLIEST, type FeedPlace, keptSince, LAST_ORDINAL, placeOf, textOfPlace } from './feed-place.js';
 import { FeedWaiters } from './feed-waiters.js';
 import { type UnpackedEvent, unpack } from './packed-events.js';
+import { FeedReaders } from './readers/feed-readers.js';
 
 /** Rows of the first query. Most readers are at the end of the feed; a row may have a thousand events. */
 const FIRST_ROWS = 4;
@@ -19,6 +20,8 @@ const FIRST_ROWS = 4;
 const MOST_ROWS = 64;
 /** A reader of few types gets an empty page after so many rows, and goes on behind them. */
 const MOST_OF_PAGE = 2000;
+/** Events of which an administrator's page picks out its own in one call: some tens of milliseconds. */
+const MOST_WATCHED = 5000;
 /** How often a waiting reader asks whether its key still works. */
 const READMITTED_MS = 1000;
 
@@ -40,6 +43,17 @@ export interface FeedPage {
   readonly events: readonly FeedEvent[];
   readonly nextAfter: string;
   readonly hasMore: boolean;
+}
+
+/** What an administrator's page is about: a person, a run, or everything. */
+export interface Watched {
+  readonly userId?: string | undefined;
+  readonly run?: string | undefined;
+}
+
+/** Events of what is watched; there may be more of them than `events` has. */
+export interface WatchedEvents extends FeedPage {
+  readonly count: number;
 }
 
 /** What is looked for, from which place on. */
@@ -65,6 +79,7 @@ export class FeedService {
     private readonly events: ChangeEventsRepository,
     private readonly stamps: ChangeStampsRepository,
     private readonly waiters: FeedWaiters,
+    private readonly readers: FeedReaders,
     private readonly tenancy: TenancyService,
     private readonly keys: ServerKeys,
   ) {}
@@ -79,8 +94,7 @@ export class FeedService {
   async read(scope: Scope, query: FeedQuery, gone: AbortSignal): Promise<FeedPage> {
     const types = typesFor(scope, query.types);
     const { after, limit } = query;
-    if (after === undefined)
-      return this.pageOf(scope, { events: [], place: await this.end(scope), hasMore: false });
+    if (after === undefined) return this.handOut(scope, await this.nothingYet(scope));
     const isFromEarliest = after === EARLIEST;
     const place = isFromEarliest ? beforeKept(scope) : placeOf(this.keys, scope, after);
     const scopes = FEED_SCOPES.filter((one) => [...types].some((type) => CHANGE_TYPES[type] === one));
@@ -89,7 +103,28 @@ export class FeedService {
       query.waitSeconds === 0
         ? await this.find(scope, search)
         : await this.findUntilThere(scope, search, query.waitSeconds, gone);
-    return this.pageOf(scope, found);
+    return this.handOut(scope, found);
+  }
+
+  /**
+   * The newest events behind a place that are about a person or a run, for an administrator.
+   * @param after absent: nothing but the place of now
+   * @throws {ValidationFailed} when `after` was never handed out
+   * @throws {FeedExpired} when events behind the place are kept no longer
+   */
+  async watch(
+    scope: Scope,
+    watched: Watched,
+    after: string | undefined,
+    most: number,
+  ): Promise<WatchedEvents> {
+    if (after === undefined) return { ...this.pageOf(scope, await this.nothingYet(scope)), count: 0 };
+    const place = placeOf(this.keys, scope, after);
+    const types = new Set(TYPE_NAMES);
+    const search = { place, types, scopes: FEED_SCOPES, limit: MOST_WATCHED, isFromEarliest: false };
+    const found = await this.find(scope, search);
+    const events = found.events.filter((event) => isAbout(event, watched));
+    return { ...this.pageOf(scope, { ...found, events: events.slice(-most) }), count: events.length };
   }
 
   /** Until something is there, the caller is gone, the process ends or the time is over. */
@@ -149,9 +184,14 @@ export class FeedService {
   }
 
   /** Behind everything that is committed now. */
-  private async end({ tenantId }: Scope): Promise<FeedPlace> {
+  private async nothingYet({ tenantId }: Scope): Promise<Found> {
     const last = (await this.stamps.lastOf([tenantId])).get(tenantId) ?? 0;
-    return { stamp: last, ordinal: LAST_ORDINAL };
+    return { events: [], place: { stamp: last, ordinal: LAST_ORDINAL }, hasMore: false };
+  }
+
+  private handOut(scope: Scope, found: Found): FeedPage {
+    this.readers.note(scope, found.place);
+    return this.pageOf(scope, found);
   }
 
   private pageOf(scope: Scope, { events, place, hasMore }: Found): FeedPage {
@@ -169,6 +209,14 @@ function typesFor({ scopes = [] }: Scope, wanted: readonly ChangeType[] | undefi
   const refused = wanted?.find((type) => !mayRead(type));
   if (refused !== undefined) throw new InsufficientScope(CHANGE_TYPES[refused]);
   return new Set(wanted ?? TYPE_NAMES.filter(mayRead));
+}
+
+function isAbout({ type, subject, data }: FeedEvent, { userId, run }: Watched): boolean {
+  const { userIds } = data;
+  const isOfUser = userId === undefined || subject === userId || userIds?.includes(userId) === true;
+  return (
+    isOfUser && (run === undefined || data.run === run || (type === 'run.finished.v1' && subject === run))
+  );
 }
 
 function wantedOf(

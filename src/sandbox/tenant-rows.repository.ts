@@ -15,6 +15,7 @@ const NOT_COPIED = new Set([
   'sandbox_faults',
   'sandbox_requests',
   'change_events',
+  'feed_readers',
   'key_handovers',
   'sessions',
   'invitations',

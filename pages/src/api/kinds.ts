@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   auditEntries: { key: 'id', under: 'audit', path: 'entries' },
   disclosures: { key: 'id', sorts: ['day'] },
   connections: { key: 'id', sorts: ['label'] },
+  readers: { key: 'apiKey', sorts: ['lastReadAt'] },
 };
 
 /** Between the two fields of a key; no first field contains it. */

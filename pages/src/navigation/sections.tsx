@@ -16,6 +16,7 @@ import ReceiptLongIcon from '@mui/icons-material/ReceiptLong';
 import RuleIcon from '@mui/icons-material/Rule';
 import SchoolIcon from '@mui/icons-material/School';
 import ShareIcon from '@mui/icons-material/Share';
+import RssFeedIcon from '@mui/icons-material/RssFeed';
 import SettingsIcon from '@mui/icons-material/Settings';
 import SyncIcon from '@mui/icons-material/Sync';
 import UploadFileIcon from '@mui/icons-material/UploadFile';
@@ -55,6 +56,7 @@ export const SECTIONS: readonly MenuSection[] = [
         icon: NightsStayIcon,
         badges: ['failedRows', 'lateRuns', 'deprovisioned'],
       },
+      { to: '/readers', label: t`Readers`, icon: RssFeedIcon },
       { to: '/holds', label: t`Held de-provisionings`, icon: PanToolIcon, badges: ['holds'] },
       { to: '/alerts', label: t`Alerts`, icon: NotificationsIcon },
     ],

@@ -5,6 +5,7 @@ import { useRefresh } from 'react-admin';
 
 import type { RequestRowDto, RunChangeDto, RunPageDto } from '../api/openapi';
 import { useMay } from '../api/roles';
+import { EventsSection } from '../events/events-section';
 import { HttpStatus } from '../requests/http-status';
 import { Path } from '../requests/path';
 import { showAddress } from '../ui/addresses';
@@ -109,6 +110,7 @@ const Show = () => {
         <>
           <UndoNote run={run} />
           <SummarySection run={run} />
+          <EventsSection watched={{ run: run.name }} />
           <FailuresSection run={run} />
           <ListSection list={CHANGES} filter={{ parentId: run.name }} />
           <ListSection list={REQUESTS} filter={{ run: run.name }} isSecondList />

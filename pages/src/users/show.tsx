@@ -6,6 +6,7 @@ import { useRefresh } from 'react-admin';
 
 import type { PersonStatusDto, UserWithProvenanceDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
+import { EventsSection } from '../events/events-section';
 import { PageLoading } from '../ui/page-loading';
 import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
@@ -103,6 +104,7 @@ const Person = ({ user, status, asking, onAsk }: PersonProps) => {
         }
       />
       <Waiting userId={user.id} counts={status.counts} />
+      <EventsSection watched={{ userId: user.id }} />
       <PersonContent user={user} counts={status.counts} />
       {asking === 'deprovision' && <DeprovisionDialog {...dialog} />}
       {asking === 'restore' && <RestoreDialog {...dialog} />}

@@ -8,6 +8,7 @@ import { KEY_EXPIRING, KeyExpiring } from './key-expiring.kind.js';
 import { LATE_RUN, LateRun } from './late-run.kind.js';
 import { PEOPLE_HELD, PeopleHeld } from './people-held.kind.js';
 import { PEOPLE_DEPROVISIONED, PeopleDeprovisioned } from './people-deprovisioned.kind.js';
+import { READER_SILENT, ReaderSilent } from './reader-silent.kind.js';
 import { RUN_FAILURES, RunFailures } from './run-failures.kind.js';
 
 /** In the order in which pages show them. A new kind is a file of its own and a line here. */
@@ -18,6 +19,7 @@ const KINDS = [
   [PEOPLE_HELD, PeopleHeld],
   [CONFLICTS, ConflictsOpen],
   [CONNECTOR_SILENT, ConnectorSilent],
+  [READER_SILENT, ReaderSilent],
   [KEY_EXPIRING, KeyExpiring],
   [CERTIFICATE_EXPIRING, CertificateExpiring],
 ] as const;

@@ -1,6 +1,12 @@
 import { Baseline1795190500000 } from './1795190500000-baseline.js';
 import { PeopleList1795960000000 } from './1795960000000-people-list.js';
 import { ChangeEvents1795970000000 } from './1795970000000-change-events.js';
+import { FeedReaders1795980000000 } from './1795980000000-feed-readers.js';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [Baseline1795190500000, PeopleList1795960000000, ChangeEvents1795970000000];
+export const MIGRATIONS = [
+  Baseline1795190500000,
+  PeopleList1795960000000,
+  ChangeEvents1795970000000,
+  FeedReaders1795980000000,
+];

@@ -104,6 +104,14 @@ export class CredentialsService {
     return this.credentials.labels(scope, apiKeys);
   }
 
+  /** The labels of those of these keys, of which there is one or more, that still work and have no successor. */
+  labelsOfCurrent(
+    scope: Pick<Scope, 'tenantId' | 'tenant'>,
+    apiKeys: readonly string[],
+  ): Promise<Map<string, string>> {
+    return this.credentials.currentLabels(scope, apiKeys, nowOf(scope));
+  }
+
   /** The connections of identity providers that have a key which still works. */
   liveConnections(scope: Pick<Scope, 'tenantId' | 'tenant'>): Promise<string[]> {
     return this.credentials.liveConnections(scope, nowOf(scope));

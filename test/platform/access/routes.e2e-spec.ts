@@ -102,6 +102,8 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /queue/:submissionId/payload': EVERY_ROLE,
   'POST /queue/replay': OPERATORS,
   'POST /queue/replay-matching': OPERATORS,
+  'GET /events': EVERY_ROLE,
+  'GET /readers': EVERY_ROLE,
   'GET /connectors': EVERY_ROLE,
   'GET /connectors/errors': EVERY_ROLE,
   'GET /connectors/leases': EVERY_ROLE,

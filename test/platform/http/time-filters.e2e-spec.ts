@@ -20,6 +20,7 @@ const NAMES =
 const DAYS = ['/api/v1/admin/disclosures', '/api/v1/admin/disclosures/export.csv'];
 /** What only sounds so: hours of a day, days that are kept, and a place in a list or in the feed. */
 const NO_FILTERS = [
+  'GET /api/v1/admin/events after',
   'GET /api/v1/integration/events after',
   'PATCH /api/v1/admin/settings deprovisioningPauses.0.from',
   'PATCH /api/v1/admin/settings deprovisioningPauses.0.until',

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
+import type { ReaderDto } from '../api/openapi';
+import { useMay } from '../api/roles';
+import { showAddress } from '../ui/addresses';
+import { Ago } from '../ui/ago';
+import { ListPage } from '../ui/list/list-page';
+import type { ListConfig } from '../ui/list/types';
+import { PageLink } from '../ui/page-link';
+import { StatusChip } from '../ui/status-chip';
+
+const KeyName = ({ reader: { apiKey, label } }: { readonly reader: ReaderDto }) => {
+  const mayOpen = useMay('audit');
+  return mayOpen ? <PageLink to={showAddress('keys', apiKey)}>{label}</PageLink> : label;
+};
+
+const READERS: ListConfig<ReaderDto> = {
+  resource: 'readers',
+  title: t`Readers`,
+  intro: (
+    <Trans>
+      The programs that follow what changes here, each by its key. One that has not read for as long as events
+      are kept is not listed.
+    </Trans>
+  ),
+  sort: { field: 'lastReadAt', order: 'DESC' },
+  empty: {
+    title: t`No program follows what changes`,
+    hint: t`A program appears here when it reads the feed of changes. The reference shows how, under “Keep a copy”.`,
+  },
+  columns: [
+    {
+      name: 'label',
+      label: t`Key`,
+      onCard: 'title',
+      render: (reader) => <KeyName reader={reader} />,
+    },
+    {
+      name: 'isSilent',
+      label: t`Status`,
+      onCard: 'aside',
+      csv: ({ isSilent }) => (isSilent ? 'silent' : 'reading'),
+      render: ({ isSilent }) => (
+        <StatusChip
+          value={isSilent ? 'silent' : 'reading'}
+          tone={isSilent ? 'error' : 'success'}
+          label={isSilent ? t({ message: 'Silent', context: 'reader' }) : t`Reads`}
+        />
+      ),
+    },
+    {
+      name: 'behindSince',
+      label: t`How far behind`,
+      render: ({ behindSince }) =>
+        behindSince === null ? (
+          t`Has everything`
+        ) : (
+          <Trans>
+            Not read since <Ago value={behindSince} />
+          </Trans>
+        ),
+    },
+    { name: 'lastReadAt', label: t`Last seen`, format: 'moment' },
+    { name: 'dailySince', label: t`Every day since`, format: 'moment', from: 'lg' },
+    { name: 'apiKey', label: t`API key`, from: 'xl', onCard: 'hidden' },
+  ],
+};
+
+const List = () => <ListPage list={READERS} />;
+export default List;

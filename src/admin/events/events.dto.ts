@@ -1,0 +1,33 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { ChangeEventDto, FeedMetaDto, LONGEST_PLACE } from '../../change-feed/feed.dto.js';
+import { QueryForm, QueryText } from '../../http/fields/query-fields.js';
+import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
+
+const USER_ID = /^95[01]\d{6}$/;
+
+export class EventsQueryDto {
+  @QueryText(LONGEST_PLACE, 'nextAfter of the answer before. Without it the answer is the place of now alone')
+  after?: string;
+
+  @QueryForm(USER_ID, '950000001', 'must be the ID of a user')
+  userId?: string;
+
+  @QueryForm(RUN_NAME, 'nightly-2026-11-20', `must be ${RUN_NAME_RULE}`)
+  run?: string;
+}
+
+export class AdminEventDto extends ChangeEventDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Who made the change',
+    example: 'Banner nightly',
+  })
+  actorLabel!: string | null;
+}
+
+export class EventsMetaDto extends FeedMetaDto {
+  @ApiProperty({ type: 'integer', description: 'Those that were not answered included', example: 1 })
+  declare count: number;
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+
+import { FeedReaders } from '../../change-feed/readers/feed-readers.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { DAY_MS, HOUR_MS, momentIn } from './moments.js';
+
+/** A reader that has been silent for so much longer was given up, and is not missed any more. */
+const FORGOTTEN_MS = 7 * DAY_MS;
+
+export const READER_SILENT: AlertKindSpec = {
+  name: 'reader_silent',
+  title: 'A reader of the feed of changes is silent',
+  rule:
+    'A key that had read the feed of changes every day for three days or longer has not read it for longer than the ' +
+    'threshold. Over when it reads again, when the key is rotated or ends, or a week later.',
+  threshold: { unit: 'hours', standard: 26, range: [1, 720] },
+  page: '/readers',
+};
+
+/** A copy of the data is not kept current any more. */
+@Injectable()
+export class ReaderSilent implements AlertKind {
+  readonly spec = READER_SILENT;
+
+  constructor(private readonly readers: FeedReaders) {}
+
+  async find(scope: Scope, threshold: number): Promise<Finding[]> {
+    const silent = await this.readers.silent(scope, threshold * HOUR_MS, FORGOTTEN_MS);
+    return silent.map(({ apiKey, lastReadAt, dailySince }) => {
+      const at = (moment: Date): string => momentIn(scope.tenant.timeZone, moment);
+      const read = `read the feed of changes every day since ${at(dailySince)}`;
+      return {
+        subject: apiKey,
+        facts: `The API key ${apiKey} ${read}, and last on ${at(lastReadAt)}.`,
+      };
+    });
+  }
+}
