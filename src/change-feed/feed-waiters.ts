@@ -69,12 +69,12 @@ export class FeedWaiters implements BeforeApplicationShutdown {
   }
 
   end({ tenantId }: Scope, waiter: Waiter): void {
-    const known = this.waiting.get(tenantId);
-    known?.readers.delete(waiter);
-    if (known?.readers.size === 0) this.waiting.delete(tenantId);
+    this.waiting.get(tenantId)?.readers.delete(waiter);
   }
 
   private async look(tenantIds: readonly string[]): Promise<void> {
+    // A reader who has got an answer mostly comes again at once: with the stamp it is not woken for nothing.
+    for (const [tenantId, { readers }] of this.waiting) if (readers.size === 0) this.waiting.delete(tenantId);
     for (const [tenantId, stamp] of await this.stamps.lastOf(tenantIds)) {
       const known = this.waiting.get(tenantId);
       if (known === undefined || known.stamp === stamp) continue;

@@ -95,10 +95,7 @@ export class FeedService {
     const types = typesFor(scope, query.types);
     const { after, limit } = query;
     if (after === undefined) return this.handOut(scope, await this.nothingYet(scope));
-    const isFromEarliest = after === EARLIEST;
-    const place = isFromEarliest ? beforeKept(scope) : placeOf(this.keys, scope, after);
-    const scopes = FEED_SCOPES.filter((one) => [...types].some((type) => CHANGE_TYPES[type] === one));
-    const search = { place, types, scopes, limit, isFromEarliest };
+    const search = { ...this.from(scope, after), types, scopes: scopesOf(types), limit };
     const found =
       query.waitSeconds === 0
         ? await this.find(scope, search)
@@ -119,12 +116,16 @@ export class FeedService {
     most: number,
   ): Promise<WatchedEvents> {
     if (after === undefined) return { ...this.pageOf(scope, await this.nothingYet(scope)), count: 0 };
-    const place = placeOf(this.keys, scope, after);
     const types = new Set(TYPE_NAMES);
-    const search = { place, types, scopes: FEED_SCOPES, limit: MOST_WATCHED, isFromEarliest: false };
+    const search = { ...this.from(scope, after), types, scopes: FEED_SCOPES, limit: MOST_WATCHED };
     const found = await this.find(scope, search);
     const events = found.events.filter((event) => isAbout(event, watched));
     return { ...this.pageOf(scope, { ...found, events: events.slice(-most) }), count: events.length };
+  }
+
+  private from(scope: Scope, after: string): Pick<Search, 'place' | 'isFromEarliest'> {
+    const isFromEarliest = after === EARLIEST;
+    return { isFromEarliest, place: isFromEarliest ? beforeKept(scope) : placeOf(this.keys, scope, after) };
   }
 
   /** Until something is there, the caller is gone, the process ends or the time is over. */
@@ -209,6 +210,10 @@ function typesFor({ scopes = [] }: Scope, wanted: readonly ChangeType[] | undefi
   const refused = wanted?.find((type) => !mayRead(type));
   if (refused !== undefined) throw new InsufficientScope(CHANGE_TYPES[refused]);
   return new Set(wanted ?? TYPE_NAMES.filter(mayRead));
+}
+
+function scopesOf(types: ReadonlySet<ChangeType>): FeedScope[] {
+  return FEED_SCOPES.filter((scope) => [...types].some((type) => CHANGE_TYPES[type] === scope));
 }
 
 function isAbout({ type, subject, data }: FeedEvent, { userId, run }: Watched): boolean {

@@ -307,7 +307,7 @@ class University {
     const text = this.textOf(bodyOf(who, spelling));
     const answer = plainly(await this.tenant.sis.send('POST', '/users', text, headers));
     const undone = await undoRun(service, this.tenant, run);
-    return [answer, undone.map(({ user, fields }) => [user.id, fields])];
+    return [answer, withoutOwn(undone.map(({ user, fields }) => [user.id, fields]))];
   }
 
   private async resolve(who: number, degree: string): Promise<unknown> {
@@ -324,10 +324,17 @@ function plainly({ status, body: { requestId, ...body } }: Answer<Body>): unknow
   return withoutOwn([status, body]);
 }
 
-/** When an approved value was set, and the ID of a conflict, differ from tenant to tenant. */
+/** Moments, and the names of conflicts, keys and submissions, differ from tenant to tenant. */
+const OWN: readonly (readonly [form: RegExp, name: string])[] = [
+  [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then'],
+  [/cf_[0-9a-f]{26}/g, 'a conflict'],
+  [/ik_[0-9a-z]{26}/g, 'a key'],
+  [/\bsub-\d+\b/g, 'a submission'],
+];
+
 function withoutOwn(answer: unknown): unknown {
-  const text = JSON.stringify(answer).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then');
-  return JSON.parse(text.replace(/cf_[0-9a-f]{26}/g, 'a conflict'));
+  const text = OWN.reduce((known, [form, name]) => known.replace(form, name), JSON.stringify(answer));
+  return JSON.parse(text);
 }
 
 it('a tenant that repeats bodies and one that never does get the same answers, with any calls in between', async () => {

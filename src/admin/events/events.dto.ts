@@ -1,16 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ChangeEventDto, FeedMetaDto, LONGEST_PLACE } from '../../change-feed/feed.dto.js';
+import { EARLIEST } from '../../change-feed/feed-place.js';
 import { QueryForm, QueryText } from '../../http/fields/query-fields.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
 
-const USER_ID = /^95[01]\d{6}$/;
-
 export class EventsQueryDto {
-  @QueryText(LONGEST_PLACE, 'nextAfter of the answer before. Without it the answer is the place of now alone')
+  @QueryText(
+    LONGEST_PLACE,
+    `nextAfter of the answer before, or ${EARLIEST}: all that is kept. Without it the answer is the place of now alone`,
+  )
   after?: string;
 
-  @QueryForm(USER_ID, '950000001', 'must be the ID of a user')
+  @QueryText(64, 'The 950/951 ID of a user')
   userId?: string;
 
   @QueryForm(RUN_NAME, 'nightly-2026-11-20', `must be ${RUN_NAME_RULE}`)

@@ -8,15 +8,13 @@ import { UndoService } from '../../../src/users/undo/undo.service.js';
 import { type Call, MONITORING_TOKEN, readsOf, scimCalls, writesOf } from './hot-queries/calls.js';
 import { gatherCrowd } from './hot-queries/crowd.js';
 import { type Scene, setScene } from './hot-queries/scene.js';
-import { fullScansOf, isNarrow, StatementWatch } from './hot-queries/statement-watch.js';
+import { fullScansOf, isNarrow, MOST_READ, StatementWatch } from './hot-queries/statement-watch.js';
 import { documentOf } from '../../support/operations.js';
 import { OwnDatabase } from '../../support/own-database.js';
 import { TestService } from '../../support/service.js';
 
 /** A table of so few rows may be read completely. */
 const FEW_ROWS = 300;
-/** The most rows that a statement about one page, or one batch, may read. */
-const MOST_READ = 2_500;
 
 /** Tables that have one row, or a handful, for each tenant or piece of work. */
 const SMALL_TABLES = [
@@ -42,6 +40,7 @@ const SMALL_TABLES = [
   'sandbox_templates',
   'server_keys',
   'background_runs',
+  'feed_readers',
 ];
 
 /** Statements that may read many rows: a part of their text, and the reason. */
