@@ -2,10 +2,10 @@ import { seedStudents } from '../progress/seed.js';
 import { atLeast, scenario } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';
-import { type Comparison, type Cost, takeTurns, type Target } from '../support/cost.js';
+import { type Comparison, takeTurns, type Target } from '../support/cost.js';
 import { measure } from '../support/measure.js';
 import { type ReportRow, reportRow } from '../support/report.js';
-import { readAll, rowOfWaiting, waitForNothing } from './feed.js';
+import { readAll, rowOfWaiting, waitForNothing, type Waiting } from './feed.js';
 import { CopiedBytes } from '../yardsticks/copied-bytes.js';
 
 const LIST = '/api/v1/integration/users';
@@ -124,7 +124,7 @@ export const changes = scenario({
     const answers = new Map<string, Comparison[]>(questions.map(({ name }) => [name, []]));
     const lines: Comparison[] = [];
     const events: Comparison[] = [];
-    const waiting: Cost[] = [];
+    const waiting: Waiting[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       for (const question of questions) answers.get(question.name)?.push(await ask(stage, question, round));
       lines.push(await askLines(stage, people + FEW));

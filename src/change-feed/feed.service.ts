@@ -22,8 +22,8 @@ const MOST_ROWS = 64;
 const MOST_OF_PAGE = 2000;
 /** Events of which an administrator's page picks out its own in one call: some tens of milliseconds. */
 const MOST_WATCHED = 5000;
-/** How often a waiting reader asks whether its key still works. */
-const READMITTED_MS = 1000;
+/** How often a waiting reader asks whether its key still works; so it does before it is handed events. */
+const READMITTED_MS = 5000;
 
 export interface FeedQuery {
   /** Absent: nothing but the place of now. */
