@@ -1,10 +1,13 @@
-// The types of what the API sends and gets, for the pages and for the client.
+// The types of what the API sends and gets, for the pages and for the clients.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, fingerprintOf, makeWhenChanged, ROOT, run, say } from '../setup/setup.mjs';
 
+/** What is not in the repository of the client in Python. */
+export const PYTHON_TYPES = 'clients/python/src/integration_api/openapi.py';
+
 const stamp = join(ROOT, '.data/api-types.stamp');
-const made = ['pages/src/api/openapi.ts', 'client/src/openapi/types.gen.ts'];
+const made = ['pages/src/api/openapi.ts', 'client/src/openapi/types.gen.ts', PYTHON_TYPES];
 const sources = {
   top: /^(\.swcrc|tsconfig\.json|package-lock\.json)$/,
   folders: ['src', 'scripts/build/types'],

@@ -1,4 +1,4 @@
-// write-types.mjs <file of the pages> <file of the client>: writes the types from the service's own OpenAPI document.
+// write-types.mjs <file of the pages> <file of the client> <file of the client in Python>: writes the types from the service's own OpenAPI document.
 // It runs from the sources, so that nothing has to be built first; the loader for these needs a process of its own.
 import '@swc-node/register/esm-register';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
 import { documentOfClient, documentOfPages, ENVELOPE_DATA } from './documents.mjs';
+import { pythonTypesOf } from './python-types.mjs';
 
 const HEADER =
   '// Written by npm run api-types from the OpenAPI document of the service; not to be edited.\n\n';
@@ -15,12 +16,13 @@ const HEADER =
 const { describeApplication } = await import('../../../src/bootstrap.ts');
 const { envelopeSchema } = await import('../../../src/sync/envelope/envelope-schema.ts');
 const document = await describeApplication();
-const [ofPages, ofClient] = process.argv.slice(2);
-await write(ofPages, documentOfPages(document));
-await write(ofClient, documentOfClient(document, envelopeSchema(ENVELOPE_DATA)));
+const [ofPages, ofClient, ofPython] = process.argv.slice(2);
+const calls = documentOfClient(document, envelopeSchema(ENVELOPE_DATA));
+write(ofPages, HEADER + (await typesOf(documentOfPages(document))));
+write(ofClient, HEADER + (await typesOf(calls)));
+write(ofPython, pythonTypesOf(calls));
 
-async function write(file, input) {
-  const types = HEADER + (await typesOf(input));
+function write(file, types) {
   if (existsSync(file) && readFileSync(file, 'utf8') === types) return;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, types);

@@ -1,0 +1,1 @@
+"""Any number of rows, streamed both ways."""

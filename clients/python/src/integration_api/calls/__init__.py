@@ -1,0 +1,1 @@
+"""The calls of the service, by what they are about."""

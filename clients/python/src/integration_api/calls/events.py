@@ -1,0 +1,97 @@
+"""What changed, and reviews of other systems."""
+
+from __future__ import annotations
+
+from typing import Callable, Iterator, List, Optional, Sequence
+
+from ..answer import AnyMeta, Answer
+from ..openapi import ChangeEvent, EventResult, FeedControllerReadQuery, FeedMeta, ReviewEvent
+from ..transport import Call, Transport
+
+_FEED = "/api/v1/integration/events"
+_REVIEWS = "/api/v1/workflow/events"
+# The most seconds that the service waits.
+_WAIT_SECONDS = 25
+
+FeedQuery = FeedControllerReadQuery
+
+
+class Events:
+    """What changed, as CloudEvents (scopes ``users``, ``progress`` and ``sync``), and reviews of other systems (scope
+    ``workflow``), of which a repeated one has no effect."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def page(self, query: Optional[FeedQuery] = None) -> Answer[List[ChangeEvent], FeedMeta]:
+        """The events behind a place; without ``after`` only the place of now, as ``meta["nextAfter"]``."""
+        patience = float((query or {}).get("waitSeconds") or 0)
+        return self._transport.call(Call("GET", _FEED, query=query, patience=patience))
+
+    def follow(
+        self,
+        after: Optional[str],
+        save: Callable[[str], object],
+        types: Optional[Sequence[str]] = None,
+        limit: Optional[int] = None,
+    ) -> Iterator[ChangeEvent]:
+        """Follows what changes, in the order of commits, until the cancellation of the client ends it.
+
+        ``after`` is the saved place; None: from now on; ``earliest``: everything that is kept. Deal with an event before
+        you take the next one: ``save`` gets the place behind a page when you ask for the event behind its last one, so
+        that a process that ends in between gets that page again. ``types`` such as ``user.*``; all that the credential
+        may read by default. ``limit`` is how many events may come again after a crash, 1 to 1,000; 100 by default.
+
+        Raises ``CURSOR_EXPIRED`` when events behind the place are kept no longer: copy everything again, and follow from
+        now on. ::
+
+            for event in api.events.follow(saved(), save):
+                deal(event)
+        """
+        while True:
+            page = self._next_page(after, types, limit)
+            if page is None:
+                return
+            yield from page.data
+            next_after = page.meta["nextAfter"]
+            if next_after != after:
+                save(next_after)
+            after = next_after
+
+    def _next_page(
+        self, after: Optional[str], types: Optional[Sequence[str]], limit: Optional[int]
+    ) -> Optional[Answer[List[ChangeEvent], FeedMeta]]:
+        """None when the cancellation has ended it."""
+        # Without a place the answer is the place of now, at once.
+        query: FeedQuery = {"waitSeconds": _WAIT_SECONDS}
+        if after is not None:
+            query["after"] = after
+        if types is not None:
+            query["types"] = types
+        if limit is not None:
+            query["limit"] = limit
+        cancellation = self._transport.options.cancellation
+        try:
+            return self.page(query)
+        except BaseException:
+            if cancellation is not None and cancellation.cancelled:
+                return None
+            raise
+
+    def send(self, event: ReviewEvent) -> Answer[EventResult, AnyMeta]:
+        return self._transport.call(
+            Call("POST", _REVIEWS, body=event, content_type="application/cloudevents+json")
+        )
+
+    def forward(self, raw: bytes, content_type: str) -> Answer[EventResult, AnyMeta]:
+        """An event in the bytes of its sender, which may be none: the service says what is wrong with it.
+
+        ``content_type`` is what the sender has given them.
+        """
+        return self._transport.call(Call("POST", _REVIEWS, raw=raw, content_type=content_type))
+
+    def send_batch(self, events: Sequence[ReviewEvent]) -> Answer[List[EventResult], AnyMeta]:
+        """At most 1,000 events; one result for each, in order. One that is refused stops no other."""
+        return self._transport.call(
+            Call("POST", _REVIEWS, body=list(events), content_type="application/cloudevents-batch+json")
+        )
