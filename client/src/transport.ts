@@ -209,9 +209,17 @@ function baseOf(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '').replace(BASES, '');
 }
 
+/** Parts of a path that `fetch` takes away, or that would make it that of another call. */
+const NO_PARTS = new Set(['', '.', '..']);
+
+/** @throws {TypeError} for a value that would make it the path of another call */
 function fill(url: string, path: unknown): string {
   const values = (path ?? {}) as Readonly<Record<string, string | number>>;
-  return url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  return url.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = String(values[name]);
+    if (NO_PARTS.has(text)) throw new TypeError(`"${text}" cannot be the ${name} of a call.`);
+    return encodeURIComponent(text);
+  });
 }
 
 function queryText(query: unknown): string {

@@ -49,9 +49,9 @@ class RequestBody(Generic[Row]):
 
     def next_piece(self) -> bytes:
         """The next chunk; empty when there is nothing to write now."""
-        if self._is_closed or not self._may_write():
+        if self._is_closed:
             return b""
-        rows = [] if self.ended else self._next_rows()
+        rows = self._next_rows() if not self.ended and self._may_write() else []
         if rows:
             self._has_written = True
             content = b"\n".join(rows) + b"\n"
@@ -79,7 +79,7 @@ class RequestBody(Generic[Row]):
         return rows
 
     def _may_write(self) -> bool:
-        if self._is_welcome or self.ended or not self._has_written:
+        if self._is_welcome or not self._has_written:
             return True
         if self._patience is None:
             self._patience = time.monotonic() + REFUSED_WITHIN
