@@ -65,6 +65,9 @@ export const SUITES = [
   suite('examples', 'the examples against the service, in real time', {
     paths: ['examples/', 'test/client/', 'test/examples/'],
   }),
+  suite('python', 'the client for Python: types, cases, the service over HTTP, its packages', {
+    paths: ['clients/', 'test/python/'],
+  }),
   suite('node', 'the built service on each version of Node'),
   suite('monitoring', 'alert rules and dashboard in a real Prometheus', {
     paths: ['docker/', 'test/monitoring/'],

@@ -69,7 +69,8 @@ class Writer {
     const others = fields.filter(({ isRequired }) => !isRequired);
     if (fields.some(({ field }) => KEYWORDS.has(field)))
       this.parts.push(functional(name, fields, needed.length === 0));
-    else if (needed.length === 0) this.parts.push(classOf(name, 'TypedDict, total=False', others, description));
+    else if (needed.length === 0)
+      this.parts.push(classOf(name, 'TypedDict, total=False', others, description));
     else if (others.length === 0) this.parts.push(classOf(name, 'TypedDict', needed, description));
     else
       this.parts.push(
@@ -87,7 +88,8 @@ class Writer {
   plainTypeOf(schema, name) {
     const several = schema.oneOf ?? schema.anyOf ?? schema.allOf;
     if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1);
-    if (several !== undefined) return unionOf(several.map((one, place) => this.typeOf(one, `${name}${place || ''}`)));
+    if (several !== undefined)
+      return unionOf(several.map((one, place) => this.typeOf(one, `${name}${place || ''}`)));
     if (schema.enum !== undefined) return literalOf(schema.enum);
     if (schema.type === 'array') return `List[${this.typeOf(schema.items, name)}]`;
     if (schema.properties !== undefined) {
@@ -149,8 +151,19 @@ function docstring(text) {
 
 /** With types as texts, which name what stands further down. */
 function functional(name, fields, isPartial) {
-  const lines = fields.map(({ field, type }) => `        ${JSON.stringify(field)}: ${JSON.stringify(type.replace(/"/g, "'"))},`);
-  return [`${name} = TypedDict(`, `    "${name}",`, '    {', ...lines, '    },', `    total=${isPartial ? 'False' : 'True'},`, ')', ''].join('\n');
+  const lines = fields.map(
+    ({ field, type }) => `        ${JSON.stringify(field)}: ${JSON.stringify(type.replace(/"/g, "'"))},`,
+  );
+  return [
+    `${name} = TypedDict(`,
+    `    "${name}",`,
+    '    {',
+    ...lines,
+    '    },',
+    `    total=${isPartial ? 'False' : 'True'},`,
+    ')',
+    '',
+  ].join('\n');
 }
 
 function capital(text) {

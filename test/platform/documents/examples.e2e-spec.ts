@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
+import type { Ajv } from 'ajv';
 
 import { describeApplication } from '../../../src/bootstrap.js';
 import {
@@ -10,6 +9,7 @@ import {
   textsIn,
 } from '../../support/operations.js';
 import { jsonLines } from '../../support/answers.js';
+import { ajvOf, jsonSchemaOf } from '../../support/documented-schemas.js';
 
 // Compiles a schema for each example of the reference: 22 s on two cores that two other runs kept busy.
 jest.setTimeout(90_000);
@@ -24,33 +24,20 @@ interface Shown {
 /** Texts that stand for one that is still to be written. */
 const PLACEHOLDER = /^(text|string|value|example|foo|bar|.*lorem.*|\W*)$/i;
 
-const DOCUMENT = 'https://service.example.edu/openapi';
-
 let ajv: Ajv;
 let operations: { name: string; operation: DocumentedOperation }[];
 
 beforeAll(async () => {
-  const { paths, components } = JSON.parse(JSON.stringify(await describeApplication())) as OpenApiDocument;
+  const document = JSON.parse(JSON.stringify(await describeApplication())) as OpenApiDocument;
+  const { paths } = document;
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
       operation,
     })),
   );
-  ajv = new Ajv({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  ajv.addSchema({ $id: DOCUMENT, components: { schemas: jsonSchemaOf(components.schemas) } });
+  ajv = ajvOf(document);
 });
-
-/** The schema of OpenAPI 3.0 as JSON Schema, which has no `nullable`; its references are to the whole document. */
-function jsonSchemaOf(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(jsonSchemaOf);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { nullable, example: _, $ref, ...rest } = schema as Record<string, unknown>;
-  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, jsonSchemaOf(value)]));
-  const whole = typeof $ref === 'string' ? { ...plain, $ref: DOCUMENT + $ref } : plain;
-  return nullable === true ? { anyOf: [whole, { type: 'null' }] } : whole;
-}
 
 function shownBy(place: string, type: string, { schema = {}, example, examples = {} }: Media): Shown[] {
   const values = [example, ...Object.values(examples).map(({ value }) => value)];

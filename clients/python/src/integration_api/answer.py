@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, List, Mapping, Optional, TypedDict, TypeVar
 
-Data = TypeVar("Data")
-Meta = TypeVar("Meta")
+Data = TypeVar("Data", covariant=True)
+Meta = TypeVar("Meta", covariant=True)
 
 AnyMeta = Mapping[str, object]
 """The ``meta`` of a call that has nothing special in it."""

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import copy
+import pickle
+import threading
+from datetime import datetime, timedelta, timezone
+from typing import Any, Dict, Iterator, List
+
+import pytest
+
+from case_server import CaseServer
+from integration_api import Cancellation, Cancelled, IntegrationApi, IntegrationApiError
+from integration_api.address import query_text
+from integration_api.connectors.error_text import text_of
+from integration_api.errors import ErrorFacts
+
+ROOT = {"call": "GET /api/v1/integration"}
+OK = {"status": 200, "json": {"success": True, "tenantId": "t1"}}
+AWAY = {"status": 503, "json": {"success": False, "message": "Away.", "error": {"code": "SERVICE_UNAVAILABLE"}}}
+
+
+class Service:
+    """A service whose next answers are given."""
+
+    def __init__(self) -> None:
+        self.reached = threading.Event()
+        self.released = threading.Event()
+        self._servers: List[CaseServer] = []
+
+    def answering(self, *answers: Dict[str, Any]) -> CaseServer:
+        exchanges = [{"request": ROOT, "answer": answer} for answer in answers]
+        server = CaseServer(exchanges, self._hold, lambda rows: None)
+        server.start()
+        self._servers.append(server)
+        return server
+
+    def _hold(self) -> None:
+        self.reached.set()
+        self.released.wait()
+
+    def stop(self) -> None:
+        self.released.set()
+        for server in self._servers:
+            server.stop()
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    made = Service()
+    yield made
+    made.stop()
+
+
+def client(server: CaseServer, **options: Any) -> IntegrationApi:
+    return IntegrationApi(server.url, "the-key", "the-secret", **options)
+
+
+def test_a_client_shows_no_secret() -> None:
+    api = IntegrationApi("https://ann:pass@api.example.edu/api/v1/integration", "the-key", "the-secret")
+    assert repr(api) == "IntegrationApi('https://api.example.edu')"
+    assert "the-secret" not in repr(api.users) + repr(api._transport.options)
+
+
+@pytest.mark.parametrize("address", ["", "api.example.edu", "ftp://api.example.edu", "https://"])
+def test_an_address_without_http_is_refused(address: str) -> None:
+    with pytest.raises(ValueError, match="must begin with http"):
+        IntegrationApi(address, "k", "s")
+
+
+def test_a_connection_is_used_again(service: Service) -> None:
+    server = service.answering(OK, OK)
+    with client(server) as api:
+        first = _connection_behind(api)
+        assert _connection_behind(api) is first
+
+
+def _connection_behind(api: IntegrationApi) -> object:
+    api.root()
+    return api._transport.pool._idle[0]
+
+
+def test_a_connection_that_the_service_has_closed_is_not_used_again(service: Service) -> None:
+    server = service.answering(OK, OK)
+    with client(server, retries=0) as api:
+        api.root()
+        server.stop()
+        server.meet()
+        # The process of a test may notice the end of a connection late.
+        assert api.with_options(retries=1).root().data["tenantId"] == "t1"
+
+
+def test_a_call_ends_with_the_reason_of_its_cancellation_while_it_waits_for_an_answer(service: Service) -> None:
+    server = service.answering({"never": True})
+    cancellation = Cancellation()
+
+    def cancel() -> None:
+        service.reached.wait()
+        cancellation.cancel(RuntimeError("enough"))
+
+    threading.Thread(target=cancel).start()
+    with client(server) as api, pytest.raises(RuntimeError, match="enough"):
+        api.with_options(cancellation=cancellation).root()
+    assert len(server.seen) == 1
+
+
+def test_a_call_ends_with_its_cancellation_while_it_waits_for_the_next_attempt(service: Service) -> None:
+    server = service.answering(AWAY)
+    cancellation = Cancellation()
+    with client(server, backoff=60, on_retry=lambda retry: cancellation.cancel()) as api:
+        with pytest.raises(Cancelled):
+            api.with_options(cancellation=cancellation).root()
+        with pytest.raises(Cancelled):
+            api.with_options(cancellation=cancellation).root()
+    assert len(server.seen) == 1
+
+
+def test_following_ends_quietly_with_its_cancellation(service: Service) -> None:
+    cancellation = Cancellation()
+    cancellation.cancel()
+    api = IntegrationApi("http://127.0.0.1:9", "k", "s").with_options(cancellation=cancellation)
+    assert list(api.events.follow(None, save=lambda after: None)) == []
+
+
+def test_an_error_goes_from_one_process_to_another() -> None:
+    error = IntegrationApiError("It is refused.", ErrorFacts("X", "r-1", 400, conflict_id="cf_1", retry_after=7))
+    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert (str(again), again.code, again.status, again.conflict_id, again.retry_after) == (
+            "It is refused.",
+            "X",
+            400,
+            "cf_1",
+            7,
+        )
+
+
+def test_values_of_a_query_are_written_as_the_service_reads_them() -> None:
+    moment = datetime(2026, 3, 1, 12, 30, tzinfo=timezone(timedelta(hours=1)))
+    query = {"since": moment, "includeRemoved": True, "externalId": ["S-1", "S-2"], "limit": 5, "cursor": None}
+    expected = "?since=2026-03-01T11%3A30%3A00Z&includeRemoved=true&externalId=S-1%2CS-2&limit=5"
+    assert query_text(query) == expected
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("The door is closed.", "The door is closed."),
+        ("one\r\ntwo\rthree", "one\ntwo\nthree"),
+        ("a\x00b\x1bc\x7fd\x85e", "a b c d e"),
+        ("half \ud83d of a pair", "half \ufffd of a pair"),
+        (" ", "TypeError"),
+        ("x" * 6000, "x" * 5000),
+        ("x" * 4999 + "\U0001f600 and so on", "x" * 4999),
+    ],
+)
+def test_the_text_of_an_error_is_as_the_service_takes_it(message: str, expected: str) -> None:
+    assert text_of(TypeError(message)) == expected

@@ -1,0 +1,31 @@
+// The wheel and the source distribution of the client for Python. The same commit makes the same bytes with the same
+// versions of Python and flit.
+import { join } from 'node:path';
+import { run } from '../setup/setup.mjs';
+
+const PROGRAM = `
+import os, sys
+os.environ["SOURCE_DATE_EPOCH"], into = sys.argv[1:]
+from flit_core import buildapi
+buildapi.build_wheel(into)
+buildapi.build_sdist(into)
+`;
+const VERSIONS = 'import platform, flit_core; print(platform.python_version(), flit_core.__version__)';
+
+/**
+ * @param {string} python a program that has flit_core
+ * @param {string} root with the types of the API, which `npm run api-types` writes
+ * @param {string} into an empty folder
+ * @param {number} time of the files, in seconds
+ * @returns what {@link run} does
+ */
+export function packPython(python, root, into, time) {
+  return run(python, ['-B', '-c', PROGRAM, String(time), into], join(root, 'clients/python'));
+}
+
+/** The versions of Python and flit, which the bytes depend on. */
+export async function versionsOf(python) {
+  const { stdout } = await run(python, ['-c', VERSIONS]);
+  const [version, flit] = stdout.split(' ');
+  return { python: version, flit };
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { folderOfFile } from '../support/folders.js';
+import { PROJECT_ROOT } from '../support/service-process.js';
+import { TestService } from '../support/service.js';
+import { Python } from './python.js';
+
+const HERE = join(PROJECT_ROOT, 'clients/python');
+const CALL = `
+import os
+from integration_api import IntegrationApi
+
+with IntegrationApi(os.environ["URL"], os.environ["KEY"], os.environ["SECRET"]) as api:
+    print(api.root().message)
+`;
+
+const folder = folderOfFile('python-client');
+const python = new Python(folder);
+const service = await TestService.ofWorker();
+
+/** A user of the package whose code has no mistake, and one whose lines have one each. */
+const strict = (path: string): Promise<string> =>
+  python.run(['-m', 'mypy', '--config-file', join(HERE, 'pyproject.toml'), '--cache-dir', folder, path], {
+    MYPYPATH: [join(HERE, 'src'), join(HERE, 'tests'), join(HERE, 'service_tests')].join(':'),
+  });
+
+describe('the types of the client', () => {
+  it.each(['src', 'tests', 'service_tests', 'checks/right.py'])('are strict in %s', async (path) => {
+    expect(await strict(join(HERE, path))).toMatch(/^Success: no issues found/);
+  });
+
+  it('find a mistake in each line that has one', async () => {
+    const file = join(HERE, 'checks/wrong.py');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const expected = lines.flatMap((line, index) => (/# wrong: /.test(line) ? [index + 1] : []));
+    const found = (
+      await python.output(['-m', 'mypy', '--strict', '--cache-dir', folder, file], {
+        MYPYPATH: join(HERE, 'src'),
+      })
+    ).matchAll(/wrong\.py:(\d+): error/g);
+    expect(expected.length).toBeGreaterThan(5);
+    expect([...new Set([...found].map(([, line]) => Number(line)))].sort((a, b) => a - b)).toEqual(expected);
+  });
+});
+
+describe('the client', () => {
+  it('passes the recorded cases and its unit tests', async () => {
+    expect(await python.test('tests')).toMatch(/^\d{3,} passed/m);
+  });
+
+  it('works against the service, its fixture included, and survives kills', async () => {
+    const { apiKey, apiSecret } = await service.tenant({ scopes: ['sandbox'] });
+    const report = await python.test('service_tests', {
+      INTEGRATION_API_URL: service.baseUrl,
+      INTEGRATION_API_KEY: apiKey,
+      INTEGRATION_API_SECRET: apiSecret,
+    });
+    expect(report).toMatch(/^\d{2,} passed/m);
+    expect(report).not.toMatch(/failed|skipped|error/);
+  });
+});
+
+describe('the packages of the client', () => {
+  const digests = (place: string): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(place).map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(place, name)))
+          .digest('hex'),
+      ]),
+    );
+
+  beforeAll(async () => {
+    for (const name of ['once', 'again']) {
+      mkdirSync(join(folder, name));
+      await python.pack(join(folder, name));
+    }
+  });
+
+  it('have the version of the project, and the same bytes when they are built again', () => {
+    const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    const once = digests(join(folder, 'once'));
+    expect(Object.keys(once).sort()).toEqual([
+      `integration_api_client-${version}-py3-none-any.whl`,
+      `integration_api_client-${version}.tar.gz`,
+    ]);
+    expect(digests(join(folder, 'again'))).toEqual(once);
+  });
+
+  it('are installed without a network and without dependencies, and make a call', async () => {
+    const place = join(folder, 'environment');
+    await python.run(['-m', 'venv', place]);
+    const own = new Python(folder, join(place, 'bin/python'));
+    const [wheel = ''] = readdirSync(join(folder, 'once')).filter((name) => name.endsWith('.whl'));
+    await own.run(['-m', 'pip', 'install', '--quiet', '--no-index', join(folder, 'once', wheel)]);
+    writeFileSync(join(folder, 'call.py'), CALL);
+    const { apiKey: KEY, apiSecret: SECRET } = await service.tenant();
+    const said = await own.run([join(folder, 'call.py')], { URL: service.baseUrl, KEY, SECRET });
+    expect(said).toBe('Integration API is operational\n');
+    const contents = await own.run(['-m', 'pip', 'show', '--files', 'integration-api-client']);
+    expect(contents).toMatch(/^Requires: *$/m);
+    expect(contents).toContain('integration_api/py.typed');
+    expect(contents).toContain('integration_api/openapi.py');
+  });
+});
