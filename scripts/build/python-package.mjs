@@ -1,6 +1,8 @@
 // The wheel and the source distribution of the client for Python. The same commit makes the same bytes with the same
 // versions of Python and flit.
+import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { run } from '../setup/setup.mjs';
 
 const PROGRAM = `
@@ -19,8 +21,15 @@ const VERSIONS = 'import platform, flit_core; print(platform.python_version(), f
  * @param {number} time of the files, in seconds
  * @returns what {@link run} does
  */
-export function packPython(python, root, into, time) {
-  return run(python, ['-B', '-c', PROGRAM, String(time), into], join(root, 'clients/python'));
+export async function packPython(python, root, into, time) {
+  const built = await run(python, ['-B', '-c', PROGRAM, String(time), into], join(root, 'clients/python'));
+  // The name of today (PEP 625); flit before 3.9 has the older one.
+  for (const name of built.ok ? readdirSync(into) : [])
+    renameSync(
+      join(into, name),
+      join(into, name.replace(/^integration-api-client-/, 'integration_api_client-')),
+    );
+  return built;
 }
 
 /** The versions of Python and flit, which the bytes depend on. */

@@ -1,5 +1,5 @@
 import { ensureInstalled } from './debian.mjs';
-import { run } from '../setup/setup.mjs';
+import { ensureBuild, run } from '../setup/setup.mjs';
 
 /** The packages of the distribution with the modules that are used here. */
 const PACKAGES = { ensurepip: 'python3-venv', flit_core: 'flit', mypy: 'mypy', pytest: 'python3-pytest' };
@@ -15,6 +15,8 @@ export async function ensurePython(modules) {
   for (const module of modules) {
     const has = async () => (await programWith([module])) !== undefined;
     const reason = `Python's module ${module} was not found; installing ${PACKAGES[module]} with apt-get.`;
+    // What installs packages is a part of the service.
+    if (!(await has())) await ensureBuild();
     if (!(await ensureInstalled(has, [PACKAGES[module]], reason))) return undefined;
   }
   return programWith(modules);

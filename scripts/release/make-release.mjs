@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compile, git, giveModules, must } from './checkout.mjs';
+import { packPython, versionsOf } from '../build/python-package.mjs';
+import { ensurePython } from '../programs/python.mjs';
 import { ALL, fail, packageFolder, ROOT, run, say } from '../setup/setup.mjs';
 import { archiveBuild, archiveSource, packClient } from './archives.mjs';
 import { moveUnreleased } from './changelog.mjs';
@@ -11,7 +13,7 @@ import { licencesOf, noticesOf } from './licences.mjs';
 import { PARTS } from './packages.mjs';
 import { writeChecksums, writeProvenance } from './provenance.mjs';
 import { reasonAgainst } from './refusals.mjs';
-import { sbomOf } from './sbom.mjs';
+import { sbomOf, sbomOfPython } from './sbom.mjs';
 import { setVersion } from './version.mjs';
 
 const SETTINGS = '^((user|author|committer|gpg)[.]|(commit|tag)[.]gpgsign$|tag[.]forcesignannotated$)';
@@ -81,7 +83,7 @@ async function build(folder) {
 }
 
 /** Writes every file of the release into a folder. */
-async function writeFiles(checkout, into, version) {
+async function writeFiles(checkout, into, version, python) {
   const commit = await git(['rev-parse', 'HEAD'], checkout);
   const time = Number(await git(['log', '-1', '--format=%ct'], checkout));
   const name = `integration-api-${version}`;
@@ -90,11 +92,16 @@ async function writeFiles(checkout, into, version) {
   await archiveSource(checkout, commit, join(into, `${name}-source.tar.gz`), name);
   await archiveBuild(checkout, join(into, `${name}-built.tar.gz`), name, time, notices);
   await packClient(checkout, into);
+  const packages = join(checkout, '.python');
+  mkdirSync(packages);
+  await must(packPython(python, checkout, packages, time));
+  cpSync(packages, into, { recursive: true });
   for (const part of PARTS) writeJson(join(into, `sbom-${part.part}.cdx.json`), sbomOf(checkout, part, time));
+  writeJson(join(into, 'sbom-python.cdx.json'), sbomOfPython(checkout, time));
   writeJson(join(into, 'licences.json'), licences);
   writeFileSync(join(into, 'THIRD-PARTY-NOTICES.txt'), notices);
   const npm = await must(run('npm', ['--version']));
-  writeProvenance(into, checkout, { version, commit, npm });
+  writeProvenance(into, checkout, { version, commit, tools: { npm, ...(await versionsOf(python)) } });
   writeChecksums(into);
 }
 
@@ -116,6 +123,8 @@ if (!rebuild) {
   const reason = await reasonAgainst(ROOT, version);
   if (reason !== undefined) fail(reason);
 }
+const python = await ensurePython(['flit_core']);
+if (python === undefined) fail('Python with flit is needed, and cannot be installed; name one in PYTHON.');
 const temporary = mkdtempSync(join(tmpdir(), 'integration-api-release-'));
 const [checkout, files] = [join(temporary, 'checkout'), join(temporary, 'files')];
 try {
@@ -125,7 +134,7 @@ try {
   say(`Building ${version}.`);
   await build(checkout);
   mkdirSync(files);
-  await writeFiles(checkout, files, version);
+  await writeFiles(checkout, files, version, python);
   if (!rebuild && !dryRun) await takeOver(checkout, version);
   const into = join('release', dryRun ? `${version}-dry-run` : version);
   rmSync(join(ROOT, into), { recursive: true, force: true });

@@ -8,7 +8,7 @@ export const CHECKSUMS = 'SHA256SUMS';
 const LOCK = 'package-lock.json';
 
 /** Only what is true again for another build of the same commit; the tools' versions can differ. */
-export function writeProvenance(release, checkout, { version, commit, npm }) {
+export function writeProvenance(release, checkout, { version, commit, tools }) {
   const subject = filesOf(release).map((name) => ({
     name,
     digest: { sha256: digestOf(join(release, name)) },
@@ -22,7 +22,7 @@ export function writeProvenance(release, checkout, { version, commit, npm }) {
       buildDefinition: {
         buildType: 'urn:integration-api:release:1',
         externalParameters: { version },
-        internalParameters: { node: process.versions.node, npm },
+        internalParameters: { node: process.versions.node, ...tools },
         resolvedDependencies: [{ name: 'source', digest: { gitCommit: commit } }, lock],
       },
       runDetails: {

@@ -35,6 +35,35 @@ export function sbomOf(root, part, time) {
   return { ...body, serialNumber: serialNumberOf(body) };
 }
 
+/** Of the client for Python, which ships no other packages. It has the version of the project. */
+export function sbomOfPython(root, time) {
+  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const name = 'integration-api-client';
+  const purl = `pkg:pypi/${name}@${version}`;
+  const component = {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    purl,
+    licenses: [{ license: { id: license } }],
+  };
+  const head = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+  };
+  const metadata = { timestamp: new Date(time * 1000).toISOString(), component };
+  const body = {
+    ...head,
+    version: 1,
+    metadata,
+    components: [],
+    dependencies: [{ ref: purl, dependsOn: [] }],
+  };
+  return { ...body, serialNumber: serialNumberOf(body) };
+}
+
 /** On all workspaces, as this is one tree. */
 function askNpm(cwd) {
   return JSON.parse(execFileSync('npm', WORDS, { cwd, maxBuffer: LARGEST_BYTES, encoding: 'utf8' }));

@@ -9,7 +9,10 @@ export function isVersion(text) {
   return semver.valid(text) === text;
 }
 
-/** Writes the version into the package.json of every part, into package-lock.json, and as the tag of the image. */
+/**
+ * Writes the version into the package.json of every part, into package-lock.json and pyproject.toml, and as the tag of the
+ * image.
+ */
 export function setVersion(folder, version) {
   for (const { folder: part } of PARTS)
     change(join(folder, part, 'package.json'), (document) => (document.version = version));
@@ -17,9 +20,12 @@ export function setVersion(folder, version) {
     document.version = version;
     for (const { place } of PARTS) document.packages[place].version = version;
   });
-  const kustomization = join(folder, 'docker/kubernetes/kustomization.yaml');
-  const text = readFileSync(kustomization, 'utf8');
-  writeFileSync(kustomization, text.replace(/^( *newTag: ).*$/m, `$1${version}`));
+  replace(join(folder, 'docker/kubernetes/kustomization.yaml'), /^( *newTag: ).*$/m, `$1${version}`);
+  replace(join(folder, 'clients/python/pyproject.toml'), /^(version = ).*$/m, `$1"${version}"`);
+}
+
+function replace(file, line, text) {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(line, text));
 }
 
 function change(file, act) {

@@ -1,10 +1,10 @@
-// Writes the packages that each part ships, as CycloneDX: sbom-service.cdx.json, sbom-pages.cdx.json and
-// sbom-client.cdx.json.
+// Writes the packages that each part ships, as CycloneDX: sbom-service.cdx.json, sbom-pages.cdx.json,
+// sbom-client.cdx.json and sbom-python.cdx.json.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePages } from '../build/pages.mjs';
 import { PARTS } from './packages.mjs';
-import { sbomOf } from './sbom.mjs';
+import { sbomOf, sbomOfPython } from './sbom.mjs';
 import { ensureModules, ROOT, run } from '../setup/setup.mjs';
 
 await ensureModules();
@@ -13,9 +13,9 @@ await ensurePages();
 const { ok, stdout } = await run('git', ['log', '-1', '--format=%ct']);
 // An unpacked archive has no history.
 const time = ok ? Number(stdout) : 0;
-for (const part of PARTS) {
-  const name = `sbom-${part.part}.cdx.json`;
-  const document = sbomOf(ROOT, part, time);
+const documents = PARTS.map((part) => [part.part, sbomOf(ROOT, part, time)]);
+for (const [part, document] of [...documents, ['python', sbomOfPython(ROOT, time)]]) {
+  const name = `sbom-${part}.cdx.json`;
   writeFileSync(join(ROOT, name), `${JSON.stringify(document, null, 2)}\n`);
   process.stdout.write(`${name} names ${document.components.length} packages.\n`);
 }

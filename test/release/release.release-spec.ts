@@ -15,14 +15,17 @@ const FILES = [
   `${NAME}-built.tar.gz`,
   `${NAME}-source.tar.gz`,
   `integration-api-client-${VERSION}.tgz`,
+  `integration_api_client-${VERSION}-py3-none-any.whl`,
+  `integration_api_client-${VERSION}.tar.gz`,
   'licences.json',
   'provenance.intoto.json',
   'sbom-client.cdx.json',
   'sbom-pages.cdx.json',
+  'sbom-python.cdx.json',
   'sbom-service.cdx.json',
 ];
 const SIGNATURE = '-----BEGIN PGP SIGNATURE-----';
-const PARTS = ['service', 'pages', 'client'];
+const PARTS = ['service', 'pages', 'client', 'python'];
 const SCHEMAS = join(PROJECT_ROOT, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
 
 interface Statement {
@@ -126,6 +129,7 @@ describe('a release', () => {
     expect(changed.split('\n')).toEqual([
       'CHANGELOG.md',
       'client/package.json',
+      'clients/python/pyproject.toml',
       'docker/kubernetes/kustomization.yaml',
       'docs/releases.json',
       'package-lock.json',
@@ -146,7 +150,7 @@ describe('a release', () => {
     expect(read('SHA256SUMS').trimEnd().split('\n')).toHaveLength(FILES.length - 1);
   });
 
-  it('has archives of the source, of what runs, and of the client', async () => {
+  it('has archives of the source, of what runs, and of the clients', async () => {
     const tracked = (await released.git('ls-files')).split('\n').map((path) => `${NAME}/${path}`);
     const source = (await entriesOf(`${NAME}-source.tar.gz`)).filter((path) => !path.endsWith('/'));
     const built = await entriesOf(`${NAME}-built.tar.gz`);
@@ -163,7 +167,9 @@ describe('a release', () => {
     ])
       expect(built).toContain(`${NAME}/${path}`);
     expect(built.filter((path) => /node_modules|\.stamp|\.packages/.test(path))).toEqual([]);
+    const python = await entriesOf(`integration_api_client-${VERSION}.tar.gz`);
     expect(client).toEqual(expect.arrayContaining(['package/dist/index.js', 'package/dist/index.d.ts']));
+    expect(python.filter((path) => /\/(openapi\.py|py\.typed)$/.test(path))).toHaveLength(2);
   });
 
   it('has npm commands beside the build that run what is there', async () => {

@@ -6,7 +6,12 @@ from integration_api import IntegrationApi, connector
 from integration_api.openapi import CreateUpdateUser
 
 api = IntegrationApi("https://integration.example.edu", "key", "secret")
-person: CreateUpdateUser = {"email": "ann.lee@example.edu", "firstName": "Ann", "lastName": "Lee"}
+person: CreateUpdateUser = {
+    "email": "ann.lee@example.edu",
+    "firstName": "Ann",
+    "lastName": "Lee",
+    "accountType": "Student",
+}
 person["accountType"] = "Studnet"  # wrong: a value that there is not
 api.users.create_or_update({"mail": "ann.lee@example.edu"})  # wrong: a field that there is not
 api.users.get(77)  # wrong: a number is no ID

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from integration_api.openapi import CreateUpdateUser
+from integration_api.openapi import CreateUpdateUser, PutSubmission
 from integration_api.testing import SandboxFixture
 
 
@@ -23,11 +23,13 @@ def students(first: int, last: int) -> Iterator[CreateUpdateUser]:
     return (student(number) for number in range(first, last + 1))
 
 
-def approve(it: SandboxFixture, submission_id: str, student_number: int, degree: str = "PhD") -> None:
+def approve(it: SandboxFixture, submission_id: str, student_number: int) -> None:
     """Brings a submission of a student into the queue."""
-    it.workflow.submissions.put(
-        submission_id,
-        {"formType": "degree_change", "studentId": f"S-{student_number}", "fields": {"degree": degree}},
-    )
+    form: PutSubmission = {
+        "formType": "address_change",
+        "studentId": f"S-{student_number}",
+        "fields": {"note": submission_id},
+    }
+    it.workflow.submissions.put(submission_id, form)
     it.workflow.submissions.change_status(submission_id, {"status": "submitted"})
     it.workflow.submissions.change_status(submission_id, {"status": "approved"})

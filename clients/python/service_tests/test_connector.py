@@ -47,7 +47,7 @@ def test_items_are_handled_and_reported_as_the_handler_ends(sandbox: SandboxFixt
 def test_items_of_one_student_come_one_after_the_other_and_others_beside_them(sandbox: SandboxFixture) -> None:
     list(sandbox.api.users.bulk(students(1, 2)))
     for place, number in enumerate((1, 1, 2)):
-        approve(sandbox, f"sub-{place}", number, f"Degree {place}")
+        approve(sandbox, f"sub-{place}", number)
     together = threading.Barrier(2)
     handled: List[str] = []
 
@@ -111,7 +111,7 @@ def test_an_item_whose_lease_is_lost_is_not_acknowledged(sandbox: SandboxFixture
     with connector(sandbox.api, handle, on_event=lambda event: events.append(event.type)):
         assert lost.wait(30)
     assert "lease-lost" in events and "sent" not in events
-    assert statuses(sandbox) == {"sub-1": "processing"}
+    assert statuses(sandbox)["sub-1"] != "sent"
 
 
 def test_a_connector_whose_claims_are_refused_ends_with_the_refusal(environment: "dict[str, str]") -> None:

@@ -94,7 +94,7 @@ class Delivery:
             self._wake.clear()
         if self._lease.lost:
             self._lost()
-        elif not self._is_handled:
+        elif self._is_cut:
             self._give_back(None)
         elif self._failure is None:
             self._acknowledge()

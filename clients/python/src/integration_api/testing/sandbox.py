@@ -81,7 +81,7 @@ class ScimAccess:
 class SandboxFixture:
     """A university with its calls; leaving its ``with`` deletes it. Otherwise it is deleted when its time is over."""
 
-    def __init__(self, sandboxes: Sandboxes, url: str, sandbox: CreatedSandbox, retries: int) -> None:
+    def __init__(self, maker: IntegrationApi, url: str, sandbox: CreatedSandbox, retries: int) -> None:
         self.sandbox = sandbox
         """As it was made, with its keys."""
         self.api = self._client(url, "integration", retries)
@@ -90,9 +90,9 @@ class SandboxFixture:
         """The calls of review workflows."""
         self.scim = ScimAccess(f"{url.rstrip('/')}/scim/v2", ".".join(self._key("scim")))
         """The access of an identity provider."""
-        self.clock = SandboxClock(sandboxes, self.tenant_id)
-        self.faults = SandboxFaults(sandboxes, self.tenant_id)
-        self._sandboxes = sandboxes
+        self.clock = SandboxClock(maker.sandboxes, self.tenant_id)
+        self.faults = SandboxFaults(maker.sandboxes, self.tenant_id)
+        self._maker = maker
 
     @property
     def tenant_id(self) -> str:
@@ -100,16 +100,19 @@ class SandboxFixture:
 
     def requests(self, limit: Optional[int] = None) -> List[SandboxRequest]:
         """What was asked of it, the latest last."""
-        return self._sandboxes.requests(self.tenant_id, limit).data
+        return self._maker.sandboxes.requests(self.tenant_id, limit).data
 
     def reset(self) -> None:
         """Puts it back to how it was made."""
-        self._sandboxes.reset(self.tenant_id)
+        self._maker.sandboxes.reset(self.tenant_id)
 
     def remove(self) -> None:
-        self._sandboxes.remove(self.tenant_id)
-        self.api.close()
-        self.workflow.close()
+        """Deletes it, and closes the connections."""
+        try:
+            self._maker.sandboxes.remove(self.tenant_id)
+        finally:
+            for client in (self.api, self.workflow, self._maker):
+                client.close()
 
     def __enter__(self) -> SandboxFixture:
         return self
@@ -155,8 +158,8 @@ def use_sandbox(
     address = url or _from_environment("INTEGRATION_API_URL")
     key = api_key or _from_environment("INTEGRATION_API_KEY")
     secret = api_secret or _from_environment("INTEGRATION_API_SECRET")
-    sandboxes = IntegrationApi(address, key, secret).sandboxes
-    return SandboxFixture(sandboxes, address, sandboxes.create(sandbox).data, retries)
+    maker = IntegrationApi(address, key, secret)
+    return SandboxFixture(maker, address, maker.sandboxes.create(sandbox).data, retries)
 
 
 def _moment(text: str) -> datetime:
