@@ -39,12 +39,13 @@ const CHECKED = [
   'docs',
   'pages',
   'client',
+  'clients',
   'examples',
   'README.md',
   'CONTRIBUTING.md',
 ];
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'fixtures', 'screenshots']);
-const TEXT = /\.(?:[mc]?[jt]sx?|json|md|html|css|ya?ml)$/;
+const TEXT = /\.(?:[mc]?[jt]sx?|json|md|html|css|ya?ml|py|toml)$/;
 /** Released migrations are never edited; the list of words is in this file. */
 const EXEMPT =
   /^src\/database\/migrations\/\d|^test\/words\.spec\.ts$|^pages\/src\/api\/openapi\.ts$|(?:^|\/)package-lock\.json$/;

@@ -10,8 +10,8 @@ export function isVersion(text) {
 }
 
 /**
- * Writes the version into the package.json of every part, into package-lock.json and pyproject.toml, and as the tag of the
- * image.
+ * Writes the version into the package.json of every part, into package-lock.json and pyproject.toml, and as the tag of
+ * the image.
  */
 export function setVersion(folder, version) {
   for (const { folder: part } of PARTS)

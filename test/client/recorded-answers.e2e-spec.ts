@@ -54,6 +54,17 @@ it('each recorded request is a call of the service', () => {
   expect(unknown).toEqual([]);
 });
 
+it('every call of the three APIs is made by a case', () => {
+  const made = new Set(
+    cases.flatMap(({ exchanges }) => exchanges.map(({ request }) => operationOf(request?.call ?? ''))),
+  );
+  const documented = operations.filter(({ call }) =>
+    / \/api\/v1\/(?:integration|workflow|sandbox)(?:\/|$)/.test(call),
+  );
+  expect(documented.length).toBeGreaterThan(20);
+  expect(documented.filter(({ operation }) => !made.has(operation)).map(({ call }) => call)).toEqual([]);
+});
+
 it('each recorded answer follows the schema of its call', () => {
   const ajv = ajvOf(document);
   const validators = new Map<string, ReturnType<typeof ajv.compile>>();

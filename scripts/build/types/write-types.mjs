@@ -1,5 +1,6 @@
-// write-types.mjs <file of the pages> <file of the client> <file of the client in Python>: writes the types from the service's own OpenAPI document.
-// It runs from the sources, so that nothing has to be built first; the loader for these needs a process of its own.
+// write-types.mjs <file of the pages> <file of the client> <file of the client for Python>: writes the types from the
+// service's own OpenAPI document. It runs from the sources, so that nothing has to be built first; the loader for these
+// needs a process of its own.
 import '@swc-node/register/esm-register';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -19,7 +19,7 @@ _WOULD_BLOCK = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
 
 
 class Pump(io.RawIOBase, Generic[Row]):
-    """The bytes of the answer. Whoever waits for them writes rows meanwhile.
+    """The bytes of the answer. The thread that waits for them writes rows meanwhile.
 
     One thread alone reads and writes, since a connection under TLS must not be used by two at once, and so that the
     caller's rows are read in the caller's thread.

@@ -12,7 +12,7 @@ from .types import says_lost
 
 
 class Lease:
-    """Is prolonged each time a third of it has passed, by whoever calls :meth:`keep` in time.
+    """Is prolonged each time a third of it has passed, by the thread that calls :meth:`keep` in time.
 
     It is lost when the service says so, or when it was not prolonged before its end: the clock of this process counts
     from before the request that prolonged it.
