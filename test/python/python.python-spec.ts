@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createServer } from 'node:tls';
 
+import { newCertificate } from '../support/certificates.js';
 import { folderOfFile } from '../support/folders.js';
 import { PROJECT_ROOT } from '../support/service-process.js';
 import { TestService } from '../support/service.js';
@@ -12,13 +17,21 @@ const CALL = `
 import os
 from integration_api import IntegrationApi
 
-with IntegrationApi(os.environ["URL"], os.environ["KEY"], os.environ["SECRET"]) as api:
+with IntegrationApi(os.environ["URL"], os.environ["KEY"], os.environ["SECRET"], retries=0) as api:
     print(api.root().message)
 `;
 
 const folder = folderOfFile('python-client');
 const python = new Python(folder);
 const service = await TestService.ofWorker();
+
+/** What the fixture of the client needs. */
+async function accessAt(
+  url: string,
+): Promise<Record<'INTEGRATION_API_URL' | 'INTEGRATION_API_KEY' | 'INTEGRATION_API_SECRET', string>> {
+  const { apiKey, apiSecret } = await service.tenant({ scopes: ['sandbox'] });
+  return { INTEGRATION_API_URL: url, INTEGRATION_API_KEY: apiKey, INTEGRATION_API_SECRET: apiSecret };
+}
 
 /** A user of the package whose code has no mistake, and one whose lines have one each. */
 const strict = (path: string): Promise<string> =>
@@ -51,14 +64,37 @@ describe('the client', () => {
   });
 
   it('works against the service, its fixture included, and survives kills', async () => {
-    const { apiKey, apiSecret } = await service.tenant({ scopes: ['sandbox'] });
-    const report = await python.test('service_tests', {
-      INTEGRATION_API_URL: service.baseUrl,
-      INTEGRATION_API_KEY: apiKey,
-      INTEGRATION_API_SECRET: apiSecret,
-    });
+    const report = await python.test('service_tests', await accessAt(service.baseUrl));
     expect(report).toMatch(/^\d{2,} passed/m);
     expect(report).not.toMatch(/failed|skipped|error/);
+  });
+
+  it('speaks TLS with the certificate of the service, and with no other', async () => {
+    const { key, cert, certificateFile } = newCertificate(folder, 1);
+    const { port } = new URL(service.baseUrl);
+    const server = createServer({ key, cert }, (socket) => {
+      const behind = connect(Number(port), '127.0.0.1');
+      // Either side may leave.
+      pipeline(socket, behind, socket, () => undefined);
+    });
+    server.on('tlsClientError', () => undefined);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const access = await accessAt(`https://localhost:${(server.address() as AddressInfo).port}`);
+    const trusting = await python.test('service_tests/test_people.py', {
+      ...access,
+      SSL_CERT_FILE: certificateFile,
+    });
+    const refusing = await python.output(['-c', CALL], {
+      URL: access.INTEGRATION_API_URL,
+      KEY: access.INTEGRATION_API_KEY,
+      SECRET: access.INTEGRATION_API_SECRET,
+      PYTHONPATH: join(HERE, 'src'),
+    });
+    server.close();
+    await once(server, 'close');
+    expect(trusting).toMatch(/^\d+ passed/m);
+    expect(refusing).toMatch(/CERTIFICATE_VERIFY_FAILED|certificate verify failed/);
   });
 });
 

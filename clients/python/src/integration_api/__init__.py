@@ -1,6 +1,6 @@
 """A typed client of the Integration API, and the kit that connectors are written with."""
 
-from .answer import Answer, Warning
+from .answer import Answer, AnswerWarning
 from .api import IntegrationApi
 from .bulk.answers import BulkAnswers, is_bulk_refusal
 from .bulk.types import AcceptedRow, BulkAnswer, BulkEffect, BulkSummary, RefusedRow
@@ -15,6 +15,7 @@ from .waiting import Cancellation, Cancelled
 __all__ = [
     "AcceptedRow",
     "Answer",
+    "AnswerWarning",
     "BulkAnswer",
     "BulkAnswers",
     "BulkEffect",
@@ -35,7 +36,6 @@ __all__ = [
     "Retry",
     "RunningConnector",
     "WalkMeta",
-    "Warning",
     "backoff",
     "connector",
     "is_bulk_refusal",

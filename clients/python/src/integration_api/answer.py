@@ -12,7 +12,7 @@ AnyMeta = Mapping[str, object]
 """The ``meta`` of a call that has nothing special in it."""
 
 
-class Warning(TypedDict):
+class AnswerWarning(TypedDict):
     """Something about a field that was accepted."""
 
     field: str
@@ -28,7 +28,7 @@ class Answer(Generic[Data, Meta]):
     message: Optional[str]
     data: Data
     meta: Meta
-    warnings: List[Warning]
+    warnings: List[AnswerWarning]
     request_id: str
     """Names the call in the log of the service."""
     attempts: int

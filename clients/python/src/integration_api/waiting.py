@@ -18,13 +18,13 @@ class Cancellation:
         self._event = threading.Event()
         self._lock = threading.Lock()
         self._listeners: List[Callable[[], None]] = []
-        self._reason: BaseException = Cancelled("The call was cancelled.")
+        self._reason: Exception = Cancelled("The call was cancelled.")
 
     @property
     def cancelled(self) -> bool:
         return self._event.is_set()
 
-    def cancel(self, reason: Optional[BaseException] = None) -> None:
+    def cancel(self, reason: Optional[Exception] = None) -> None:
         """Ends what goes on under this object; it raises the reason. Later calls of this method do nothing."""
         with self._lock:
             if self._event.is_set():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, List, Literal, Mapping, Optional, TypedDict, TypeVar, Union
 
-from ..answer import Warning
+from ..answer import AnswerWarning
 from ..errors import ErrorDetail
 
 Row = TypeVar("Row")
@@ -30,7 +30,7 @@ class AcceptedRow(Generic[Row]):
     """Whether the person got the access back by the row."""
     hold_id: Optional[str]
     conflict_id: Optional[str]
-    warnings: List[Warning]
+    warnings: List[AnswerWarning]
     success: Literal[True] = True
 
 

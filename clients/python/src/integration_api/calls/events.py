@@ -73,7 +73,7 @@ class Events:
         cancellation = self._transport.options.cancellation
         try:
             return self.page(query)
-        except BaseException:
+        except Exception:
             if cancellation is not None and cancellation.cancelled:
                 return None
             raise
