@@ -138,6 +138,9 @@ describe('the packages of the client', () => {
     const { apiKey: KEY, apiSecret: SECRET } = await service.tenant();
     const said = await own.run([join(folder, 'call.py')], { URL: service.baseUrl, KEY, SECRET });
     expect(said).toBe('Integration API is operational\n');
+    const plugin = "[(one.group, one.value) for one in distribution('integration-api-client').entry_points]";
+    const entries = await own.run(['-c', `from importlib.metadata import distribution; print(${plugin})`]);
+    expect(entries).toBe("[('pytest11', 'integration_api.pytest_plugin')]\n");
     const contents = await own.run(['-m', 'pip', 'show', '--files', 'integration-api-client']);
     expect(contents).toMatch(/^Requires: *$/m);
     expect(contents).toContain('integration_api/py.typed');

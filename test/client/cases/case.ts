@@ -53,7 +53,9 @@ export interface Outcome {
 
 export interface Case {
   readonly name: string;
-  readonly client?: Readonly<Record<'retries' | 'longestWaitMs', number>> & {
+  readonly client?: {
+    readonly retries?: number;
+    readonly longestWaitMs?: number;
     readonly run?: string;
     readonly path?: string;
   };
