@@ -3,29 +3,30 @@ import { ensureBuild, run } from '../setup/setup.mjs';
 
 /** The packages of the distribution with the modules that are used here. */
 const PACKAGES = { ensurepip: 'python3-venv', flit_core: 'flit', mypy: 'mypy', pytest: 'python3-pytest' };
-/** Another Python may stand before that of the distribution, whose packages it does not have. */
-const PROGRAMS = ['python3', '/usr/bin/python3'];
+/** That of the distribution, before which another one may stand that does not have its packages. */
+const OF_DISTRIBUTION = '/usr/bin/python3';
 
 /**
- * A Python program with these modules, of which the missing ones are installed from the distribution when that is
- * permitted; undefined when there is none. PYTHON names another one.
+ * A Python program with these modules. PYTHON names one; otherwise the modules that are missing are installed from the
+ * distribution when that is permitted.
  * @param {(keyof typeof PACKAGES)[]} modules
+ * @returns undefined when there is none
  */
 export async function ensurePython(modules) {
+  const named = process.env.PYTHON;
+  for (const program of named ? [named] : ['python3', OF_DISTRIBUTION])
+    if (await has(program, modules)) return program;
+  if (named) return undefined;
+  // What installs packages is a part of the service.
+  await ensureBuild();
   for (const module of modules) {
-    const has = async () => (await programWith([module])) !== undefined;
+    const isThere = () => has(OF_DISTRIBUTION, [module]);
     const reason = `Python's module ${module} was not found; installing ${PACKAGES[module]} with apt-get.`;
-    // What installs packages is a part of the service.
-    if (!(await has())) await ensureBuild();
-    if (!(await ensureInstalled(has, [PACKAGES[module]], reason))) return undefined;
+    if (!(await ensureInstalled(isThere, [PACKAGES[module]], reason))) return undefined;
   }
-  return programWith(modules);
+  return OF_DISTRIBUTION;
 }
 
-async function programWith(modules) {
-  const named = process.env.PYTHON;
-  for (const program of named ? [named] : PROGRAMS)
-    if ((await run(program, ['-c', modules.map((module) => `import ${module}`).join('\n')])).ok)
-      return program;
-  return undefined;
+async function has(program, modules) {
+  return (await run(program, ['-c', modules.map((module) => `import ${module}`).join('\n')])).ok;
 }
