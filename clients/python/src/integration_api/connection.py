@@ -147,10 +147,13 @@ class Pool:
         return Connection(made, wire)
 
     def give(self, connection: Connection) -> None:
-        """Takes a connection back whose answer was read to its end."""
-        connection.idle_since = time.monotonic()
+        """Takes a connection back whose answer was read to its end, and closes those that are idle for too long."""
+        now = connection.idle_since = time.monotonic()
         with self._lock:
-            self._idle.append(connection)
+            old = [one for one in self._idle if now - one.idle_since > LONGEST_IDLE]
+            self._idle = [one for one in self._idle if one not in old] + [connection]
+        for one in old:
+            one.close()
 
     def close(self) -> None:
         with self._lock:

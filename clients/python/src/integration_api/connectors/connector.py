@@ -232,11 +232,11 @@ class RunningConnector:
 
     def _take(self, items: Sequence[ClaimedItem], is_fresh: bool) -> None:
         lanes: Dict[str, List[Delivery]] = {}
+        client = self._options.client.with_options(cancellation=self._closing)
         for item in items:
             self._emit(ConnectorEvent("claimed", item))
-            lease = Lease(
-                self._options.client, item["claimId"], self._options.lease_seconds, is_fresh, self._count_extended
-            )
+            lease_seconds = self._options.lease_seconds
+            lease = Lease(client, item["claimId"], lease_seconds, is_fresh, self._count_extended)
             delivery = Delivery(self._context, item, lease)
             with self._changed:
                 self._deliveries.append(delivery)

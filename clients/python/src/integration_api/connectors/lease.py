@@ -7,7 +7,7 @@ from typing import Callable
 
 from ..api import IntegrationApi
 from ..errors import IntegrationApiError
-from ..waiting import Cancellation
+from ..waiting import Cancellation, Cancelled
 from .types import says_lost
 
 
@@ -64,6 +64,9 @@ class Lease:
         except IntegrationApiError as error:
             if says_lost(error):
                 self.lose()
+            return False
+        except Cancelled:
+            # The connector ends.
             return False
         self._ends = asked + self._seconds
         self._on_extended()
