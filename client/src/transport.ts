@@ -1,10 +1,10 @@
+import { baseOf, fill, queryText } from './address.js';
 import { IntegrationApiError, type ErrorDetail } from './errors.js';
 import { parseRetryAfter, type Repeatability, type RetryPolicy, waitBefore } from './retry.js';
 import { asError, Deadline, sleep } from './waiting.js';
 
 /** Why Node's fetch fails, without a status, where it is to follow no redirection. */
 const REDIRECTED = 'unexpected redirect';
-const BASES = /\/api\/v1\/(?:integration|workflow|sandbox)$/;
 
 /** Where the service is, who calls it, and how patiently. */
 export interface ClientOptions {
@@ -200,36 +200,6 @@ export class Transport {
       deadline.end();
     }
   }
-}
-
-function baseOf(text: string): string {
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new TypeError(`${text} must begin with http:// or https://`);
-  return url.origin + url.pathname.replace(/\/+$/, '').replace(BASES, '');
-}
-
-/** Parts of a path that `fetch` takes away, or that would make it that of another call. */
-const NO_PARTS = new Set(['', '.', '..']);
-
-/** @throws {TypeError} for a value that would make it the path of another call */
-function fill(url: string, path: unknown): string {
-  const values = (path ?? {}) as Readonly<Record<string, string | number>>;
-  return url.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const text = String(values[name]);
-    if (NO_PARTS.has(text)) throw new TypeError(`"${text}" cannot be the ${name} of a call.`);
-    return encodeURIComponent(text);
-  });
-}
-
-function queryText(query: unknown): string {
-  const pairs = Object.entries(
-    (query ?? {}) as Readonly<Record<string, string | number | boolean | undefined>>,
-  );
-  const given = pairs.flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
 /** @throws the reason of the caller's own signal */

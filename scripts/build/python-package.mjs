@@ -1,6 +1,6 @@
 // The wheel and the source distribution of the client for Python. The same commit makes the same bytes with the same
 // versions of Python and flit.
-import { readdirSync, renameSync } from 'node:fs';
+import { chmodSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { run } from '../setup/setup.mjs';
@@ -23,12 +23,12 @@ const VERSIONS = 'import platform, flit_core; print(platform.python_version(), f
  */
 export async function packPython(python, root, into, time) {
   const built = await run(python, ['-B', '-c', PROGRAM, String(time), into], join(root, 'clients/python'));
-  // The name of today (PEP 625); flit before 3.9 has the older one.
-  for (const name of built.ok ? readdirSync(into) : [])
-    renameSync(
-      join(into, name),
-      join(into, name.replace(/^integration-api-client-/, 'integration_api_client-')),
-    );
+  for (const name of built.ok ? readdirSync(into) : []) {
+    // The name of today (PEP 625); flit before 3.9 has the older one, and keeps a wheel to its user.
+    const file = join(into, name.replace(/^integration-api-client-/, 'integration_api_client-'));
+    renameSync(join(into, name), file);
+    chmodSync(file, 0o644);
+  }
   return built;
 }
 
