@@ -28,7 +28,8 @@ export async function runExample([name = '', ...words]) {
   try {
     const connector = join(examples, name, target.program ?? 'connector.mjs');
     const how = words.includes('--stay') ? [] : ['--once'];
-    const code = await run([connector, ...how], { ...environmentOf(credential), ...target.env });
+    const env = { ...environmentOf(credential), ...target.env };
+    const code = await run([connector, ...how], env, target.command);
     for (const line of await target.outcome()) process.stdout.write(`${line}\n`);
     return code;
   } finally {
@@ -67,8 +68,8 @@ async function queueSomething(api) {
   for (const { submissionId } of data) await api.sync.replay({ submissionId });
 }
 
-function run(words, env) {
-  const child = spawn(process.execPath, words, {
+function run(words, env, command = process.execPath) {
+  const child = spawn(command, words, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

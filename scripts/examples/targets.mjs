@@ -9,7 +9,8 @@ import { createConnection } from 'mysql2/promise';
 
 import { startPrivateServer } from '#service/database/private-server/private-server.js';
 import { ask } from '../backup/database-connection.mjs';
-import { ROOT, say } from '../setup/setup.mjs';
+import { ensurePython } from '../programs/python.mjs';
+import { fail, ROOT, run, say } from '../setup/setup.mjs';
 
 const examples = join(ROOT, 'examples');
 const DATABASE = 'integration_example';
@@ -20,6 +21,7 @@ export const TARGETS = {
   'rest-sis': pretendSis,
   'database-table': database,
   webhooks: pretendReceiver,
+  mirror,
 };
 
 function folder({ dataDir }) {
@@ -67,6 +69,31 @@ async function pretendReceiver({ dataDir }) {
     close,
   };
 }
+
+async function mirror({ dataDir }) {
+  const python = await ensurePython(['sqlite3']);
+  if (python === undefined) fail('Python 3.9 or later is needed; name one in PYTHON.');
+  const directory = join(dataDir, 'examples/mirror');
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, 'mirror.sqlite');
+  return {
+    command: python,
+    program: 'mirror.py',
+    env: { MIRROR_FILE: file, PYTHONPATH: join(ROOT, 'clients/python/src') },
+    outcome: async () => {
+      const { stdout } = await run(python, ['-c', COUNTS, file]);
+      return [`${file} has these rows:`, ...stdout.trimEnd().split('\n')];
+    },
+    close: () => undefined,
+  };
+}
+
+const COUNTS = `
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+for table in ("people", "progress"):
+    print(" ", table, *db.execute(f"SELECT COUNT(*) FROM {table}").fetchone())
+`;
 
 async function pretendSis() {
   const { url, close } = await started('rest-sis/sis.mjs', { SIS_PORT: '0' });

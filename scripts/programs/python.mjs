@@ -2,7 +2,13 @@ import { ensureInstalled } from './debian.mjs';
 import { ensureBuild, run } from '../setup/setup.mjs';
 
 /** The packages of the distribution with the modules that are used here. */
-const PACKAGES = { ensurepip: 'python3-venv', flit_core: 'flit', mypy: 'mypy', pytest: 'python3-pytest' };
+const PACKAGES = {
+  ensurepip: 'python3-venv',
+  flit_core: 'flit',
+  mypy: 'mypy',
+  pytest: 'python3-pytest',
+  sqlite3: 'python3',
+};
 /** That of the distribution, before which another one may stand that does not have its packages. */
 const OF_DISTRIBUTION = '/usr/bin/python3';
 

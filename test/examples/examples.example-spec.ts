@@ -141,6 +141,16 @@ describe('npm run example', () => {
     expect(new Set(data.map(({ type }) => type)).size).toBeGreaterThan(4);
   });
 
+  it('mirror has a row for each person and each record, and again when it is run again', async () => {
+    const people = await all(api.users.list());
+    const records = await all(api.progress.records());
+    for (let time = 0; time < 2; time += 1) {
+      const { stdout } = await example('mirror');
+      const [, rows = ''] = stdout.split('mirror.sqlite has these rows:\n');
+      expect(rows).toBe(`  people ${people.length}\n  progress ${records.length}\n`);
+    }
+  });
+
   it('webhooks posts again what was not saved, and keeps what is refused for good', async () => {
     const folder = join(dataDir, 'forwarder');
     await mkdir(folder);
@@ -206,7 +216,7 @@ describe('npm run example', () => {
     const alone = await runScript('examples/example.mjs', ['csv-drop'], { DATA_DIR: dataDir });
     expect(unknown).toMatchObject({
       code: 1,
-      stderr: 'Name an example: csv-drop, rest-sis, database-table, webhooks, qa.\n',
+      stderr: 'Name an example: csv-drop, rest-sis, database-table, webhooks, mirror, qa.\n',
     });
     expect(alone.code).toBe(1);
     expect(alone.stderr).toContain('run npm start in another terminal');
