@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import copy
+import gzip
 import pickle
+import socket
 import threading
 from datetime import datetime, timedelta, timezone
 from typing import Any, Dict, Iterator, List
 
 import pytest
 
+import integration_api.connection
 from case_server import CaseServer
 from integration_api import Cancellation, Cancelled, IntegrationApi, IntegrationApiError
 from integration_api.address import query_text
@@ -67,7 +70,8 @@ def test_an_address_without_http_is_refused(address: str) -> None:
         IntegrationApi(address, "k", "s")
 
 
-def test_a_connection_is_used_again(service: Service) -> None:
+def test_a_connection_is_used_again(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(integration_api.connection, "LONGEST_IDLE", float("inf"))
     server = service.answering(OK, OK)
     with client(server) as api:
         first = _connection_behind(api)
@@ -87,6 +91,30 @@ def test_a_connection_that_the_service_has_closed_is_not_used_again(service: Ser
         server.meet()
         # The process of a test may notice the end of a connection late.
         assert api.with_options(retries=1).root().data["tenantId"] == "t1"
+
+
+@pytest.mark.parametrize("cut", [0, 4])
+def test_a_compressed_answer_is_read_and_one_that_is_cut_counts_as_lost(cut: int) -> None:
+    content = gzip.compress(b'{"success":true,"tenantId":"t1"}')[: -cut or None]
+    head = b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            connection, _ = listener.accept()
+            with connection, connection.makefile("rb") as reader:
+                while reader.readline() != b"\r\n":
+                    pass
+                connection.sendall(head % len(content) + content)
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        api = IntegrationApi(f"http://127.0.0.1:{listener.getsockname()[1]}", "k", "s", retries=0)
+        if cut == 0:
+            assert api.root().data["tenantId"] == "t1"
+        else:
+            with pytest.raises(IntegrationApiError, match="cannot be decompressed"):
+                api.root()
+        thread.join()
 
 
 def test_a_call_ends_with_the_reason_of_its_cancellation_while_it_waits_for_an_answer(service: Service) -> None:

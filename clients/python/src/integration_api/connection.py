@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import io
 import os
@@ -10,6 +11,7 @@ import socket
 import ssl
 import threading
 import time
+import zlib
 from typing import Any, List, Mapping, Optional, Tuple
 
 from .address import Address
@@ -86,11 +88,11 @@ class Connection:
     ) -> Tuple[http.client.HTTPResponse, bytes]:
         """Sends a request and reads the whole answer."""
         try:
-            self._http.request(method, target, body=body, headers=dict(headers))
+            self._http.request(method, target, body=body, headers={**headers, "Accept-Encoding": "gzip"})
         except (BrokenPipeError, ConnectionResetError):
             pass  # The service may have refused the request before it was sent to its end.
         response = self._http.getresponse()
-        return response, response.read()
+        return response, _plain(response, response.read())
 
     @property
     def reusable(self) -> bool:
@@ -106,6 +108,15 @@ class Connection:
     def close(self) -> None:
         self._http.close()
         self.wire.close()
+
+
+def _plain(response: http.client.HTTPResponse, content: bytes) -> bytes:
+    if response.getheader("Content-Encoding") != "gzip" or not content:
+        return content
+    try:
+        return gzip.decompress(content)
+    except (EOFError, zlib.error) as error:
+        raise OSError(f"the answer cannot be decompressed: {error}") from error
 
 
 class Pool:
