@@ -251,6 +251,23 @@ describe('a connector that is stopped', () => {
     expect(again.metrics().sent).toBe(1);
   });
 
+  it('ends although a handler does not notice that its lease is lost, in real time', async () => {
+    const submissionId = await approved();
+    const lost = new Happenings<Event>();
+    const handle = async (_: ClaimedItem, { signal }: { signal: AbortSignal }): Promise<void> => {
+      signal.addEventListener('abort', (event) => {
+        lost.add(event);
+      });
+      // An administrator queues the item again, for another connector.
+      await api.sync.replay({ submissionId });
+      await new Promise(() => undefined);
+    };
+    const one = start({ leaseSeconds: 5, formTypes: ['address_change'], concurrency: 1, handle });
+    await lost.first(() => true);
+    await one.stop({ deadlineMs: 0 });
+    expect(one.metrics()).toMatchObject({ sent: 0, leasesLost: 1, inHand: 0 });
+  });
+
   it('does not wait for the end of a long poll', async () => {
     const waitSeconds = 25;
     const one = start({ waitSeconds, handle: () => undefined });

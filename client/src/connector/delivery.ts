@@ -62,8 +62,9 @@ export class Delivery {
     await beforeAbort(handled, signal);
     if (signal.aborted && !this.lease.lost) return this.giveBack(undefined, 0);
     // A handler that goes on without a lease still counts: otherwise more of them would run than are wanted.
-    const failure = await handled;
+    await beforeAbort(handled, this.context.closing);
     if (this.lease.lost) return this.lost();
+    const failure = await handled;
     if (failure === undefined) return this.acknowledge();
     return failure instanceof PermanentError ? this.fail(failure) : this.giveBack(failure);
   }
