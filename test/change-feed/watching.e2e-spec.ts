@@ -45,7 +45,9 @@ describe('an administrator who looks at', () => {
     expect(opened).toMatchObject({ events: [], count: 0, hasMore: false });
     const id = await storedId(tenant, staff());
     const { events, count } = await look({ after: opened.nextAfter });
-    expect(events).toMatchObject([{ type: 'user.created.v1', subject: id, actorLabel: expect.any(String) }]);
+    expect(events).toMatchObject([
+      { type: 'user.created.v1', subject: id, actorLabel: expect.any(String) as unknown },
+    ]);
     expect(count).toBe(1);
   });
 
