@@ -34,7 +34,7 @@ while has_more or WAIT > 0:
     try:
         place, has_more = follow(place) if place else copy_all()
     except IntegrationApiError as error:
-        if error.code != "CURSOR_EXPIRED": raise
+        if error.code not in ("CURSOR_EXPIRED", "VALIDATION_FAILED"): raise  # The place is refused.
         place, has_more = copy_all()
     db.execute("REPLACE INTO place VALUES ('after', ?)", (place,))
     db.commit()  # Rows and place together: after a crash nothing is missed, and nothing is done twice.

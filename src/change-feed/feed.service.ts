@@ -94,13 +94,14 @@ export class FeedService {
   async read(scope: Scope, query: FeedQuery, gone: AbortSignal): Promise<FeedPage> {
     const types = typesFor(scope, query.types);
     const { after, limit } = query;
-    if (after === undefined) return this.handOut(scope, await this.nothingYet(scope));
-    const search = { ...this.from(scope, after), types, scopes: scopesOf(types), limit };
+    const scopes = scopesOf(types);
+    if (after === undefined) return this.handOut(scope, scopes, await this.nothingYet(scope));
+    const search = { ...this.from(scope, after), types, scopes, limit };
     const found =
       query.waitSeconds === 0
         ? await this.find(scope, search)
         : await this.findUntilThere(scope, search, query.waitSeconds, gone);
-    return this.handOut(scope, found);
+    return this.handOut(scope, scopes, found);
   }
 
   /**
@@ -190,8 +191,8 @@ export class FeedService {
     return { events: [], place: { stamp: last, ordinal: LAST_ORDINAL }, hasMore: false };
   }
 
-  private handOut(scope: Scope, found: Found): FeedPage {
-    this.readers.note(scope, found.place);
+  private handOut(scope: Scope, scopes: readonly FeedScope[], found: Found): FeedPage {
+    this.readers.note(scope, found.place, scopes);
     return this.pageOf(scope, found);
   }
 

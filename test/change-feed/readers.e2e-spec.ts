@@ -1,3 +1,6 @@
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
+import { FeedReadersRepository } from '../../src/change-feed/readers/feed-readers.repository.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { person } from '../factories/person.js';
 import { aKey } from '../factories/keys.js';
 import { storedId } from '../factories/stored-people.js';
@@ -66,7 +69,7 @@ describe('readers', () => {
         lastReadAt: expect.stringMatching(/Z$/) as unknown,
         dailySince: expect.stringMatching(/Z$/) as unknown,
         behindSince: null,
-        isSilent: false,
+        state: 'reading',
       },
     ]);
   });
@@ -115,6 +118,24 @@ describe('readers', () => {
     expect(await readers()).toMatchObject([{ behindSince: null }]);
   });
 
+  it('are not behind by events of scopes for which they did not ask', async () => {
+    const key = await aKey(api, { scopes: ['users', 'progress'] });
+    const { sis } = clientsAt(service.baseUrl, key);
+    await readFeed(sis, { types: 'progress.*' });
+    await aPerson();
+    expect(await readers()).toMatchObject([{ behindSince: null }]);
+    await storedId(tenant, person());
+    expect(await readers()).toMatchObject([{ behindSince: expect.any(String) as unknown }]);
+  });
+
+  it('are away when they have not read for 36 hours, and were not expected', async () => {
+    await readFeed(tenant.sis);
+    await letDaysPass(35 * HOUR_MS);
+    expect(await readers()).toMatchObject([{ state: 'reading' }]);
+    await letDaysPass(2 * HOUR_MS);
+    expect(await readers()).toMatchObject([{ state: 'away' }]);
+  });
+
   it('of one university are not shown to another', async () => {
     await readFeed(tenant.sis);
     await service.settle();
@@ -140,10 +161,10 @@ describe('readers', () => {
 });
 
 describe('a reader that read every day for three days', () => {
-  async function readDaily(days: number): Promise<void> {
+  async function readDaily(days: number, key = tenant.sis): Promise<void> {
     for (let day = 0; day <= days; day += 1) {
       if (day > 0) await letDaysPass(DAY_MS);
-      await readFeed(tenant.sis);
+      await readFeed(key);
       await service.settle(tenant);
     }
   }
@@ -155,12 +176,12 @@ describe('a reader that read every day for three days', () => {
     await letDaysPass(2 * HOUR_MS);
     const facts = /^The API key ik_\w+ read the feed of changes every day since .*, and last on .*\.$/;
     expect(await silent()).toEqual([expect.stringMatching(facts)]);
-    expect(await readers()).toMatchObject([{ isSilent: true }]);
+    expect(await readers()).toMatchObject([{ state: 'silent' }]);
     await readFeed(tenant.sis);
     await service.settle(tenant);
     await letDaysPass(1000);
     expect(await silent()).toEqual([]);
-    expect(await readers()).toMatchObject([{ isSilent: false }]);
+    expect(await readers()).toMatchObject([{ state: 'reading' }]);
   });
 
   it('is missed for a week, and not longer', async () => {
@@ -169,7 +190,7 @@ describe('a reader that read every day for three days', () => {
     expect(await silent()).toHaveLength(1);
     await letDaysPass(DAY_MS);
     expect(await silent()).toEqual([]);
-    expect(await readers()).toMatchObject([{ isSilent: true }]);
+    expect(await readers()).toMatchObject([{ state: 'silent' }]);
   });
 
   it('is not missed when it read for less than three days, or with a longer gap', async () => {
@@ -182,19 +203,76 @@ describe('a reader that read every day for three days', () => {
     expect(await silent()).toEqual([]);
   });
 
-  it('is not missed once its key was revoked or rotated', async () => {
-    const keys = [];
-    for (let made = 0; made < 2; made += 1) keys.push(await aKey(api));
-    for (let day = 0; day <= 3; day += 1) {
-      if (day > 0) await letDaysPass(DAY_MS);
-      for (const key of keys) await readFeed(clientsAt(service.baseUrl, key).sis);
-      await service.settle(tenant);
-    }
+  it('is missed in this way where events are kept for a day', async () => {
+    await changeAsAdministrator(service, tenant, { retention: { eventDays: 1 } });
+    await readDaily(3);
+    await letDaysPass(2 * DAY_MS);
+    await sweepRetention(service, tenant);
+    expect(await silent()).toHaveLength(1);
+    expect(await readers()).toEqual([]);
+  });
+
+  it('is not missed once its key was revoked', async () => {
+    const key = await aKey(api);
+    await readDaily(3, clientsAt(service.baseUrl, key).sis);
     await letDaysPass(27 * HOUR_MS);
-    expect(await silent()).toHaveLength(2);
-    await api.post(`/keys/${keys[0]?.apiKey ?? ''}/revoke`, {});
-    await api.post(`/keys/${keys[1]?.apiKey ?? ''}/rotate`, { overlapHours: 1 });
+    expect(await silent()).toHaveLength(1);
+    await api.post(`/keys/${key.apiKey}/revoke`, {});
     await letDaysPass(1000);
     expect(await silent()).toEqual([]);
+    expect(await readers()).toMatchObject([{ apiKey: key.apiKey, state: 'ended' }]);
   });
+
+  it('is missed after a rotation until the successor of its key reads', async () => {
+    const key = await aKey(api);
+    await readDaily(3, clientsAt(service.baseUrl, key).sis);
+    const rotated = (await api.post(`/keys/${key.apiKey}/rotate`, { overlapHours: 1 })).body.data;
+    await letDaysPass(27 * HOUR_MS);
+    const facts = `Its successor ${String(rotated['apiKey'])} has not read it.`;
+    expect(await silent()).toEqual([expect.stringContaining(facts)]);
+    expect(await readers()).toMatchObject([{ apiKey: key.apiKey, state: 'silent' }]);
+    await readFeed(clientsAt(service.baseUrl, rotated).sis);
+    await service.settle(tenant);
+    await letDaysPass(1000);
+    expect(await silent()).toEqual([]);
+    expect(await readers()).toMatchObject([
+      { apiKey: rotated['apiKey'], state: 'reading' },
+      { apiKey: key.apiKey, state: 'ended' },
+    ]);
+  });
+});
+
+it('a reading of before a reset, which comes late, replaces none of after it', async () => {
+  const { tenantId, apiKey } = tenant;
+  const at = new Date('2026-11-01T00:00:00Z');
+  const save = (resets: number, stamp: number, lastReadAt: Date): Promise<void> =>
+    service.app
+      .get(UnitOfWork)
+      .run((transaction) =>
+        service.app
+          .get(FeedReadersRepository)
+          .save(transaction, [
+            {
+              tenantId,
+              apiKey,
+              lastReadAt,
+              dailySince: lastReadAt,
+              scopes: 'users',
+              resets,
+              stamp,
+              ordinal: 1,
+            },
+          ]),
+      );
+  const stored = (): Promise<unknown> =>
+    service.query(
+      'SELECT `resets`, `stamp`, `lastReadAt`, `dailySince` FROM `feed_readers` WHERE `apiKey` = ?',
+      [apiKey],
+    );
+  await save(1, 5, at);
+  await save(0, 9, new Date(at.getTime() + 10 * DAY_MS));
+  expect(await stored()).toEqual([{ resets: 1, stamp: 5, lastReadAt: at, dailySince: at }]);
+  const before = new Date(at.getTime() - DAY_MS);
+  await save(2, 3, before);
+  expect(await stored()).toEqual([{ resets: 2, stamp: 3, lastReadAt: before, dailySince: before }]);
 });

@@ -8,6 +8,8 @@ import type { AdminEventDto, EventsMetaDto } from '../api/openapi';
 const LOOK_MS = 3000;
 /** Events of a nightly run are many: what they change on the page is read again at most so often. */
 const REFRESH_MS = 5000;
+/** Other processes write the counts of a run within five seconds. */
+const ONCE_MORE_MS = 7000;
 const MOST_SHOWN = 20;
 
 /** A person, or a run. */
@@ -27,8 +29,9 @@ interface Seen {
 
 const NOTHING: Seen = { after: undefined, hasMore: false, count: 0, events: [] };
 
-function isExpired(error: unknown): boolean {
-  return error instanceof HttpError && error.status === 410;
+/** The place is older than what is kept, of before a reset, or signed with a key that the server has no more. */
+function isRefusedPlace(error: unknown): boolean {
+  return error instanceof HttpError && (error.status === 410 || error.status === 400);
 }
 
 /** What has happened since the page was opened. The rest of the page is read again when something has. */
@@ -44,14 +47,15 @@ export function useEvents(watched: Watched): Seen {
       const look = (after: string | undefined) =>
         api.get<AdminEventDto[], EventsMetaDto>('events', { ...watched, after });
       const { data: found, meta } = await look(before.after).catch((error: unknown) => {
-        if (isExpired(error)) return look(undefined);
+        if (before.after !== undefined && isRefusedPlace(error)) return look(undefined);
         throw error;
       });
       const events = [...found.toReversed(), ...before.events].slice(0, MOST_SHOWN);
       const { nextAfter, hasMore, count } = meta;
       return { after: nextAfter, hasMore, count: before.count + count, events };
     },
-    refetchInterval: ({ state: { data: seen } }) => (seen?.hasMore === true ? 1 : LOOK_MS),
+    refetchInterval: ({ state: { data: seen, error } }) =>
+      seen?.hasMore === true && error === null ? 1 : LOOK_MS,
     gcTime: 0,
     retry: false,
   });
@@ -59,12 +63,14 @@ export function useEvents(watched: Watched): Seen {
   const refreshFrom = useRef(0);
   useEffect(() => {
     if (count === 0) return undefined;
-    const timer = setTimeout(() => {
+    const refreshSoon = setTimeout(() => {
       refreshFrom.current = Date.now() + REFRESH_MS;
       refresh();
     }, refreshFrom.current - Date.now());
+    const refreshOnceMore = setTimeout(refresh, ONCE_MORE_MS);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(refreshSoon);
+      clearTimeout(refreshOnceMore);
     };
   }, [count, refresh]);
   return data;

@@ -8,11 +8,18 @@ import { Ago } from '../ui/ago';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
-import { StatusChip } from '../ui/status-chip';
+import { StatusChip, type Tone } from '../ui/status-chip';
 
 const KeyName = ({ reader: { apiKey, label } }: { readonly reader: ReaderDto }) => {
   const mayOpen = useMay('audit');
   return mayOpen ? <PageLink to={showAddress('keys', apiKey)}>{label}</PageLink> : label;
+};
+
+const STATES: Readonly<Record<ReaderDto['state'], { readonly label: string; readonly tone: Tone }>> = {
+  reading: { label: t`Reads`, tone: 'success' },
+  away: { label: t`Away`, tone: 'neutral' },
+  silent: { label: t({ message: 'Silent', context: 'reader' }), tone: 'error' },
+  ended: { label: t`Key ended`, tone: 'neutral' },
 };
 
 const READERS: ListConfig<ReaderDto> = {
@@ -37,17 +44,10 @@ const READERS: ListConfig<ReaderDto> = {
       render: (reader) => <KeyName reader={reader} />,
     },
     {
-      name: 'isSilent',
+      name: 'state',
       label: t`Status`,
       onCard: 'aside',
-      csv: ({ isSilent }) => (isSilent ? 'silent' : 'reading'),
-      render: ({ isSilent }) => (
-        <StatusChip
-          value={isSilent ? 'silent' : 'reading'}
-          tone={isSilent ? 'error' : 'success'}
-          label={isSilent ? t({ message: 'Silent', context: 'reader' }) : t`Reads`}
-        />
-      ),
+      render: ({ state }) => <StatusChip value={state} {...STATES[state]} />,
     },
     {
       name: 'behindSince',

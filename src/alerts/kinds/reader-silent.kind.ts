@@ -13,7 +13,7 @@ export const READER_SILENT: AlertKindSpec = {
   title: 'A reader of the feed of changes is silent',
   rule:
     'A key that had read the feed of changes every day for three days or longer has not read it for longer than the ' +
-    'threshold. Over when it reads again, when the key is rotated or ends, or a week later.',
+    'threshold, nor did its successor. Over when one of them does, when the key ends, or a week later.',
   threshold: { unit: 'hours', standard: 26, range: [1, 720] },
   page: '/readers',
 };
@@ -27,12 +27,13 @@ export class ReaderSilent implements AlertKind {
 
   async find(scope: Scope, threshold: number): Promise<Finding[]> {
     const silent = await this.readers.silent(scope, threshold * HOUR_MS, FORGOTTEN_MS);
-    return silent.map(({ apiKey, lastReadAt, dailySince }) => {
+    return silent.map(({ apiKey, currentKey, lastReadAt, dailySince }) => {
       const at = (moment: Date): string => momentIn(scope.tenant.timeZone, moment);
       const read = `read the feed of changes every day since ${at(dailySince)}`;
+      const rotated = currentKey === apiKey ? '' : ` Its successor ${currentKey} has not read it.`;
       return {
-        subject: apiKey,
-        facts: `The API key ${apiKey} ${read}, and last on ${at(lastReadAt)}.`,
+        subject: currentKey,
+        facts: `The API key ${apiKey} ${read}, and last on ${at(lastReadAt)}.${rotated}`,
       };
     });
   }

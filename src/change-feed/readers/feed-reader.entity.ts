@@ -17,6 +17,14 @@ export class FeedReader {
   @Column({ type: 'datetime', precision: 3 })
   dailySince!: Date;
 
+  /** Of the events that it asked for last: comma-separated. */
+  @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  scopes!: string;
+
+  /** Resets of the sandbox before; each restarts the stamps. */
+  @Column({ type: 'int', unsigned: true })
+  resets!: number;
+
   /** With `ordinal`: the place behind what it was handed last. */
   @Column({ type: 'bigint', unsigned: true })
   stamp!: number;

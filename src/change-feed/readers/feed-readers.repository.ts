@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
-import { Repository } from 'typeorm';
+import { In, MoreThanOrEqual, Repository } from 'typeorm';
 
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Writer } from '../../database/transaction/reader.js';
@@ -9,15 +9,20 @@ import type { Scope } from '../../tenancy/scope.js';
 import { FeedReader } from './feed-reader.entity.js';
 
 /** A longer gap between two readings ends a row of daily ones: a nightly reader may be some hours late. */
-const LONGEST_GAP_HOURS = 36;
-const COLUMNS = '`tenantId`, `apiKey`, `lastReadAt`, `dailySince`, `stamp`, `ordinal`';
+export const LONGEST_GAP_HOURS = 36;
+const COLUMNS = '`tenantId`, `apiKey`, `lastReadAt`, `dailySince`, `scopes`, `resets`, `stamp`, `ordinal`';
+/** A reading of before a reset, which another process had still to write, replaces none of after it. */
+const IS_LATER =
+  'VALUES(`resets`) > `resets` OR (VALUES(`resets`) = `resets` AND VALUES(`lastReadAt`) >= `lastReadAt`)';
+const BEGINS_ANEW = `VALUES(\`resets\`) > \`resets\` OR (VALUES(\`resets\`) = \`resets\`
+  AND VALUES(\`dailySince\`) > \`lastReadAt\` + INTERVAL ${LONGEST_GAP_HOURS} HOUR)`;
 
-/** A reader, and when the first event behind its place was committed; null at the end of the feed. */
-export type PlacedReader = Omit<FeedReader, 'tenantId' | 'stamp' | 'ordinal'> & {
-  readonly behindSince: Date | null;
-};
+type TenantScope = Pick<Scope, 'tenantId' | 'tenant'>;
+type Placed = Pick<FeedReader, 'apiKey' | 'scopes' | 'stamp' | 'ordinal'>;
 
-type TenantScope = Pick<Scope, 'tenantId'>;
+function later(column: string): string {
+  return `\`${column}\` = IF(${IS_LATER}, VALUES(\`${column}\`), \`${column}\`)`;
+}
 
 @Injectable()
 export class FeedReadersRepository {
@@ -25,50 +30,71 @@ export class FeedReadersRepository {
 
   /** Stores where readers are; of two processes the later reading counts. */
   async save(writer: Writer, readers: readonly FeedReader[]): Promise<void> {
-    // Assignments are made in their order, so the stored lastReadAt is compared before it is replaced.
+    // Assignments are made in their order: what is compared is replaced last.
     const sql = `INSERT INTO \`feed_readers\` (${COLUMNS}) VALUES ?
       ON DUPLICATE KEY UPDATE
-        \`dailySince\` = IF(
-          VALUES(\`dailySince\`) > \`lastReadAt\` + INTERVAL ${LONGEST_GAP_HOURS} HOUR,
-          VALUES(\`dailySince\`), \`dailySince\`),
-        \`stamp\` = IF(VALUES(\`lastReadAt\`) >= \`lastReadAt\`, VALUES(\`stamp\`), \`stamp\`),
-        \`ordinal\` = IF(VALUES(\`lastReadAt\`) >= \`lastReadAt\`, VALUES(\`ordinal\`), \`ordinal\`),
-        \`lastReadAt\` = GREATEST(\`lastReadAt\`, VALUES(\`lastReadAt\`))`;
-    const rows = readers.map(({ tenantId, apiKey, lastReadAt, dailySince, stamp, ordinal }) => [
-      tenantId,
-      apiKey,
-      lastReadAt,
-      dailySince,
-      stamp,
-      ordinal,
-    ]);
+        \`dailySince\` = IF(${BEGINS_ANEW}, VALUES(\`dailySince\`), \`dailySince\`),
+        ${['scopes', 'stamp', 'ordinal', 'lastReadAt'].map(later).join(', ')},
+        \`resets\` = GREATEST(\`resets\`, VALUES(\`resets\`))`;
+    const rows = readers.map(
+      ({ tenantId, apiKey, lastReadAt, dailySince, scopes, resets, stamp, ordinal }) => [
+        tenantId,
+        apiKey,
+        lastReadAt,
+        dailySince,
+        scopes,
+        resets,
+        stamp,
+        ordinal,
+      ],
+    );
     for (const statement of statementsOf(rows)) await writer.write(sql, [statement]);
   }
 
-  /** All of a tenant; each costs a look at the feed behind its place. */
-  async all({ tenantId }: TenantScope): Promise<PlacedReader[]> {
-    const sql = `SELECT \`r\`.\`apiKey\`, \`r\`.\`lastReadAt\`, \`r\`.\`dailySince\`, (
-        SELECT \`e\`.\`at\` FROM \`change_events\` AS \`e\` FORCE INDEX (PRIMARY)
-        WHERE \`e\`.\`tenantId\` = \`r\`.\`tenantId\` AND \`e\`.\`stamp\` >= \`r\`.\`stamp\`
-          AND (\`e\`.\`stamp\` > \`r\`.\`stamp\` OR \`e\`.\`lastOrdinal\` > \`r\`.\`ordinal\`)
-        ORDER BY \`e\`.\`stamp\`, \`e\`.\`lastOrdinal\` LIMIT 1
-      ) AS \`behindSince\`
-      FROM \`feed_readers\` AS \`r\` WHERE \`r\`.\`tenantId\` = ?`;
-    return this.readers.query(sql, [tenantId]);
+  /** Those who read at or after this moment. */
+  since({ tenantId, tenant }: TenantScope, from: Date): Promise<FeedReader[]> {
+    const where = { tenantId, resets: tenant.resets, lastReadAt: MoreThanOrEqual(from) };
+    return this.readers.find({ where });
+  }
+
+  /** The readings of those of these keys that have read. */
+  of({ tenantId, tenant }: TenantScope, apiKeys: readonly string[]): Promise<FeedReader[]> {
+    return this.readers.find({ where: { tenantId, resets: tenant.resets, apiKey: In([...apiKeys]) } });
+  }
+
+  /** When the first event behind each of these places was committed; a reader who has all of them is not in the map. */
+  async behindSince({ tenantId }: TenantScope, readers: readonly Placed[]): Promise<Map<string, Date>> {
+    if (readers.length === 0) return new Map();
+    // With constants the server begins at the place; with columns it would read the feed from its beginning.
+    const one = `(SELECT ? AS \`apiKey\`, \`at\` FROM \`change_events\` FORCE INDEX (PRIMARY)
+      WHERE \`tenantId\` = ? AND \`stamp\` >= ? AND (\`stamp\` > ? OR \`lastOrdinal\` > ?) AND \`scope\` IN (?)
+      ORDER BY \`stamp\`, \`lastOrdinal\` LIMIT 1)`;
+    const found: { apiKey: string; at: Date }[] = await this.readers.query(
+      readers.map(() => one).join(' UNION ALL '),
+      readers.flatMap(({ apiKey, scopes, stamp, ordinal }) => [
+        apiKey,
+        tenantId,
+        stamp,
+        stamp,
+        ordinal,
+        scopes.split(','),
+      ]),
+    );
+    return new Map(found.map(({ apiKey, at }) => [apiKey, at]));
   }
 
   /** Those who were seen last between these moments, and had read for so long without a longer gap than a day's. */
   silent(
-    { tenantId }: TenantScope,
+    { tenantId, tenant }: TenantScope,
     from: Date,
     until: Date,
     dailyForHours: number,
   ): Promise<Pick<FeedReader, 'apiKey' | 'lastReadAt' | 'dailySince'>[]> {
     const sql = `SELECT \`apiKey\`, \`lastReadAt\`, \`dailySince\` FROM \`feed_readers\`
       FORCE INDEX (\`ix_feed_readers_seen\`)
-      WHERE \`tenantId\` = ? AND \`lastReadAt\` > ? AND \`lastReadAt\` <= ?
+      WHERE \`tenantId\` = ? AND \`lastReadAt\` > ? AND \`lastReadAt\` <= ? AND \`resets\` = ?
         AND \`lastReadAt\` >= \`dailySince\` + INTERVAL ? HOUR`;
-    return this.readers.query(sql, [tenantId, from, until, dailyForHours]);
+    return this.readers.query(sql, [tenantId, from, until, tenant.resets, dailyForHours]);
   }
 
   async countOlder(tenantId: string, before: Date): Promise<number> {

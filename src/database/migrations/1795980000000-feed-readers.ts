@@ -12,6 +12,8 @@ export class FeedReaders1795980000000 implements MigrationInterface {
       "apiKey" char(29) ${ASCII} NOT NULL,
       "lastReadAt" datetime(3) NOT NULL,
       "dailySince" datetime(3) NOT NULL,
+      "scopes" varchar(32) ${ASCII} NOT NULL,
+      "resets" int unsigned NOT NULL,
       "stamp" bigint unsigned NOT NULL,
       "ordinal" int unsigned NOT NULL,
       PRIMARY KEY ("tenantId", "apiKey"),

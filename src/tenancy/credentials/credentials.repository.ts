@@ -174,18 +174,9 @@ export class CredentialsRepository {
     return new Map(found.map(({ apiKey, label }) => [apiKey, label]));
   }
 
-  /** The labels of those of these keys that are not revoked, have not expired, and have no successor. */
-  async currentLabels(
-    { tenantId }: TenantScope,
-    apiKeys: readonly string[],
-    now: Date,
-  ): Promise<Map<string, string>> {
-    const rows: Pick<Credential, 'apiKey' | 'label'>[] = await this.credentials.query(
-      'SELECT `apiKey`, `label` FROM `credentials` WHERE `tenantId` = ? AND `apiKey` IN (?) ' +
-        'AND `revokedAt` IS NULL AND `rotatedTo` IS NULL AND (`expiresAt` IS NULL OR `expiresAt` > ?)',
-      [tenantId, apiKeys, now],
-    );
-    return new Map(rows.map(({ apiKey, label }) => [apiKey, label]));
+  /** Those of these keys that belong to the tenant. */
+  those({ tenantId }: TenantScope, apiKeys: readonly string[]): Promise<Credential[]> {
+    return this.credentials.find({ where: { tenantId, apiKey: In(apiKeys.filter(isIdentifier)) } });
   }
 
   /** The connections with a key that is neither revoked nor expired. */

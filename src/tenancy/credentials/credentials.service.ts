@@ -104,12 +104,10 @@ export class CredentialsService {
     return this.credentials.labels(scope, apiKeys);
   }
 
-  /** The labels of those of these keys, of which there is one or more, that still work and have no successor. */
-  labelsOfCurrent(
-    scope: Pick<Scope, 'tenantId' | 'tenant'>,
-    apiKeys: readonly string[],
-  ): Promise<Map<string, string>> {
-    return this.credentials.currentLabels(scope, apiKeys, nowOf(scope));
+  /** Those of these keys that belong to the tenant. */
+  async those(scope: Pick<Scope, 'tenantId'>, apiKeys: readonly string[]): Promise<Map<string, Credential>> {
+    const found = await this.credentials.those(scope, apiKeys);
+    return new Map(found.map((credential) => [credential.apiKey, credential]));
   }
 
   /** The connections of identity providers that have a key which still works. */
@@ -138,6 +136,22 @@ export class CredentialsService {
       const before = await this.credentials.predecessor(scope, chain.at(-1) ?? '');
       if (before === null || chain.includes(before.apiKey)) break;
       chain.push(before.apiKey);
+    }
+    return chain;
+  }
+
+  /**
+   * This key and those that have replaced it by rotations, one after the other.
+   * @throws {CredentialNotFound} when the tenant has no such key
+   */
+  async withSuccessors(
+    scope: Pick<Scope, 'tenantId'>,
+    apiKey: string,
+  ): Promise<[Credential, ...Credential[]]> {
+    const chain: [Credential, ...Credential[]] = [await this.find(scope, apiKey)];
+    for (let last = chain[0]; last.rotatedTo !== null && chain.length < LONGEST_CHAIN;) {
+      last = await this.find(scope, last.rotatedTo);
+      chain.push(last);
     }
     return chain;
   }

@@ -210,6 +210,14 @@ const FILLS: readonly Fill[] = [
     scope: "'users'",
     events: `CONCAT('[["user.updated.v1",{"changed":["degree"]},["', ${STUDENT}, '"]]]')`,
   }),
+  // At the end of the feed, as most readers are.
+  fresh('feed_readers', 20, {
+    apiKey: "CONCAT('ik_', LPAD(n, 26, '0'))",
+    scopes: "'users'",
+    lastReadAt: JUST_NOW,
+    dailySince: LONG_AGO,
+    stamp: 'CAST(UNIX_TIMESTAMP() * 1000 AS UNSIGNED)',
+  }),
   fresh('user_changes', STUDENTS, { run: "CONCAT('night-', n % 3)", kind: "'inserted'" }),
   // A few of them are open.
   copies('held_requests', "`run` = 'copied'", STUDENTS, {
