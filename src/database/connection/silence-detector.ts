@@ -1,14 +1,12 @@
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-
 import { Logger } from '@nestjs/common';
 import mysql from 'mysql2/promise';
 
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { runningTime } from '../../concurrency/running-time.js';
 import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget } from './connection-target.js';
 
 const ASK_EVERY_MS = 500;
-const TICK_MS = 100;
 
 /** The server that is watched, and what is done when it is silent. */
 export interface Watched {
@@ -66,15 +64,10 @@ export class SilenceDetector {
 
   private async responds(): Promise<boolean> {
     const before = this.watched.received();
-    let isAnswered: boolean | undefined;
-    const asking = this.ask().then((answered) => (isAnswered = answered));
-    // In small steps: when the process itself was suspended, all its timers fire at once, and only one step counts as
-    // waited.
-    for (let waited = 0; waited < this.answerMs && isAnswered === undefined; waited += TICK_MS) {
-      await Promise.race([asking, delay(TICK_MS, undefined, { ref: false })]);
-      // Node runs timers before it reads answers that have already arrived.
-      await nextTurn();
-    }
+    const over = new AbortController();
+    const late = runningTime(this.answerMs, over.signal).catch(() => undefined);
+    const isAnswered = await Promise.race([this.ask(), late.then(() => undefined)]);
+    over.abort();
     if (isAnswered === undefined) this.forget();
     return isAnswered ?? this.watched.received() !== before;
   }

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { createClient, ErrorReply } from '@redis/client';
 
+import { runningTime } from '../../concurrency/running-time.js';
 import { MemoryWindows } from './memory-windows.js';
 import { type Limit, type Taken, WINDOW_MS, type WindowStore } from './window-store.js';
 
@@ -55,7 +54,7 @@ function takenFrom(reply: unknown, limits: readonly Limit[]): Taken {
  */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const timeout = new AbortController();
-  const late = delay(ANSWER_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
+  const late = runningTime(ANSWER_TIMEOUT_MS, timeout.signal).then(() => {
     throw new Error('Redis did not answer in time');
   });
   try {
