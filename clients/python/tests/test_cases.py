@@ -22,7 +22,7 @@ def all_cases() -> Iterator[Any]:
             yield pytest.param(case, id=f"{file.stem}: {case['name']}")
 
 
-@pytest.mark.parametrize("case", all_cases())
+@pytest.mark.parametrize("case", list(all_cases()))
 def test_case(case: Json, monkeypatch: pytest.MonkeyPatch) -> None:
     run = CaseRun(case, monkeypatch)
     run.run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 import uuid
@@ -17,7 +18,7 @@ from ..retry import backoff, is_temporary
 from ..waiting import Cancellation
 from .delivery import Delivery, DeliveryContext
 from .lease import Lease
-from .types import ConnectorEvent, ConnectorMetrics, Handler
+from .types import ConnectorEvent, ConnectorMetrics, Handler, HandlerContext
 
 MOST_ITEMS = 100
 # How long items may take to be given back after the deadline, in seconds.
@@ -49,11 +50,13 @@ def connector(
     """Starts a connector. Delivery is at least once: nothing is acknowledged before the handler has returned, and nothing
     whose lease is known to be lost.
 
+    A cancellation of ``client`` ends the connector without an error: no new claim, and work in hand goes on to its end.
+
     Only items of ``target_system`` and of ``form_types`` are claimed, where they are given. ``concurrency`` items, 1-100,
     are in hand at once, each handled in a thread of its own; those of one student one after the other. A lease of
     ``lease_seconds``, 5-3600, is prolonged each time a third of it has passed. The service waits for an item for
     ``wait_seconds``, 0-25. ``until_empty`` ends the connector when the queue has nothing more to hand out. ``on_event`` is
-    called from several threads. ::
+    called from several threads; what it raises ends the connector, which gives back what has not begun. ::
 
         with connector(api, handle, target_system="SIS") as running:
             running.wait()
@@ -110,14 +113,17 @@ class RunningConnector:
         self._deliveries: List[Delivery] = []
         self._failure: Optional[BaseException] = None
         self._metrics = ConnectorMetrics()
-        self._context = DeliveryContext(options.client, handle, self._emit, self._stopping, self._closing)
+        self._handle = handle
+        self._here = threading.local()
+        self._context = DeliveryContext(options.client, self._run_handler, self._emit, self._stopping, self._closing)
         self._thread = threading.Thread(target=self._run, name="integration-api connector", daemon=True)
         self._thread.start()
 
     def wait(self, seconds: Optional[float] = None) -> bool:
         """Waits so long, or until the connector has ended; returns whether it has.
 
-        Raises :class:`IntegrationApiError` when the service refuses its claims or reports for good.
+        Raises :class:`IntegrationApiError` when the service refuses its claims or reports for good, and what ``on_event``
+        has raised.
         """
         self._thread.join(seconds)
         if self._thread.is_alive():
@@ -129,13 +135,12 @@ class RunningConnector:
     def stop(self, deadline: float = 10.0) -> None:
         """Makes no new claim; returns when nothing is in hand any more.
 
-        Work in hand may go on for ``deadline`` seconds; what is left is then given back.
+        Work in hand may go on for ``deadline`` seconds; what is left is then given back. A handler and ``on_event`` may
+        call it too: there it returns at once, and work in hand may go on to its end.
         """
-        self._stopping.cancel()
-        with self._changed:
-            self._changed.notify_all()
-            for delivery in self._deliveries:
-                delivery.wake()
+        self._request_end()
+        if self._is_own_thread:
+            return
         self._thread.join(deadline)
         with self._changed:
             for delivery in self._deliveries:
@@ -159,13 +164,34 @@ class RunningConnector:
     ) -> None:
         self.stop()
 
+    @property
+    def _is_own_thread(self) -> bool:
+        return getattr(self._here, "is_own", False)
+
     def _run(self) -> None:
+        self._here.is_own = True
+        cancellation = self._options.client._transport.options.cancellation
+        if cancellation is not None:
+            cancellation._listen(self._request_end)
         try:
             self._claim_on()
         except BaseException as error:
             self._fail(error)
         with self._changed:
             self._changed.wait_for(lambda: not self._deliveries)
+        if cancellation is not None:
+            cancellation._leave(self._request_end)
+
+    def _run_handler(self, item: ClaimedItem, context: HandlerContext) -> object:
+        self._here.is_own = True
+        return self._handle(item, context)
+
+    def _request_end(self) -> None:
+        self._stopping.cancel()
+        with self._changed:
+            self._changed.notify_all()
+            for delivery in self._deliveries:
+                delivery.wake()
 
     def _claim_on(self) -> None:
         open_claim: Optional[_OpenClaim] = None
@@ -223,7 +249,7 @@ class RunningConnector:
             raise
         with self._changed:
             self._metrics.claims += 1
-            self._metrics.waiting = answer.meta["waiting"]
+            self._metrics.waiting = answer.meta.get("waiting", 0)
             self._metrics.last_claim_at = datetime.now(timezone.utc)
         # A repeated claim brings what an earlier attempt took, and no more.
         is_fresh = open_claim.tries == 1 and answer.attempts == 1
@@ -231,45 +257,60 @@ class RunningConnector:
         return is_fresh and not answer.data
 
     def _take(self, items: Sequence[ClaimedItem], is_fresh: bool) -> None:
-        lanes: Dict[str, List[Delivery]] = {}
         client = self._options.client.with_options(cancellation=self._closing)
+        try:
+            lanes = self._lanes_of(client, items, is_fresh)
+        except Exception:
+            _release(client, items)
+            raise
         for item in items:
             self._emit(ConnectorEvent("claimed", item))
+        for lane in lanes:
+            _begin_next(lane)
+            for delivery in lane:
+                self._start(delivery, lane)
+
+    def _lanes_of(
+        self, client: IntegrationApi, items: Sequence[ClaimedItem], is_fresh: bool
+    ) -> List[List[Delivery]]:
+        """The items of each student, in their order. None has begun."""
+        lanes: Dict[str, List[Delivery]] = {}
+        for item in items:
             lease_seconds = self._options.lease_seconds
             lease = Lease(client, item["claimId"], lease_seconds, is_fresh, self._count_extended)
-            delivery = Delivery(self._context, item, lease)
-            with self._changed:
-                self._deliveries.append(delivery)
-            lanes.setdefault(item["envelope"]["data"]["student"]["id"], []).append(delivery)
-        for lane in lanes.values():
-            lane[0].begin(True)
-            for delivery in lane:
-                name = "integration-api delivery"
-                threading.Thread(target=self._deliver, args=(delivery, lane), name=name, daemon=True).start()
+            lane = lanes.setdefault(item["envelope"]["data"]["student"]["id"], [])
+            lane.append(Delivery(self._context, item, lease))
+        return list(lanes.values())
+
+    def _start(self, delivery: Delivery, lane: List[Delivery]) -> None:
+        name = "integration-api delivery"
+        thread = threading.Thread(target=self._deliver, args=(delivery, lane), name=name, daemon=True)
+        with self._changed:
+            self._deliveries.append(delivery)
+        try:
+            thread.start()
+        except RuntimeError as error:
+            # The machine has no further thread. The connector ends, so the item is only given back.
+            self._fail(error)
+            self._deliver(delivery, lane)
 
     def _deliver(self, delivery: Delivery, lane: List[Delivery]) -> None:
+        self._here.is_own = True
         try:
             delivery.run()
         except BaseException as error:
             # The service refuses reports on items: going on would deliver each again and again.
             self._fail(error)
         with self._changed:
+            delivery.ended = True
             self._deliveries.remove(delivery)
             self._changed.notify_all()
-        place = lane.index(delivery) + 1
-        if place < len(lane):
-            target = lane[place].item.get("targetSystem")
-            before = [one for one in lane[:place] if one.item.get("targetSystem") == target]
-            lane[place].begin(all(one.settled for one in before))
+            _begin_next(lane)
 
     def _fail(self, error: BaseException) -> None:
         if self._failure is None:
             self._failure = error
-        self._stopping.cancel()
-        with self._changed:
-            self._changed.notify_all()
-            for delivery in self._deliveries:
-                delivery.wake()
+        self._request_end()
 
     def _count_extended(self) -> None:
         with self._changed:
@@ -279,5 +320,28 @@ class RunningConnector:
         name = _COUNTED[event.type]
         with self._changed:
             setattr(self._metrics, name, getattr(self._metrics, name) + 1)
-        if self._options.on_event is not None:
+        if self._options.on_event is None:
+            return
+        try:
             self._options.on_event(event)
+        except BaseException as error:
+            # What the event says has happened all the same, so a report is not made again.
+            self._fail(error)
+
+
+def _begin_next(lane: Sequence[Delivery]) -> None:
+    """Begins the first item that has not ended: all before it have. It may have begun already."""
+    ended = list(itertools.takewhile(lambda one: one.ended, lane))
+    if len(ended) < len(lane):
+        following = lane[len(ended)]
+        target = following.item.get("targetSystem")
+        following.begin(all(one.settled for one in ended if one.item.get("targetSystem") == target))
+
+
+def _release(client: IntegrationApi, items: Sequence[ClaimedItem]) -> None:
+    """Gives back what cannot be read; what cannot be given back comes again when its lease is over."""
+    for item in items:
+        try:
+            client.sync.release(item["claimId"], {"delaySeconds": 0})
+        except Exception:
+            continue

@@ -44,6 +44,8 @@ class Delivery:
         self.item = item
         self.settled = False
         """Whether the target system has it, or never gets it: only then a later item of the same student may go there."""
+        self.ended = False
+        """Whether nothing goes on with it any more."""
         self._context = context
         self._lease = lease
         self._wake = threading.Event()
@@ -86,20 +88,28 @@ class Delivery:
             self._lease.keep()
 
     def _handle(self) -> None:
-        threading.Thread(target=self._run_handler, name="integration-api handler", daemon=True).start()
+        handler = threading.Thread(target=self._run_handler, name="integration-api handler", daemon=True)
+        try:
+            handler.start()
+        except RuntimeError:
+            # The machine has no further thread.
+            self._give_back(None)
+            raise
         self._wait_for(lambda: self._is_handled)
         # A handler that goes on without a lease still counts: otherwise more of them would run than are wanted.
         while not self._is_handled and not self._is_cut:
             self._wake.wait()
             self._wake.clear()
+        is_handled = self._is_handled
         if self._lease.lost:
             self._lost()
-        elif self._is_cut:
-            self._give_back(None)
-        elif self._failure is None:
+        elif is_handled and self._failure is None:
+            # Also when it is cut meanwhile: the target system has the item.
             self._acknowledge()
         elif isinstance(self._failure, PermanentError):
             self._fail(self._failure)
+        elif self._is_cut:
+            self._give_back(None)
         else:
             self._give_back(self._failure)
 
