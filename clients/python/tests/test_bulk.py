@@ -51,6 +51,13 @@ def test_a_row_is_one_line_that_is_not_blank(text: str) -> None:
     assert isinstance(source.failure, TypeError)
 
 
+def test_a_stop_iteration_of_json_of_is_an_error_and_not_the_end_of_the_rows() -> None:
+    queue: "RowQueue[int]" = RowQueue()
+    source = RowSource([1, 2], lambda row: next(iter([])), queue)
+    source.read()
+    assert isinstance(source.failure, RuntimeError)
+
+
 def test_a_generator_of_rows_learns_that_no_more_are_read() -> None:
     closed = False
 

@@ -98,18 +98,31 @@ class RowSource(Generic[Row]):
             return
         try:
             row = next(self._rows)
-            self._queue.push(row, self._line_of(row))
         except StopIteration:
             self.ended = True
+            return
         except Exception as error:
-            self.ended = True
-            self.failure = error
+            self._fail(error)
+            return
+        try:
+            self._queue.push(row, self._line_of(row))
+        except StopIteration as error:
+            # As in a generator. It is not the end of the rows.
+            failure = RuntimeError("json_of raised StopIteration")
+            failure.__cause__ = error
+            self._fail(failure)
+        except Exception as error:
+            self._fail(error)
 
     def close(self) -> None:
         """Lets the caller's generator know that no more rows are read."""
         self.ended = True
         if isinstance(self._rows, Generator):
             self._rows.close()
+
+    def _fail(self, error: Exception) -> None:
+        self.ended = True
+        self.failure = error
 
     def _line_of(self, row: Row) -> bytes:
         # The answers would be those of other rows if it were not one line.
