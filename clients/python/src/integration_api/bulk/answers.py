@@ -75,7 +75,8 @@ class BulkAnswers(Generic[Row]):
                 except IntegrationApiError as error:
                     has_progressed = self.summary.received > before
                     # A connection that is closed while the rows are slow to come has lost nothing.
-                    if len(self._queue) == 0 and not is_bulk_refusal(error):
+                    has_lost = self._queue.in_flight > 0 if has_progressed else len(self._queue) > 0
+                    if not has_lost and not is_bulk_refusal(error):
                         failures = 0 if has_progressed else failures
                         continue
                     failures = 1 if has_progressed else failures + 1

@@ -52,21 +52,24 @@ class Pump(io.RawIOBase, Generic[Row]):
         self._silent_since = time.monotonic()
         self._had_ended = self._body.ended
         while True:
-            has_written = self._write()
+            # What has come is read before anything is written to a connection that the service may have closed.
             try:
                 return self._sock.recv_into(buffer)
             except _WOULD_BLOCK:
-                if not has_written:
+                if not self._write():
                     self._wait()
 
     def _write(self) -> bool:
-        """Writes what the connection takes at once, one piece at most. Returns whether it took all of it."""
+        """Writes what the connection takes at once, one piece at most. Returns whether it may take more."""
         if self._is_broken:
             return False
         if not self._unsent:
+            begun = time.monotonic()
             self._unsent = memoryview(self._body.next_piece())
+            # The service does not owe the time that a row took.
+            self._silent_since += time.monotonic() - begun
             if not self._unsent:
-                return False
+                return self._body.has_rows
         try:
             self._unsent = self._unsent[self._sock.send(self._unsent) :]
         except _WOULD_BLOCK:
