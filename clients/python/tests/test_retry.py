@@ -71,6 +71,7 @@ def test_waits_are_doubled_up_to_30_seconds(attempt: int, random: float, seconds
         ("Sun, 06 Nov 1994 08:49:47 GMT", 10),
         ("Sun, 06 Nov 1994 08:49:27 GMT", 0),
         ("9999999", 86_400),
+        ("Sun, 06 Nov 99999999999999999999 08:49:47 GMT", None),
         ("soon", None),
         ("-1", None),
         ("1.5", None),

@@ -75,7 +75,7 @@ def parse_retry_after(value: Optional[str], now: Optional[datetime] = None) -> O
         return min(LONGEST_HEADER_WAIT, float(text))
     try:
         date = parsedate_to_datetime(text)
-    except (TypeError, ValueError, IndexError):
+    except (TypeError, ValueError, IndexError, OverflowError):
         return None
     if date.tzinfo is None:
         date = date.replace(tzinfo=timezone.utc)
