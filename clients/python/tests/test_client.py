@@ -14,8 +14,10 @@ import integration_api.connection
 from case_server import CaseServer
 from integration_api import Cancellation, Cancelled, IntegrationApi, IntegrationApiError
 from integration_api.address import query_text
+from integration_api.connection import NotConnected
 from integration_api.connectors.error_text import text_of
 from integration_api.errors import ErrorFacts
+from integration_api.waiting import Deadline
 
 ROOT = {"call": "GET /api/v1/integration"}
 OK = {"status": 200, "json": {"success": True, "tenantId": "t1"}}
@@ -68,6 +70,20 @@ def test_a_client_shows_no_secret() -> None:
 def test_an_address_without_http_is_refused(address: str) -> None:
     with pytest.raises(ValueError, match="must begin with http"):
         IntegrationApi(address, "k", "s")
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "port"),
+    [
+        ("http://[::1]", "::1", 80),
+        ("https://[2001:db8::443]/api/v1/integration", "2001:db8::443", 443),
+        ("https://[2001:db8::1]:8443", "2001:db8::1", 8443),
+        ("http://api.example.edu", "api.example.edu", 80),
+    ],
+)
+def test_an_address_without_a_port_has_that_of_its_scheme(address: str, host: str, port: int) -> None:
+    made = IntegrationApi(address, "k", "s")._transport.pool._made()
+    assert (made.host, made.port) == (host, port)
 
 
 def test_a_connection_is_used_again(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,6 +145,83 @@ def test_a_call_ends_with_the_reason_of_its_cancellation_while_it_waits_for_an_a
     with client(server) as api, pytest.raises(RuntimeError, match="enough"):
         api.with_options(cancellation=cancellation).root()
     assert len(server.seen) == 1
+
+
+class Connecting(socket.socket):
+    """Says when it begins to connect."""
+
+    begun = threading.Event()
+
+    def connect(self, place: Any) -> None:
+        self.begun.set()
+        super().connect(place)
+
+
+@pytest.fixture
+def silent_listener() -> Iterator[socket.socket]:
+    """One whose queue is full: further connections are not made."""
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as listener, socket.socket() as first:
+        first.connect(listener.getsockname())
+        yield listener
+
+
+def test_a_call_ends_with_its_cancellation_while_it_connects(
+    silent_listener: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Connecting.begun.clear()
+    monkeypatch.setattr(socket, "socket", Connecting)
+    cancellation = Cancellation()
+
+    def cancel() -> None:
+        Connecting.begun.wait()
+        cancellation.cancel(RuntimeError("enough"))
+
+    thread = threading.Thread(target=cancel)
+    thread.start()
+    api = IntegrationApi(f"http://127.0.0.1:{silent_listener.getsockname()[1]}", "k", "s")
+    with pytest.raises(RuntimeError, match="enough"):
+        api.with_options(cancellation=cancellation).root()
+    thread.join()
+
+
+def test_a_call_ends_with_its_cancellation_during_the_handshake_of_tls() -> None:
+    cancellation = Cancellation()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def cancel() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                connection.recv(1)
+                cancellation.cancel(RuntimeError("enough"))
+
+        thread = threading.Thread(target=cancel)
+        thread.start()
+        api = IntegrationApi(f"https://127.0.0.1:{listener.getsockname()[1]}", "k", "s")
+        with pytest.raises(RuntimeError, match="enough"):
+            api.with_options(cancellation=cancellation).root()
+        thread.join()
+
+
+@pytest.mark.parametrize(("expires", "tried"), [(False, 2), (True, 1)])
+def test_the_addresses_of_a_host_share_the_time_of_an_attempt(
+    expires: bool, tried: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deadline = Deadline(30, None)
+    places: List[Any] = []
+
+    class Refused(socket.socket):
+        def connect(self, place: Any) -> None:
+            places.append(place)
+            if expires:
+                deadline.expire()
+            raise ConnectionRefusedError("refused")
+
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 0, "", ("127.0.0.1", 9))] * 2
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    monkeypatch.setattr(socket, "socket", Refused)
+    with pytest.raises(NotConnected):
+        IntegrationApi("http://api.example.edu", "k", "s")._transport.pool.open(deadline)
+    assert len(places) == tried
 
 
 def test_a_call_ends_with_its_cancellation_while_it_waits_for_the_next_attempt(service: Service) -> None:

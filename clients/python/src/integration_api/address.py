@@ -19,7 +19,7 @@ class Address:
 
     is_secure: bool
     host: str
-    port: Optional[int]
+    port: int
     path: str
     text: str
 
@@ -32,7 +32,10 @@ class Address:
         path = _BASES.sub("", parts.path.rstrip("/"))
         host = parts.netloc.rpartition("@")[2]
         text = f"{parts.scheme}://{host}{path}"
-        return Address(parts.scheme == "https", parts.hostname, parts.port, path, text)
+        is_secure = parts.scheme == "https"
+        # Given in any case: without a port http.client takes the last part of an IPv6 address for one.
+        port = parts.port if parts.port is not None else 443 if is_secure else 80
+        return Address(is_secure, parts.hostname, port, path, text)
 
 
 def filled(url: str, path: Mapping[str, object]) -> str:

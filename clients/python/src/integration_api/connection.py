@@ -12,7 +12,8 @@ import ssl
 import threading
 import time
 import zlib
-from typing import Any, List, Mapping, Optional, Tuple
+from contextlib import contextmanager
+from typing import Any, Iterator, List, Mapping, Optional, Tuple
 
 from .address import Address
 from .waiting import Deadline
@@ -45,14 +46,19 @@ class Wire:
         return io.BufferedReader(_Reader(self), PIECE)
 
     def cut(self) -> None:
-        """Wakes the thread that waits for the socket."""
-        try:
-            socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
-        except OSError:
-            pass  # It is closed already.
+        _cut(self.sock)
 
     def close(self) -> None:
         self.sock.close()
+
+
+def _cut(sock: socket.socket) -> None:
+    """Wakes the thread that waits for the socket."""
+    try:
+        # Not that of a socket under TLS, which waits for the other side.
+        socket.socket.shutdown(sock, socket.SHUT_RDWR)
+    except OSError:
+        pass  # It is closed already.
 
 
 class _Reader(io.RawIOBase):
@@ -144,17 +150,17 @@ class Pool:
 
     def open(self, deadline: Deadline) -> Connection:
         """A new connection."""
-        made = self._made(deadline.remaining())
         try:
-            made.connect()
-        except socket.timeout as error:
+            sock = self._secured(_connected(self._address, deadline), deadline)
+        except (TimeoutError, socket.timeout) as error:
             raise TimeoutError(str(error)) from error
         except OSError as error:
             raise NotConnected(*error.args) from error
-        wire = Wire(made.sock, deadline)
+        wire = Wire(sock, deadline)
+        deadline.guard(wire.cut)
+        made = self._made()
         # http.client needs no more of a socket than this class has.
         made.sock = wire
-        deadline.guard(wire.cut)
         return Connection(made, wire)
 
     def give(self, connection: Connection) -> None:
@@ -179,10 +185,61 @@ class Pool:
                 self._process, self._idle = os.getpid(), []
             return self._idle.pop() if self._idle else None
 
-    def _made(self, timeout: float) -> http.client.HTTPConnection:
+    def _secured(self, sock: socket.socket, deadline: Deadline) -> socket.socket:
+        """Under TLS, where the address says so."""
+        if self._context is None or not self._address.is_secure:
+            return sock
+        with _closed_on_error(sock):
+            secured = self._context.wrap_socket(
+                sock, server_hostname=self._address.host, do_handshake_on_connect=False
+            )
+        with _closed_on_error(secured):
+            _begin_to_wait(secured, deadline)
+            secured.do_handshake()
+        return secured
+
+    def _made(self) -> http.client.HTTPConnection:
         address = self._address
         if not address.is_secure:
-            return http.client.HTTPConnection(address.host, address.port, timeout=timeout)
-        return http.client.HTTPSConnection(
-            address.host, address.port, timeout=timeout, context=self._context
-        )
+            return http.client.HTTPConnection(address.host, address.port)
+        return http.client.HTTPSConnection(address.host, address.port, context=self._context)
+
+
+def _connected(address: Address, deadline: Deadline) -> socket.socket:
+    """A connection to the first address of the host that takes one, in the time that is left for all of them.
+
+    Python cannot end the look-up of a name; the time of the attempt is looked at when it has ended.
+    """
+    failure = OSError(f"{address.host} has no address")
+    for family, kind, protocol, _, place in socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM):
+        try:
+            return _connected_to(socket.socket(family, kind, protocol), place, deadline)
+        except OSError as error:
+            if deadline.over:
+                raise
+            failure = error
+    raise failure
+
+
+def _connected_to(sock: socket.socket, place: Any, deadline: Deadline) -> socket.socket:
+    with _closed_on_error(sock):
+        _begin_to_wait(sock, deadline)
+        sock.connect(place)
+        # What is written is sent at once.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return sock
+
+
+def _begin_to_wait(sock: socket.socket, deadline: Deadline) -> None:
+    sock.settimeout(deadline.remaining())
+    deadline.guard(lambda: _cut(sock))
+    deadline.raise_if_cancelled()
+
+
+@contextmanager
+def _closed_on_error(sock: socket.socket) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        sock.close()
+        raise
