@@ -133,17 +133,26 @@ def test_a_compressed_answer_is_read_and_one_that_is_cut_counts_as_lost(cut: int
         thread.join()
 
 
-def test_a_call_ends_with_the_reason_of_its_cancellation_while_it_waits_for_an_answer(service: Service) -> None:
+@pytest.mark.parametrize("reason", [RuntimeError("enough"), TimeoutError("enough"), OSError("enough")])
+def test_a_call_ends_with_the_reason_of_its_cancellation_while_it_waits_for_an_answer(
+    service: Service, reason: Exception
+) -> None:
     server = service.answering({"never": True})
     cancellation = Cancellation()
 
     def cancel() -> None:
         service.reached.wait()
-        cancellation.cancel(RuntimeError("enough"))
+        cancellation.cancel(reason)
 
     threading.Thread(target=cancel).start()
-    with client(server) as api, pytest.raises(RuntimeError, match="enough"):
-        api.with_options(cancellation=cancellation).root()
+    with client(server, retries=0) as api:
+        for _ in range(2):
+            with pytest.raises(type(reason)) as raised:
+                api.with_options(cancellation=cancellation).root()
+            assert raised.value is reason
+            with pytest.raises(type(reason)) as raised:
+                list(api.with_options(cancellation=cancellation).users.bulk_of([1], str))
+            assert raised.value is reason
     assert len(server.seen) == 1
 
 

@@ -129,9 +129,11 @@ class Transport:
 
 def no_answer(error: Exception, place: str, request_id: str, deadline: Deadline) -> IntegrationApiError:
     """The error of a request without an answer. Raises the reason of the caller's own cancellation."""
+    if not deadline.timed_out:
+        # Its reason may be of any class, also one of those below.
+        deadline.raise_if_cancelled()
     if isinstance(error, TimeoutError) or _is_socket_timeout(error) or deadline.timed_out:
         return IntegrationApiError(f"{place} was not answered in time.", ErrorFacts("TIMEOUT", request_id))
-    deadline.raise_if_cancelled()
     why = str(error) or type(error).__name__
     facts = ErrorFacts("CONNECTION_LOST", request_id, never_sent=isinstance(error, NotConnected))
     return IntegrationApiError(f"{place} was not answered: {why}.", facts)
