@@ -3,6 +3,7 @@ from __future__ import annotations
 import copy
 import gzip
 import pickle
+import select
 import socket
 import threading
 from datetime import datetime, timedelta, timezone
@@ -66,6 +67,17 @@ def test_a_client_shows_no_secret() -> None:
     assert "the-secret" not in repr(api.users) + repr(api._transport.options)
 
 
+@pytest.mark.parametrize("name", ["api_key", "api_secret", "run", "request_id"])
+@pytest.mark.parametrize("value", ["the-value\n", "the-value\r\nX-Other: 1", "the-value\u2026", "the-value\x00"])
+def test_a_value_that_no_header_can_have_is_refused_and_not_shown(name: str, value: str) -> None:
+    given = {"api_key": "k", "api_secret": "s", name: value}
+    request_id = given.pop("request_id", None)
+    with pytest.raises(ValueError) as refused:
+        IntegrationApi("http://127.0.0.1:9", **given).with_options(request_id=request_id)  # type: ignore[arg-type]
+    assert str(refused.value).startswith(f"{name} has ")
+    assert "the-value" not in str(refused.value)
+
+
 @pytest.mark.parametrize("address", ["", "api.example.edu", "ftp://api.example.edu", "https://"])
 def test_an_address_without_http_is_refused(address: str) -> None:
     with pytest.raises(ValueError, match="must begin with http"):
@@ -99,14 +111,38 @@ def _connection_behind(api: IntegrationApi) -> object:
     return api._transport.pool._idle[0]
 
 
-def test_a_connection_that_the_service_has_closed_is_not_used_again(service: Service) -> None:
+def test_a_connection_that_is_idle_for_long_is_not_used_again(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     server = service.answering(OK, OK)
-    with client(server, retries=0) as api:
-        api.root()
-        server.stop()
-        server.meet()
-        # The process of a test may notice the end of a connection late.
-        assert api.with_options(retries=1).root().data["tenantId"] == "t1"
+    with client(server) as api:
+        first = _connection_behind(api)
+        monkeypatch.setattr(integration_api.connection, "LONGEST_IDLE", -1.0)
+        assert _connection_behind(api) is not first
+
+
+def test_a_connection_that_the_service_has_closed_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(integration_api.connection, "LONGEST_IDLE", float("inf"))
+    answer = b'HTTP/1.1 200 OK\r\nContent-Length: 31\r\n\r\n{"success":true,"tenantId":"t"}'
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer_and_close() -> None:
+            for _ in range(2):
+                connection, _ = listener.accept()
+                with connection, connection.makefile("rb") as reader:
+                    while reader.readline() != b"\r\n":
+                        pass
+                    connection.sendall(answer)
+                    connection.shutdown(socket.SHUT_RDWR)
+
+        thread = threading.Thread(target=answer_and_close, daemon=True)
+        thread.start()
+        with IntegrationApi(f"http://127.0.0.1:{listener.getsockname()[1]}", "k", "s", retries=0) as api:
+            api.root()
+            # Until the end of the connection has come.
+            select.select([api._transport.pool._idle[0].wire.sock], [], [])
+            assert api.root().data["tenantId"] == "t"
+        thread.join()
 
 
 @pytest.mark.parametrize("cut", [0, 4])

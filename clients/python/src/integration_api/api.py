@@ -17,7 +17,7 @@ from .calls.submissions import Submissions
 from .calls.sync import Sync
 from .calls.users import Users
 from .connection import Pool
-from .options import Options, Retry
+from .options import Options, Retry, header_value
 from .transport import Call, Transport
 from .waiting import Cancellation
 
@@ -51,10 +51,14 @@ class IntegrationApi:
         seconds before the second attempt, doubled with each further one and shortened at random. A service that asks by
         Retry-After to wait for more than ``longest_wait`` seconds is not asked again. ``run`` is the name of the run that
         the calls belong to (``X-Sync-Run``). ``on_retry`` is called before each further attempt. ``ssl_context`` is for
-        certificates of your own. Raises ``ValueError`` when ``url`` is no address.
+        certificates of your own. Raises ``ValueError`` when ``url`` is no address, and when ``api_key``, ``api_secret`` or
+        ``run`` has a line break, such as the one at the end of a file, or another character that no header can have.
         """
         address = Address.of(url)
-        credential = {"X-Service-API-Key": api_key, "X-Service-API-Secret": api_secret}
+        credential = {
+            "X-Service-API-Key": header_value("api_key", api_key),
+            "X-Service-API-Secret": header_value("api_secret", api_secret),
+        }
         options = Options(timeout, retries, backoff, longest_wait, run, on_retry=on_retry)
         self._use(Transport(address, credential, Pool(address, ssl_context), options))
 

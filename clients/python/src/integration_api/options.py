@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Callable, Optional
 
 from .errors import IntegrationApiError
 from .retry import RetryPolicy
 from .waiting import Cancellation
+
+
+_OF_HEADER = re.compile("[\t\x20-\x7e\xa0-\xff]*")
+
+
+def header_value(name: str, value: str) -> str:
+    """The value of an argument that is sent as a header. Raises ``ValueError``, which does not show the value, since it
+    may be a secret."""
+    if _OF_HEADER.fullmatch(value) is None:
+        raise ValueError(f"{name} has a line break or another character that a header cannot have")
+    return value
 
 
 @dataclass(frozen=True)
@@ -31,6 +43,11 @@ class Options:
     request_id: Optional[str] = None
     cancellation: Optional[Cancellation] = None
     on_retry: Optional[Callable[[Retry], None]] = None
+
+    def __post_init__(self) -> None:
+        for name, value in (("run", self.run), ("request_id", self.request_id)):
+            if value is not None:
+                header_value(name, value)
 
     @property
     def policy(self) -> RetryPolicy:
