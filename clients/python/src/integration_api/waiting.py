@@ -16,7 +16,8 @@ class Cancellation:
 
     def __init__(self) -> None:
         self._event = threading.Event()
-        self._lock = threading.Lock()
+        # A signal handler may cancel while its thread is in here.
+        self._lock = threading.RLock()
         self._listeners: List[Callable[[], None]] = []
         self._reason: Exception = Cancelled("The call was cancelled.")
 
@@ -45,17 +46,15 @@ class Cancellation:
             raise self._reason
 
     def _listen(self, listener: Callable[[], None]) -> None:
-        """Calls back once, at once when it is cancelled already."""
+        """Calls back, at once when it is cancelled already; perhaps twice when it is cancelled meanwhile."""
         with self._lock:
-            if not self._event.is_set():
-                self._listeners.append(listener)
-                return
-        listener()
+            self._listeners.append(listener)
+        if self._event.is_set():
+            listener()
 
     def _leave(self, listener: Callable[[], None]) -> None:
         with self._lock:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
+            self._listeners = [one for one in self._listeners if one != listener]
 
 
 def sleep(seconds: float, cancellation: Optional[Cancellation] = None) -> None:
