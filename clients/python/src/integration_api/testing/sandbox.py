@@ -159,7 +159,13 @@ def use_sandbox(
     key = api_key or _from_environment("INTEGRATION_API_KEY")
     secret = api_secret or _from_environment("INTEGRATION_API_SECRET")
     maker = IntegrationApi(address, key, secret)
-    return SandboxFixture(maker, address, maker.sandboxes.create(sandbox).data, retries)
+    created = maker.sandboxes.create(sandbox).data
+    try:
+        return SandboxFixture(maker, address, created, retries)
+    except BaseException:
+        maker.sandboxes.remove(created["tenantId"])
+        maker.close()
+        raise
 
 
 def _moment(text: str) -> datetime:
