@@ -5,7 +5,7 @@ import semver from 'semver';
 import { git } from './checkout.mjs';
 import { hasUnreleased } from './changelog.mjs';
 import { releasedVersions } from './history.mjs';
-import { isVersion } from './version.mjs';
+import { isVersion, pythonVersion } from './version.mjs';
 
 const MIGRATIONS = 'src/database/migrations';
 /** New migrations are listed here. */
@@ -14,6 +14,8 @@ const INDEX = `${MIGRATIONS}/index.ts`;
 /** @returns one sentence; undefined when the version can be released */
 export async function reasonAgainst(folder, version) {
   if (!isVersion(version)) return `${version} is no version such as 1.4.0 or 2.0.0-rc.1.`;
+  if (pythonVersion(version) === undefined)
+    return `${version} is no version of Python; end it with a pre-release such as -alpha.1, -beta.1 or -rc.1.`;
   if ((await git(['tag', '--list', `v${version}`], folder)) !== '') return `The tag v${version} exists.`;
   const changed = await git(['status', '--porcelain'], folder);
   if (changed !== '') return `There are changes that are not committed:\n${changed}`;

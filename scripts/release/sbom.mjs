@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licenceOf } from './licences.mjs';
 import { shippedPackages } from './packages.mjs';
+import { pythonVersion } from './version.mjs';
 
 const LARGEST_BYTES = 64 * 1024 * 1024;
 // By the lock file: what is installed differs from one machine to the next.
@@ -37,7 +38,8 @@ export function sbomOf(root, part, time) {
 
 /** Of the client for Python, which ships no other packages. It has the version of the project. */
 export function sbomOfPython(root, time) {
-  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { version: released, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const version = pythonVersion(released);
   const name = 'integration-api-client';
   const purl = `pkg:pypi/${name}@${version}`;
   const component = {

@@ -9,6 +9,18 @@ export function isVersion(text) {
   return semver.valid(text) === text;
 }
 
+const PYTHON_KINDS = { alpha: 'a', beta: 'b', rc: 'rc' };
+
+/**
+ * The same version as Python spells it (PEP 440), also in the names of files: 2.0.0rc1 for 2.0.0-rc.1.
+ * @returns undefined for a pre-release that Python does not have
+ */
+export function pythonVersion(version) {
+  const [whole, kind, number] = version.split(/-(alpha|beta|rc)\.(\d+)$/);
+  if (whole.includes('-')) return undefined;
+  return kind === undefined ? whole : `${whole}${PYTHON_KINDS[kind]}${number}`;
+}
+
 /**
  * Writes the version into the package.json of every part, into package-lock.json and pyproject.toml, and as the tag of
  * the image.
@@ -21,7 +33,11 @@ export function setVersion(folder, version) {
     for (const { place } of PARTS) document.packages[place].version = version;
   });
   replace(join(folder, 'docker/kubernetes/kustomization.yaml'), /^( *newTag: ).*$/m, `$1${version}`);
-  replace(join(folder, 'clients/python/pyproject.toml'), /^(version = ).*$/m, `$1"${version}"`);
+  replace(
+    join(folder, 'clients/python/pyproject.toml'),
+    /^(version = ).*$/m,
+    `$1"${pythonVersion(version)}"`,
+  );
 }
 
 function replace(file, line, text) {

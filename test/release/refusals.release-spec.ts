@@ -34,6 +34,12 @@ function commit(): Promise<string> {
 
 const cases: readonly [name: string, version: string, arrange: () => unknown, says: RegExp][] = [
   ['a version that is none', '1.4', () => undefined, /^1\.4 is no version/],
+  [
+    'a pre-release that Python does not have',
+    '9.0.0-next.1',
+    () => undefined,
+    /^9\.0\.0-next\.1 is no version of Python/,
+  ],
   ['a tag that exists', '9.0.0', () => repository.git('tag', 'v9.0.0'), /^The tag v9\.0\.0 exists/],
   [
     'changes that are not committed',

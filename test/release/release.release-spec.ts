@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { Ajv, type ValidateFunction } from 'ajv';
 
+import { pythonVersion } from '../../scripts/release/version.mjs';
 import { PROJECT_ROOT } from '../support/service-process.js';
 import { type Ended, Repository } from './repository.js';
 
@@ -15,8 +16,8 @@ const FILES = [
   `${NAME}-built.tar.gz`,
   `${NAME}-source.tar.gz`,
   `integration-api-client-${VERSION}.tgz`,
-  `integration_api_client-${VERSION}-py3-none-any.whl`,
-  `integration_api_client-${VERSION}.tar.gz`,
+  `integration_api_client-${pythonVersion(VERSION)}-py3-none-any.whl`,
+  `integration_api_client-${pythonVersion(VERSION)}.tar.gz`,
   'licences.json',
   'provenance.intoto.json',
   'sbom-client.cdx.json',
@@ -167,7 +168,7 @@ describe('a release', () => {
     ])
       expect(built).toContain(`${NAME}/${path}`);
     expect(built.filter((path) => /node_modules|\.stamp|\.packages/.test(path))).toEqual([]);
-    const python = await entriesOf(`integration_api_client-${VERSION}.tar.gz`);
+    const python = await entriesOf(`integration_api_client-${pythonVersion(VERSION)}.tar.gz`);
     expect(client).toEqual(expect.arrayContaining(['package/dist/index.js', 'package/dist/index.d.ts']));
     expect(python.filter((path) => /\/(openapi\.py|py\.typed)$/.test(path))).toHaveLength(2);
   });

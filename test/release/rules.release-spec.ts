@@ -3,7 +3,7 @@ import { isAllowed } from '../../scripts/dependencies/licence-policy.mjs';
 import { weaknessesOf } from '../../scripts/dependencies/weaknesses.mjs';
 import { hasUnreleased, moveUnreleased } from '../../scripts/release/changelog.mjs';
 import { licenceOf } from '../../scripts/release/licences.mjs';
-import { isVersion } from '../../scripts/release/version.mjs';
+import { isVersion, pythonVersion } from '../../scripts/release/version.mjs';
 
 describe('versions', () => {
   it.each([
@@ -24,6 +24,20 @@ describe('versions', () => {
 
   it.each(['0.9.10', '1.0.0-alpha.beta', '1.10.0'])('%p is one', (text) => {
     expect(isVersion(text)).toBe(true);
+  });
+});
+
+describe('the version of the client for Python', () => {
+  it.each([
+    ['1.10.0', '1.10.0'],
+    ['2.0.0-rc.1', '2.0.0rc1'],
+    ['2.0.0-beta.10', '2.0.0b10'],
+    ['2.0.0-alpha.0', '2.0.0a0'],
+    ['2.0.0-rc', undefined],
+    ['2.0.0-next.1', undefined],
+    ['2.0.0-next-rc.1', undefined],
+  ])('of %s is %p', (version, expected) => {
+    expect(pythonVersion(version)).toBe(expected);
   });
 });
 
