@@ -1,6 +1,6 @@
 // The wheel and the source distribution of the client for Python. The same commit makes the same bytes with the same
 // versions of Python and flit.
-import { chmodSync, readdirSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { run } from '../setup/setup.mjs';
@@ -22,6 +22,10 @@ const VERSIONS = 'import platform, flit_core; print(platform.python_version(), f
  * @returns what {@link run} does
  */
 export async function packPython(python, root, into, time) {
+  // flit packs what there is, and a package without the types cannot be imported.
+  const types = join(root, 'clients/python/src/integration_api/openapi.py');
+  if (!existsSync(types))
+    return { ok: false, stdout: '', output: `${types} is missing; run npm run api-types.` };
   const built = await run(python, ['-B', '-c', PROGRAM, String(time), into], join(root, 'clients/python'));
   for (const name of built.ok ? readdirSync(into) : []) {
     // The name of today (PEP 625); flit before 3.9 has the older one, and keeps a wheel to its user.

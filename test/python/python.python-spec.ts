@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createServer } from 'node:tls';
+import { promisify } from 'node:util';
 
+import { pythonVersion } from '../../scripts/release/version.mjs';
 import { newCertificate } from '../support/certificates.js';
 import { folderOfFile } from '../support/folders.js';
 import { PROJECT_ROOT } from '../support/service-process.js';
@@ -21,6 +24,7 @@ with IntegrationApi(os.environ["URL"], os.environ["KEY"], os.environ["SECRET"], 
     print(api.root().message)
 `;
 
+const unpack = promisify(execFile);
 const folder = folderOfFile('python-client');
 const python = new Python(folder);
 const service = await TestService.ofWorker();
@@ -122,10 +126,35 @@ describe('the packages of the client', () => {
     };
     const once = digests(join(folder, 'once'));
     expect(Object.keys(once).sort()).toEqual([
-      `integration_api_client-${version}-py3-none-any.whl`,
-      `integration_api_client-${version}.tar.gz`,
+      `integration_api_client-${pythonVersion(version)}-py3-none-any.whl`,
+      `integration_api_client-${pythonVersion(version)}.tar.gz`,
     ]);
     expect(digests(join(folder, 'again'))).toEqual(once);
+  });
+
+  it('are built from the source distribution with the same bytes', async () => {
+    const source = join(folder, 'source/clients/python');
+    mkdirSync(source, { recursive: true });
+    mkdirSync(join(folder, 'from-source'));
+    const [archive = ''] = readdirSync(join(folder, 'once')).filter((name) => name.endsWith('.tar.gz'));
+    await unpack('tar', ['-xzf', join(folder, 'once', archive), '--strip-components=1', '-C', source]);
+    await python.pack(join(folder, 'from-source'), join(folder, 'source'));
+    const wheels = (place: string): string[] =>
+      Object.entries(digests(join(folder, place))).flatMap(([name, digest]) =>
+        name.endsWith('.whl') ? [digest] : [],
+      );
+    expect(wheels('from-source')).toEqual(wheels('once'));
+  });
+
+  it('are not built without the types of the API', async () => {
+    const without = join(folder, 'without-types');
+    mkdirSync(join(without, 'into'), { recursive: true });
+    cpSync(HERE, join(without, 'clients/python'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('openapi.py'),
+    });
+    await expect(python.pack(join(without, 'into'), without)).rejects.toThrow(/openapi\.py is missing/);
+    expect(readdirSync(join(without, 'into'))).toEqual([]);
   });
 
   it('are installed without a network and without dependencies, and make a call', async () => {

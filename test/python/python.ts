@@ -47,8 +47,8 @@ export class Python {
   }
 
   /** Builds the packages into an empty folder. */
-  async pack(into: string): Promise<void> {
-    const { ok, output } = await packPython(this.program, PROJECT_ROOT, into, 1_700_000_000);
+  async pack(into: string, root = PROJECT_ROOT): Promise<void> {
+    const { ok, output } = await packPython(this.program, root, into, 1_700_000_000);
     if (!ok) throw new Error(output);
   }
 
