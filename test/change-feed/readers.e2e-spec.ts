@@ -246,24 +246,20 @@ it('a reading of before a reset, which comes late, replaces none of after it', a
   const { tenantId, apiKey } = tenant;
   const at = new Date('2026-11-01T00:00:00Z');
   const save = (resets: number, stamp: number, lastReadAt: Date): Promise<void> =>
-    service.app
-      .get(UnitOfWork)
-      .run((transaction) =>
-        service.app
-          .get(FeedReadersRepository)
-          .save(transaction, [
-            {
-              tenantId,
-              apiKey,
-              lastReadAt,
-              dailySince: lastReadAt,
-              scopes: 'users',
-              resets,
-              stamp,
-              ordinal: 1,
-            },
-          ]),
-      );
+    service.app.get(UnitOfWork).run((transaction) =>
+      service.app.get(FeedReadersRepository).save(transaction, [
+        {
+          tenantId,
+          apiKey,
+          lastReadAt,
+          dailySince: lastReadAt,
+          scopes: 'users',
+          resets,
+          stamp,
+          ordinal: 1,
+        },
+      ]),
+    );
   const stored = (): Promise<unknown> =>
     service.query(
       'SELECT `resets`, `stamp`, `lastReadAt`, `dailySince` FROM `feed_readers` WHERE `apiKey` = ?',
