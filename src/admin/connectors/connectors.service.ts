@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { CONNECTOR_SILENT } from '../../alerts/kinds/connector-silent.kind.js';
+import { HOUR_MS } from '../../alerts/kinds/moments.js';
 import { effectiveKind } from '../../alerts/settings/alert-settings.js';
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
 import { success, type Success } from '../../http/answers.js';
@@ -20,7 +21,6 @@ import {
   type TargetSystemDto,
 } from './connectors.dto.js';
 
-const HOUR_MS = 3_600_000;
 const DEFAULT_ROWS = 50;
 
 /** Target systems with their connectors, leases and errors, for administrators to watch, pause and resume. */

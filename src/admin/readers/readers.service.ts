@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { HOUR_MS } from '../../alerts/kinds/moments.js';
 import { READER_SILENT } from '../../alerts/kinds/reader-silent.kind.js';
 import { effectiveKind } from '../../alerts/settings/alert-settings.js';
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
@@ -8,8 +9,6 @@ import type { Success } from '../../http/answers.js';
 import { listed, partOf } from '../../http/lists/list-query.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { ReaderDto, ReadersQueryDto } from './readers.dto.js';
-
-const HOUR_MS = 3_600_000;
 
 /** Who follows the feed of changes, for administrators. */
 @Injectable()
