@@ -18,6 +18,7 @@ import { TenantsRepository } from '../tenants/tenants.repository.js';
 /** How long a credential is trusted without reading the database (contract, section 7: 5 seconds at most). */
 const CACHE_MS = 4000;
 const CACHE_SIZE = 10_000;
+const SHARED_MS = 60_000;
 const LAST_USED_INTERVAL_MS = 60_000;
 /**
  * The shortest time of a refusal. Reading a row that exists takes 0.1 ms longer than finding none, which 10,000 tries
@@ -49,6 +50,15 @@ interface Cached {
   readonly proofDigest?: Buffer;
 }
 
+/** A credential that is being read. */
+interface Reading {
+  /** When it began. */
+  readonly at: number;
+  readonly found: Promise<CredentialWithTenant | undefined>;
+  /** Whether the use of the key was noted by a call that shares it. */
+  isNoted: boolean;
+}
+
 /** Random per process, so that a digest of {@link digestOf} has no use outside this process. */
 const PEPPER = randomBytes(32).toString('base64url');
 
@@ -72,6 +82,10 @@ export class Authenticator {
   private readonly cache = new BoundedCache<string, Cached>({ most: CACHE_SIZE, milliseconds: CACHE_MS });
   /** When a key or a tenant was changed last, by its ID; what was read before is not kept. */
   private readonly changes = new BoundedCache<string, number>({ most: CACHE_SIZE, milliseconds: CACHE_MS });
+
+  /** Keys that were remembered lately. Calls with one of them that come at once share a reading. */
+  private readonly shared = new BoundedCache<string, true>({ most: CACHE_SIZE, milliseconds: SHARED_MS });
+  private readonly readings = new Map<string, Reading>();
 
   constructor(
     private readonly credentials: CredentialsRepository,
@@ -126,11 +140,13 @@ export class Authenticator {
   forget(apiKey: string): void {
     this.changes.set(apiKey, wallTime().getTime());
     this.cache.delete(apiKey);
+    this.readings.delete(apiKey);
   }
 
   /** Called after a change of its settings, status or clock. */
   private forgetTenant(tenantId: string): void {
     this.changes.set(tenantId, wallTime().getTime());
+    this.readings.clear();
     for (const { proven } of [...this.cache.values()])
       if (proven.tenant.id === tenantId) this.cache.delete(proven.credential.apiKey);
   }
@@ -153,10 +169,11 @@ export class Authenticator {
     shown: ShownCredential,
     listener: Partial<AuthenticationListener>,
   ): Promise<ProvenCredential | undefined> {
-    const readAt = wallTime().getTime();
     const { apiKey, proof } = shown;
+    const reading = this.readingOf(API_KEY.test(apiKey) ? apiKey : NO_KEY);
+    const readAt = reading.at;
     const hashes = this.keys.hashesOf(proof);
-    const found = await this.credentials.findWithTenant(API_KEY.test(apiKey) ? apiKey : NO_KEY);
+    const found = await reading.found;
     const { credential = NO_CREDENTIAL } = found ?? {};
     // All are compared, so that the time does not show which key it was.
     const [right] = hashes.filter(({ hash: shownHash }) => sameHash(shownHash, credential.secretHash));
@@ -170,19 +187,38 @@ export class Authenticator {
       return undefined;
     }
     this.keep({ proven: named, proofDigest: digestOf(shown) }, readAt);
-    if (this.isUsable(found)) this.noteUse(found, readAt);
+    if (this.isUsable(found) && !reading.isNoted) {
+      reading.isNoted = true;
+      this.noteUse(found, readAt);
+    }
     if (right !== undefined) this.hashAgain(found.credential, right.keyId, hashes[0]);
     return named;
   }
 
   /** Reads a credential whose proof is known to be right. */
   private async read(apiKey: string): Promise<ProvenCredential | undefined> {
-    const readAt = wallTime().getTime();
-    const found = await this.credentials.findWithTenant(apiKey);
+    const reading = this.readingOf(apiKey);
+    const found = await reading.found;
     if (found === undefined) return undefined;
     const proven = { ...found, settings: tenantContextOf(found.tenant) };
-    this.keep({ proven }, readAt);
+    this.keep({ proven }, reading.at);
     return proven;
+  }
+
+  /** Two hundred callers who wait with one key would otherwise read it two hundred times when it is forgotten. */
+  private readingOf(apiKey: string): Reading {
+    const underWay = this.readings.get(apiKey);
+    if (underWay !== undefined) return underWay;
+    const at = wallTime().getTime();
+    const found = this.credentials.findWithTenant(apiKey);
+    const reading: Reading = { at, found, isNoted: false };
+    if (this.shared.get(apiKey) === undefined) return reading;
+    this.readings.set(apiKey, reading);
+    const end = (): void => {
+      if (this.readings.get(apiKey) === reading) this.readings.delete(apiKey);
+    };
+    found.then(end, end);
+    return reading;
   }
 
   private keep(entry: Cached, readAt: number): void {
@@ -191,7 +227,9 @@ export class Authenticator {
       (changed) => (this.changes.get(changed) ?? -Infinity) < readAt,
     );
     // A sandbox may be reset, and its clock moved, between two calls of another process.
-    if (isCurrent && !isSandboxId(tenant.id)) this.cache.set(credential.apiKey, entry, readAt);
+    if (!isCurrent || isSandboxId(tenant.id)) return;
+    this.cache.set(credential.apiKey, entry, readAt);
+    this.shared.set(credential.apiKey, true);
   }
 
   /** A secret that was proven under another server key is hashed under the current one; no request waits for it. */
