@@ -76,6 +76,9 @@ import { MatchDecision } from './users/matching/match-decision.entity.js';
 import { FailedRow } from './users/failed-rows/failed-row.entity.js';
 import { Tombstone } from './users/tombstones/tombstone.entity.js';
 import { Program } from './users/model/programs/program.entity.js';
+import { Naming } from './users/naming/naming.entity.js';
+import { NamingEpoch } from './users/naming/naming-epoch.entity.js';
+import { FinishedRun } from './users/runs/finished-run.entity.js';
 import { RunActor } from './users/runs/run-actor.entity.js';
 import { Run } from './users/runs/run.entity.js';
 import { ProvisioningDay } from './users/statistics/provisioning-day.entity.js';
@@ -108,6 +111,9 @@ export const ENTITIES = [
   IdentityConflictEntry,
   Run,
   RunActor,
+  FinishedRun,
+  Naming,
+  NamingEpoch,
   FailedRow,
   KeptMapping,
   Sandbox,

@@ -21,6 +21,7 @@ import { PersonKeysRepository } from './people/person-keys.repository.js';
 import { ConflictsListener } from './conflicts.listener.js';
 import { KeepActiveListener } from './keep-active.listener.js';
 import { LimitsListener } from './limits.listener.js';
+import { RunsListener } from './runs.listener.js';
 import { TenancyListener } from './tenancy.listener.js';
 import { UsersListener } from './users.listener.js';
 
@@ -45,6 +46,7 @@ import { UsersListener } from './users.listener.js';
     KeepActiveListener,
     LimitsListener,
     ConflictsListener,
+    RunsListener,
     TenancyListener,
     UsersListener,
   ],

@@ -160,6 +160,18 @@ const DECLARED = declared([
     does: 'deletes former places of people in the order of changes that no walk needs',
   },
   {
+    name: 'namings-fold',
+    kind: 'one',
+    every: 10 * SECOND,
+    does: 'puts together whom the batches of each run have named',
+  },
+  {
+    name: 'namings-forget',
+    kind: 'one',
+    every: HOUR,
+    does: 'forgets in which run of long ago people were named',
+  },
+  {
     name: 'retention-sweep',
     kind: 'one',
     every: HOUR,

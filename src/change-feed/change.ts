@@ -1,7 +1,7 @@
 import type { ChangeType } from './change-types.js';
 
-/** Names of fields and states, never values of people's fields: who needs values reads the resource. */
-export type ChangeData = Readonly<Record<string, string | null | readonly string[]>>;
+/** Names of fields, states and counts, never values of people's fields: who needs values reads the resource. */
+export type ChangeData = Readonly<Record<string, string | number | null | readonly string[]>>;
 
 /** Something that changed, as the room says that changes it. */
 export interface Change {

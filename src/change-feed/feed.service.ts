@@ -219,7 +219,8 @@ function scopesOf(types: ReadonlySet<ChangeType>): FeedScope[] {
 
 function isAbout({ type, subject, data }: FeedEvent, { userId, run }: Watched): boolean {
   const { userIds } = data;
-  const isOfUser = userId === undefined || subject === userId || userIds?.includes(userId) === true;
+  const isOfUser =
+    userId === undefined || subject === userId || (Array.isArray(userIds) && userIds.includes(userId));
   return (
     isOfUser && (run === undefined || data.run === run || (type === 'run.finished.v1' && subject === run))
   );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { ConflictsService } from '../identity/conflicts/conflicts.service.js';
 import type { Scope } from '../tenancy/scope.js';
-import { UsersService } from '../users/provisioning/users.service.js';
+import { UserDetailsService } from '../users/history/user-details.service.js';
 import { StatusService } from '../users/status/status.service.js';
 import { PUZZLING } from './people.js';
 
@@ -16,7 +16,7 @@ const DECIDES = 'T-307';
 export class DemoDecisions {
   constructor(
     private readonly conflicts: ConflictsService,
-    private readonly users: UsersService,
+    private readonly users: UserDetailsService,
     private readonly statuses: StatusService,
   ) {}
 

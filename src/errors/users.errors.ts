@@ -9,17 +9,6 @@ export class UserNotFound extends Refusal {
   }
 }
 
-export class RunNotFound extends Refusal {
-  readonly code = 'NOT_FOUND';
-
-  constructor() {
-    super(
-      'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
-        'has named it in X-Sync-Run.',
-    );
-  }
-}
-
 /** Administrators cannot de-provision themselves, as they could not log in to undo it. */
 export class OwnAccount extends Refusal {
   readonly code = 'INVALID_TRANSITION';

@@ -4,7 +4,6 @@ import type { RowOutcome } from '../http/ndjson/bulk-job.js';
 import { BulkLine } from '../http/ndjson/bulk-line.js';
 import type { Scope } from '../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
-import { NamedAddresses } from '../users/matching/named-addresses.js';
 import { BulkUsersService } from '../users/provisioning/bulk-users.service.js';
 import { inputLinesOf } from './input-lines.js';
 import type { FileRow } from './sources/formats.js';
@@ -52,6 +51,10 @@ function add(counts: AppliedCounts, outcomes: readonly RowOutcome[]): void {
   }
 }
 
+function isFault(outcome: RowOutcome): boolean {
+  return outcome.kind === 'refused' && outcome.refusal.status >= 500;
+}
+
 /** Applies files of people like an upload of the feed: the same batches, limits, counts and failed rows. */
 @Injectable()
 export class FileApplication {
@@ -61,16 +64,21 @@ export class FileApplication {
    * Applies the rows in their order, and yields the counts after each batch. It ends after a batch when the generator
    * is ended; what was applied stays.
    * @param scope names the run
+   * @param missed counts the rows that a fault has kept from being applied
+   * @throws {RunFinished} when the run was finished
    */
-  async *apply(scope: Scope, rows: AsyncIterable<FileRow>): AsyncGenerator<Readonly<AppliedCounts>> {
+  async *apply(
+    scope: Scope,
+    rows: AsyncIterable<FileRow>,
+    missed: { rows: number } = { rows: 0 },
+  ): AsyncGenerator<Readonly<AppliedCounts>> {
     const counts = { ...NOTHING };
-    // Of the whole file, as in the plan of it and in an upload of the feed.
-    const named = new NamedAddresses();
-    const fileScope: Scope = { ...scope, isFile: true };
-    this.bulk.countCall(fileScope);
+    const provision = await this.bulk.begin({ ...scope, isFile: true });
     for await (const batch of inputLinesOf(rows)) {
       const lines = batch.map((input) => new BulkLine(CreateUpdateUserDto, input));
-      add(counts, await this.bulk.provisionLines(fileScope, lines, named));
+      const outcomes = await provision(lines);
+      add(counts, outcomes);
+      missed.rows += outcomes.filter(isFault).length;
       yield counts;
     }
   }

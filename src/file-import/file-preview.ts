@@ -3,6 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Refusal } from '../errors/refusal.js';
 import { BulkLine, checkEachYielding } from '../http/ndjson/bulk-line.js';
 import type { Scope } from '../tenancy/scope.js';
+import { FinishPreview, type PlannedFinish } from '../users/finish/finish-preview.js';
+import type { FinishRequest } from '../users/finish/finish.dto.js';
+import { PeopleSet } from '../users/model/people-set.js';
+import { type NamingRow, Namings } from '../users/naming/namings.service.js';
 import { type FieldChange, fieldChanges } from '../users/model/fields/field-changes.js';
 import { type DryRun, DryRuns } from '../users/provisioning/dry-run.js';
 import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
@@ -77,6 +81,27 @@ function notesOf(outcomes: readonly Outcome[]): Map<string, Note> {
   return notes;
 }
 
+function namingOf(outcome: Outcome, content: unknown): NamingRow {
+  if (outcome.kind === 'refused') return { sent: { content }, isCounted: true };
+  const waits = outcome.pendingId === undefined ? {} : { sent: { content } };
+  return { id: outcome.user.id, ...waits, isCounted: true };
+}
+
+/** That a file names everyone of these account types who is active. */
+export interface CompleteFile {
+  /** See `Senders`. */
+  readonly sender: string;
+  readonly run: string;
+  readonly request: FinishRequest;
+}
+
+interface PreviewParts {
+  readonly preview: ProvisioningPreview;
+  readonly dryRuns: DryRuns;
+  readonly namings: Namings;
+  readonly finish: FinishPreview;
+}
+
 /** Previews a file: what an upload of it would do to each person, in constant memory. */
 export class FilePreview {
   readonly totals: FileTotals = {
@@ -87,34 +112,54 @@ export class FilePreview {
     putBack: 0,
   };
 
+  private readonly named = { rowCount: 0, keyless: 0, sent: new PeopleSet(), named: new PeopleSet() };
+
   constructor(
-    private readonly preview: ProvisioningPreview,
-    private readonly dryRuns: DryRuns,
+    private readonly parts: PreviewParts,
     private readonly scope: Scope,
+    private readonly complete: CompleteFile | undefined,
   ) {}
 
-  /** @param show is awaited, so that the file is read no faster than its preview is printed */
-  async run(rows: AsyncIterable<FileRow>, show: Show): Promise<void> {
-    await this.dryRuns.run(this.scope, async (dryRun) => {
+  /**
+   * @param show is awaited, so that the file is read no faster than its preview is printed
+   * @returns what finishing the run would do; undefined where the file is not said to be complete
+   */
+  async run(rows: AsyncIterable<FileRow>, show: Show): Promise<PlannedFinish | undefined> {
+    return this.parts.dryRuns.run(this.scope, async (dryRun) => {
       for await (const batch of inputLinesOf(rows)) {
         const lines = batch.map((input) => new BulkLine(CreateUpdateUserDto, input));
         await checkEachYielding(lines);
         await this.previewBatch(lines, dryRun, show);
       }
+      if (this.complete === undefined) return undefined;
+      const { sender, run, request } = this.complete;
+      return this.parts.finish.ofRows({ ...this.scope, run }, sender, this.named, request, dryRun);
     });
+  }
+
+  /** Notes whom these rows would name. */
+  private async name(rows: readonly NamingRow[]): Promise<void> {
+    if (this.complete === undefined) return;
+    const { rowCount, keyless, sent, named } = await this.parts.namings.named(this.scope, rows);
+    this.named.rowCount += rowCount;
+    this.named.keyless += keyless;
+    this.named.sent.addAll(sent);
+    this.named.named.addAll(named);
   }
 
   private async previewBatch(batch: readonly Line[], dryRun: DryRun, show: Show): Promise<void> {
     const checked = batch.map((line) => ({ line: line.number, sent: line.json, result: line.check() }));
     const people = checked.flatMap(({ result }) => ('row' in result ? [result.row] : []));
-    const { outcomes, changes } = await this.preview.plan(this.scope, people, dryRun);
+    const { outcomes, changes } = await this.parts.preview.plan(this.scope, people, dryRun);
     const changeOf = new Map(changes.map((change) => [change.after.id, change]));
     const noteOf = notesOf(outcomes);
     let next = 0;
+    const named: NamingRow[] = [];
     for (const { line, sent, result } of checked) {
       this.totals.received += 1;
       const outcome: Outcome | undefined =
         'row' in result ? outcomes[next++] : { kind: 'refused', refusal: result.refusal };
+      if (outcome !== undefined) named.push(namingOf(outcome, sent));
       if (outcome?.kind === 'refused') {
         this.totals.failed += 1;
         await show({ effect: 'refused', line, refusal: outcome.refusal, sent });
@@ -133,6 +178,7 @@ export class FilePreview {
         if (preview !== undefined) await show(preview);
       }
     }
+    await this.name(named);
   }
 
   /** Several lines about one person have one preview, at the first of them that changes something; else undefined. */
@@ -164,9 +210,12 @@ export class FilePreviews {
   constructor(
     private readonly preview: ProvisioningPreview,
     private readonly dryRuns: DryRuns,
+    private readonly namings: Namings,
+    private readonly finish: FinishPreview,
   ) {}
 
-  of(scope: Scope): FilePreview {
-    return new FilePreview(this.preview, this.dryRuns, scope);
+  of(scope: Scope, complete?: CompleteFile): FilePreview {
+    const { preview, dryRuns, namings, finish } = this;
+    return new FilePreview({ preview, dryRuns, namings, finish }, scope, complete);
   }
 }

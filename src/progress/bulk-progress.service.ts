@@ -43,7 +43,10 @@ export class BulkProgressService {
         tenantId: scope.tenantId,
         readmit: scope.readmit,
         apply: ({ rows }: RowBatch<BulkProgressDto>) => this.apply(scope, rows, apply),
-        answered,
+        settle: (outcomes) => {
+          answered(outcomes);
+          return outcomes;
+        },
       });
     if (!isDryRun) return this.recordCounted(scope, exchangeOf).run(request, response);
     const answer = await this.dryRuns.run(scope, (dryRun, place) =>

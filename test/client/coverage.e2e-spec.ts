@@ -29,6 +29,7 @@ const METHODS: readonly ((api: IntegrationApi) => Promise<unknown>)[] = [
   (api) => api.users.conflict('cf_1'),
   (api) => api.runs.page(),
   (api) => api.runs.get('night'),
+  (api) => api.runs.finish('night'),
   (api) => api.runs.failuresPage('night'),
   (api) => api.progress.page(),
   (api) => api.progress.openSeatsPage(),

@@ -1,4 +1,4 @@
-import { placeOfId } from '../../src/privacy/disclosures/people-block.js';
+import { placeOfId } from '../../src/users/model/people-block.js';
 import { changeAsAdministrator, claim } from '../factories/claims.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import { storedPerson } from '../factories/scim-person.js';

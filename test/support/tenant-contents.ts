@@ -12,6 +12,8 @@ const LOGS = [
   'disclosures',
   'disclosure_blocks',
   'retention_progress',
+  'naming_epochs',
+  'namings',
   'alert_checks',
   'alert_incidents',
 ];

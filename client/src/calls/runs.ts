@@ -1,6 +1,9 @@
 import type {
   FailedRow,
   FailedRowsControllerListData,
+  FinishControllerFinishData,
+  FinishedRun,
+  FinishRun,
   Run,
   RunsControllerGetData,
   RunsControllerListData,
@@ -31,6 +34,17 @@ export class Runs {
   get(name: string, options?: CallOptions): Promise<Answer<Run>> {
     return this.transport.call<RunsControllerGetData, Run>(
       { method: 'GET', url: '/api/v1/integration/runs/{name}', path: { name } },
+      options,
+    );
+  }
+
+  /**
+   * Says that all rows of a run were sent; with `complete`, what becomes of people whom it does not name. It may be
+   * repeated, and then has the same answer.
+   */
+  finish(name: string, body: FinishRun = {}, options?: CallOptions): Promise<Answer<FinishedRun>> {
+    return this.transport.call<FinishControllerFinishData, FinishedRun>(
+      { method: 'POST', url: '/api/v1/integration/runs/{name}/finish', path: { name }, body },
       options,
     );
   }

@@ -38,6 +38,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'mapping.changed': t`Mapping changed`,
   'queue.bulk-replayed': t`Queue items replayed together`,
   'queue.replayed': t`Queue item replayed`,
+  'run.finished': t`Run finished`,
   'run.undone': t`Run undone`,
   'user.erased': t`User erased`,
   'user.exported': t`Data of a user downloaded`,

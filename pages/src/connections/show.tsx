@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { ACCOUNT_TYPES } from '../users/labels';
+import { ACCOUNT_TYPES } from '../ui/account-types';
 import type { ConnectionDetailDto, ConnectionRefusalDto } from '../api/openapi';
 import { showAddress } from '../ui/addresses';
 import { DescriptionList } from '../ui/description-list';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { HttpError } from 'react-admin';
 
-import type { Failure } from '../api/openapi';
+import type { Failure, RunFinishDto } from '../api/openapi';
 import type { Difference } from '../ui/difference';
 
 /** What became of the rows so far; a plan counts more. */
@@ -45,7 +45,13 @@ export interface Notes {
   readonly ignoredColumns: readonly string[];
 }
 
-export interface Plan extends Notes {
+/** What finishing the run has done, or would do; `notComplete` is why it is refused. */
+export interface Finish {
+  readonly finish?: Pick<RunFinishDto, 'absent' | 'sample'>;
+  readonly notComplete?: string;
+}
+
+export interface Plan extends Notes, Finish {
   readonly totals: PlanTotals;
   /** The first people of each effect. */
   readonly people: Readonly<Record<Effect, readonly PlannedPerson[]>>;
@@ -53,7 +59,7 @@ export interface Plan extends Notes {
   readonly causes: readonly { readonly cause: string; readonly rows: number }[];
 }
 
-export interface Applied extends Notes {
+export interface Applied extends Notes, Finish {
   readonly totals: Counts | null;
 }
 

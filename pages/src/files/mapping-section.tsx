@@ -12,6 +12,7 @@ import { fieldWords } from '../ui/words';
 import { ColumnsTable } from './columns-table';
 import { EncodingField } from './encoding-field';
 import type { Reading } from './kept-mappings';
+import { ACCOUNT_TYPES } from '../ui/account-types';
 import { withDefault, withWords } from './mapping-rules';
 import { WordsEditor } from './words-editor';
 
@@ -21,7 +22,6 @@ interface MappingSectionProps {
   readonly onChange: (change: Partial<Reading>) => void;
 }
 
-const ACCOUNT_TYPES = { Student: t`Student`, Faculty: t`Faculty`, Staff: t`Staff` } as const;
 const ACCOUNT_STATUSES = { active: t`Active`, inactive: t`Inactive` } as const;
 const NO_DEFAULT = { value: '', label: t`None` };
 const BLANKS = { stay: t`Leave the field as it is`, clear: t`Clear the field` } as const;

@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 
 import { grouped } from '../ui/words';
+import { AbsentPeople } from './absent-people';
 import { CountsOfFile } from './counts-of-file';
 import type { Effect, Plan } from './file-lines';
 import { PlannedPeople } from './planned-people';
@@ -32,6 +33,7 @@ export const PlanReport = ({ plan }: { readonly plan: Plan }) => {
           <PlannedPeople key={effect} effect={effect} people={people[effect]} count={counts[effect]} />
         ))}
       </Box>
+      <AbsentPeople finish={plan} />
       <LeftOut plan={plan} />
     </Box>
   );

@@ -10,8 +10,11 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { RunLink } from '../ui/run-link';
 import { Section } from '../ui/section';
+import { numberOf } from '../ui/number-field';
 import { TextInput } from '../ui/text-input';
 import { usersInWords } from '../ui/words';
+import { AbsentPeople } from './absent-people';
+import { type CompleteChoice, CompleteFields } from './complete-fields';
 import { CountsOfFile } from './counts-of-file';
 import type { Applied, Plan } from './file-lines';
 import { PlanReport } from './plan-report';
@@ -28,10 +31,13 @@ interface StepsOfFileProps {
 /** Plans the file, applies it as a run, and shows the result. */
 export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileProps) => {
   const [ownRun, setOwnRun] = useState('');
+  const [complete, setComplete] = useState<CompleteChoice>({ accountTypes: [], absentRuns: '2' });
   const [isAsked, setAsked] = useState(false);
   const plan = useFileStep<Plan>(file, 'plan');
   const application = useFileStep<Applied>(file, 'apply');
   const planned = plan.summary;
+  const asked: FileOptions = { ...options, ...completeOf(complete) };
+  const departures = (planned?.totals.deprovisioned ?? 0) + (planned?.finish?.absent?.deprovisioned ?? 0);
   if (application.summary !== undefined)
     return <Result applied={application.summary} onAnother={onAnother} />;
   return (
@@ -59,6 +65,15 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
         }}
         sx={{ mb: 2 }}
       />
+      {!plan.isBusy && !application.isBusy && (
+        <CompleteFields
+          value={complete}
+          onChange={(value) => {
+            setComplete(value);
+            plan.reset();
+          }}
+        />
+      )}
       {plan.isBusy && <Progress label={t`Comparing with the stored people:`} rows={plan.rows} />}
       {application.isBusy && (
         <>
@@ -74,7 +89,7 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
           variant={planned === undefined ? 'contained' : 'outlined'}
           disabled={!isMapped || plan.isBusy || application.isBusy}
           onClick={() => {
-            plan.begin(ownRun === '' ? options : { ...options, run: ownRun });
+            plan.begin(ownRun === '' ? asked : { ...asked, run: ownRun });
           }}
         >
           {planned === undefined ? t`Plan the file` : t`Plan again`}
@@ -95,10 +110,10 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
         <ConfirmDialog
           open={isAsked}
           title={t`Apply ${file.name}?`}
-          confirm={planned.totals.deprovisioned > 0 ? t`Apply and de-provision` : t`Apply`}
-          danger={planned.totals.deprovisioned > 0}
+          confirm={departures > 0 ? t`Apply and de-provision` : t`Apply`}
+          danger={departures > 0}
           onConfirm={() => {
-            application.begin({ ...options, run: planned.run });
+            application.begin({ ...asked, run: planned.run });
             return Promise.resolve();
           }}
           onClose={() => {
@@ -112,7 +127,11 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
   );
 };
 
-const Consequences = ({ plan: { totals } }: { readonly plan: Plan }) => (
+function completeOf({ accountTypes, absentRuns }: CompleteChoice): Pick<FileOptions, 'complete'> {
+  return accountTypes.length === 0 ? {} : { complete: { accountTypes, absentRuns: numberOf(absentRuns) } };
+}
+
+const Consequences = ({ plan: { totals, finish } }: { readonly plan: Plan }) => (
   <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
     <li>
       <Trans>Created: {usersInWords(totals.inserted)}</Trans>
@@ -124,6 +143,13 @@ const Consequences = ({ plan: { totals } }: { readonly plan: Plan }) => (
       <li>
         <strong>
           <Trans>De-provisioned: {usersInWords(totals.deprovisioned)}, who can no longer log in</Trans>
+        </strong>
+      </li>
+    )}
+    {finish?.absent != null && finish.absent.deprovisioned > 0 && (
+      <li>
+        <strong>
+          <Trans>De-provisioned as absent: {usersInWords(finish.absent.deprovisioned)}</Trans>
         </strong>
       </li>
     )}
@@ -169,6 +195,7 @@ const Result = ({ applied, applied: { run, totals }, onAnother }: ResultProps) =
   <Section title={t`The file is applied`}>
     <Box role="status">
       {totals !== null && <CountsOfFile totals={totals} notes={applied} />}
+      <AbsentPeople finish={applied} />
       <Typography sx={{ my: 2 }}>
         <Trans>
           This is the run <RunLink run={run} />: its page shows whom it changed and why rows were refused, and

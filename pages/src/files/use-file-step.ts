@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
 import { messageOf } from '../api/http';
+import type { UserDto } from '../api/openapi';
 import { readFileLines } from './file-lines';
 import type { OwnMapping } from './mapping-rules';
 
@@ -13,6 +14,14 @@ export interface FileOptions {
   readonly blankClears: boolean;
   readonly mapping: OwnMapping;
   readonly run?: string;
+  readonly complete?: CompleteFile;
+}
+
+/** That the file names everyone of these account types who is active. */
+export interface CompleteFile {
+  readonly accountTypes: readonly UserDto['accountType'][];
+  /** As it was typed, where it is no number. */
+  readonly absentRuns: number | string | null;
 }
 
 /**

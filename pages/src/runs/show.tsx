@@ -18,6 +18,7 @@ import { RowPage } from '../ui/row-page';
 import { useRow } from '../ui/use-row';
 import { grouped } from '../ui/words';
 import { FailuresSection } from './failures-section';
+import { FinishSection } from './finish-section';
 import { SummarySection, UndoNote } from './summary-section';
 import { UndoDialog } from './undo-dialog';
 
@@ -77,8 +78,9 @@ const REQUESTS: ListSectionConfig<RequestRowDto> = {
   ],
 };
 
-function hasChanged({ inserted, updated, workflow }: RunPageDto): boolean {
-  return inserted + updated + workflow.peopleUpdated > 0;
+function hasChanged({ inserted, updated, finish, workflow }: RunPageDto): boolean {
+  const absent = finish?.absent?.deprovisioned ?? 0;
+  return inserted + updated + absent + workflow.peopleUpdated > 0;
 }
 
 const Show = () => {
@@ -110,6 +112,7 @@ const Show = () => {
         <>
           <UndoNote run={run} />
           <SummarySection run={run} />
+          <FinishSection run={run} />
           <EventsSection watched={{ run: run.name }} />
           <FailuresSection run={run} />
           <ListSection list={CHANGES} filter={{ parentId: run.name }} />

@@ -2,12 +2,6 @@ import { t } from '@lingui/core/macro';
 
 import type { UserDto } from '../api/openapi';
 
-export const ACCOUNT_TYPES: Readonly<Record<UserDto['accountType'], string>> = {
-  Student: t`Student`,
-  Faculty: t`Faculty`,
-  Staff: t`Staff`,
-};
-
 export const ACCOUNT_STATUSES: Readonly<Record<UserDto['accountStatus'], string>> = {
   active: t`Active`,
   inactive: t`Inactive`,

@@ -7,7 +7,8 @@ import { Breakable } from '../ui/breakable';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { optionsOf } from '../ui/options';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, USUAL_ROLES } from './labels';
+import { ACCOUNT_TYPES } from '../ui/account-types';
+import { ACCOUNT_STATUSES, USUAL_ROLES } from './labels';
 
 const USERS: ListConfig<UserRowDto> = {
   resource: 'users',

@@ -4,10 +4,11 @@ import type { FileHead, HeadRow } from '../../file-import/upload/people-file.js'
 import { FIELD_PATHS } from '../../file-import/mapping/fields.js';
 import { FORMATS } from '../../file-import/sources/formats.js';
 import { isUnreadable } from '../../file-import/sources/table.js';
-import { Flag, JsonObject, Text } from '../../http/fields/fields.js';
+import { Flag, JsonObject, Nested, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
 import { RUN_NAME_RULE, UNDO_PREFIX } from '../../tenancy/sync-run.js';
+import { CompleteDto } from '../../users/finish/finish.dto.js';
 
 export const COLUMNS_HASH = '0123456789abcdef'.repeat(4);
 const RUN = new RegExp(`^(?!${UNDO_PREFIX})[A-Za-z0-9._:-]{1,100}$`);
@@ -40,6 +41,13 @@ export class FileRunDto extends FileOptionsDto {
     example: '2026-11-25.people.csv.50138264',
   })
   run?: string | null;
+
+  @Nested(() => CompleteDto, {
+    description:
+      'That the file names everyone of these account types who is active at the sender: the run is finished, and ' +
+      'who is absent often enough is de-provisioned. All files of the pages are of one sender',
+  })
+  complete?: CompleteDto | null;
 }
 
 export class ColumnTargetDto {

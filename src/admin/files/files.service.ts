@@ -5,6 +5,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/environment.js';
 import { Refusal } from '../../errors/refusal.js';
+import { RunFinished } from '../../errors/runs.errors.js';
 import { type AppliedCounts, FileApplication } from '../../file-import/file-application.js';
 import { FilePreviews } from '../../file-import/file-preview.js';
 import { inputLineOf } from '../../file-import/input-lines.js';
@@ -21,7 +22,10 @@ import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { describeFailure, externalIdOf } from '../../users/failed-rows/describe-failure.js';
 import { sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
+import { type FinishRequest, requestOf } from '../../users/finish/finish.dto.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
+import { FILES } from '../../users/naming/senders.js';
+import { FileFinishes } from './file-finishes.js';
 import { type FileHeadDto, FileOptionsDto, FileRunDto, presentHead } from './files.dto.js';
 import { PlanReport } from './plan-report.js';
 
@@ -66,6 +70,7 @@ export class FilesService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly previews: FilePreviews,
     private readonly application: FileApplication,
+    private readonly finishes: FileFinishes,
     private readonly audit: AuditService,
   ) {
     this.shares = new SpoolShares(LARGEST_FILES * config.fileLimitMiB * MIB);
@@ -85,7 +90,8 @@ export class FilesService {
       const run = options.run ?? (await file.defaultRun(nowOf(scope)));
       const answer = new LineAnswer(response, NDJSON);
       const report = new PlanReport();
-      const preview = this.previews.of({ ...scope, run });
+      const finish = finishOf(options);
+      const preview = this.previews.of(scope, finish && { sender: FILES, run, request: finish });
       const { totals } = preview;
       request.rowCounts = totals;
       const rows = watched(file.rows(), answer, () => {
@@ -93,12 +99,13 @@ export class FilesService {
         return scope.readmit?.();
       });
       await this.answerLines(request, answer, async () => {
-        await preview.run(rows, (line) => {
+        const planned = await preview.run(rows, (line) => {
           report.add(line);
           return Promise.resolve();
         });
         const { people, failures, causes } = report;
-        return { run, totals, people, failures, causes, ...notesOf(file) };
+        const summary = { run, totals, people, failures, causes, ...notesOf(file) };
+        return { ...summary, ...(await this.finishes.planned(scope, planned)) };
       });
     });
   }
@@ -111,12 +118,13 @@ export class FilesService {
     await this.withFile(scope, request, FileRunDto, async (file, options) => {
       const run = options.run ?? (await file.defaultRun(nowOf(scope)));
       const answer = new LineAnswer(response, NDJSON);
-      const runScope: Scope = { ...scope, run };
+      const runScope = { ...scope, run };
       let counts: AppliedCounts | undefined;
       let isFinished = false;
+      const missed = { rows: 0 };
       await this.answerLines(request, answer, async () => {
         try {
-          for await (const soFar of this.application.apply(runScope, file.rows())) {
+          for await (const soFar of this.application.apply(runScope, file.rows(), missed)) {
             counts = soFar;
             request.rowCounts = soFar;
             answer.write({ progress: soFar });
@@ -124,11 +132,15 @@ export class FilesService {
             await scope.readmit?.();
           }
           isFinished = true;
+        } catch (error) {
+          // All rows were sent before, and what an earlier call has begun is continued.
+          if (!(error instanceof RunFinished) || finishOf(options) === undefined) throw error;
         } finally {
           if (counts !== undefined)
             await this.audit.record(runScope, [appliedEntry(run, options.name, counts, isFinished)]);
         }
-        return { run, totals: counts ?? null, ...notesOf(file) };
+        const applied = { run, totals: counts ?? null, ...notesOf(file) };
+        return { ...applied, ...(await this.finishes.finish(runScope, finishOf(options), missed.rows)) };
       });
     });
   }
@@ -168,6 +180,11 @@ export class FilesService {
     }
     answer.end();
   }
+}
+
+/** How the run is finished; undefined where people who are not in the file stay as they are. */
+function finishOf({ complete }: FileRunDto): FinishRequest | undefined {
+  return complete === undefined || complete === null ? undefined : requestOf({ complete });
 }
 
 function notesOf({ notes: { blank, furtherLines, skipped, ignoredColumns } }: PeopleFile): object {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
-import { RunNotFound } from '../../errors/users.errors.js';
+import { RunNotFound } from '../../errors/runs.errors.js';
 import type { Success } from '../../http/answers.js';
 import { NDJSON } from '../../http/ndjson/bulk-input.js';
 import { ApiAdministration, ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';

@@ -4,6 +4,7 @@ import { Text } from '../../http/fields/fields.js';
 import { QueryFlag, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import { FailedRowDto, FailureCauseDto, presentFailedRow } from '../../users/failed-rows/failed-row.dto.js';
 import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
+import { RunFinishDto } from '../../users/finish/finish.dto.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
 import { RunDto } from '../../users/runs/run.dto.js';
 import type { UsualRun } from '../../users/runs/usual-run.js';
@@ -105,6 +106,9 @@ export class RunPageDto extends RunRowDto {
     description: 'Failed rows beyond the 10,000 that are kept of a run, or older than 90 days',
   })
   failedNotKept!: number;
+
+  @ApiProperty({ type: RunFinishDto, nullable: true, description: 'null when it was not finished' })
+  finish!: RunFinishDto | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'The run that undid this one, if there is one' })
   undoneBy!: string | null;

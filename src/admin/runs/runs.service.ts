@@ -8,8 +8,9 @@ import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js
 import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
 import type { FailedRowFilter } from '../../users/failed-rows/failed-rows.repository.js';
+import { FinishService } from '../../users/finish/finish.service.js';
 import { UserHistoryService } from '../../users/history/user-history.service.js';
-import { UsersService } from '../../users/provisioning/users.service.js';
+import { UserDetailsService } from '../../users/history/user-details.service.js';
 import type { RunDto } from '../../users/runs/run.dto.js';
 import { RunListService } from '../../users/runs/run-list.service.js';
 import { RunsService } from '../../users/runs/runs.service.js';
@@ -41,7 +42,8 @@ export class AdminRunsService {
     private readonly holds: HoldsService,
     private readonly history: UserHistoryService,
     private readonly failedRows: FailedRowsService,
-    private readonly users: UsersService,
+    private readonly finishes: FinishService,
+    private readonly users: UserDetailsService,
     private readonly names: UserNames,
     private readonly labels: ActorLabels,
     private readonly disclosures: DisclosureLog,
@@ -58,15 +60,16 @@ export class AdminRunsService {
   /** @throws {RunNotFound} when no call named this run */
   async get(scope: Scope, name: string): Promise<Success<RunPageDto>> {
     const { data: run } = await this.runs.get(scope, name);
-    const [rows, causes, failedKept, undoneBy, undoes] = await Promise.all([
+    const [rows, causes, failedKept, finish = null, undoneBy, undoes] = await Promise.all([
       this.rowsOf(scope, [run]),
       this.failedRows.causes(scope, name),
       this.failedRows.kept(scope, name),
+      this.finishes.find(scope, name),
       this.nameIfKnown(scope, undoRunOf(name)),
       name.startsWith(UNDO_PREFIX) ? this.nameIfKnown(scope, name.slice(UNDO_PREFIX.length)) : null,
     ]);
     const failedNotKept = Math.max(0, run.failed - failedKept);
-    return success({ ...onlyRowOf(rows), causes, failedKept, failedNotKept, undoneBy, undoes });
+    return success({ ...onlyRowOf(rows), causes, failedKept, failedNotKept, finish, undoneBy, undoes });
   }
 
   /** @throws {RunNotFound} when no call named this run */

@@ -7,7 +7,7 @@ import { ApiAdministration } from '../../http/openapi/administration.decorators.
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserDto, UserWithProvenanceDto } from '../../users/model/dto/user.dto.js';
-import { UsersService } from '../../users/provisioning/users.service.js';
+import { UserDetailsService } from '../../users/history/user-details.service.js';
 import {
   AccountStatusDto,
   UserChangeDto,
@@ -22,7 +22,7 @@ import { AdminUsersService } from './users.service.js';
 export class AdminUsersController {
   constructor(
     private readonly admin: AdminUsersService,
-    private readonly users: UsersService,
+    private readonly users: UserDetailsService,
   ) {}
 
   @Get()

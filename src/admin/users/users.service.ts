@@ -10,7 +10,7 @@ import { ProvenanceService } from '../../users/history/provenance.service.js';
 import { UserHistoryService } from '../../users/history/user-history.service.js';
 import type { UserDto } from '../../users/model/dto/user.dto.js';
 import { UserListService } from '../../users/list/user-list.service.js';
-import { UsersService } from '../../users/provisioning/users.service.js';
+import { UserDetailsService } from '../../users/history/user-details.service.js';
 import { StatusService } from '../../users/status/status.service.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { listed, pageRangeOf } from '../../http/lists/list-query.js';
@@ -34,7 +34,7 @@ function keptInactive(): ValidationFailed {
 export class AdminUsersService {
   constructor(
     private readonly people: UserListService,
-    private readonly users: UsersService,
+    private readonly users: UserDetailsService,
     private readonly statuses: StatusService,
     private readonly history: UserHistoryService,
     private readonly provenance: ProvenanceService,

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
+import type { HeldRun } from '../../users/deprovisioning-limits/held-requests.repository.js';
+import { FinishedRunsRepository } from '../../users/runs/finished-runs.repository.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { counted, momentIn } from './moments.js';
 
@@ -14,12 +16,18 @@ export const PEOPLE_HELD: AlertKindSpec = {
   page: '/holds',
 };
 
+/** So many runs are named. */
+const MOST_RUNS = 3;
+
 /** De-provisionings beyond a limit wait for an administrator. */
 @Injectable()
 export class PeopleHeld implements AlertKind {
   readonly spec = PEOPLE_HELD;
 
-  constructor(private readonly holds: HoldsService) {}
+  constructor(
+    private readonly holds: HoldsService,
+    private readonly finished: FinishedRunsRepository,
+  ) {}
 
   async find(scope: Scope, threshold: number): Promise<Finding[]> {
     // Most tenants hold no user, and have no row to count.
@@ -29,6 +37,20 @@ export class PeopleHeld implements AlertKind {
     if (people <= threshold) return [];
     const [{ since } = { since: nowOf(scope) }] = runs;
     const wait = `${counted(people, 'de-provisioning')} ${people === 1 ? 'waits' : 'wait'} for a decision`;
-    return [{ subject: '', facts: `${wait}, the oldest since ${momentIn(scope.tenant.timeZone, since)}.` }];
+    const absent = await this.absentOf(scope, runs);
+    const oldest = `the oldest since ${momentIn(scope.tenant.timeZone, since)}`;
+    return [{ subject: '', facts: [`${wait}, ${oldest}.`, ...absent].join(' ') }];
+  }
+
+  /** How many people the latest complete runs have not named, and how many of them they hold. */
+  private async absentOf(scope: Scope, held: readonly HeldRun[]): Promise<string[]> {
+    const names = held.flatMap(({ run }) => run ?? []).slice(-MOST_RUNS);
+    const runs = await this.finished.those(scope, names);
+    return runs
+      .filter(({ accountTypes }) => accountTypes !== null)
+      .map(({ run, first, deprovisioned, held: people, kept }) => {
+        const absent = counted(first + deprovisioned + people + kept, 'person', 'people');
+        return `${absent} absent in the run ${run}, ${people.toLocaleString('en')} held.`;
+      });
   }
 }

@@ -1,12 +1,17 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
-import { RunNotFound } from '../../errors/users.errors.js';
-import { FilePreviews } from '../../file-import/file-preview.js';
+import { RunNotFound } from '../../errors/runs.errors.js';
+import { type CompleteFile, FilePreviews } from '../../file-import/file-preview.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { presentFailedRow, sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
+import type { RunScope } from '../../users/finish/finish-records.js';
+import type { PlannedFinish } from '../../users/finish/finish-preview.js';
+import { requestOf } from '../../users/finish/finish.dto.js';
+import { FinishedRunPresenter } from '../../users/finish/finished-run.presenter.js';
+import { Senders } from '../../users/naming/senders.js';
 import type { RunDto } from '../../users/runs/run.dto.js';
 import { RunsService } from '../../users/runs/runs.service.js';
 import { undoRunOf, UndoService } from '../../users/undo/undo.service.js';
@@ -20,11 +25,11 @@ import {
   UsageProblem,
   type Values,
 } from '../command.js';
-import { encodingAt, formatAt, runAt } from '../feed/arguments.js';
+import { encodingAt, finishAt, formatAt, runAt } from '../feed/arguments.js';
 import { readMappingFile } from '../feed/mapping-file.js';
 import { count, printable } from '../feed/report.js';
 import { openSource, runOfFile, type SourceArguments } from '../feed/source.js';
-import { fileResult, previewResult, undoingResult } from '../run/preview-text.js';
+import { fileResult, type PresentedFinish, previewResult, undoingResult } from '../run/preview-text.js';
 
 const TENANT = { tenant: { type: 'string' } } as const;
 /** The largest number of runs that are shown; the API lists all of them. */
@@ -54,14 +59,43 @@ async function plan(
   const named = values['run'] === undefined ? undefined : runAt(textOf(values, 'run'));
   const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
   const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
-  const run = named ?? (await runOfFile(file));
-  const preview = app.get(FilePreviews).of({ ...(await scopeOf(app, values)), run });
+  const scope = { ...(await scopeOf(app, values)), run: named ?? (await runOfFile(file)) };
+  const preview = app.get(FilePreviews).of(scope, await completeOf(app, scope, values));
   try {
-    await preview.run(source.rows, (line) => terminal.print(previewResult(line)));
+    const finish = await preview.run(source.rows, (line) => terminal.print(previewResult(line)));
+    return fileResult(scope.run, preview.totals, source.notes, await finishOf(app, scope, finish));
   } finally {
     source.close();
   }
-  return fileResult(run, preview.totals, source.notes);
+}
+
+/** @throws {UsageProblem} when it is not said whose file it is */
+async function completeOf(
+  app: INestApplicationContext,
+  scope: RunScope,
+  values: Values,
+): Promise<CompleteFile | undefined> {
+  const complete = finishAt({
+    complete: values['complete'] === undefined ? undefined : textOf(values, 'complete'),
+    'absent-runs': values['absent-runs'] === undefined ? undefined : textOf(values, 'absent-runs'),
+  })?.complete;
+  if (complete === undefined) return undefined;
+  if (values['key'] === undefined)
+    throw new UsageProblem(
+      '--complete also needs --key, the API key that sends the file: absent are people whom it has sent',
+    );
+  const sender = await app.get(Senders).of({ ...scope, actor: `key:${textOf(values, 'key')}` });
+  return sender === undefined ? undefined : { sender, run: scope.run, request: requestOf({ complete }) };
+}
+
+/** What finishing the run would do, for the terminal. */
+async function finishOf(
+  app: INestApplicationContext,
+  scope: Scope,
+  finish: PlannedFinish | undefined,
+): Promise<PresentedFinish | undefined> {
+  if (finish === undefined || 'notComplete' in finish) return finish;
+  return { finish: await app.get(FinishedRunPresenter).of(scope, finish.finished) };
 }
 
 function undoText(run: string, totals: UndoTotals, isDone: boolean): string {
@@ -180,7 +214,7 @@ export const RUN_COMMANDS: readonly Command[] = [
     example: 'run plan people.csv --tenant t7m2k9q4w8c3x5 --map mapping.json',
     usage:
       'run plan <file> --tenant <tenantId> [--run name] [--map mapping.json] [--format csv] ' +
-      '[--encoding windows-1252] [--blank-clears]',
+      '[--encoding windows-1252] [--blank-clears] [--complete Student --key ik_… [--absent-runs 2]]',
     options: {
       ...TENANT,
       run: { type: 'string' },
@@ -188,6 +222,9 @@ export const RUN_COMMANDS: readonly Command[] = [
       format: { type: 'string' },
       encoding: { type: 'string' },
       'blank-clears': { type: 'boolean' },
+      complete: { type: 'string' },
+      'absent-runs': { type: 'string' },
+      key: { type: 'string' },
     },
     required: ['tenant'],
     positionals: ['file'],

@@ -4,6 +4,7 @@ import { addOne, type SourceRow } from '../../file-import/sources/formats.js';
 import type { UnreadableRecord } from '../../file-import/sources/table.js';
 
 const MOST_FAILURES_SHOWN = 10;
+const FAULTS = new Set<string>(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']);
 
 export interface Failure {
   line: number;
@@ -21,6 +22,8 @@ export class AnswerCounts {
   failed = 0;
   /** Of the failed: lines that are no row of the file, and were not sent. */
   refused = 0;
+  /** Of the failed: rows that a fault of the service has kept from being applied. */
+  faults = 0;
   /** Of the unchanged: rows that wait for a decision about who the person is. */
   pending = 0;
   /** Of the updated: people who lost their access, and who got it back. */
@@ -44,6 +47,7 @@ export class AnswerCounts {
   add(answer: BulkAnswer<SourceRow>): Failure | undefined {
     if (!answer.success) {
       const { row, error } = answer;
+      if (FAULTS.has(error.code)) this.faults += 1;
       return this.fail({ line: row.line, error, row: contentOf(row.bytes) });
     }
     this[answer.effect] += 1;

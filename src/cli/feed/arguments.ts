@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
 import { FeedError, reasonOf } from '../../file-import/feed-error.js';
+import { MOST_ABSENT_RUNS } from '../../users/finish/absence-counts.js';
+import { MOST_ROWS } from '../../users/finish/finish.dto.js';
+import { ACCOUNT_TYPES, type AccountType } from '../../users/model/user.entity.js';
 import { FORMATS, type Format } from '../../file-import/sources/formats.js';
 
 export const USAGE = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
@@ -13,6 +16,9 @@ CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
   --map <file>         how columns become fields, see docs/feed-mapping.md
   --run <name>         of the run that the rows belong to; default: the day in UTC, the name of the file and a number
                        of its content
+  --expect-rows <n>    ends the run, which no further rows can join then; fewer rows than n are an error
+  --complete <types>   ends a run that names everyone of these account types who is active, such as Student,Faculty:
+                       who is absent in --absent-runs <n> (default 2) complete runs of this key is de-provisioned
   --dry-run            the service checks and answers everything and writes nothing
   --rejects <file>     writes the rows that failed as NDJSON, with their reasons
   --blank-clears       a blank cell of a CSV clears its field; without it, it leaves the field unchanged
@@ -23,7 +29,7 @@ CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
   --json               prints the summary as one JSON document
   --help
 
-Exit code: 0 all rows accepted, 1 some rows failed, 2 not finished.
+Exit code: 0 all rows accepted, 1 some rows failed or the run is not complete, 2 not finished.
 Example: npm run -s cli -- feed people.csv --map mapping.json --dry-run --url https://api.example.edu
 `;
 
@@ -40,11 +46,19 @@ export interface FeedArguments {
   encoding: string;
   dryRun: boolean;
   blankClears: boolean;
+  /** How the run is ended; undefined when it is not. */
+  finish?: FinishArguments;
   json: boolean;
   attempts: number;
   /** Milliseconds. */
   timeout: number;
   backoffBase: number;
+}
+
+/** What the file is said to be. */
+export interface FinishArguments {
+  expectedRows?: number;
+  complete?: { accountTypes: AccountType[]; absentRuns?: number };
 }
 
 const OPTIONS = {
@@ -58,6 +72,9 @@ const OPTIONS = {
   encoding: { type: 'string', default: 'utf-8' },
   retries: { type: 'string', default: '8' },
   timeout: { type: 'string', default: '60' },
+  'expect-rows': { type: 'string' },
+  complete: { type: 'string' },
+  'absent-runs': { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   'blank-clears': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -89,10 +106,56 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArgum
     backoffBase: positive(env.INTEGRATION_API_BACKOFF_MS ?? '500', 'INTEGRATION_API_BACKOFF_MS', /^\d+$/),
   };
   if (values.run !== undefined) result.run = runAt(values.run);
+  const finish = finishAt(values);
+  if (finish !== undefined) result.finish = finish;
   if (values.map !== undefined) result.map = values.map;
   if (values.rejects !== undefined) result.rejects = values.rejects;
   if (values.format !== undefined) result.format = formatAt(values.format);
   return result;
+}
+
+type EndingOptions = Partial<Record<'expect-rows' | 'complete' | 'absent-runs', string | undefined>> & {
+  'dry-run'?: boolean;
+};
+
+/** @throws {FeedError} when an option is not valid, or nothing would be there to be finished */
+export function finishAt({
+  'expect-rows': rows,
+  complete,
+  'absent-runs': absentRuns,
+  'dry-run': dryRun,
+}: EndingOptions): FinishArguments | undefined {
+  if (absentRuns !== undefined && complete === undefined)
+    throw new FeedError('--absent-runs belongs to --complete, which says of which account types');
+  if (rows === undefined && complete === undefined) return undefined;
+  if (dryRun === true)
+    throw new FeedError(
+      '--dry-run sends nothing that --expect-rows or --complete could finish; "run plan" shows who would be absent',
+    );
+  const finish: FinishArguments = {};
+  if (rows !== undefined) finish.expectedRows = wholeAt(rows, '--expect-rows', 0, MOST_ROWS);
+  if (complete !== undefined) finish.complete = { accountTypes: accountTypesAt(complete) };
+  if (finish.complete !== undefined && absentRuns !== undefined)
+    finish.complete.absentRuns = wholeAt(absentRuns, '--absent-runs', 1, MOST_ABSENT_RUNS);
+  return finish;
+}
+
+function wholeAt(value: string, name: string, least: number, most: number): number {
+  const number = /^\d+$/.test(value) ? Number(value) : NaN;
+  if (number >= least && number <= most) return number;
+  throw new FeedError(`${name} ${value} must be a whole number from ${least} to ${most}`);
+}
+
+/** @throws {FeedError} when the text is no list of account types */
+export function accountTypesAt(value: string): AccountType[] {
+  const names = value.split(',').map((name) => name.trim());
+  const types = names.map((name) => ACCOUNT_TYPES.find((type) => type.toLowerCase() === name.toLowerCase()));
+  const unknown = names.find((_, index) => types[index] === undefined);
+  if (unknown !== undefined)
+    throw new FeedError(
+      `--complete ${value} must be account types: ${ACCOUNT_TYPES.join(', ')}, separated by commas`,
+    );
+  return types.filter((type) => type !== undefined);
 }
 
 function parse(argv: string[]) {

@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal.js';
 import { AnswerCounts, type Failure } from './answer-counts.js';
-import { readArguments, USAGE, type FeedArguments } from './arguments.js';
+import { type FinishArguments, readArguments, USAGE, type FeedArguments } from './arguments.js';
 import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 import { readMappingFile } from './mapping-file.js';
 import { PositionDisplay } from './position-display.js';
@@ -8,13 +8,13 @@ import { Rejects } from './rejects.js';
 import { printable, summarise, summaryText, type Summary } from './report.js';
 import type { FileRow, SourceRow } from '../../file-import/sources/formats.js';
 import { isUnreadable, type UnreadableRecord } from '../../file-import/sources/table.js';
-import { sendRows } from './send-rows.js';
+import { type Ending, finishRun, type Sent, sendRows } from './send-rows.js';
 import { openSource, runOfFile } from './source.js';
 
 /**
  * The nightly command: sends the people of a file to the service. The summary goes to stdout, everything else to
  * stderr.
- * @returns the exit code: 0 all rows accepted, 1 some rows failed, 2 not finished
+ * @returns the exit code: 0 all rows accepted, 1 some rows failed or the run is not complete, 2 not finished
  */
 export async function feed(argv: string[], io: Terminal): Promise<number> {
   try {
@@ -31,7 +31,7 @@ export async function feed(argv: string[], io: Terminal): Promise<number> {
       io.stderr.write(`feed: ${summary.error ?? ''}\n`);
       return 2;
     }
-    return summary.failed > 0 ? 1 : 0;
+    return summary.failed > 0 || summary.notComplete !== undefined ? 1 : 0;
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     io.stderr.write(`feed: ${printable(reasonOf(error))}\n`);
@@ -49,6 +49,11 @@ async function* readable(
     else yield row;
 }
 
+function missingText(rows: number): string {
+  const which = rows === 1 ? '1 row of the file was' : `${rows} rows of the file were`;
+  return `the run is not ended: ${which} not sent or not applied. Correct the file, and feed it again`;
+}
+
 async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const start = performance.now();
   const mapping = args.map === undefined ? undefined : await readMappingFile(args.map);
@@ -61,19 +66,44 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
     if (failure !== undefined) await rejects?.add(failure);
   };
   const rows = readable(source.rows, (row) => fail(counts.refuse(row)));
-  const sent = await sendRows(rows, {
+  const options = {
     ...args,
     run: name,
-    notice: (text) => {
+    notice: (text: string) => {
       display.notice(text);
     },
+  };
+  const sent = await sendRows(rows, {
+    ...options,
     settle: async (answer) => {
       await fail(counts.add(answer));
       display.update(counts.received);
     },
   });
+  const ending = await end(args.finish, counts, sent, options);
   display.clear();
   source.close();
   await rejects?.close();
-  return summarise({ ...args, run: name }, counts, sent, source.notes, performance.now() - start);
+  return summarise(options, counts, { ...sent, ...ending }, source.notes, performance.now() - start);
+}
+
+/**
+ * Ends the run when all rows are answered, or when an earlier feed has ended it with all its rows: the same call has the
+ * same answer, and continues what was interrupted. A failure makes the feed one that did not finish.
+ */
+async function end(
+  finish: FinishArguments | undefined,
+  { received, refused, faults }: AnswerCounts,
+  { failure: failed, isFinishedBefore = false }: Sent,
+  options: Parameters<typeof finishRun>[1],
+): Promise<Partial<Sent>> {
+  const isAgain = isFinishedBefore && received === 0;
+  if (finish === undefined || (failed !== undefined && !isAgain)) return {};
+  const missing = refused + faults;
+  if (missing > 0) return { ending: { notComplete: missingText(missing) } };
+  try {
+    return { failure: undefined, unanswered: 0, ending: await finishRun(finish, options) };
+  } catch (failure) {
+    return { failure };
+  }
 }

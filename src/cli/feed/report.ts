@@ -1,3 +1,5 @@
+import type { FinishedRun } from '#client';
+
 import type { FeedArguments } from './arguments.js';
 import { reasonOf } from '../../file-import/feed-error.js';
 import type { Sent } from './send-rows.js';
@@ -41,6 +43,10 @@ export interface Summary {
   warnings: Record<string, number>;
   skippedReasons: Record<string, number>;
   ignoredColumns: string[];
+  /** What the end of the run has done; absent when it was not ended. */
+  finish?: FinishedRun;
+  /** Why the run could not be ended. */
+  notComplete?: string;
   /** The first failures; without them, `rejects` names the file of all. */
   failures?: Failure[];
   rejects?: string;
@@ -86,6 +92,9 @@ export function summarise(
     skippedReasons: Object.fromEntries(notes.skipped),
     ignoredColumns: notes.ignoredColumns,
   };
+  const { ending } = sent;
+  if (ending !== undefined && 'finished' in ending) summary.finish = ending.finished;
+  else if (ending !== undefined) summary.notComplete = printable(ending.notComplete);
   if (args.rejects === undefined) summary.failures = answers.failures;
   else summary.rejects = args.rejects;
   return summary;
@@ -136,6 +145,7 @@ export function summaryText(summary: Summary): string {
     `  ${'seconds'.padEnd(10)}${summary.seconds.toFixed(1).padStart(12)}` +
       `   ${count(summary.rowsPerSecond)} rows per second`,
   );
+  lines.push(...endingText(summary));
   if (summary.resent > 0) lines.push(`${count(summary.resent)} rows were sent again after an interruption`);
   if (summary.unanswered > 0)
     lines.push(`${count(summary.unanswered)} rows have no answer: they may or may not be applied`);
@@ -159,6 +169,19 @@ function detail(name: (typeof LISTED)[number], summary: Summary): string {
   const counts = name === 'warned' ? summary.warnings : name === 'skipped' ? summary.skippedReasons : {};
   const parts = Object.entries(counts).map(([key, value]) => `${count(value)} ${printable(key)}`);
   return parts.length > 0 ? `   ${parts.join(', ')}` : '';
+}
+
+function endingText({ finish, notComplete }: Summary): string[] {
+  if (notComplete !== undefined) return [`NOT COMPLETE: ${notComplete}`];
+  if (finish === undefined) return [];
+  const ended = `The run is ended: ${count(finish.named)} people named`;
+  if (finish.absent == null) return [ended];
+  const { first, again, deprovisioned, held } = finish.absent;
+  return [
+    `${ended}, ${count(first + again)} absent`,
+    `  ${count(first)} not yet often enough; ${count(deprovisioned)} de-provisioned, ${count(held)} held, ` +
+      `${count(again - deprovisioned - held)} kept active by an administrator`,
+  ];
 }
 
 /** One failed row in one line: its line, person, field and reason. */

@@ -1,23 +1,32 @@
 import { randomUUID } from 'node:crypto';
 
-import { type BulkAnswer, IntegrationApi, IntegrationApiError, isBulkRefusal } from '#client';
+import {
+  type BulkAnswer,
+  type FinishedRun,
+  IntegrationApi,
+  IntegrationApiError,
+  isBulkRefusal,
+} from '#client';
 
 import { FeedError } from '../../file-import/feed-error.js';
 import type { SourceRow } from '../../file-import/sources/formats.js';
 import { attemptFailure } from '../attempt-failure.js';
-import type { FeedArguments } from './arguments.js';
+import type { FeedArguments, FinishArguments } from './arguments.js';
 
 /** The service may be away for maintenance, and says until when. */
 const LONGEST_WAIT_MS = 24 * 3_600_000;
 
-export interface SendOptions extends Pick<
+interface ClientOptions extends Pick<
   FeedArguments,
-  'url' | 'key' | 'secret' | 'dryRun' | 'attempts' | 'backoffBase' | 'timeout'
+  'url' | 'key' | 'secret' | 'attempts' | 'backoffBase' | 'timeout'
 > {
   readonly run: string;
-  readonly settle: (answer: BulkAnswer<SourceRow>) => Promise<void>;
   /** Called with one line for the operator when the feed pauses. */
   readonly notice: (text: string) => void;
+}
+
+export interface SendOptions extends ClientOptions, Pick<FeedArguments, 'dryRun'> {
+  readonly settle: (answer: BulkAnswer<SourceRow>) => Promise<void>;
 }
 
 /** What was sent, whether the feed finished or not. */
@@ -26,6 +35,10 @@ export interface Sent {
   /** Rows sent, or read to be sent, that have no answer. */
   readonly unanswered: number;
   readonly failure?: unknown;
+  /** Whether the service refuses because the run was ended before. */
+  readonly isFinishedBefore?: boolean;
+  /** When the run was ended. */
+  readonly ending?: Ending;
 }
 
 /**
@@ -37,16 +50,42 @@ export async function sendRows(rows: AsyncIterable<SourceRow>, options: SendOpti
   const requestId = `feed-${randomUUID()}`;
   const answers = clientOf(options).users.bulkOf(rows, ({ bytes }) => bytes, { dryRun, requestId });
   let failure: unknown;
+  let isFinishedBefore = false;
   try {
     for await (const answer of answers) await settle(answer);
   } catch (error) {
+    isFinishedBefore = error instanceof IntegrationApiError && error.code === 'RUN_FINISHED';
     failure = error instanceof IntegrationApiError ? problemOf(error, options.attempts) : error;
   }
   const { resent, unanswered } = answers.summary;
-  return { resent, unanswered, failure };
+  return { resent, unanswered, failure, isFinishedBefore };
 }
 
-function clientOf(options: SendOptions): IntegrationApi {
+/** What became of the end of a run. */
+export type Ending = { readonly finished: FinishedRun } | { readonly notComplete: string };
+
+/**
+ * Ends the run.
+ * @throws {FeedError} when the service refuses for another reason, or cannot be reached
+ */
+export async function finishRun(
+  { complete, expectedRows }: FinishArguments,
+  options: ClientOptions,
+): Promise<Ending> {
+  try {
+    const body = {
+      ...(expectedRows === undefined ? {} : { expectedRows }),
+      ...(complete === undefined ? {} : { complete }),
+    };
+    return { finished: (await clientOf(options).runs.finish(options.run, body)).data };
+  } catch (error) {
+    if (!(error instanceof IntegrationApiError)) throw error;
+    if (error.code === 'RUN_NOT_COMPLETE') return { notComplete: error.message };
+    throw problemOf(error, options.attempts);
+  }
+}
+
+function clientOf(options: ClientOptions): IntegrationApi {
   const { url, key, secret, run, attempts, backoffBase, timeout, notice } = options;
   return new IntegrationApi({
     url,

@@ -2,6 +2,7 @@ import type { FieldChange } from '../../users/model/fields/field-changes.js';
 import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
 import type { ThresholdBreach } from '../../users/model/outcome.js';
 import type { KeptField, LaterChange, Reversal } from '../../users/undo/decide-undo.js';
+import type { FinishedRunDto } from '../../users/finish/finish.dto.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
 import { count, FURTHER_LINES, printable } from '../feed/report.js';
@@ -126,11 +127,38 @@ function approvalLines({ awaitingSource, putBack }: FileTotals): string[] {
   ];
 }
 
+/** What finishing the run would do; `notComplete` is why it would be refused. */
+export type PresentedFinish = { readonly finish: FinishedRunDto } | { readonly notComplete: string };
+
+const STAYS = 'People who are not in the file stay as they are.';
+const NOTHING_WRITTEN = 'Nothing was written.';
+
+/** Who is not in the file. */
+function absentLines(finish: PresentedFinish | undefined): string[] {
+  if (finish === undefined) return [`${STAYS} ${NOTHING_WRITTEN}`];
+  if ('notComplete' in finish)
+    return [`It would not count as complete. ${printable(finish.notComplete)}`, NOTHING_WRITTEN];
+  const { absent, sample } = finish.finish;
+  if (absent === null) return [`${STAYS} ${NOTHING_WRITTEN}`];
+  const { first, again, deprovisioned, held } = absent;
+  return [
+    `${count(first + again)} people are not in the file: ${count(deprovisioned)} would be de-provisioned, ` +
+      `${count(held)} held, ${count(first)} are not absent often enough.`,
+    ...sample.map(({ id, firstName, lastName, legacyNumber }) =>
+      printable(
+        `  absent: ${id} ${firstName} ${lastName}${legacyNumber === null ? '' : ` (${legacyNumber})`}`,
+      ),
+    ),
+    NOTHING_WRITTEN,
+  ];
+}
+
 /** The end of the preview of a file. */
 export function fileResult(
   run: string,
   totals: FileTotals,
   { blank, furtherLines, skipped, ignoredColumns }: SourceNotes,
+  finish: PresentedFinish | undefined,
 ): CommandResult {
   const left = [...skipped.values()].reduce((sum, one) => sum + one, 0);
   const json = {
@@ -143,6 +171,7 @@ export function fileResult(
       skipped: left,
       skippedReasons: Object.fromEntries(skipped),
       ignoredColumns,
+      ...finish,
     },
   };
   const { received, inserted, updated, unchanged, failed, deprovisioned, restored } = totals;
@@ -159,7 +188,7 @@ export function fileResult(
     ...(furtherLines === 0 ? [] : [`${count(furtherLines)} ${FURTHER_LINES}.`]),
     ...(left === 0 ? [] : [`${count(left)} records are left out by the mapping.`]),
     ...(ignoredColumns.length === 0 ? [] : [`Columns not sent: ${ignoredColumns.map(printable).join(', ')}`]),
-    'People who are not in the file stay as they are. Nothing was written.',
+    ...absentLines(finish),
   ];
   return { json, text: lines.join('\n') };
 }

@@ -2,6 +2,7 @@ import { Baseline1795190500000 } from './1795190500000-baseline.js';
 import { PeopleList1795960000000 } from './1795960000000-people-list.js';
 import { ChangeEvents1795970000000 } from './1795970000000-change-events.js';
 import { FeedReaders1795980000000 } from './1795980000000-feed-readers.js';
+import { FinishedRuns1795990000000 } from './1795990000000-finished-runs.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   PeopleList1795960000000,
   ChangeEvents1795970000000,
   FeedReaders1795980000000,
+  FinishedRuns1795990000000,
 ];

@@ -56,8 +56,12 @@ export interface BulkJob<T extends object> {
   /** @returns one outcome per row, in their order */
   apply(batch: RowBatch<T>): Promise<readonly RowOutcome[]>;
   /**
-   * Called with the outcomes of each batch, those of refused lines included, and with the line of each outcome; not for
-   * a batch whose caller is no longer admitted.
+   * Called with the outcomes of each batch before they are answered, those of refused lines included, and with the line
+   * of each outcome; not for a batch whose caller is no longer admitted.
+   * @returns what is answered, in the same order
    */
-  answered?(outcomes: readonly RowOutcome[], lines: readonly BulkLine<T>[]): void;
+  settle?(
+    outcomes: readonly RowOutcome[],
+    lines: readonly BulkLine<T>[],
+  ): Promise<readonly RowOutcome[]> | readonly RowOutcome[];
 }

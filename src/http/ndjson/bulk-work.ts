@@ -66,16 +66,14 @@ export class BulkWork<T extends object> {
 
   private async workOn(batch: BulkBatch<T>): Promise<void> {
     const outcomeOf = await batch.outcomes();
-    const answers = batch.lines.map((line): AnsweredLine => {
-      const outcome = outcomeOf.get(line);
-      if (outcome === undefined) throw new Error('A line has no outcome');
-      return { number: line.number, outcome };
+    const found = batch.lines.flatMap((line) => outcomeOf.get(line) ?? []);
+    const settled = batch.isAdmitted ? await this.job.settle?.(found, batch.lines) : undefined;
+    const outcomes = (settled ?? found).values();
+    const answers = batch.lines.map(({ number }): AnsweredLine => {
+      const { value } = outcomes.next();
+      if (value === undefined) throw new Error('A line has no outcome');
+      return { number, outcome: value };
     });
-    if (batch.isAdmitted)
-      this.job.answered?.(
-        answers.map(({ outcome }) => outcome),
-        batch.lines,
-      );
     await this.taker.take(answers);
   }
 }

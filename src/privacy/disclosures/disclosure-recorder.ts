@@ -12,7 +12,7 @@ import { type Scope } from '../../tenancy/scope.js';
 import { isSandboxId } from '../../tenancy/credentials/secrets.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { DisclosuresRepository, type Recipient } from './disclosures.repository.js';
-import { type Bitmap, has, placesByBlock } from './people-block.js';
+import { type Bitmap, has, placesByBlock } from '../../users/model/people-block.js';
 
 /** Positions of people who were given to a recipient and are to be stored, by block. */
 interface Disclosed extends Recipient {

@@ -9,7 +9,7 @@ import type { DisclosureKind } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { DisclosureBlock } from './disclosure-block.entity.js';
 import type { Disclosure } from './disclosure.entity.js';
-import { addTo, type Bitmap, bitmapOf, storedForm } from './people-block.js';
+import { addTo, type Bitmap, bitmapOf, storedForm } from '../../users/model/people-block.js';
 
 type TenantScope = Pick<Scope, 'tenantId'>;
 

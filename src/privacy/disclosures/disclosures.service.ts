@@ -21,7 +21,7 @@ import {
   presentOfPerson,
 } from './disclosures.dto.js';
 import { type BlockPlace, DisclosuresRepository } from './disclosures.repository.js';
-import { bitmapOf, has, placeOfId } from './people-block.js';
+import { bitmapOf, has, placeOfId } from '../../users/model/people-block.js';
 
 /** Rows of a block that one call reads at most; a page that ends there has a cursor all the same. */
 const MOST_SCANNED = 2000;

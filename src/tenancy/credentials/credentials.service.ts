@@ -32,7 +32,7 @@ export interface NewCredential {
   readonly connection?: Partial<ConnectionSettings>;
 }
 
-const LONGEST_CHAIN = 20;
+const LONGEST_CHAIN = 1000;
 
 /** The connection that a successor inherits. */
 type Inherited = Pick<Credential, 'connectionId' | 'connectionSettings'>;

@@ -122,7 +122,12 @@ export async function applyThresholds(
   const holds = settings.mode === 'hold';
   const open = await holdsAndCounts.open(
     asked.map(({ userId }) => userId),
-    holds || pause !== undefined ? undefined : 'pause',
+    holds || pause !== undefined ? {} : { reason: 'pause' },
+  );
+  await holdsAndCounts.confirm(
+    asked
+      .filter(({ userId, cause = null }) => cause === null && open.has(userId))
+      .map(({ userId }) => userId),
   );
   if (pause !== undefined) return holdAll(holdsAndCounts, asked, open, { pause, now });
   const fresh = asked.filter(({ userId }) => !open.has(userId));

@@ -22,12 +22,21 @@ import { isOn } from './allowance.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { LIMITS_PASSED } from './limit-facts.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
-import { askedBy, limitedPlan, overThreshold, paused, saidActive, withdrawn } from './limited-plan.js';
+import {
+  askedBy,
+  limitedPlan,
+  namedAgain,
+  overThreshold,
+  paused,
+  saidActive,
+  withdrawn,
+} from './limited-plan.js';
 import {
   type Asked,
   closeOpenHolds,
   type LimitTables,
   type HoldIds,
+  type HoldKind,
   type HoldsAndCounts,
   PreviewedHoldsAndCounts,
   StoredHoldsAndCounts,
@@ -98,8 +107,9 @@ export class DeprovisioningLimits implements BatchRule {
   /** Whether a batch that changes no person withdraws a hold nevertheless. */
   async isConcerned({ scope, people }: BatchContext, { outcomes }: Plan): Promise<boolean> {
     if (!this.concerns(scope)) return false;
-    const active = saidActive(people, { outcomes });
-    return (await this.holds.open(scope, active)).length > 0;
+    const [active, named] = [saidActive(people, { outcomes }), namedAgain(people, { outcomes })];
+    const open = await this.holds.open(scope, [...active, ...named]);
+    return open.some(({ userId, cause }) => cause !== null || active.includes(userId));
   }
 
   /**
@@ -115,7 +125,10 @@ export class DeprovisioningLimits implements BatchRule {
     const rejected = await holdsAndCounts.rejected(asked.map(({ userId }) => userId));
     const left = asked.filter(({ userId }) => !rejected.has(userId));
     const thresholds = await this.thresholds(holdsAndCounts, scope, left);
-    const ended = await this.withdraw(scope, holdsAndCounts, saidActive(people, planned));
+    const ended = new Map([
+      ...(await this.withdraw(scope, holdsAndCounts, saidActive(people, planned))),
+      ...(await this.withdraw(scope, holdsAndCounts, namedAgain(people, planned), { cause: 'absent' })),
+    ]);
     const plan = limitedPlan(people, planned, { thresholds, withdrawn: ended, rejected });
     if (transaction === undefined) await closeHoldsOf(holdsAndCounts, plan, batch.now);
     else await this.notify(scope, transaction, thresholds);
@@ -215,9 +228,10 @@ export class DeprovisioningLimits implements BatchRule {
     scope: Scope,
     holdsAndCounts: HoldsAndCounts,
     userIds: readonly string[],
+    kind: HoldKind = {},
   ): Promise<HoldIds> {
     if (userIds.length === 0) return NO_HOLDS;
-    const open = await holdsAndCounts.open(userIds);
+    const open = await holdsAndCounts.open(userIds, kind);
     await holdsAndCounts.withdraw([...open.keys()], nowOf(scope));
     return open;
   }

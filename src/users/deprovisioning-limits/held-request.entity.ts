@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 import type { ThresholdBreach } from '../model/outcome.js';
+import type { InactiveCause } from '../model/inactive-cause.js';
 import type { AccountStatus } from '../model/user.entity.js';
 
 /** `withdrawn`: a later call said that the person is active. */
@@ -63,6 +64,10 @@ export class HeldRequest {
 
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin', default: 'limit' })
   reason!: HoldReason;
+
+  /** Why the person is inactive once it is released; null where the caller has said so. */
+  @Column({ type: 'varchar', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  cause!: InactiveCause | null;
 
   /** The limits beyond which it was, as they were used up then; null for another reason. */
   @Column({ type: 'json', nullable: true })

@@ -116,6 +116,18 @@ export class HeldRequestsRepository {
     return this.table.find(reader, tenantId, 'openUserId', userIds);
   }
 
+  /** The open holds of these people are from now on of people who were called inactive. */
+  async clearCauses(
+    { tenantId }: Scope,
+    transaction: Transaction,
+    userIds: readonly string[],
+  ): Promise<void> {
+    if (userIds.length === 0) return;
+    const sql =
+      'UPDATE `held_requests` SET `cause` = NULL WHERE `tenantId` = ? AND `openUserId` IN (?) AND `cause` IS NOT NULL';
+    await transaction.write(sql, [tenantId, userIds]);
+  }
+
   /** The holds of these people that were asked for in this run and rejected from this moment on. */
   async rejected(
     { tenantId }: Scope,

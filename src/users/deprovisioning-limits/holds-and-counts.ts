@@ -5,6 +5,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { PeopleCounter } from '../statistics/people-counts.js';
 import type { UserWritesRepository } from '../model/user-writes.repository.js';
+import type { InactiveCause } from '../model/inactive-cause.js';
 import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import type { ThresholdBreach } from '../model/outcome.js';
@@ -17,6 +18,8 @@ import { LONGEST_STANDING_MS, NO_REJECTIONS, rejectedBefore, type Rejections, st
 export interface Asked {
   readonly userId: string;
   readonly requestId: string;
+  /** Why the person would be inactive; null where a caller has said so. */
+  readonly cause?: InactiveCause | null;
   /** Absent: a limit. */
   readonly reason?: HoldReason;
   /** The limits that hold it back. */
@@ -28,8 +31,10 @@ export type HoldIds = ReadonlyMap<string, string | null>;
 
 /** The open holds, and how many people were de-provisioned: in the tables, or in the memory of a dry run. */
 export interface HoldsAndCounts {
-  /** The open holds of these people, or those for one reason. */
-  open(userIds: readonly string[], reason?: HoldReason): Promise<HoldIds>;
+  /** The open holds of these people, or those of one kind. */
+  open(userIds: readonly string[], kind?: HoldKind): Promise<HoldIds>;
+  /** Callers have said that these held people are inactive, whatever they were held for. */
+  confirm(userIds: readonly string[]): Promise<void>;
   /** Those of these people whose de-provisioning by this run an administrator has rejected. */
   rejected(userIds: readonly string[]): Promise<Rejections>;
   /** One window for each run, in their order. */
@@ -40,8 +45,12 @@ export interface HoldsAndCounts {
   withdraw(userIds: readonly string[], now: Date): Promise<void>;
 }
 
-function isFor(wanted: HoldReason | undefined): (hold: HeldRequest) => boolean {
-  return ({ reason }) => wanted === undefined || reason === wanted;
+/** Holds for one reason, or of people who became inactive for one cause. */
+export type HoldKind = Partial<Pick<HeldRequest, 'reason' | 'cause'>>;
+
+function isOf({ reason, cause }: HoldKind): (hold: HeldRequest) => boolean {
+  return (hold) =>
+    (reason === undefined || hold.reason === reason) && (cause === undefined || hold.cause === cause);
 }
 
 export interface LimitTables {
@@ -92,9 +101,13 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
     private readonly tables: LimitTables,
   ) {}
 
-  async open(userIds: readonly string[], reason?: HoldReason): Promise<HoldIds> {
+  async open(userIds: readonly string[], kind: HoldKind = {}): Promise<HoldIds> {
     const found = await this.tables.holds.open(this.scope, userIds, this.transaction);
-    return new Map(found.filter(isFor(reason)).map(({ userId, id }) => [userId, id]));
+    return new Map(found.filter(isOf(kind)).map(({ userId, id }) => [userId, id]));
+  }
+
+  confirm(userIds: readonly string[]): Promise<void> {
+    return this.tables.holds.clearCauses(this.scope, this.transaction, userIds);
   }
 
   rejected(userIds: readonly string[]): Promise<Rejections> {
@@ -115,22 +128,25 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
 
   async hold(asked: readonly Asked[], now: Date): Promise<HoldIds> {
     const { tenantId, run = null, actor } = this.scope;
-    const holds = asked.map(({ userId, requestId, reason = 'limit' as const, beyond = null }) => ({
-      tenantId,
-      id: newHoldId(),
-      userId,
-      openUserId: userId,
-      accountStatus: 'inactive' as const,
-      status: 'held' as const,
-      run,
-      requestedAt: now,
-      actor,
-      requestId,
-      decidedAt: null,
-      decidedBy: null,
-      reason,
-      beyond,
-    }));
+    const holds = asked.map(
+      ({ userId, requestId, cause = null, reason = 'limit' as const, beyond = null }) => ({
+        tenantId,
+        id: newHoldId(),
+        userId,
+        openUserId: userId,
+        accountStatus: 'inactive' as const,
+        status: 'held' as const,
+        run,
+        requestedAt: now,
+        actor,
+        requestId,
+        decidedAt: null,
+        decidedBy: null,
+        reason,
+        cause,
+        beyond,
+      }),
+    );
     await this.tables.holds.add(this.transaction, holds);
     this.tables.feed.add(this.scope, this.transaction, holds.map(eventOf));
     // Their next body is read, even one that was recognised before: it may withdraw the hold.
@@ -161,13 +177,19 @@ export class PreviewedHoldsAndCounts implements HoldsAndCounts {
     private readonly countActive: () => Promise<number>,
   ) {}
 
-  async open(userIds: readonly string[], reason?: HoldReason): Promise<HoldIds> {
+  async open(userIds: readonly string[], kind: HoldKind = {}): Promise<HoldIds> {
     const stored = await this.tables.holds.open(this.scope, userIds, this.reader);
     const open = new Map<string, string | null>();
-    for (const { userId, id } of stored.filter(isFor(reason)))
+    for (const { userId, id } of stored.filter(isOf(kind)))
       if (!this.withdrawn.has(userId)) open.set(userId, id);
-    for (const userId of userIds) if (this.held.has(userId)) open.set(userId, null);
+    if (kind.cause === undefined)
+      for (const userId of userIds) if (this.held.has(userId)) open.set(userId, null);
     return open;
+  }
+
+  /** The cause of a hold is not seen in a preview. */
+  confirm(): Promise<void> {
+    return Promise.resolve();
   }
 
   rejected(userIds: readonly string[]): Promise<Rejections> {

@@ -35,10 +35,20 @@ export type Decided = HeldRequest | HoldNotFound | OwnAccount;
 const MOST_TOGETHER = 500;
 const OUTCOME = { release: 'released', reject: 'rejected' } as const;
 
-function groupedByRun(holds: readonly HeldRequest[]): Map<string | null, string[]> {
-  const runs = new Map<string | null, string[]>();
-  for (const { run, userId } of holds) runs.set(run, [...(runs.get(run) ?? []), userId]);
-  return runs;
+/** Holds whose people become inactive in the same way. */
+interface Departures extends Pick<HeldRequest, 'run' | 'cause'> {
+  readonly userIds: string[];
+}
+
+function departuresOf(holds: readonly HeldRequest[]): Iterable<Departures> {
+  const groups = new Map<string, Departures>();
+  for (const { run, cause, userId } of holds) {
+    const key = JSON.stringify([run, cause]);
+    const group = groups.get(key) ?? { run, cause, userIds: [] };
+    group.userIds.push(userId);
+    groups.set(key, group);
+  }
+  return groups.values();
 }
 
 /** The de-provisionings that are held, and their release or rejection by an administrator. */
@@ -194,10 +204,10 @@ export class HoldsService {
     people: readonly User[],
   ): Promise<void> {
     const byId = new Map(people.map((user) => [user.id, user]));
-    for (const [run, userIds] of groupedByRun(released)) {
+    for (const { run, cause, userIds } of departuresOf(released)) {
       const those = userIds.flatMap((id) => byId.get(id) ?? []);
       const ofRun = run === null ? scope : { ...scope, run };
-      await this.statuses.change(ofRun, transaction, those, 'inactive');
+      await this.statuses.change(ofRun, transaction, those, 'inactive', { cause });
     }
   }
 }

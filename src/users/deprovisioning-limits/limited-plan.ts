@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Warning } from '../../http/answers.js';
 import { pauseText } from '../../tenancy/time/deprovisioning-pauses.js';
 import type { AwaitedField } from '../model/awaiting-source/awaited-field.js';
+import { isReportOfNow } from '../model/awaiting-source/awaited-field.js';
 import { restored } from '../model/awaiting-source/awaiting-source.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import type { AskedQuestion, Outcome, Plan, SentPerson, UserChange } from '../model/outcome.js';
@@ -37,9 +38,9 @@ export function askedBy(people: People, { outcomes, changes }: Plan, batchReques
     const userId = personOf(outcome);
     if (userId !== undefined && people[row]?.person.accountStatus === 'inactive') rows.set(userId, row);
   });
-  return gone.map(({ after: { id: userId } }) => {
+  return gone.map(({ after: { id: userId, inactiveCause: cause } }) => {
     const { requestId = batchRequestId } = people[rows.get(userId) ?? 0] ?? {};
-    return { userId, requestId };
+    return { userId, requestId, cause };
   });
 }
 
@@ -56,6 +57,18 @@ export function saidActive(people: People, { outcomes }: Pick<Plan, 'outcomes'>)
     if (userId !== undefined && person.accountStatus !== undefined) lastWord.set(userId, saysActive(person));
   });
   return [...lastWord].filter(([, active]) => active).map(([userId]) => userId);
+}
+
+/** The users whom rows of sources name without a status: who was held because they were absent is not any more. */
+export function namedAgain(people: People, { outcomes }: Pick<Plan, 'outcomes'>): string[] {
+  const named = new Set<string>();
+  people.forEach(({ person, intent }, row) => {
+    const outcome = outcomes[row];
+    const userId = outcome?.kind === 'inserted' ? undefined : personOf(outcome);
+    if (userId !== undefined && person.accountStatus === undefined && isReportOfNow(intent))
+      named.add(userId);
+  });
+  return [...named];
 }
 
 export function overThreshold(): Warning {
@@ -97,6 +110,7 @@ function staying(before: User, planned: User, awaited: AwaitedField | undefined,
   const stays: User = {
     ...planned,
     accountStatus: before.accountStatus,
+    inactiveCause: before.inactiveCause,
     keepActive: before.keepActive,
     awaitingSource:
       awaited === undefined
@@ -207,7 +221,7 @@ class StayingActive {
 function explained(outcome: Known, sent: CreateUpdateUserDto, limits: Limits): Outcome {
   const { warnings } = outcome;
   const { id } = outcome.user;
-  if (saysActive(sent)) {
+  if (sent.accountStatus !== 'inactive') {
     const withdrawnId = limits.withdrawn.get(id);
     return withdrawnId === undefined
       ? outcome
@@ -237,7 +251,9 @@ export function limitedPlan(people: People, planned: Plan, limits: Limits): Plan
   const plan = new StayingActive(planned, (id) => held.has(id) || rejected.has(id)).plan();
   const outcomes = plan.outcomes.map((outcome, row) => {
     const sent = people[row]?.person;
-    return isApplied(outcome) && sent?.accountStatus !== undefined
+    return isApplied(outcome) &&
+      sent !== undefined &&
+      (sent.accountStatus !== undefined || ended.has(outcome.user.id))
       ? explained(outcome, sent, limits)
       : outcome;
   });

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 
-import { RunNotFound } from '../../errors/users.errors.js';
+import { RunNotFound } from '../../errors/runs.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access/access.decorators.js';

@@ -7,6 +7,7 @@ import { UserChangesRepository } from './user-changes.repository.js';
 import { UserChangesListener } from './user-changes.listener.js';
 import { ProvenanceService } from './provenance.service.js';
 import { StatusHistories } from './status-history.js';
+import { UserDetailsService } from './user-details.service.js';
 import { UserHistoryService } from './user-history.service.js';
 
 @Module({
@@ -14,10 +15,17 @@ import { UserHistoryService } from './user-history.service.js';
   providers: [
     UserChangesRepository,
     UserChangesListener,
+    UserDetailsService,
     UserHistoryService,
     ProvenanceService,
     StatusHistories,
   ],
-  exports: [UserChangesRepository, UserHistoryService, ProvenanceService, StatusHistories],
+  exports: [
+    UserChangesRepository,
+    UserDetailsService,
+    UserHistoryService,
+    ProvenanceService,
+    StatusHistories,
+  ],
 })
 export class HistoryModule {}

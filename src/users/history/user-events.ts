@@ -12,8 +12,9 @@ export function eventsOf({
   const data = { changed: [], run, actor };
   if (kind === 'inserted') return [{ type: 'user.created.v1', subject, data }];
   const names = (fields ?? []).map(({ field }) => field);
-  const changed = names.filter((name) => name !== 'accountStatus');
   const status = fields?.find(({ field }) => field === 'accountStatus');
+  const ofStatus = status === undefined ? [] : ['accountStatus', 'inactiveCause'];
+  const changed = names.filter((name) => !ofStatus.includes(name));
   const events: Change[] = [];
   if (changed.length > 0) events.push({ type: 'user.updated.v1', subject, data: { ...data, changed } });
   if (status !== undefined) {

@@ -109,12 +109,13 @@ export class UserWritesRepository {
     scope: Scope,
     transaction: Transaction,
     ids: readonly string[],
-    { accountStatus, updatedAt }: Pick<User, 'accountStatus' | 'updatedAt'>,
+    { accountStatus, inactiveCause, updatedAt }: Pick<User, 'accountStatus' | 'inactiveCause' | 'updatedAt'>,
   ): Promise<void> {
     const sql =
-      'UPDATE `users` SET `accountStatus` = ?, `updatedAt` = ?, `bodyHash` = NULL, `keepActive` = NULL ' +
+      'UPDATE `users` SET `accountStatus` = ?, `inactiveCause` = ?, `updatedAt` = ?, `bodyHash` = NULL, ' +
+      '`keepActive` = NULL ' +
       'WHERE `tenantId` = ? AND `id` IN (?)';
-    await transaction.write(sql, [accountStatus, updatedAt, scope.tenantId, ids]);
+    await transaction.write(sql, [accountStatus, inactiveCause, updatedAt, scope.tenantId, ids]);
   }
 
   /** Clears the body hashes of these people, so that their next body is provisioned. */

@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 import type { AwaitedFields } from './awaiting-source/awaited-field.js';
 import type { StoredFacultyProfile } from './fields/faculty-profile.js';
+import type { InactiveCause } from './inactive-cause.js';
 import type { KeepActive } from './keep-active/keep-active-decision.js';
 
 export const ACCOUNT_TYPES = ['Student', 'Faculty', 'Staff'] as const;
@@ -78,6 +79,10 @@ export class User {
 
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   accountStatus!: AccountStatus;
+
+  /** Why the person is inactive, where no one has said so; a row without a status restores such a person. */
+  @Column({ type: 'varchar', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  inactiveCause!: InactiveCause | null;
 
   /** An override of the default role. */
   @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })

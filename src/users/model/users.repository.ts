@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { quotedNames, RowCodec } from '../../database/statements/row-codec.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { hasIdForm } from './user-ids.js';
-import { User } from './user.entity.js';
+import { type AccountType, User } from './user.entity.js';
 
 /** The keys by which the people of a batch may be found. */
 export interface CandidateKeys {
@@ -153,6 +153,30 @@ export class UsersRepository {
     const sql = `SELECT \`id\` FROM \`${from.table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`;
     const rows: { id: string }[] = await from.reader.read(sql, [scope.tenantId, ids]);
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Those of these people who are active and of this account type. */
+  async activeAmong(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    ids: readonly string[],
+    accountType: AccountType,
+  ): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const sql =
+      'SELECT `id` FROM `users` FORCE INDEX (PRIMARY) WHERE `tenantId` = ? AND `id` IN (?) ' +
+      "AND `accountType` = ? AND `accountStatus` = 'active'";
+    const rows: Pick<User, 'id'>[] = await this.users.query(sql, [tenantId, ids, accountType]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those of these people whom a complete run has de-provisioned because it did not name them. */
+  async absentAmong({ tenantId }: Pick<Scope, 'tenantId'>, ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const sql =
+      'SELECT `id` FROM `users` FORCE INDEX (PRIMARY) WHERE `tenantId` = ? AND `id` IN (?) ' +
+      "AND `inactiveCause` = 'absent'";
+    const rows: Pick<User, 'id'>[] = await this.users.query(sql, [tenantId, ids]);
+    return rows.map(({ id }) => id);
   }
 
   /** By the 950/951 ID, else by legacyNumber. */

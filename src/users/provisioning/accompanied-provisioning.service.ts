@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
+import { DataContended } from '../../errors/request.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Outcome } from '../model/outcome.js';
+import { Namings } from '../naming/namings.service.js';
 import { OutcomeAccount } from '../statistics/outcome-account.js';
 import { Batch } from '../batch/batch.js';
 import type { OwnRule, PersonChange } from '../batch/batch-rule.js';
@@ -15,6 +17,7 @@ export class AccompaniedProvisioning {
     private readonly provisioning: ProvisioningService,
     private readonly forecast: Forecast,
     private readonly outcomes: OutcomeAccount,
+    private readonly namings: Namings,
   ) {}
 
   /**
@@ -22,6 +25,7 @@ export class AccompaniedProvisioning {
    * refusal is counted by the filter of the controller.
    */
   async provision(scope: Scope, people: readonly PersonChange[], rule: OwnRule): Promise<readonly Outcome[]> {
+    const admitted = await this.namings.admit(scope);
     const outcomes = await this.provisioning.provision(new Batch(scope, people, { rule }));
     // A refusal of the rule says nothing about the people whom others send.
     const kinds = outcomes.map(({ kind }) => kind).filter((kind) => kind !== 'refused');
@@ -30,6 +34,15 @@ export class AccompaniedProvisioning {
       (outcome) => outcome.kind !== 'refused' && outcome.pendingId === undefined,
     );
     if (applied.length > 0) this.outcomes.account(scope, applied, applied.length);
-    return outcomes;
+    const named = outcomes.flatMap((one) =>
+      one.kind === 'refused' ? [] : [{ id: one.user.id, isCounted: true }],
+    );
+    const outdated = await this.namings.note(scope, admitted, named);
+    if (outdated.size === 0) return outcomes;
+    return outcomes.map((one) =>
+      one.kind !== 'refused' && outdated.has(one.user.id)
+        ? { kind: 'refused', refusal: new DataContended() }
+        : one,
+    );
   }
 }

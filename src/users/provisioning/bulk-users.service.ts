@@ -8,15 +8,15 @@ import type { BulkLine } from '../../http/ndjson/bulk-line.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
-import { type Failure, FailedRowsRecorder } from '../failed-rows/failed-rows-recorder.js';
 import { NamedAddresses } from '../matching/named-addresses.js';
 import type { Outcome } from '../model/outcome.js';
 import { Batch } from '../batch/batch.js';
 import { Forecast } from './forecast.js';
+import { type LineAccount, LineAccounts } from './line-accounts.js';
 import { LineRecogniser } from './line-recogniser.js';
 import { ProvisioningPreview } from './provisioning-preview.service.js';
 import { ProvisioningService } from './provisioning.service.js';
-import { type AccountedRow, countsOf, OutcomeAccount } from '../statistics/outcome-account.js';
+import { countsOf } from '../statistics/outcome-account.js';
 
 type Line = BulkLine<CreateUpdateUserDto>;
 type Known = Extract<Outcome, { user: unknown }>;
@@ -49,12 +49,6 @@ function toRow(outcome: Outcome): RowOutcome {
   return holdId === undefined ? row : { ...row, held: { message: 'DEPROVISIONING HELD', holdId } };
 }
 
-/** As the run counts it. */
-function accounted(row: RowOutcome): AccountedRow {
-  if (row.kind === 'refused') return row;
-  return { kind: row.kind, counts: { ...row.counts, pending: row.pending === undefined ? 0 : 1 } };
-}
-
 /** Bulk requests (contract, 2.7). */
 @Injectable()
 export class BulkUsersService {
@@ -64,13 +58,13 @@ export class BulkUsersService {
     private readonly dryRuns: DryRuns,
     private readonly forecast: Forecast,
     private readonly recogniser: LineRecogniser,
-    private readonly account: OutcomeAccount,
-    private readonly failedRows: FailedRowsRecorder,
+    private readonly accounts: LineAccounts,
   ) {}
 
+  /** @throws {RunFinished} when the run of the call was finished */
   async provision(scope: Scope, request: Request, response: Response): Promise<void> {
-    this.countCall(scope);
-    await new BulkExchange({ ...this.jobOf(scope), readmit: scope.readmit }).run(request, response);
+    const job = this.jobOf(scope, await this.accounts.begin(scope));
+    await new BulkExchange(job).run(request, response);
   }
 
   /** Answers like {@link provision}, and writes and counts nothing. */
@@ -85,39 +79,38 @@ export class BulkUsersService {
     await answer.end();
   }
 
-  /** Counts a call that sends lines by {@link provisionLines}. */
-  countCall(scope: Scope): void {
-    this.account.accountRun(scope, [], 1);
-  }
-
   /**
-   * Applies lines that came in another way than as NDJSON, like a batch of {@link provision}.
-   * @param named of all lines of the upload
+   * Begins a call whose lines come in another way than as NDJSON.
+   * @returns applies lines of it, like a batch of {@link provision}
+   * @throws {RunFinished} like {@link provision}
    */
-  async provisionLines(
-    scope: Scope,
-    lines: readonly Line[],
-    named: NamedAddresses,
-  ): Promise<readonly RowOutcome[]> {
-    const job = this.jobOf(scope, named);
-    const found = await new BulkBatch(job, lines).outcomes();
-    const outcomes = lines.flatMap((line) => found.get(line) ?? []);
-    job.answered?.(outcomes, lines);
-    return outcomes;
+  async begin(scope: Scope): Promise<(lines: readonly Line[]) => Promise<readonly RowOutcome[]>> {
+    const job = this.jobOf(scope, await this.accounts.begin(scope));
+    return async (lines) => {
+      const batch = new BulkBatch(job, lines);
+      const outcomes = await batch.outcomes();
+      const found = lines.flatMap((line) => outcomes.get(line) ?? []);
+      return batch.isAdmitted ? ((await job.settle?.(found, lines)) ?? found) : found;
+    };
   }
 
-  private jobOf(scope: Scope, named = new NamedAddresses()): BulkJob<CreateUpdateUserDto> {
+  private jobOf(scope: Scope, account: LineAccount): BulkJob<CreateUpdateUserDto> {
+    const named = new NamedAddresses();
     const recognised = this.recogniser.of(scope);
     return {
       dto: CreateUpdateUserDto,
       tenantId: scope.tenantId,
       unchanged: recognised,
+      readmit: () => account.readmit(),
       mayPrepare: () => this.forecast.of(scope).onlyNew,
       apply: (batch: RowBatch<CreateUpdateUserDto>) => this.apply(scope, batch, named),
-      answered: (outcomes, lines) => {
+      settle: (outcomes, lines) => {
         recognised.addTo(named, outcomes);
-        this.note(scope, outcomes);
-        this.noteFailures(scope, outcomes, lines);
+        this.forecast.learn(
+          scope,
+          outcomes.map(({ kind }) => kind),
+        );
+        return account.settle(outcomes, lines);
       },
     };
   }
@@ -130,23 +123,5 @@ export class BulkUsersService {
     const people = rows.map((person, index) => ({ person, text: texts[index] ?? '' }));
     const outcomes = await this.provisioning.provision(new Batch(scope, people, { before, named }));
     return outcomes.map(toRow);
-  }
-
-  private note(scope: Scope, outcomes: readonly RowOutcome[]): void {
-    this.forecast.learn(
-      scope,
-      outcomes.map(({ kind }) => kind),
-    );
-    this.account.accountRows(scope, outcomes.map(accounted), 0);
-  }
-
-  private noteFailures(scope: Scope, outcomes: readonly RowOutcome[], lines: readonly Line[]): void {
-    const failures: Failure[] = [];
-    outcomes.forEach((outcome, index) => {
-      const line = lines[index];
-      if (outcome.kind !== 'refused' || line === undefined) return;
-      failures.push({ refusal: outcome.refusal, sent: line.json, line: line.number });
-    });
-    if (failures.length > 0) this.failedRows.note(scope, failures);
   }
 }

@@ -7,7 +7,7 @@ import { BatchContexts, type PreviewedFrom } from '../batch/batch-context.js';
 import type { BatchContext, Preview } from '../batch/batch-rule.js';
 import { CandidateIndex, type Match } from '../matching/candidate-index.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import type { Outcome, Plan, TakeId } from '../model/outcome.js';
+import type { Outcome, Plan, SentPerson, TakeId } from '../model/outcome.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
 import { BatchPlanner, outcomesOf } from './batch-planner.js';
@@ -53,8 +53,16 @@ export class ProvisioningPreview {
   /** The plan for these people, as if the earlier people of the dry run were stored. */
   async plan(scope: Scope, people: readonly CreateUpdateUserDto[], dryRun: DryRun): Promise<Plan> {
     await dryRun.provideIds(people);
+    return this.planSent(
+      scope,
+      people.map((person) => ({ person })),
+      dryRun,
+    );
+  }
+
+  /** The same for people who need no IDs: they name their users. */
+  async planSent(scope: Scope, sent: readonly SentPerson[], dryRun: DryRun): Promise<Plan> {
     const { reader, named, preview } = dryRun;
-    const sent = people.map((person) => ({ person }));
     const find: PreviewedFrom['find'] = (keys) => dryRun.findCandidates(keys);
     const read = await this.contexts.preview(scope, sent, { reader, find, preview });
     const plan = await this.planned({ ...read, named }, dryRun.takeId.bind(dryRun));

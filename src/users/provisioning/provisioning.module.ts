@@ -9,6 +9,7 @@ import { DeprovisioningLimitsModule } from '../deprovisioning-limits/deprovision
 import { StatisticsModule } from '../statistics/statistics.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { FailedRowsModule } from '../failed-rows/failed-rows.module.js';
+import { NamingModule } from '../naming/naming.module.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { Forecast } from './forecast.js';
 import { UserWriter } from './user-writer.js';
@@ -17,6 +18,7 @@ import { BatchModule } from '../batch/batch.module.js';
 import { StatusModule } from '../status/status.module.js';
 import { BatchPlanner, BatchRules } from './batch-planner.js';
 import { BatchRoutes } from './batch-routes.js';
+import { LineAccounts } from './line-accounts.js';
 import { LineRecogniser } from './line-recogniser.js';
 import { KnownPersonWriter } from './known-person-writer.js';
 import { AwaitingSourceRule } from './rules/awaiting-source.rule.js';
@@ -35,6 +37,7 @@ import { UsersController } from './users.controller.js';
   imports: [
     UserModelModule,
     MatchingModule,
+    NamingModule,
     BatchModule,
     StatusModule,
     IdBlocksModule,
@@ -63,6 +66,7 @@ import { UsersController } from './users.controller.js';
     DryRuns,
     UsersService,
     BulkUsersService,
+    LineAccounts,
     LineRecogniser,
     ProgramsService,
     AccompaniedProvisioning,
@@ -75,7 +79,6 @@ import { UsersController } from './users.controller.js';
     DryRuns,
     KnownPersonWriter,
     UserWriter,
-    UsersService,
     ProgramsService,
   ],
 })

@@ -25,8 +25,9 @@ import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { SetStatusQueryDto, UserQueryDto } from './user-query.dto.js';
 import { SetUserStatusDto } from './set-user-status.dto.js';
 import { UserDto, UserSummaryDto, UserWithProvenanceDto } from '../model/dto/user.dto.js';
-import { CountedRefusals } from '../statistics/counted-refusals.filter.js';
+import { CountedRefusals } from './counted-refusals.filter.js';
 import { StatusService } from '../status/status.service.js';
+import { UserDetailsService } from '../history/user-details.service.js';
 import { UsersService } from './users.service.js';
 
 const PENDING =
@@ -41,6 +42,7 @@ const HELD =
 export class UsersController {
   constructor(
     private readonly users: UsersService,
+    private readonly details: UserDetailsService,
     private readonly statuses: StatusService,
     private readonly bulk: BulkUsersService,
   ) {}
@@ -147,6 +149,6 @@ export class UsersController {
     @Param('id') id: string,
     @Query() { include }: UserQueryDto,
   ): Promise<Success<UserDto | UserWithProvenanceDto>> {
-    return include === undefined ? this.users.get(scope, id) : this.users.getWithProvenance(scope, id);
+    return include === undefined ? this.details.get(scope, id) : this.details.getWithProvenance(scope, id);
   }
 }

@@ -1,26 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
 import { CallBatcher } from '../../concurrency/call-batcher.js';
-import { UserNotFound } from '../../errors/users.errors.js';
+import { DataContended } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { Batch, laneOf } from '../batch/batch.js';
-import { ProvenanceService } from '../history/provenance.service.js';
 import { impactIn } from '../model/committee-impacts.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import {
-  type UserDto,
-  type UserSummaryDto,
-  type UserWithProvenanceDto,
-  presentUser,
-  summariseUser,
-} from '../model/dto/user.dto.js';
-import { keptActiveBy } from '../model/keep-active/keep-active.js';
+import { type UserSummaryDto, summariseUser } from '../model/dto/user.dto.js';
 import type { Outcome, SentPerson } from '../model/outcome.js';
-import type { User } from '../model/user.entity.js';
-import { UsersRepository } from '../model/users.repository.js';
+import { type Admitted, Namings } from '../naming/namings.service.js';
 import { OutcomeAccount } from '../statistics/outcome-account.js';
 import { type UnchangedBody, UnchangedBodies } from '../unchanged-bodies/unchanged-bodies.service.js';
 import { Forecast } from './forecast.js';
@@ -48,7 +37,7 @@ const MOST_TOGETHER = 64;
 /** With fewer posts, a second transaction (1.5 ms of CPU) costs more than it gains. */
 const WORTH_A_SECOND = 8;
 
-/** The calls about one user. */
+/** Posts of single people. */
 @Injectable()
 export class UsersService {
   private readonly posts = new CallBatcher<Post, PostOutcome>(
@@ -62,9 +51,7 @@ export class UsersService {
     private readonly forecast: Forecast,
     private readonly unchangedBodies: UnchangedBodies,
     private readonly account: OutcomeAccount,
-    private readonly users: UsersRepository,
-    private readonly provenance: ProvenanceService,
-    private readonly disclosures: DisclosureLog,
+    private readonly namings: Namings,
   ) {}
 
   /**
@@ -74,6 +61,7 @@ export class UsersService {
    * @throws {IdentityConflict} when two users have the keys that were sent
    * @throws {ServiceUnavailable} when the database cannot be used
    * @throws {DataContended} when other requests kept changing the same person
+   * @throws {RunFinished} when the run of the call was finished
    */
   async createOrUpdate(scope: Scope, person: CreateUpdateUserDto, text: string): Promise<Provisioned> {
     const { requestId } = scope;
@@ -83,36 +71,11 @@ export class UsersService {
     return answerOf(outcome);
   }
 
-  /**
-   * Reads a person (contract, 2.6).
-   * @throws {UserNotFound} when the tenant has no such user
-   */
-  async get(scope: Scope, idOrLegacyNumber: string): Promise<Success<UserDto>> {
-    return success(presentUser(scope, await this.find(scope, idOrLegacyNumber)));
-  }
-
-  /**
-   * The same with who set each field last.
-   * @throws {UserNotFound} like {@link get}
-   */
-  async getWithProvenance(scope: Scope, idOrLegacyNumber: string): Promise<Success<UserWithProvenanceDto>> {
-    const user = await this.find(scope, idOrLegacyNumber);
-    const provenance = await this.provenance.of(scope, user);
-    const keepActive = keptActiveBy(scope, user, nowOf(scope));
-    return success({ ...presentUser(scope, user), provenance, keepActive });
-  }
-
-  private async find(scope: Scope, idOrLegacyNumber: string): Promise<User> {
-    const user = await this.users.findOne(scope, idOrLegacyNumber);
-    if (user === undefined) throw new UserNotFound();
-    this.disclosures.note(scope, 'read', [user.id]);
-    return user;
-  }
-
   private async provisionTogether(posts: readonly Post[]): Promise<readonly PostOutcome[]> {
     const [first] = posts;
     if (first === undefined) return [];
     const { scope } = first;
+    const admitted = await this.namings.admit(scope);
     const unchanged = await this.findUnchanged(scope, posts);
     const others = posts.filter((_, index) => unchanged[index] === undefined);
     const provisioned =
@@ -123,7 +86,28 @@ export class UsersService {
       scope,
       outcomes.map(({ kind }) => kind),
     );
-    return outcomes;
+    return this.name(scope, admitted, posts, outcomes);
+  }
+
+  /** The filter of the controller names the people of refused posts. */
+  private async name(
+    scope: Scope,
+    admitted: Admitted | undefined,
+    posts: readonly Post[],
+    outcomes: readonly PostOutcome[],
+  ): Promise<readonly PostOutcome[]> {
+    const rows = outcomes.flatMap((outcome, index) => {
+      if (outcome.kind === 'refused') return [];
+      const waits = outcome.pendingId === undefined ? {} : { sent: { content: posts[index]?.person } };
+      return [{ id: outcome.user.id, ...waits, isCounted: true }];
+    });
+    const outdated = await this.namings.note(scope, admitted, rows);
+    if (outdated.size === 0) return outcomes;
+    return outcomes.map((outcome) =>
+      outcome.kind !== 'refused' && outdated.has(outcome.user.id)
+        ? { kind: 'refused', refusal: new DataContended() }
+        : outcome,
+    );
   }
 
   private async findUnchanged(

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { BackgroundModule } from '../../background/background.module.js';
+import { FinishedRun } from './finished-run.entity.js';
+import { FinishedRunsRepository } from './finished-runs.repository.js';
 import { Run } from './run.entity.js';
 import { RunActor } from './run-actor.entity.js';
 import { RunListRepository } from './run-list.repository.js';
@@ -12,9 +14,16 @@ import { RunsService } from './runs.service.js';
 import { RunsController } from './runs.controller.js';
 
 @Module({
-  imports: [BackgroundModule, TypeOrmModule.forFeature([Run, RunActor])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([Run, RunActor, FinishedRun])],
   controllers: [RunsController],
-  providers: [RunsRepository, RunTally, RunsService, RunListRepository, RunListService],
-  exports: [RunsRepository, RunTally, RunsService, RunListService],
+  providers: [
+    FinishedRunsRepository,
+    RunsRepository,
+    RunTally,
+    RunsService,
+    RunListRepository,
+    RunListService,
+  ],
+  exports: [FinishedRunsRepository, RunsRepository, RunTally, RunsService, RunListService],
 })
 export class RunsModule {}

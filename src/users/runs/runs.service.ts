@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { RunNotFound } from '../../errors/users.errors.js';
+import { RunNotFound } from '../../errors/runs.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
 import type { Scope } from '../../tenancy/scope.js';

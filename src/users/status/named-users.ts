@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { DataContended } from '../../errors/request.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -8,6 +9,7 @@ import { NO_DECISIONS } from '../matching/questions.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
+import { Namings } from '../naming/namings.service.js';
 import { ErasedPeople } from '../tombstones/erased-people.js';
 
 /** Finds the user whom a call names in its address. */
@@ -17,6 +19,7 @@ export class NamedUsers {
     private readonly users: UsersRepository,
     private readonly decisions: MatchDecisionsRepository,
     private readonly erased: ErasedPeople,
+    private readonly namings: Namings,
   ) {}
 
   /**
@@ -38,10 +41,22 @@ export class NamedUsers {
     return { user, warnings: meant === undefined ? [] : [meansAnother(name, meant)] };
   }
 
-  /** @throws {Erased} when there is no such user since they were erased */
-  async orErased<T>(scope: Scope, name: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Does what a call asks for the user; the call then counts as one that names the user (contract, section 15).
+   * @throws {Erased} when there is no such user since they were erased
+   * @throws {RunFinished} when the run of the call was finished
+   */
+  async during<T extends { readonly user: User }>(
+    scope: Scope,
+    name: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const admitted = await this.namings.admit(scope);
     try {
-      return await work();
+      const done = await work();
+      const outdated = await this.namings.note(scope, admitted, [{ id: done.user.id, isCounted: false }]);
+      if (outdated.size > 0) throw new DataContended();
+      return done;
     } catch (error) {
       if (error instanceof UserNotFound) {
         const decisions = await this.decisions.about(scope, [name]);

@@ -65,6 +65,7 @@ export class StatusService {
    * administrator may have decided that it was given to another person.
    * @throws {UserNotFound} when the tenant has no such user
    * @throws {Erased} when the user was erased
+   * @throws {RunFinished} when the run of the call was finished
    */
   async set(
     scope: Scope,
@@ -74,7 +75,7 @@ export class StatusService {
   ): Promise<StatusSet> {
     const { keepActiveUntil, approval } = options;
     if (typeof keepActiveUntil === 'string') this.keepActive.check(scope, keepActiveUntil);
-    const done = await this.named.orErased(scope, idOrLegacyNumber, () =>
+    const done = await this.named.during(scope, idOrLegacyNumber, () =>
       this.unitOfWork.run(async (transaction) => {
         const isCaller = approval === undefined;
         const { user, warnings } = await this.named.lock(scope, transaction, idOrLegacyNumber, isCaller);
@@ -103,13 +104,9 @@ export class StatusService {
     if (isRejected) return { ...stays, result: 'rejected' };
     const { approval, keepActiveUntil } = options;
     const rule = accountStatus === 'inactive' ? keptActiveBy(scope, user, nowOf(scope)) : null;
-    const { after, sessionsEnded } = await this.statuses.change(
-      scope,
-      transaction,
-      [user],
-      accountStatus,
+    const { after, sessionsEnded } = await this.statuses.change(scope, transaction, [user], accountStatus, {
       approval,
-    );
+    });
     if (keepActiveUntil !== undefined) await this.keepActive.set(scope, transaction, user, keepActiveUntil);
     const allWarnings = rule === null ? warnings : [...warnings, keepActiveEnded(rule)];
     const [changed] = after;

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { RunNotFound } from '../../errors/users.errors.js';
+import { RunNotFound } from '../../errors/runs.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { isRunName, UNDO_PREFIX } from '../../tenancy/sync-run.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
@@ -14,6 +14,7 @@ import { UserChangesRepository } from '../history/user-changes.repository.js';
 import type { Outcome } from '../model/outcome.js';
 import { UserWriter } from '../provisioning/user-writer.js';
 import type { RowCounts } from '../statistics/outcome-account.js';
+import { FinishedRunsRepository } from '../runs/finished-runs.repository.js';
 import { RunTally } from '../runs/run-tally.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import type { User } from '../model/user.entity.js';
@@ -76,6 +77,7 @@ export class UndoService {
     private readonly runs: RunsRepository,
     private readonly tally: RunTally,
     private readonly erased: ErasedPeople,
+    private readonly finished: FinishedRunsRepository,
   ) {}
 
   /**
@@ -96,6 +98,7 @@ export class UndoService {
    */
   async *undo(scope: Scope, run: string): AsyncGenerator<Reversal> {
     const undoScope = { ...scope, run: undoRunOf(run) };
+    if (isRunName(run)) await this.finished.markUndone(scope, run, nowOf(scope));
     let calls = 1;
     for await (const reversal of this.walk(scope, run, (batch) => this.putBack(undoScope, batch))) {
       this.tally.count(undoScope, { calls, kinds: [kindOf(reversal)], ...statusCountsOf(reversal) });
@@ -140,7 +143,10 @@ export class UndoService {
    */
   private async mustBeKnown(scope: Scope, run: string): Promise<void> {
     await this.tally.flush();
-    if (!isRunName(run) || (await this.runs.find(scope, run)) === undefined) throw new RunNotFound();
+    if (!isRunName(run)) throw new RunNotFound();
+    // Another process may not have written its counts yet.
+    const known = (await this.runs.find(scope, run)) ?? (await this.finished.find(scope, run));
+    if (known === undefined) throw new RunNotFound();
   }
 
   private async putBack(scope: Scope, batch: Batch): Promise<readonly Reversal[]> {

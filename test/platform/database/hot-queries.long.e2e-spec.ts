@@ -41,6 +41,9 @@ const SMALL_TABLES = [
   'server_keys',
   'background_runs',
   'feed_readers',
+  'naming_epochs',
+  'namings',
+  'finished_runs',
 ];
 
 /** Statements that may read many rows: a part of their text, and the reason. */

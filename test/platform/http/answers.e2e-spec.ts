@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { UsersService } from '../../../src/users/provisioning/users.service.js';
+import { UserDetailsService } from '../../../src/users/history/user-details.service.js';
 import { person } from '../../factories/person.js';
 import { rawCaller } from '../../support/raw-request.js';
 import { keyHeaders, TestService } from '../../support/service.js';
@@ -173,7 +173,7 @@ describe('an answer', () => {
 
   it('to a fault of ours shows nothing of it', async () => {
     const { sis, apiSecret } = await service.tenant();
-    const users = service.app.get(UsersService);
+    const users = service.app.get(UserDetailsService);
     const fault = jest
       .spyOn(users, 'get')
       .mockRejectedValue(new Error(`SELECT * FROM users -- ${apiSecret}`));

@@ -208,11 +208,14 @@ describe('an administrator whose session ends', () => {
     const tenant = await service.tenant();
     const { api, browser } = await new Administrators(service).open(tenant);
     const bulk = service.app.get(BulkUsersService);
-    const provisionLines = bulk.provisionLines.bind(bulk);
-    jest.spyOn(bulk, 'provisionLines').mockImplementationOnce(async (...args) => {
-      const outcomes = await provisionLines(...args);
-      await browser.logout();
-      return outcomes;
+    const begin = bulk.begin.bind(bulk);
+    jest.spyOn(bulk, 'begin').mockImplementationOnce(async (...args) => {
+      const provision = await begin(...args);
+      return async (lines) => {
+        const outcomes = await provision(lines);
+        await browser.logout();
+        return outcomes;
+      };
     });
     const people = Array.from({ length: 600 }, () => person());
     const head = JSON.stringify({ name: 'people.ndjson', run: 'by-hand-1' });

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-import { ACCOUNT_TYPES } from '../labels';
+import { ACCOUNT_TYPES } from '../../ui/account-types';
 import { LOCALE } from '../../language';
 import type { PresentedFacultyProfileDto, UserDto } from '../../api/openapi';
 import { DescriptionList } from '../../ui/description-list';

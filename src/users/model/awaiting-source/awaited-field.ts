@@ -1,3 +1,5 @@
+import type { InactiveCause } from '../inactive-cause.js';
+
 /** The callers that are no connection are one source: keys are rotated, and one system may have several. */
 export const FEED = 'feed';
 
@@ -32,6 +34,8 @@ export interface Report {
   readonly kind: 'report' | 'partial report';
   /** The source, where an administrator applies later what it had sent; otherwise it is the caller. */
   readonly source?: string;
+  /** Whether no row says it: a complete run does not name the person. */
+  readonly isAbsence?: boolean;
   /** Whether the address was filled in from what is stored, since the one that was sent is another person's. */
   readonly keepsEmail?: boolean;
 }
@@ -45,10 +49,20 @@ export interface Report {
 export type Intent =
   | Report
   | { readonly kind: 'decision' }
-  | { readonly kind: 'restoration'; readonly awaited: AwaitedFields }
+  | {
+      readonly kind: 'restoration';
+      readonly awaited: AwaitedFields;
+      /** Why the person was inactive, where they are so again. */
+      readonly inactiveCause?: InactiveCause | null;
+    }
   | { readonly kind: 'approval'; readonly approval: Approval };
 
 export const REPORT: Report = { kind: 'report' };
+
+/** Whether it is a whole row that a source sends now; one that an administrator applies later may be old. */
+export function isReportOfNow(intent: Intent = REPORT): boolean {
+  return intent.kind === 'report' && intent.source === undefined;
+}
 
 /** An awaited field, by name. */
 export type NamedAwaitedField = AwaitedField & { readonly field: string };

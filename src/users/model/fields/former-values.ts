@@ -7,6 +7,8 @@ import { fieldValue, PROFILE, sameAs } from './field-values.js';
 import type { SentPerson } from '../outcome.js';
 import type { User } from '../user.entity.js';
 
+const CAUSE = 'inactiveCause';
+
 /** A row with other values of these fields. */
 export function withValues(
   person: CreateUpdateUserDto,
@@ -26,8 +28,11 @@ export function withValues(
 export function rowBefore(user: User, changes: readonly FieldChange[]): SentPerson {
   const awaited: Record<string, AwaitedField> = {};
   for (const { field, awaited: earlier } of changes) if (earlier !== undefined) awaited[field] = earlier;
-  const before = changes.map((change) => ({ field: change.field, value: change.before }));
-  const intent = { kind: 'restoration', awaited } as const;
+  const cause = changes.find(({ field }) => field === CAUSE)?.before === 'absent' ? 'absent' : null;
+  const before = changes
+    .filter(({ field }) => field !== CAUSE)
+    .map((change) => ({ field: change.field, value: change.before }));
+  const intent = { kind: 'restoration', awaited, inactiveCause: cause } as const;
   return { person: withValues(sameAs(user), before), userId: user.id, intent };
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Warning } from '../../../http/answers.js';
 import type { Scope } from '../../../tenancy/scope.js';
-import { type Awaiting, type Intent, REPORT } from '../awaiting-source/awaited-field.js';
+import { type Awaiting, type Intent, isReportOfNow, REPORT } from '../awaiting-source/awaited-field.js';
 import { approve, restored, settleAwaited, warningsOf } from '../awaiting-source/awaiting-source.js';
 import { fieldChanges } from './field-changes.js';
 import type { CreateUpdateUserDto } from '../dto/create-update-user.dto.js';
@@ -11,6 +11,7 @@ import type { StoredFacultyProfile } from './faculty-profile.js';
 import { keptActive, withoutKeptStatus } from '../keep-active/keep-active.js';
 import { defaultName, defaultRole, usesFacultyProfile } from '../user-defaults.js';
 import { emailKeyOf } from '../user-ids.js';
+import type { InactiveCause } from '../inactive-cause.js';
 import type { User } from '../user.entity.js';
 
 /** The value to which null clears an optional field. */
@@ -51,6 +52,9 @@ export interface Merged {
   readonly keptActive?: true;
 }
 
+const STATUS = 'accountStatus';
+const CAUSE = 'inactiveCause';
+
 /** Of people who are not written yet. */
 const NO_NAME_KEY = Buffer.alloc(8);
 
@@ -69,6 +73,7 @@ export function blankUser(tenantId: string, id: string, legacyNumber: string | n
     role: null,
     domain: null,
     facultyProfile: null,
+    inactiveCause: null,
     bodyHash: null,
     awaitingSource: null,
     keepActive: null,
@@ -134,7 +139,8 @@ export function merge(
   now: Date,
   intent: Intent = REPORT,
 ): Merged {
-  const { person, kept } = withoutKeptStatus(scope, before, sent, intent, now);
+  const { person: said, kept } = withoutKeptStatus(scope, before, sent, intent, now);
+  const person = withRestoredStatus(before, said, intent);
   const { email, firstName, lastName, accountType } = person;
   const after: User = {
     ...before,
@@ -172,11 +178,36 @@ export function merge(
   return kept === null ? merged : { ...merged, keptActive: true };
 }
 
+/** A row that names a person whom complete runs did not name restores them, unless it says that they are inactive. */
+function withRestoredStatus(
+  { inactiveCause }: User,
+  person: CreateUpdateUserDto,
+  intent: Intent,
+): CreateUpdateUserDto {
+  const isNamedAgain = inactiveCause !== null && isReportOfNow(intent) && person.accountStatus === undefined;
+  return isNamedAgain ? { ...person, accountStatus: 'active' } : person;
+}
+
+/** Why the person is inactive after the row. */
+function inactiveCauseOf(
+  { before, person, intent }: Parameters<typeof settleAwaited>[1],
+  { accountStatus }: User,
+): InactiveCause | null {
+  if (accountStatus === 'active') return null;
+  if (intent.kind === 'restoration') return intent.inactiveCause ?? null;
+  const isAbsence = 'isAbsence' in intent && intent.isAbsence === true;
+  if (isAbsence) return before.accountStatus === 'active' ? 'absent' : before.inactiveCause;
+  return person.accountStatus === 'inactive' ? null : before.inactiveCause;
+}
+
 /** Applies what holds for fields that await their source, and finds what has changed. */
 function settled(scope: Scope, row: Parameters<typeof settleAwaited>[1], warnings: Warning[]): Merged {
   const { before, intent, now } = row;
   const { after, awaiting } = settleAwaited(scope, row);
-  const changed = fieldChanges(before, after).map(({ field }) => field);
+  after.inactiveCause = inactiveCauseOf(row, after);
+  const differing = fieldChanges(before, after).map(({ field }) => field);
+  // The cause goes with the status, and has a name of its own only where it alone is changed.
+  const changed = differing.includes(STATUS) ? differing.filter((field) => field !== CAUSE) : differing;
   if (changed.length > 0) after.updatedAt = now;
   if (intent.kind === 'approval')
     after.awaitingSource = approve(scope, before, after, changed, intent.approval, now);

@@ -211,6 +211,7 @@ function lines(path: string, bodies: readonly unknown[]): Call[] {
 }
 
 const USERS = '/api/v1/integration/users';
+const RUNS = '/api/v1/integration/runs';
 const STUDENTS = '/api/v1/workflow/students';
 const SUBMISSIONS = '/api/v1/workflow/submissions';
 const SYNC = '/api/v1/integration/sync';
@@ -244,7 +245,22 @@ function peopleCalls(): Call[] {
     patch('951100007', {}),
     patch('951100009?ifImpact=hold', {}),
     ...lines(`${USERS}/bulk`, some),
+    ...finishCalls(),
   ];
+}
+
+/** A run, and a later one that does not name most of its people. */
+function finishCalls(): Call[] {
+  const some = Array.from({ length: 60 }, (_, n) => known(3000 + n));
+  const complete = { accountTypes: ['Student'], absentRuns: 1 };
+  return [
+    { run: 'crowd-1', people: some, dryRun: false },
+    { run: 'crowd-2', people: some.slice(0, 35), dryRun: true },
+    { run: 'crowd-2', people: some.slice(35, 40), dryRun: false },
+  ].flatMap(({ run, people, dryRun }) => [
+    ...lines(`${USERS}/bulk`, people).map((call) => ({ ...call, headers: { 'X-Sync-Run': run } })),
+    json(`POST ${RUNS}/:name/finish`, `${RUNS}/${run}/finish`, { complete, dryRun }),
+  ]);
 }
 
 /** A file of people of the crowd and of new ones, as an administrator sends it. */

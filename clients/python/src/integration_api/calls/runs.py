@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Iterator, List, Optional
 
 from ..answer import AnyMeta, Answer
-from ..openapi import FailedRow, FailedRowsControllerListQuery, Run, RunsControllerListQuery
+from ..openapi import FailedRow, FailedRowsControllerListQuery, FinishedRun, FinishRun, Run, RunsControllerListQuery
 from ..pages import PageMeta, at, items_of
 from ..transport import Call, Transport
 
@@ -27,6 +27,14 @@ class Runs:
 
     def get(self, name: str) -> Answer[Run, AnyMeta]:
         return self._transport.call(Call("GET", f"{_RUNS}/{{name}}", {"name": name}))
+
+    def finish(self, name: str, body: Optional[FinishRun] = None) -> Answer[FinishedRun, AnyMeta]:
+        """Says that all rows of a run were sent.
+
+        With ``complete``, people whom the run does not name are absent. The call may be repeated, and then has the
+        same answer.
+        """
+        return self._transport.call(Call("POST", f"{_RUNS}/{{name}}/finish", {"name": name}, body=body or {}))
 
     def failures_page(
         self, name: str, query: Optional[FailedRowsControllerListQuery] = None

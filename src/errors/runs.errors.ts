@@ -1,0 +1,57 @@
+import { Refusal } from './refusal.js';
+
+export class RunNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super(
+      'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
+        'has named it in X-Sync-Run.',
+    );
+  }
+}
+
+/** A row or a finish for a run that was finished before (contract, section 15). */
+export class RunFinished extends Refusal {
+  readonly code = 'RUN_FINISHED';
+
+  constructor() {
+    super(
+      'This run was finished, so nothing more belongs to it and nothing was changed; send these rows under the name ' +
+        'of another run.',
+    );
+  }
+}
+
+/** The run was finished while a row of it was being applied. */
+export class RunFinishedMeanwhile extends Refusal {
+  readonly code = 'RUN_FINISHED';
+
+  constructor() {
+    super(
+      'The run was finished while this row was applied, so the row may be applied without belonging to it; send it ' +
+        'again under the name of another run.',
+    );
+  }
+}
+
+/** A run was finished before, and is to be finished in another way. */
+export class FinishedOtherwise extends Refusal {
+  readonly code = 'RUN_FINISHED';
+
+  constructor(reason: 'with another body' | 'and undone') {
+    super(
+      `This run was finished before ${reason}, so nothing was done; send the next file as a run of its own.`,
+    );
+  }
+}
+
+/** What came of a run is not all that was announced of it, so nothing was done. */
+export class RunNotComplete extends Refusal {
+  readonly code = 'RUN_NOT_COMPLETE';
+
+  /** @param reason a sentence without a full stop */
+  constructor(reason: string) {
+    super(`The run is not complete, and nothing was done: ${reason}.`);
+  }
+}

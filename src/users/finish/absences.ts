@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { PeopleSet } from '../model/people-set.js';
+import type { AccountType } from '../model/user.entity.js';
+import { UsersRepository } from '../model/users.repository.js';
+import { NamingsRepository } from '../naming/namings.repository.js';
+import type { FinishedRun } from '../runs/finished-run.entity.js';
+import { FinishedRunsRepository } from '../runs/finished-runs.repository.js';
+import { AbsenceCounts } from './absence-counts.js';
+import type { FinishRequest } from './finish.dto.js';
+
+/** So many people are read in one statement. */
+const AT_ONCE = 1000;
+/** Before any epoch. */
+const NEVER = -1;
+
+/** A run that names everyone of these account types who is active at the sender. */
+export interface CompleteRun {
+  readonly run: string;
+  readonly sender: string;
+  readonly named: PeopleSet;
+  readonly accountTypes: readonly AccountType[];
+  /** Who is absent in so many is de-provisioned; 0 where no one is. */
+  readonly absentRuns: number;
+  /** What was named until then is considered. */
+  readonly epoch: number;
+}
+
+/** Fewer of an account type are named than the tenant expects of a complete run. */
+export interface Shortage {
+  readonly accountType: AccountType;
+  readonly named: number;
+  readonly active: number;
+  /** Null where there was none; then people whom the sender has ever sent are meant. */
+  readonly lastRun: string | null;
+}
+
+/** Finds the people whom complete runs do not name (contract, section 15). */
+@Injectable()
+export class Absences {
+  constructor(
+    private readonly namings: NamingsRepository,
+    private readonly finished: FinishedRunsRepository,
+    private readonly users: UsersRepository,
+  ) {}
+
+  /** A run with whom it has named until then; a run that is not complete has no account types. */
+  async runOf(
+    scope: Scope & { readonly run: string },
+    sender: string,
+    { complete }: FinishRequest,
+    epoch: number,
+  ): Promise<CompleteRun> {
+    const { run } = scope;
+    const named = await this.namings.peopleOf(scope, { run, until: epoch });
+    const { accountTypes = [], absentRuns = 0 } = complete ?? {};
+    return { run, sender, named, accountTypes, absentRuns, epoch };
+  }
+
+  /** Who is absent, and in how many consecutive complete runs with this one. */
+  async count(scope: Scope, run: CompleteRun): Promise<AbsenceCounts> {
+    const counts = new AbsenceCounts();
+    for (const accountType of run.accountTypes) await this.countOf(scope, run, accountType, counts);
+    return counts;
+  }
+
+  /** The first account type of which too few are named: fewer than the setting `completeRunMinimum` asks for. */
+  async shortageOf(scope: Scope, run: CompleteRun): Promise<Shortage | undefined> {
+    const least = scope.tenant.completeRunMinimum;
+    for (const accountType of run.accountTypes) {
+      const last = await this.lastOf(scope, run, accountType);
+      const before = await this.expectedOf(scope, run, last);
+      const missing = await this.countActive(scope, before.without(run.named), accountType, Infinity);
+      // Most are there, so few of them have to be read to know that they are enough.
+      const enough = least === 100 ? Infinity : Math.ceil((least * missing) / (100 - least));
+      const named = await this.countActive(scope, before.within(run.named), accountType, enough);
+      if (missing > 0 && named < enough)
+        return { accountType, named, active: named + missing, lastRun: last?.run ?? null };
+    }
+    return undefined;
+  }
+
+  /**
+   * Whom a run is expected to name: those of the last complete one. A first one is compared with all whom the sender has
+   * sent, but only where it would de-provision people at once: some of them may have left long ago.
+   */
+  private async expectedOf(
+    scope: Scope,
+    { run, sender, epoch, absentRuns }: CompleteRun,
+    last: FinishedRun | undefined,
+  ): Promise<PeopleSet> {
+    if (last !== undefined) return last.named === null ? new PeopleSet() : PeopleSet.from(last.named);
+    return absentRuns === 1
+      ? this.namings.sentBy(scope, { sender, notRun: run, until: epoch })
+      : new PeopleSet();
+  }
+
+  private async countOf(
+    scope: Scope,
+    run: CompleteRun,
+    accountType: AccountType,
+    counts: AbsenceCounts,
+  ): Promise<void> {
+    const { sender, named, epoch } = run;
+    const last = await this.lastOf(scope, run, accountType);
+    const since = { after: last?.epoch ?? NEVER, until: epoch };
+    const own = { sender, notRun: run.run };
+    const sent = await this.namings.sentBy(scope, { ...own, until: epoch });
+    const byOthers = await this.namings.peopleOf(scope, { notSender: sender, ...since });
+    const begunAnew = await this.namings.peopleOf(scope, { ...own, ...since });
+    const { absences = null } = last ?? {};
+    const before = absences === null ? new AbsenceCounts() : AbsenceCounts.from(absences);
+    for (const ids of chunksOf(sent.without(named, byOthers), AT_ONCE))
+      for (const id of await this.users.activeAmong(scope, ids, accountType))
+        counts.set(id, begunAnew.has(id) ? 1 : before.of(id) + 1);
+  }
+
+  private lastOf(
+    scope: Scope,
+    { sender, epoch: before }: CompleteRun,
+    accountType: AccountType,
+  ): Promise<FinishedRun | undefined> {
+    return this.finished.lastComplete(scope, { sender, accountType, before });
+  }
+
+  private async countActive(
+    scope: Scope,
+    people: PeopleSet,
+    accountType: AccountType,
+    enough: number,
+  ): Promise<number> {
+    let count = 0;
+    for (const ids of chunksOf(people, AT_ONCE)) {
+      if (count >= enough) break;
+      count += (await this.users.activeAmong(scope, ids, accountType)).length;
+    }
+    return count;
+  }
+}
+
+/** The members of a set, so many at once. */
+export function* chunksOf(people: Iterable<string>, most: number): Generator<string[]> {
+  let chunk: string[] = [];
+  for (const id of people) {
+    chunk.push(id);
+    if (chunk.length < most) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
