@@ -42,6 +42,7 @@ function sourceOf(values: Values, file: string): SourceArguments {
     encoding: encodingAt(values['encoding'] === undefined ? 'utf-8' : textOf(values, 'encoding')),
     blankClears: values['blank-clears'] === true,
     ...(values['format'] === undefined ? {} : { format: formatAt(textOf(values, 'format')) }),
+    ...(values['sheet'] === undefined ? {} : { sheet: textOf(values, 'sheet') }),
   };
 }
 
@@ -180,13 +181,14 @@ export const RUN_COMMANDS: readonly Command[] = [
     example: 'run plan people.csv --tenant t7m2k9q4w8c3x5 --map mapping.json',
     usage:
       'run plan <file> --tenant <tenantId> [--run name] [--map mapping.json] [--format csv] ' +
-      '[--encoding windows-1252] [--blank-clears]',
+      '[--encoding windows-1252] [--sheet Students] [--blank-clears]',
     options: {
       ...TENANT,
       run: { type: 'string' },
       map: { type: 'string' },
       format: { type: 'string' },
       encoding: { type: 'string' },
+      sheet: { type: 'string' },
       'blank-clears': { type: 'boolean' },
     },
     required: ['tenant'],

@@ -1,0 +1,132 @@
+import { FeedError } from '../../feed-error.js';
+import { damaged } from './damaged.js';
+import { TextOfRuns } from './text-of-runs.js';
+import { type Attributes, readXml, type XmlHandler } from './xml.js';
+
+/** A cell as the sheet has it: its column from 0 on, its type, the number of its style, and its stored value. */
+export interface StoredCell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+  readonly text: string;
+}
+
+/** A row with a value at least, and its number as spreadsheet programs show it. */
+export interface StoredRow {
+  readonly number: number;
+  readonly cells: readonly StoredCell[];
+}
+
+/** Cells that are shown as one; only the first has a value. */
+export interface MergedCells {
+  /** Such as `A2:A9`. */
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+const MOST_COLUMNS = 16_384;
+const LAST_ROW = 1_048_576;
+const LONGEST_ROW = 1024 * 1024;
+/** Each row is compared with all of them. */
+const MOST_MERGED = 1000;
+
+/** Reads the rows of a sheet as they come; merged cells stand behind all rows. */
+export class SheetReader implements XmlHandler {
+  readonly merged: MergedCells[] = [];
+  private readonly ready: StoredRow[] = [];
+  private readonly runs = new TextOfRuns();
+  private row = 0;
+  private column = -1;
+  private cells: StoredCell[] = [];
+  private cell: Omit<StoredCell, 'text'> | undefined;
+  /** The value of the cell, and how much text the row has. */
+  private value = '';
+  private isInValue = false;
+  private size = 0;
+
+  /** @throws {FeedError} when the sheet is damaged */
+  async *rows(chunks: AsyncIterable<Buffer>): AsyncGenerator<StoredRow> {
+    for await (const _ of readXml(chunks, this)) yield* this.ready.splice(0);
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'row') this.beginRow(attributes);
+    else if (name === 'c') this.beginCell(attributes);
+    else if (name === 'v') this.isInValue = this.cell !== undefined;
+    else if (name === 'mergeCell') this.addMerged(attributes.get('ref') ?? '');
+    else this.runs.open(name);
+  }
+
+  text(text: string): void {
+    if (this.cell === undefined) return;
+    this.size += text.length;
+    if (this.size > LONGEST_ROW) throw new FeedError(`row ${this.row} is longer than 1 MiB`);
+    if (this.isInValue) this.value += text;
+    else this.runs.text(text);
+  }
+
+  close(name: string): void {
+    if (name === 'v') this.isInValue = false;
+    else if (name === 'c') this.endCell();
+    else if (name === 'row') this.endRow();
+    else this.runs.close(name);
+  }
+
+  private beginRow(attributes: Attributes): void {
+    const number = Number(attributes.get('r') ?? this.row + 1);
+    if (!Number.isInteger(number) || number <= this.row || number > LAST_ROW)
+      throw damaged(`row ${attributes.get('r') ?? number} stands behind row ${this.row}`);
+    this.row = number;
+    this.column = -1;
+    this.cells = [];
+    this.size = 0;
+  }
+
+  private beginCell(attributes: Attributes): void {
+    const name = attributes.get('r');
+    this.column = name === undefined ? this.column + 1 : columnOf(name);
+    if (this.column < 0 || this.column >= MOST_COLUMNS || this.cells.length >= MOST_COLUMNS)
+      throw damaged(`row ${this.row} has a cell ${name ?? 'beyond the last column'}`);
+    const style = Number(attributes.get('s') ?? 0);
+    this.cell = { column: this.column, type: attributes.get('t') ?? 'n', style };
+    this.value = '';
+    this.runs.begin();
+  }
+
+  private endCell(): void {
+    if (this.cell === undefined) return;
+    const text = this.cell.type === 'inlineStr' ? this.runs.whole : this.value;
+    if (text.trim() !== '') this.cells.push({ ...this.cell, text });
+    this.cell = undefined;
+  }
+
+  private endRow(): void {
+    if (this.cells.length > 0) this.ready.push({ number: this.row, cells: this.cells });
+  }
+
+  private addMerged(name: string): void {
+    const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(name) ?? [];
+    if (first === undefined) return;
+    if (this.merged.length >= MOST_MERGED)
+      throw new FeedError(`the sheet has more than ${MOST_MERGED} merged cells; unmerge them, and fill in each row`);
+    this.merged.push({ name, first: Number(first), last: Number(last) });
+  }
+}
+
+const LETTERS = 26;
+const BEFORE_A = 64;
+
+/** The column of a cell such as `AB12`, from 0 on; -1 where the name is none. */
+function columnOf(name: string): number {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(name)?.[1] ?? '';
+  let column = 0;
+  for (let at = 0; at < letters.length; at += 1) column = column * LETTERS + letters.charCodeAt(at) - BEFORE_A;
+  return column - 1;
+}
+
+/** The letters of a column, from 0 on. */
+export function lettersOf(column: number): string {
+  const [rest, last] = [Math.floor(column / LETTERS), column % LETTERS];
+  return (rest === 0 ? '' : lettersOf(rest - 1)) + String.fromCharCode(BEFORE_A + 1 + last);
+}
