@@ -38,7 +38,9 @@ async function* once(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
 }
 
-const related = (...targets: readonly (readonly [kind: string, target: string])[]): AsyncGenerator<string> => {
+const related = (
+  ...targets: readonly (readonly [kind: string, target: string])[]
+): AsyncGenerator<string> => {
   const listed = targets.map(
     ([kind, target], index) =>
       `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`,

@@ -108,7 +108,10 @@ describe('a workbook', () => {
     const sheets = [
       { name: 'Codes', state: 'hidden' as const, rows: [['x']] },
       { name: 'Read me', rows: [['People of the autumn']] },
-      { name: 'Students', rows: [FIELDS, [{ value: 7, format: '0000' }, ...cellsOf(person()).slice(1)], [1.5]] },
+      {
+        name: 'Students',
+        rows: [FIELDS, [{ value: 7, format: '0000' }, ...cellsOf(person()).slice(1)], [1.5]],
+      },
     ];
     const first = (await send('preview', workbook({ sheets }), { options })).body.data;
     expect(first).toMatchObject({ format: 'xlsx', sheet: 'Read me', sheets: ['Read me', 'Students'] });
@@ -119,11 +122,16 @@ describe('a workbook', () => {
     const [whole, lost] = data['rows'] as Row[];
     expect(whole).toMatchObject({ line: 2, row: { externalId: '0007' }, problem: null });
     expect(lost).toMatchObject({ line: 3, row: null });
-    expect(lost?.['problem']).toMatch(/The column "externalId" has the number 1\.5 in the place of an identifier/);
+    expect(lost?.['problem']).toMatch(
+      /The column "externalId" has the number 1\.5 in the place of an identifier/,
+    );
   });
 
   it('is planned and applied as a file of another format is', async () => {
-    const content = sheetOf(FIELDS, cellsOf(person({ externalId: 'N-1' })), [12_345.5, ...cellsOf(person()).slice(1)]);
+    const content = sheetOf(FIELDS, cellsOf(person({ externalId: 'N-1' })), [
+      12_345.5,
+      ...cellsOf(person()).slice(1),
+    ]);
     for (const step of ['plan', 'apply'] as const) {
       const { totals } = summaryOf(await send(step, content, { options }));
       expect(totals).toMatchObject({ received: 2, inserted: 1, failed: 1 });
@@ -137,7 +145,10 @@ describe('a workbook', () => {
     ['whose sheet is empty', sheetOf(), {}, /because the sheet "Sheet1" is empty/],
   ])('is refused %s', async (_, content, more, message) => {
     const answer = await send('apply', content, { options: { ...options, ...more } });
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) as unknown } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(message) as unknown },
+    });
   });
 });
 

@@ -264,7 +264,10 @@ describe('a file that is dropped', () => {
   it('that is a workbook is read from the sheet that is chosen, and applied', async () => {
     const ann = person({ lastName: 'Newcomer' });
     const fields = ['firstName', 'lastName', 'email', 'accountType'] as const;
-    const numbered = (value: number) => [{ value, format: '000000' }, ...fields.map((field) => String(ann[field]))];
+    const numbered = (value: number) => [
+      { value, format: '000000' },
+      ...fields.map((field) => String(ann[field])),
+    ];
     const sheets = [
       { name: 'Read me', rows: [['People of the autumn']] },
       { name: 'Students', rows: [['externalId', ...fields], numbered(42), numbered(1.5)] },

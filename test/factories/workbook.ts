@@ -96,13 +96,16 @@ class WorkbookWriter {
     const used = codes.map((_, index) => element('xf', { numFmtId: FIRST_OWN_FORMAT + index }));
     const base = element('cellStyleXfs', {}, element('xf', { numFmtId: 14 }));
     const cells = element('cellXfs', {}, [element('xf', { numFmtId: 0 }), ...used].join(''));
-    return document(element('styleSheet', { xmlns: MAIN }, element('numFmts', {}, written.join('')) + base + cells));
+    return document(
+      element('styleSheet', { xmlns: MAIN }, element('numFmts', {}, written.join('')) + base + cells),
+    );
   }
 
   private cell(cell: Cell, r: string): string {
     if (cell === null) return '';
     if (typeof cell === 'number') return element('c', { r }, element('v', {}, String(cell)));
-    if (typeof cell === 'string') return element('c', { r, t: 's' }, element('v', {}, String(this.texts.of(cell))));
+    if (typeof cell === 'string')
+      return element('c', { r, t: 's' }, element('v', {}, String(this.texts.of(cell))));
     const { type = 'n', value, format, formula } = cell;
     const text = escaped(String(value));
     const s = format === undefined ? 0 : this.formats.of(format) + 1;
@@ -113,7 +116,9 @@ class WorkbookWriter {
 }
 
 function relationships(related: readonly (readonly [id: string, kind: string, target: string])[]): string {
-  const own = related.map(([Id, kind, Target]) => element('Relationship', { Id, Type: `${OFFICE}/${kind}`, Target }));
+  const own = related.map(([Id, kind, Target]) =>
+    element('Relationship', { Id, Type: `${OFFICE}/${kind}`, Target }),
+  );
   return document(element('Relationships', { xmlns: `${PACKAGE}/relationships` }, own.join('')));
 }
 
@@ -122,7 +127,12 @@ export function workbook({ sheets, is1904 = false, parts = {} }: WorkbookContent
   const writer = new WorkbookWriter();
   const contents = sheets.map((sheet) => writer.sheet(sheet));
   const listed = sheets.map(({ name, state = 'visible' }, index) =>
-    element('sheet', { name: name ?? `Sheet${index + 1}`, sheetId: index + 1, state, 'r:id': `rId${index + 1}` }),
+    element('sheet', {
+      name: name ?? `Sheet${index + 1}`,
+      sheetId: index + 1,
+      state,
+      'r:id': `rId${index + 1}`,
+    }),
   );
   const files: Record<string, string | Buffer> = {
     '[Content_Types].xml': document(element('Types', { xmlns: `${PACKAGE}/content-types` })),
@@ -135,7 +145,9 @@ export function workbook({ sheets, is1904 = false, parts = {} }: WorkbookContent
       ),
     ),
     'xl/_rels/workbook.xml.rels': relationships([
-      ...sheets.map((_, index) => [`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`] as const),
+      ...sheets.map(
+        (_, index) => [`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`] as const,
+      ),
       ['rIdStyles', 'styles', 'styles.xml'],
       ['rIdTexts', 'sharedStrings', '/xl/sharedStrings.xml'],
     ]),
@@ -170,7 +182,8 @@ export function claiming(bytes: Buffer, part: string, unpacked: number): Buffer 
   const changed = Buffer.from(bytes);
   for (let at = changed.indexOf(DIRECTORY_ENTRY); at >= 0; at = changed.indexOf(DIRECTORY_ENTRY, at + 1)) {
     const end = at + NAME_AT + changed.readUInt16LE(at + NAME_LENGTH_AT);
-    if (changed.toString('utf8', at + NAME_AT, end) === part) changed.writeUInt32LE(unpacked, at + UNPACKED_AT);
+    if (changed.toString('utf8', at + NAME_AT, end) === part)
+      changed.writeUInt32LE(unpacked, at + UNPACKED_AT);
   }
   return changed;
 }

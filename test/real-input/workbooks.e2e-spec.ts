@@ -66,7 +66,10 @@ describe('a workbook that is fed', () => {
       row({ type: 'inlineStr', value: 'S-9' }),
     ];
     const night = await fed(await write('people.xlsx', sheetOf(HEADER, ...rows)));
-    expect(night).toMatchObject({ code: 0, summary: { rows: 6, inserted: 5, blank: 1, ignoredColumns: ['note'] } });
+    expect(night).toMatchObject({
+      code: 0,
+      summary: { rows: 6, inserted: 5, blank: 1, ignoredColumns: ['note'] },
+    });
     const ids = ['00123', '4711', '000007', '8', 'S-9'];
     expect((await Promise.all(ids.map(stored))).every((one) => one !== undefined)).toBe(true);
     expect(await stored('00123')).toMatchObject({ facultyProfile: { leaveUntil: '2027-02-01' } });
@@ -81,14 +84,17 @@ describe('a workbook that is fed', () => {
     const mapping = await write(
       'map.json',
       JSON.stringify({
-        columns: { Start: { fields: ['monthOfEntry', 'yearOfEntry'], transform: 'monthYear', dateFormat: 'D/M/YYYY' } },
+        columns: {
+          Start: { fields: ['monthOfEntry', 'yearOfEntry'], transform: 'monthYear', dateFormat: 'D/M/YYYY' },
+        },
       }),
     );
     const header = [...HEADER.slice(0, 5), 'Start'];
     const rows = [row('S-1', { value: 45_536, format: 'yyyy-mm-dd' }), row('S-2', '1/9/2024')];
     const night = await fed(await write('people.xlsx', sheetOf(header, ...rows)), '--map', mapping);
     expect(night).toMatchObject({ code: 0, summary: { inserted: 2 } });
-    for (const id of ['S-1', 'S-2']) expect(await stored(id)).toMatchObject({ monthOfEntry: 9, yearOfEntry: 2024 });
+    for (const id of ['S-1', 'S-2'])
+      expect(await stored(id)).toMatchObject({ monthOfEntry: 9, yearOfEntry: 2024 });
   });
 
   it('refuses rows with merged cells, and with an error of a formula in a column that is read', async () => {
@@ -102,7 +108,9 @@ describe('a workbook that is fed', () => {
     const night = await fed(await write('people.xlsx', content));
     expect(night).toMatchObject({ code: 1, summary: { inserted: 2, refused: 2 } });
     expect(night.failures).toEqual([
-      expect.stringContaining('3: The column "firstName" has #N/A, which a spreadsheet shows where a formula has failed'),
+      expect.stringContaining(
+        '3: The column "firstName" has #N/A, which a spreadsheet shows where a formula has failed',
+      ),
       expect.stringContaining('4: The cells E4:F4 are merged'),
     ]);
   });
@@ -136,7 +144,10 @@ describe('a workbook that is fed', () => {
 
   it('is the only file that has sheets', async () => {
     const night = await fed(await write('people.csv', HEADER.join(',')), '--sheet', 'Students');
-    expect(night).toMatchObject({ code: 2, stderr: expect.stringContaining('only a workbook has sheets') as unknown });
+    expect(night).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('only a workbook has sheets') as unknown,
+    });
   });
 });
 
@@ -156,21 +167,25 @@ describe('an identifier that a spreadsheet has destroyed', () => {
     expect(night.failures[0]).toContain(AS_TEXT);
   });
 
-  it.each(['1.23457E+11', '1,23457E+11', '-1.23E+16'])('is refused in its row of a CSV too: %s', async (cell) => {
-    const lines = [HEADER.slice(0, 5), row('S-1'), row(cell), row('S-3')].map((cells) => cells.join(';'));
-    const night = await fed(await write('people.csv', `${lines.join('\n')}\n`));
-    expect(night.failures).toEqual([expect.stringMatching(/^3: /)]);
-    expect(night.failures[0]).toContain(AS_TEXT);
-    expect(night.summary).toMatchObject({ inserted: 2 });
-  });
+  it.each(['1.23457E+11', '1,23457E+11', '-1.23E+16'])(
+    'is refused in its row of a CSV too: %s',
+    async (cell) => {
+      const lines = [HEADER.slice(0, 5), row('S-1'), row(cell), row('S-3')].map((cells) => cells.join(';'));
+      const night = await fed(await write('people.csv', `${lines.join('\n')}\n`));
+      expect(night.failures).toEqual([expect.stringMatching(/^3: /)]);
+      expect(night.failures[0]).toContain(AS_TEXT);
+      expect(night.summary).toMatchObject({ inserted: 2 });
+    },
+  );
 
   it('makes no address and joins no other record', async () => {
-    const mapping = await write(
-      'map.json',
-      JSON.stringify({ columns: { externalId: null, email: null }, templates: { email: '{externalId}@x.example.edu' } }),
-    );
-    const content = sheetOf(HEADER, row({ value: '1.2345678901234568E+17' }), row(1.5), row('S-3'));
+    const columns = { Number: 'externalId', email: null };
+    const templates = { email: '{Number}@x.example.edu' };
+    const mapping = await write('map.json', JSON.stringify({ columns, templates }));
+    const header = ['Number', ...HEADER.slice(1)];
+    const content = sheetOf(header, row({ value: '1.2345678901234568E+17' }), row(1.5), row('S-3'));
     const night = await fed(await write('people.xlsx', content), '--map', mapping);
     expect(night.summary).toMatchObject({ inserted: 1, failed: 2 });
+    expect(await stored('S-3')).toMatchObject({ email: 'S-3@x.example.edu' });
   });
 });

@@ -21,7 +21,7 @@ import { bodyOf, type FileOptions } from './use-file-step';
 /** As much of a file as its header and first rows need. A JSON file and a workbook can only be read whole. */
 const HEAD_BYTES = 256 * 1024;
 /** With which the zip archive begins that a workbook is. */
-const ZIP = 'PK\u0003\u0004';
+const ZIP = [0x50, 0x4b, 0x03, 0x04] as const;
 const BY_DEFAULT: Reading = { encoding: 'utf-8', blankClears: false, mapping: {} };
 
 /** A file that was chosen; the same one chosen again is another. */
@@ -38,7 +38,8 @@ interface Choice extends Reading {
 
 /** As much of the file as shows its columns and first rows. */
 async function headOf(file: File): Promise<Blob> {
-  const isWhole = file.name.toLowerCase().endsWith('.json') || (await file.slice(0, ZIP.length).text()) === ZIP;
+  const start = new Uint8Array(await file.slice(0, ZIP.length).arrayBuffer());
+  const isWhole = file.name.toLowerCase().endsWith('.json') || ZIP.every((byte, at) => start[at] === byte);
   return isWhole ? file : file.slice(0, HEAD_BYTES);
 }
 

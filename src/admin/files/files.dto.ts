@@ -20,7 +20,10 @@ export class FileOptionsDto {
   @Text(40, { example: 'windows-1252', description: 'Of a CSV file; default: utf-8' })
   encoding?: string | null;
 
-  @Text(255, { example: 'Students', description: 'Of a workbook; default: the first sheet that is not hidden' })
+  @Text(255, {
+    example: 'Students',
+    description: 'Of a workbook; default: the first sheet that is not hidden',
+  })
   sheet?: string | null;
 
   @Flag({ description: 'Whether a blank cell clears its field; default: it leaves the field unchanged' })
@@ -109,7 +112,12 @@ export class FileHeadDto {
   @ApiProperty({ type: String, nullable: true, example: ';' })
   delimiter!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'The sheet of a workbook that is read' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The sheet of a workbook that is read',
+  })
   sheet!: string | null;
 
   @ApiProperty({

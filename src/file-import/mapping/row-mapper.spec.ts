@@ -96,7 +96,9 @@ describe('A cell', () => {
       Leave: 'leaveUntil',
       Seen: 'customFields.seen',
     };
-    const [Start, Leave, Seen] = ['2024-09-01', '2027-01-31', '2024-09-01T13:30:00Z'].map((text) => new Date(text));
+    const [Start, Leave, Seen] = ['2024-09-01', '2027-01-31', '2024-09-01T13:30:00Z'].map(
+      (text) => new Date(text),
+    );
     expect(map({ Start, Leave, Seen }, { columns })).toMatchObject({
       row: {
         monthOfEntry: 9,
@@ -113,7 +115,9 @@ describe('A cell', () => {
       [new Date('2024-09-01'), 'a date'],
     ] as const) {
       expect(map({ externalId: cell })).toEqual({
-        problem: expect.stringContaining(`The column "externalId" has ${is} in the place of an identifier`) as unknown,
+        problem: expect.stringContaining(
+          `The column "externalId" has ${is} in the place of an identifier`,
+        ) as unknown,
       });
       expect(map({ Number: cell }, { templates: { externalId: 'S{Number}' } })).toEqual({ row: required });
     }

@@ -130,8 +130,8 @@ function refusal(record: readonly unknown[], only: Condition[], skip: Condition[
 }
 
 /**
- * The text of a cell without outer blanks; empty for what is not a text, a number, a boolean or a date, and for a number
- * whose digits were lost: they could be those of another record.
+ * The text of a cell without outer blanks; empty for what is not a text, a number, a boolean or a date, and for a
+ * number whose digits were lost: they could be those of another record.
  */
 export function textOf(cell: unknown): string {
   if (typeof cell === 'string') return cell.trim();
@@ -169,7 +169,11 @@ function put(fields: Map<string, JsonValue>, field: string, value: JsonValue): v
   if (!fields.has(field) || stricter) fields.set(field, value);
 }
 
-function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] | { readonly problem: string } {
+function valuesOf(
+  cell: unknown,
+  target: Target,
+  mapping: Mapping,
+): JsonValue[] | { readonly problem: string } {
   const isDate = cell instanceof Date;
   if (typeof cell === 'object' && cell !== null && !isDate) return [cell as JsonValue];
   // Sent as it is in every field: the service names the row, and says that it must be text.
@@ -184,11 +188,15 @@ function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] 
   if (lost !== undefined) return { problem: lost };
   // The service refuses it in any other field, since it is no value of it.
   if ((kind === 'text' || kind === 'list') && isErrorOfFormula(text))
-    return { problem: `has ${text}, which a spreadsheet shows where a formula has failed; correct it, or clear the cell` };
+    return {
+      problem: `has ${text}, which a spreadsheet shows where a formula has failed; correct it, or clear the cell`,
+    };
   if (target.transform === undefined) return [convert(kind, text, target)];
   const format = isDate ? USUAL_DATE_FORMAT : (target.dateFormat ?? USUAL_DATE_FORMAT);
   return (
-    transform(target.transform, text, target.fields, format) ?? { problem: `has no date of the form ${format}` }
+    transform(target.transform, text, target.fields, format) ?? {
+      problem: `has no date of the form ${format}`,
+    }
   );
 }
 

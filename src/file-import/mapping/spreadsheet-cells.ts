@@ -21,9 +21,8 @@ export function isErrorOfFormula(text: string): boolean {
 }
 
 /**
- * What is wrong with a cell that should be an identifier (contract, section 15), or undefined: a spreadsheet has taken it
- * for a number with a fraction, or for a date. A number beyond 15 digits is a text of the kind that `lostKeyProblem`
- * knows.
+ * What is wrong with a cell that should be an identifier (contract, section 15), or undefined: a spreadsheet has taken
+ * it for a number with a fraction, or for a date. A number beyond 15 digits is a text that `lostKeyProblem` refuses.
  */
 export function lostIdentifierProblem(cell: unknown): string | undefined {
   const is = cell instanceof Date ? 'a date' : isFraction(cell) ? `the number ${cell}` : undefined;

@@ -78,7 +78,8 @@ export async function openSource(
   const encoding = isMarked ? 'utf-8' : options.encoding;
   const kind = format ?? (first === '{' ? 'ndjson' : first === '[' ? 'json' : 'csv');
   if (kind === 'xlsx') throw new FeedError('it is no workbook (.xlsx), whatever its name or --format says');
-  if (sheet !== undefined) throw new FeedError(`the sheet "${sheet}" is named, but only a workbook has sheets`);
+  if (sheet !== undefined)
+    throw new FeedError(`the sheet "${sheet}" is named, but only a workbook has sheets`);
   if (kind === 'csv') {
     const { delimiter } = mapping ?? {};
     return { format: kind, table: await openCsv(all, { encoding, delimiter, notes }) };

@@ -5,8 +5,8 @@ import type { UnreadableRow } from '../../errors/request.errors.js';
 export interface TableRecord {
   readonly line: number;
   /**
-   * In the order of the header. A record of a JSON file has undefined for keys that it lacks, one of a workbook a `Date`
-   * where a cell is a date.
+   * In the order of the header. A record of a JSON file has undefined for keys that it lacks, one of a workbook a
+   * `Date` where a cell is a date.
    */
   readonly cells: readonly unknown[];
 }

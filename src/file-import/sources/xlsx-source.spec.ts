@@ -68,7 +68,8 @@ describe('the rows of a sheet', () => {
   });
 
   it('may be written with prefixes, as some programs do', async () => {
-    const cells = '<x:row r="1"><x:c r="A1" t="str"><x:v>a</x:v></x:c></x:row><x:row r="2"><x:c r="A2"><x:v>7</x:v></x:c></x:row>';
+    const cells =
+      '<x:row r="1"><x:c r="A1" t="str"><x:v>a</x:v></x:c></x:row><x:row r="2"><x:c r="A2"><x:v>7</x:v></x:c></x:row>';
     const parts = { [SHEET]: `<x:worksheet xmlns:x="u"><x:sheetData>${cells}</x:sheetData></x:worksheet>` };
     expect((await read(workbook({ sheets: [{ rows: [] }], parts }))).records).toEqual([[2, ['7']]]);
   });
@@ -113,7 +114,8 @@ describe('a cell', () => {
   });
 
   it('has the text of all its runs, without how it is pronounced', async () => {
-    const runs = '<r><rPr><b/></rPr><t>山</t></r><r><t xml:space="preserve">田 </t></r><rPh sb="0" eb="1"><t>ヤマ</t></rPh>';
+    const runs =
+      '<r><rPr><b/></rPr><t>山</t></r><r><t xml:space="preserve">田 </t></r><rPh sb="0" eb="1"><t>ヤマ</t></rPh>';
     const parts = { 'xl/sharedStrings.xml': `<sst><si><t>a</t></si><si>${runs}</si></sst>` };
     expect(await firstOf({ sheets: [{ rows: [['a'], ['b']] }], parts })).toEqual(['山田 ']);
   });
@@ -151,7 +153,9 @@ describe('the sheet', () => {
 
   it('must be named when all are hidden', async () => {
     const sheets: SheetContent[] = [{ ...people, state: 'veryHidden' }];
-    await expect(read(workbook({ sheets }))).rejects.toThrow('all sheets of the workbook are hidden: "People"');
+    await expect(read(workbook({ sheets }))).rejects.toThrow(
+      'all sheets of the workbook are hidden: "People"',
+    );
   });
 });
 
@@ -165,7 +169,11 @@ describe('a workbook is refused', () => {
     ['that ends within its directory', whole.subarray(0, whole.length - 30), 'damaged or incomplete'],
     ['whose XML is not well-formed', part('<worksheet><sheetData></worksheet>'), 'damaged or incomplete'],
     ['whose XML ends early', part('<worksheet><sheetData>'), 'damaged or incomplete'],
-    ['whose XML has a document type', part('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), 'it has a document type'],
+    [
+      'whose XML has a document type',
+      part('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'),
+      'it has a document type',
+    ],
     ['whose rows are not in order', rows('<row r="2"/><row r="1"/>'), 'row 1 stands behind row 2'],
     ['whose row has no number', rows('<row r="x"/>'), 'row x stands behind row 0'],
     ['whose cell has no place', rows('<row r="1"><c r="ZZZZ1"><v>1</v></c></row>'), 'row 1 has a cell ZZZZ1'],
@@ -174,7 +182,17 @@ describe('a workbook is refused', () => {
     ['that is another archive', archive({ 'people.csv': 'a,b' }), 'it is an archive (.zip)'],
     ['that is a table of another program', archive({ mimetype: '', 'content.xml': '<a/>' }), '(.ods)'],
     ['with more than 1,000 merged cells', merging(1001), 'more than 1000 merged cells'],
-    ['with a row of 1 MiB', rows(`<row r="1"><c r="A1" t="str"><v>${'x'.repeat(MIB + 1)}</v></c></row>`), 'row 1 is longer'],
+    [
+      'with a row of 1 MiB',
+      rows(`<row>${`<c t="str"><v>${'x'.repeat(30_000)}</v></c>`.repeat(40)}</row>`),
+      'row 1 is longer',
+    ],
+    [
+      'with an endless text',
+      rows(`<row><c t="str"><v>${'x'.repeat(MIB)}</v></c></row>`),
+      'bytes without an element',
+    ],
+    ['with an endless tag', rows(`<row r="${'1'.repeat(MIB)}"/>`), 'bytes without an element'],
   ])('%s', async (_, bytes, message) => {
     await expect(read(bytes)).rejects.toThrow(message);
   });
@@ -203,23 +221,34 @@ function merging(count: number): Buffer {
 }
 
 describe('a zip bomb', () => {
-  const blanks = ' '.repeat(101 * MIB);
-  const bomb = (part: string, around: (blanks: string) => string): Buffer =>
-    workbook({ sheets: [{ rows: [['a'], ['b']] }], parts: { [part]: around(blanks) } });
+  const blanks = '<a> </a>'.repeat(MIB / 4);
+  const bomb = (part: string, content: string): Buffer =>
+    workbook({ sheets: [{ rows: [['a'], ['b']] }], parts: { [part]: content } });
 
   it.each([
-    ['a sheet', SHEET, (content: string) => `<worksheet><sheetData>${content}</sheetData></worksheet>`],
-    ['shared texts', 'xl/sharedStrings.xml', (content: string) => `<sst><si><t>${content}</t></si></sst>`],
-    ['styles', 'xl/styles.xml', (content: string) => `<styleSheet>${content}</styleSheet>`],
-  ])('in %s is refused by what it says of itself, and where it says something else', async (_, part, around) => {
-    const bytes = bomb(part, around);
-    expect(bytes.length).toBeLessThan(MIB);
+    ['a sheet', SHEET, `<worksheet><sheetData>${blanks}</sheetData></worksheet>`],
+    ['shared texts', 'xl/sharedStrings.xml', `<sst><si><t>${blanks}</t></si></sst>`],
+    ['styles', 'xl/styles.xml', `<styleSheet>${blanks}</styleSheet>`],
+  ])(
+    'in %s is refused by what it says of itself, and where it has more than it says',
+    async (_, part, content) => {
+      const bytes = bomb(part, content);
+      await expect(read(claiming(bytes, part, 101 * MIB))).rejects.toThrow(
+        'more than 100 MiB when it is unpacked',
+      );
+      await expect(read(claiming(bytes, part, 1000))).rejects.toThrow(
+        /damaged or incomplete .*too many bytes/,
+      );
+    },
+  );
+
+  it('of several parts is refused when they are too large together', async () => {
+    const bytes = claiming(bomb('xl/styles.xml', '<styleSheet/>'), SHEET, 100 * MIB);
     await expect(read(bytes)).rejects.toThrow('more than 100 MiB when it is unpacked');
-    await expect(read(claiming(bytes, part, 1000))).rejects.toThrow(/damaged or incomplete .*too many bytes/);
   });
 
   it('is not unpacked where no part of it is read', async () => {
-    const bytes = bomb('xl/media/image1.png', (content) => content);
+    const bytes = claiming(bomb('xl/media/image1.png', blanks), 'xl/media/image1.png', 4000 * MIB);
     expect((await read(bytes)).records).toEqual([[2, ['b']]]);
   });
 });

@@ -18,10 +18,10 @@ export interface XlsxOptions {
 }
 
 /**
- * A sheet of a workbook, with the first row that has a value as the header. It is read twice: before the first record is
- * given out, the whole sheet is known to be readable and within its limits. A record is a text, a number that is not
- * whole, or a date in each column; its line is the number of the row. Records with merged cells, or with a value beyond
- * the last column that has a name, are unreadable.
+ * A sheet of a workbook, with the first row that has a value as the header. It is read twice: before the first record
+ * is given out, the whole sheet is known to be readable and within its limits. A record has a text, a number that is
+ * not whole, or a date in each column; its line is the number of the row. Records with merged cells, or with a value
+ * beyond the last column that has a name, are unreadable.
  * @throws {FeedError} when the file is no workbook, is damaged or too large, or has no such sheet
  */
 export async function openXlsx(chunks: AsyncIterable<Buffer>, options: XlsxOptions): Promise<Table> {
@@ -109,7 +109,7 @@ function problemOf(
 ): string | undefined {
   const joined = merged.find(({ first, last }) => first <= line && line <= last);
   if (joined !== undefined)
-    return `The cells ${joined.name} are merged, so that only the first has a value; unmerge them, and fill in each row`;
+    return `The cells ${joined.name} are merged: only the first has a value; unmerge them, and fill in each row`;
   const beyond = cells.findIndex((cell, column) => column >= width && !isBlank(cell));
   if (beyond < 0) return undefined;
   return `The cell ${lettersOf(beyond)}${line} has a value, but its column has no name in the header`;

@@ -47,7 +47,7 @@ export class Archive {
 
   /**
    * The bytes of a part; it may be read again.
-   * @throws {FeedError} when there is no such part, its bytes are damaged, or all parts that were read are beyond 100 MiB
+   * @throws {FeedError} when there is no such part, its bytes are damaged, or the parts read so far are beyond 100 MiB
    */
   async *bytesOf(name: string): AsyncGenerator<Buffer> {
     const entry = this.parts.get(keyOf(name));

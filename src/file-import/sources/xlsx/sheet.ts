@@ -39,7 +39,7 @@ export class SheetReader implements XmlHandler {
   private row = 0;
   private column = -1;
   private cells: StoredCell[] = [];
-  private cell: Omit<StoredCell, 'text'> | undefined;
+  private cell: { type: string; style: number } | undefined;
   /** The value of the cell, and how much text the row has. */
   private value = '';
   private isInValue = false;
@@ -54,7 +54,7 @@ export class SheetReader implements XmlHandler {
     if (name === 'row') this.beginRow(attributes);
     else if (name === 'c') this.beginCell(attributes);
     else if (name === 'v') this.isInValue = this.cell !== undefined;
-    else if (name === 'mergeCell') this.addMerged(attributes.get('ref') ?? '');
+    else if (name === 'mergeCell') this.addMerged(attributes['ref'] ?? '');
     else this.runs.open(name);
   }
 
@@ -74,9 +74,9 @@ export class SheetReader implements XmlHandler {
   }
 
   private beginRow(attributes: Attributes): void {
-    const number = Number(attributes.get('r') ?? this.row + 1);
+    const number = Number(attributes['r'] ?? this.row + 1);
     if (!Number.isInteger(number) || number <= this.row || number > LAST_ROW)
-      throw damaged(`row ${attributes.get('r') ?? number} stands behind row ${this.row}`);
+      throw damaged(`row ${attributes['r'] ?? number} stands behind row ${this.row}`);
     this.row = number;
     this.column = -1;
     this.cells = [];
@@ -84,20 +84,20 @@ export class SheetReader implements XmlHandler {
   }
 
   private beginCell(attributes: Attributes): void {
-    const name = attributes.get('r');
+    const name = attributes['r'];
     this.column = name === undefined ? this.column + 1 : columnOf(name);
     if (this.column < 0 || this.column >= MOST_COLUMNS || this.cells.length >= MOST_COLUMNS)
       throw damaged(`row ${this.row} has a cell ${name ?? 'beyond the last column'}`);
-    const style = Number(attributes.get('s') ?? 0);
-    this.cell = { column: this.column, type: attributes.get('t') ?? 'n', style };
+    this.cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0) };
     this.value = '';
     this.runs.begin();
   }
 
   private endCell(): void {
     if (this.cell === undefined) return;
-    const text = this.cell.type === 'inlineStr' ? this.runs.whole : this.value;
-    if (text.trim() !== '') this.cells.push({ ...this.cell, text });
+    const { type, style } = this.cell;
+    const text = type === 'inlineStr' ? this.runs.whole : this.value;
+    if (text !== '') this.cells.push({ column: this.column, type, style, text });
     this.cell = undefined;
   }
 
@@ -109,7 +109,9 @@ export class SheetReader implements XmlHandler {
     const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(name) ?? [];
     if (first === undefined) return;
     if (this.merged.length >= MOST_MERGED)
-      throw new FeedError(`the sheet has more than ${MOST_MERGED} merged cells; unmerge them, and fill in each row`);
+      throw new FeedError(
+        `the sheet has more than ${MOST_MERGED} merged cells; unmerge them, and fill in each row`,
+      );
     this.merged.push({ name, first: Number(first), last: Number(last) });
   }
 }
@@ -117,11 +119,14 @@ export class SheetReader implements XmlHandler {
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** The column of a cell such as `AB12`, from 0 on; -1 where the name is none. */
+/** The column of a cell such as `AB12`, from 0 on; -1 or beyond the last one where the name is none. */
 function columnOf(name: string): number {
-  const letters = /^([A-Z]{1,3})\d+$/.exec(name)?.[1] ?? '';
   let column = 0;
-  for (let at = 0; at < letters.length; at += 1) column = column * LETTERS + letters.charCodeAt(at) - BEFORE_A;
+  for (let at = 0; at < name.length; at += 1) {
+    const letter = name.charCodeAt(at) - BEFORE_A;
+    if (letter < 1 || letter > LETTERS) break;
+    column = column * LETTERS + letter;
+  }
   return column - 1;
 }
 

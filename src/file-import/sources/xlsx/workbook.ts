@@ -96,10 +96,10 @@ async function relatedTo(archive: Archive, part: string): Promise<Related[]> {
   await collectXml(archive.bytesOf(list), {
     open: (name, attributes) => {
       if (name !== 'Relationship') return;
-      const target = posix.resolve('/', folder, attributes.get('Target') ?? '').slice(1);
-      const kind = posix.basename(attributes.get('Type') ?? '');
+      const target = posix.resolve('/', folder, attributes['Target'] ?? '').slice(1);
+      const kind = posix.basename(attributes['Type'] ?? '');
       refuseMore(related.length);
-      related.push({ id: attributes.get('Id') ?? '', kind, part: target });
+      related.push({ id: attributes['Id'] ?? '', kind, part: target });
     },
   });
   return related;
@@ -120,11 +120,11 @@ async function readSheets(
   let is1904 = false;
   await collectXml(archive.bytesOf(part), {
     open: (element, attributes) => {
-      if (element === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.get('date1904') ?? '');
+      if (element === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
       if (element !== 'sheet') return;
-      const [name = '', id = ''] = [attributes.get('name'), attributes.get('id')];
+      const [name = '', id = ''] = [attributes['name'], attributes['id']];
       refuseMore(sheets.length);
-      sheets.push({ name, id, isHidden: (attributes.get('state') ?? 'visible') !== 'visible' });
+      sheets.push({ name, id, isHidden: (attributes['state'] ?? 'visible') !== 'visible' });
     },
   });
   return { sheets, is1904 };
@@ -135,13 +135,14 @@ async function readForms(archive: Archive, part: string | undefined): Promise<Nu
   const written = new Map<number, NumberForm>();
   const forms: NumberForm[] = [];
   let isOfCells = false;
-  const idIn = (attributes: Attributes): number => Number(attributes.get('numFmtId') ?? 0);
+  const idIn = (attributes: Attributes): number => Number(attributes['numFmtId'] ?? 0);
   await collectXml(archive.bytesOf(part), {
     open: (name, attributes) => {
       refuseMore(written.size + forms.length);
-      if (name === 'numFmt') written.set(idIn(attributes), formOf(attributes.get('formatCode') ?? ''));
+      if (name === 'numFmt') written.set(idIn(attributes), formOf(attributes['formatCode'] ?? ''));
       else if (name === 'cellXfs') isOfCells = true;
-      else if (name === 'xf' && isOfCells) forms.push(written.get(idIn(attributes)) ?? builtInForm(idIn(attributes)));
+      else if (name === 'xf' && isOfCells)
+        forms.push(written.get(idIn(attributes)) ?? builtInForm(idIn(attributes)));
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false;
