@@ -170,7 +170,8 @@ describe('an identifier that a spreadsheet has destroyed', () => {
   it.each(['1.23457E+11', '1,23457E+11', '-1.23E+16'])(
     'is refused in its row of a CSV too: %s',
     async (cell) => {
-      const lines = [HEADER.slice(0, 5), row('S-1'), row(cell), row('S-3')].map((cells) => cells.join(';'));
+      const rows = ['S-1', cell, 'S-3'].map((id) => row(id).map(String));
+      const lines = [HEADER.slice(0, 5), ...rows].map((cells) => cells.join(';'));
       const night = await fed(await write('people.csv', `${lines.join('\n')}\n`));
       expect(night.failures).toEqual([expect.stringMatching(/^3: /)]);
       expect(night.failures[0]).toContain(AS_TEXT);

@@ -5,7 +5,7 @@ import type { SourceNotes } from './formats.js';
 import { namedColumns, refuseTooMany, type Table, type TableRecord, type UnreadableRecord } from './table.js';
 import { Archive } from './xlsx/archive.js';
 import { type CellValue, valueOf } from './xlsx/cell-value.js';
-import { lettersOf, type MergedCells, SheetReader, type StoredRow } from './xlsx/sheet.js';
+import { lettersOf, type MergedCells, SheetReader } from './xlsx/sheet.js';
 import { chosenSheet, readWorkbook, type Sheet, type Workbook } from './xlsx/workbook.js';
 
 /** Rows with a value below the header; contract, section 15. */
@@ -54,8 +54,8 @@ const NO_ROW: ValuedRow = { number: 0, cells: [] };
 async function survey(archive: Archive, { part, name }: Sheet): Promise<readonly MergedCells[]> {
   const reader = new SheetReader();
   let rows = 0;
-  for await (const _ of reader.rows(archive.bytesOf(part))) {
-    rows += 1;
+  for await (const more of reader.counts(archive.bytesOf(part))) {
+    rows += more;
     // The header is one more.
     if (rows > MOST_ROWS + 1)
       throw new FeedError(

@@ -46,8 +46,16 @@ export class SheetReader implements XmlHandler {
   private size = 0;
 
   /** @throws {FeedError} when the sheet is damaged */
-  async *rows(chunks: AsyncIterable<Buffer>): AsyncGenerator<StoredRow> {
-    for await (const _ of readXml(chunks, this)) yield* this.ready.splice(0);
+  rows(chunks: AsyncIterable<Buffer>): AsyncGenerator<StoredRow> {
+    return readXml(chunks, this, () => this.ready.splice(0));
+  }
+
+  /**
+   * How many rows there are in each of the chunks.
+   * @throws {FeedError} when the sheet is damaged
+   */
+  counts(chunks: AsyncIterable<Buffer>): AsyncGenerator<number> {
+    return readXml(chunks, this, () => [this.ready.splice(0).length]);
   }
 
   open(name: string, attributes: Attributes): void {

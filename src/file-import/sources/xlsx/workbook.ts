@@ -4,7 +4,7 @@ import { FeedError } from '../../feed-error.js';
 import { columnKey } from '../../mapping/mapping.js';
 import type { Archive } from './archive.js';
 import { damaged } from './damaged.js';
-import { builtInForm, formOf, GENERAL, type NumberForm } from './number-form.js';
+import { builtInForm, formOf, type NumberForm } from './number-form.js';
 import { SharedTexts } from './shared-texts.js';
 import { TextOfRuns } from './text-of-runs.js';
 import { type Attributes, collectXml } from './xml.js';

@@ -19,11 +19,16 @@ export type Attributes = Readonly<Record<string, string | undefined>>;
 const LONGEST_SILENCE = 256 * 1024;
 
 /**
- * Reads a document, and yields after each of its chunks, so that what was handled can be taken. A document type is
- * refused: a workbook has none, and it could define entities.
- * @throws {FeedError} when it is not well-formed
+ * Reads a document, and yields what the handler has made of each of its chunks. A document type is refused: a workbook
+ * has none, and it could define entities.
+ * @param taken what was made since it was called last
+ * @throws {FeedError} when the document is not well-formed
  */
-export async function* readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): AsyncGenerator<void> {
+export async function* readXml<T>(
+  chunks: AsyncIterable<Buffer>,
+  handler: XmlHandler,
+  taken: () => Iterable<T>,
+): AsyncGenerator<T> {
   let silence = 0;
   const parser = parserFor(handler, () => {
     silence = 0;
@@ -34,10 +39,10 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandle
       silence += chunk.length;
       parser.write(decoder.decode(chunk, { stream: true }));
       if (silence > LONGEST_SILENCE) throw damaged(`it has ${LONGEST_SILENCE} bytes without an element`);
-      yield;
+      yield* taken();
     }
     parser.write(decoder.decode()).close();
-    yield;
+    yield* taken();
   } catch (error) {
     throw damaged(error);
   }
@@ -45,7 +50,7 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandle
 
 /** Reads a document whose handler collects what it needs. */
 export async function collectXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
-  for await (const _ of readXml(chunks, handler));
+  await readXml(chunks, handler, () => []).next();
 }
 
 /** @param onElement called with each element that begins or ends */
