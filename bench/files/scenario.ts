@@ -11,9 +11,10 @@ import type { Tenant } from '../support/bench.js';
 import { type Comparison, costOf, type Load, takeTurns, type Target } from '../support/cost.js';
 import { runCli } from '../support/new-tenant.js';
 import { type ReportRow, reportRow } from '../support/report.js';
+import { workbookOf } from './workbook.js';
 
 const BULK = '/api/v1/integration/users/bulk';
-const FORMATS = ['ndjson', 'csv'] as const;
+const FORMATS = ['ndjson', 'csv', 'xlsx'] as const;
 type Format = (typeof FORMATS)[number];
 
 /** A university whose file was sent before, so that all of its people are unchanged. */
@@ -25,7 +26,11 @@ interface Stage {
 
 const cellOf = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`;
 
-function* linesOf(format: Format, people: Iterable<object>): Generator<string> {
+function contentOf(format: Format, people: Iterable<object>): Readable {
+  return Readable.from(format === 'xlsx' ? workbookOf(people) : linesOf(format, people));
+}
+
+function* linesOf(format: Exclude<Format, 'xlsx'>, people: Iterable<object>): Generator<string> {
   let isFirst = true;
   for (const person of people) {
     if (format === 'csv' && isFirst) yield `${Object.keys(person).join(',')}\n`;
@@ -65,7 +70,7 @@ async function prepare(
   const stages: Stage[] = [];
   for (const [place, format] of FORMATS.entries()) {
     const file = join(folder, `people.${format}`);
-    await pipeline(Readable.from(linesOf(format, students(people))), createWriteStream(file));
+    await pipeline(contentOf(format, students(people)), createWriteStream(file));
     const tenant = tenants[place];
     if (tenant === undefined) throw new Error('Each format has a university');
     const stage = { format, tenant, file };
@@ -81,12 +86,13 @@ async function prepare(
 export const files = scenario({
   name: 'files',
   summary: 'Files of unchanged people through the command, with its start, against the bulk call itself.',
-  options: { lines: 300_000 },
+  options: { lines: 200_000 },
   async run(bench, { rounds, lines }): Promise<ReportRow[]> {
     const service = await bench.startService();
     const tenants = [
       await bench.createTenant(service, 'Lines'),
       await bench.createTenant(service, 'Columns'),
+      await bench.createTenant(service, 'Sheets'),
     ];
     const folder = await mkdtemp(join(tmpdir(), 'files-'));
     const target: Target = { pid: service.pid, databasePid: bench.databasePid };

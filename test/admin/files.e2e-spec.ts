@@ -1,6 +1,7 @@
 import { changeAsAdministrator } from '../factories/claims.js';
 import { activePeople, idOf } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
+import { sheetOf, workbook } from '../factories/workbook.js';
 import { Administrators } from '../support/administrators.js';
 import { linesOf, refusalOf, type Row, rowsOf, summaryOf } from '../support/answers.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
@@ -95,6 +96,59 @@ describe('the preview of a file', () => {
     const whole = Buffer.from(csv(...Array.from({ length: 20 }, () => line(person()))));
     const { body } = await send('preview', whole.subarray(0, whole.length - 20));
     expect(body.data['rows']).toHaveLength(8);
+  });
+});
+
+describe('a workbook', () => {
+  const FIELDS = ['externalId', 'firstName', 'lastName', 'email', 'accountType'] as const;
+  const cellsOf = (one: Row): string[] => FIELDS.map((field) => String(one[field]));
+  const options = { name: 'people.xlsx', mapping: {} };
+
+  it('is shown with its sheets, and with its cells as they are read', async () => {
+    const sheets = [
+      { name: 'Codes', state: 'hidden' as const, rows: [['x']] },
+      { name: 'Read me', rows: [['People of the autumn']] },
+      {
+        name: 'Students',
+        rows: [FIELDS, [{ value: 7, format: '0000' }, ...cellsOf(person()).slice(1)], [1.5]],
+      },
+    ];
+    const first = (await send('preview', workbook({ sheets }), { options })).body.data;
+    expect(first).toMatchObject({ format: 'xlsx', sheet: 'Read me', sheets: ['Read me', 'Students'] });
+    expect(first['missing']).toEqual(['email', 'firstName', 'lastName', 'accountType']);
+    const named = { ...options, sheet: 'Students' };
+    const { data } = (await send('preview', workbook({ sheets }), { options: named })).body;
+    expect(data).toMatchObject({ sheet: 'Students', missing: [] });
+    const [whole, lost] = data['rows'] as Row[];
+    expect(whole).toMatchObject({ line: 2, row: { externalId: '0007' }, problem: null });
+    expect(lost).toMatchObject({ line: 3, row: null });
+    expect(lost?.['problem']).toMatch(
+      /The column "externalId" has the number 1\.5 in the place of an identifier/,
+    );
+  });
+
+  it('is planned and applied as a file of another format is', async () => {
+    const content = sheetOf(FIELDS, cellsOf(person({ externalId: 'N-1' })), [
+      12_345.5,
+      ...cellsOf(person()).slice(1),
+    ]);
+    for (const step of ['plan', 'apply'] as const) {
+      const { totals } = summaryOf(await send(step, content, { options }));
+      expect(totals).toMatchObject({ received: 2, inserted: 1, failed: 1 });
+    }
+    expect((await tenant.sis.get('/users/N-1')).status).toBe(200);
+  });
+
+  it.each<[string, Buffer, Record<string, unknown>, RegExp]>([
+    ['that did not arrive whole', sheetOf(FIELDS).subarray(0, 300), {}, /damaged or incomplete/],
+    ['without the named sheet', sheetOf(FIELDS), { sheet: 'Pupils' }, /the workbook has "Sheet1"/],
+    ['whose sheet is empty', sheetOf(), {}, /because the sheet "Sheet1" is empty/],
+  ])('is refused %s', async (_, content, more, message) => {
+    const answer = await send('apply', content, { options: { ...options, ...more } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(message) as unknown },
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { activePeople, idOf, setLimits } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
+import { workbook } from '../factories/workbook.js';
 import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
@@ -39,7 +40,7 @@ function csv(...people: readonly Row[]): string {
 }
 
 /** Drops a file on the page, as a browser does. */
-async function drop(content: string, name = 'registrar.csv'): Promise<void> {
+async function drop(content: string | Buffer, name = 'registrar.csv'): Promise<void> {
   const { page } = visit;
   const path = join(folder, name);
   await writeFile(path, content);
@@ -258,6 +259,34 @@ describe('a file that is dropped', () => {
     await visit.settled('registrar.csv');
     expect(mouse.count).toBe(6);
     expect((await tenant.sis.get('/users/M-1')).body.data['lastName']).toBe('Newcomer');
+  });
+
+  it('that is a workbook is read from the sheet that is chosen, and applied', async () => {
+    const ann = person({ lastName: 'Newcomer' });
+    const fields = ['firstName', 'lastName', 'email', 'accountType'] as const;
+    const numbered = (value: number) => [
+      { value, format: '000000' },
+      ...fields.map((field) => String(ann[field])),
+    ];
+    const sheets = [
+      { name: 'Read me', rows: [['People of the autumn']] },
+      { name: 'Students', rows: [['externalId', ...fields], numbered(42), numbered(1.5)] },
+    ];
+    await visit.open('/files', TITLE);
+    await drop(workbook({ sheets }), 'registrar.xlsx');
+    const { page } = visit;
+    await page.getByText(/Each person needs these fields/).waitFor();
+    await page.getByLabel('Sheet of the workbook').selectOption('Students');
+    await page.getByText('000042').waitFor();
+    await page.getByText(/has the number 1.5 in the place of an identifier/).waitFor();
+    expect(await page.getByLabel('Encoding').count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await plan();
+    expect(await Promise.all(['Created', 'Refused rows'].map(figure))).toEqual(['1', '1']);
+    await page.getByRole('button', { name: 'Apply the file' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByRole('heading', { name: 'The file is applied' }).waitFor();
+    expect((await tenant.sis.get('/users/000042')).body.data['lastName']).toBe('Newcomer');
   });
 
   it('names the people whom it would de-provision and those who would be held, before it is applied', async () => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Summary } from '../../src/cli/feed/report.js';
+import { archive } from '../factories/workbook.js';
 import { folderForEachTest } from '../support/folders.js';
 import { credentialOptions, runFeed } from '../support/run-feed.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -157,15 +158,16 @@ describe('a file that is no plain CSV in UTF-8', () => {
 
   it.each([
     ['has a byte of another encoding', Buffer.from(TABLE, 'latin1'), 'line 2 is not utf-8 text'],
+    ['is an archive', archive({ 'people.csv': TABLE }), 'it is an archive'],
     [
-      'is a workbook',
-      Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}[Content_Types].xml`, 'latin1'),
-      'it is a workbook',
+      'is a workbook of an old program',
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      'it is a workbook of an old program (.xls)',
     ],
     [
-      'is an archive',
-      Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}people.csv`, 'latin1'),
-      'it is an archive',
+      'is a workbook with a password',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'it is protected by a password',
     ],
     ['has a title above the header', `People\n${TABLE}`, 'The header that was read: People'],
     [

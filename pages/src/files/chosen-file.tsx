@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -9,6 +10,7 @@ import { useAdminApi } from '../api/data-provider';
 import { messageOf } from '../api/http';
 import type { FileHeadDto } from '../api/openapi';
 import { PageLoading } from '../ui/page-loading';
+import { SelectField } from '../ui/select-field';
 import { EncodingField } from './encoding-field';
 import { readingOf, type Reading, useKeptMappings } from './kept-mappings';
 import { MappingSection } from './mapping-section';
@@ -16,8 +18,10 @@ import { SenderSection } from './sender-section';
 import { StepsOfFile } from './steps-of-file';
 import { bodyOf, type FileOptions } from './use-file-step';
 
-/** As much of a file as its header and first rows need. A JSON file can only be read whole. */
+/** As much of a file as its header and first rows need. A JSON file and a workbook can only be read whole. */
 const HEAD_BYTES = 256 * 1024;
+/** With which the zip archive begins that a workbook is. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04] as const;
 const BY_DEFAULT: Reading = { encoding: 'utf-8', blankClears: false, mapping: {} };
 
 /** A file that was chosen; the same one chosen again is another. */
@@ -32,15 +36,21 @@ interface Choice extends Reading {
   readonly sender: string | undefined;
 }
 
+/** As much of the file as shows its columns and first rows. */
+async function headOf(file: File): Promise<Blob> {
+  const start = new Uint8Array(await file.slice(0, ZIP.length).arrayBuffer());
+  const isWhole = file.name.toLowerCase().endsWith('.json') || ZIP.every((byte, at) => start[at] === byte);
+  return isWhole ? file : file.slice(0, HEAD_BYTES);
+}
+
 /** The beginning of the file as it is read with these options. */
 function useHead({ file, number }: Chosen, options: FileOptions) {
   const api = useAdminApi();
-  const isJson = file.name.toLowerCase().endsWith('.json');
   return useQuery({
     queryKey: ['file-head', number, options],
     queryFn: async () => {
-      const part = isJson ? file : file.slice(0, HEAD_BYTES);
-      return (await api.post<FileHeadDto>('files/preview', await bodyOf(part, options))).data;
+      const body = await bodyOf(file, options, headOf);
+      return (await api.post<FileHeadDto>('files/preview', body)).data;
     },
     retry: false,
     refetchOnWindowFocus: false,
@@ -60,14 +70,18 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
   const { name } = file;
   const { kept, keep, remove, error: keptError } = useKeptMappings();
   const [choice, setChoice] = useState<Choice>();
-  const plain = useHead(chosen, { name, ...BY_DEFAULT });
+  const [sheet, setSheet] = useState<string>();
+  const source = sheet === undefined ? { name } : { name, sheet };
+  const first = useHead(chosen, { name, ...BY_DEFAULT });
+  const plain = useHead(chosen, { ...source, ...BY_DEFAULT });
   // A sender whose files cannot be read as UTF-8 must be chosen by hand: until then their columns are not known.
   const fitting = kept?.find(({ columnsHash }) => columnsHash === plain.data?.columnsHash);
   const { sender, ...reading } = choice ?? { sender: fitting?.sender, ...readingOf(fitting ?? BY_DEFAULT) };
-  const options: FileOptions = { name, ...reading };
+  const options: FileOptions = { ...source, ...reading };
   const { data: head, error } = useHead(chosen, options);
   const problem = error ?? keptError;
   const columnsHash = plain.data?.columnsHash ?? head?.columnsHash;
+  const sheets = first.data?.sheets ?? [];
   const isSettled = (kept !== undefined || keptError !== null) && !plain.isLoading;
   const isTooLarge = head !== undefined && file.size > head.limitMiB * 1024 * 1024;
   const change = (changed: Partial<Reading>) => {
@@ -96,6 +110,18 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
         </Alert>
       )}
       {!isSettled && <PageLoading />}
+      {isSettled && sheets.length > 1 && (
+        <SelectField
+          label={t`Sheet of the workbook`}
+          value={sheet ?? first.data?.sheet ?? ''}
+          options={sheets.map((one) => ({ value: one, label: one }))}
+          onChange={(one) => {
+            setSheet(one);
+            setChoice(undefined);
+          }}
+          sx={{ mb: 2, minWidth: 260 }}
+        />
+      )}
       {isSettled && head?.format !== 'ndjson' && (
         <SenderSection
           kept={kept ?? []}

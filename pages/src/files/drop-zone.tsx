@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
 
-const ACCEPTED = '.csv,.tsv,.txt,.json,.ndjson,.jsonl';
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.json,.ndjson,.jsonl';
 
 /** Takes a file that is dropped on it, or chosen with the button. */
 export const DropZone = ({ onFile }: { readonly onFile: (file: File) => void }) => {
@@ -45,7 +45,8 @@ export const DropZone = ({ onFile }: { readonly onFile: (file: File) => void }) 
       <UploadFileIcon fontSize="large" color="primary" aria-hidden />
       <Typography>
         <Trans>
-          Drop a file of people here: CSV with a header row, JSON, or one person per line as JSON.
+          Drop a file of people here: CSV or an Excel workbook (.xlsx) with a header row, JSON, or one person
+          per line as JSON.
         </Trans>
       </Typography>
       <Button

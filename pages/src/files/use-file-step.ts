@@ -13,6 +13,8 @@ export interface FileOptions {
   readonly encoding: string;
   readonly blankClears: boolean;
   readonly mapping: OwnMapping;
+  /** Of a workbook. */
+  readonly sheet?: string;
   readonly run?: string;
   readonly complete?: CompleteFile;
 }
@@ -26,15 +28,20 @@ export interface CompleteFile {
 
 /**
  * The body of a call: a line with the options, and behind it the file.
+ * @param partOf what is sent of the file; all of it by default
  * @throws {Error} when the file is no longer what was chosen
  */
-export async function bodyOf(file: Blob, options: FileOptions): Promise<Blob> {
+export async function bodyOf(
+  file: File,
+  options: FileOptions,
+  partOf: (file: File) => Promise<Blob> = (whole) => Promise.resolve(whole),
+): Promise<Blob> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
     throw new Error(t`The file was changed or moved since it was chosen; choose it again.`);
   }
-  return new Blob([JSON.stringify(options), '\n', file]);
+  return new Blob([JSON.stringify(options), '\n', await partOf(file)]);
 }
 
 interface State<S> {

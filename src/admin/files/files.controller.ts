@@ -32,7 +32,7 @@ export class FilesController {
     summary: 'Show how a file of people would be mapped',
     description:
       'Its columns, the fields that they fill, and the first rows as they would be sent. The beginning of a CSV or ' +
-      'NDJSON file is enough.',
+      'NDJSON file is enough; a workbook (.xlsx) and a JSON file must be sent whole.',
     answers: { 200: { dto: FileHeadDto } },
     refusals: BODY_REFUSALS,
   })

@@ -21,6 +21,12 @@ export class FileOptionsDto {
   @Text(40, { example: 'windows-1252', description: 'Of a CSV file; default: utf-8' })
   encoding?: string | null;
 
+  @Text(255, {
+    example: 'Students',
+    description: 'Of a workbook; default: the first sheet that is not hidden',
+  })
+  sheet?: string | null;
+
   @Flag({ description: 'Whether a blank cell clears its field; default: it leaves the field unchanged' })
   blankClears?: boolean | null;
 
@@ -114,6 +120,21 @@ export class FileHeadDto {
   @ApiProperty({ type: String, nullable: true, example: ';' })
   delimiter!: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The sheet of a workbook that is read',
+  })
+  sheet!: string | null;
+
+  @ApiProperty({
+    type: [String],
+    example: [],
+    description: 'The sheets of a workbook that are not hidden; empty for other files',
+  })
+  sheets!: readonly string[];
+
   @ApiProperty({ type: [FileColumnDto], description: 'Empty for NDJSON, which is not mapped' })
   columns!: readonly FileColumnDto[];
 
@@ -149,13 +170,15 @@ export class FileHeadDto {
 
 /** @param problemOf why a row would be refused */
 export function presentHead(
-  { format, delimiter, columns, columnsHash, missing, defaults, values, rows }: FileHead,
+  { format, delimiter, sheet, sheets, columns, columnsHash, missing, defaults, values, rows }: FileHead,
   limitMiB: number,
   problemOf: (row: HeadRow) => string | null,
 ): FileHeadDto {
   return {
     format,
     delimiter: delimiter ?? null,
+    sheet: sheet ?? null,
+    sheets,
     columns: columns.map(({ name, targets, isRead }) => ({
       name,
       isRead,

@@ -47,6 +47,7 @@ function sourceOf(values: Values, file: string): SourceArguments {
     encoding: encodingAt(values['encoding'] === undefined ? 'utf-8' : textOf(values, 'encoding')),
     blankClears: values['blank-clears'] === true,
     ...(values['format'] === undefined ? {} : { format: formatAt(textOf(values, 'format')) }),
+    ...(values['sheet'] === undefined ? {} : { sheet: textOf(values, 'sheet') }),
   };
 }
 
@@ -214,13 +215,15 @@ export const RUN_COMMANDS: readonly Command[] = [
     example: 'run plan people.csv --tenant t7m2k9q4w8c3x5 --map mapping.json',
     usage:
       'run plan <file> --tenant <tenantId> [--run name] [--map mapping.json] [--format csv] ' +
-      '[--encoding windows-1252] [--blank-clears] [--complete Student --key ik_… [--absent-runs 2]]',
+      '[--encoding windows-1252] [--sheet Students] [--blank-clears] ' +
+      '[--complete Student --key ik_… [--absent-runs 2]]',
     options: {
       ...TENANT,
       run: { type: 'string' },
       map: { type: 'string' },
       format: { type: 'string' },
       encoding: { type: 'string' },
+      sheet: { type: 'string' },
       'blank-clears': { type: 'boolean' },
       complete: { type: 'string' },
       'absent-runs': { type: 'string' },

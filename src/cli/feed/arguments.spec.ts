@@ -40,6 +40,10 @@ describe('The arguments', () => {
     expect(readArguments([...complete, '--run', 'night:7'], {})?.run).toBe('night:7');
   });
 
+  it('take the sheet of a workbook', () => {
+    expect(readArguments([...complete, '--sheet', 'Students 2026'], {})?.sheet).toBe('Students 2026');
+  });
+
   it('ask for help', () => {
     expect(readArguments(['--help'], {})).toBeUndefined();
   });
@@ -60,7 +64,7 @@ describe('The arguments', () => {
     ['--retries none must be a number above 0', [...complete, '--retries', 'none']],
     ['--retries 0 must be a number above 0', [...complete, '--retries', '0']],
     ['--timeout -1', [...complete, '--timeout=-1']],
-    ['--format xml must be one of ndjson, csv, json', [...complete, '--format', 'xml']],
+    ['--format xml must be one of ndjson, csv, json, xlsx', [...complete, '--format', 'xml']],
     ['--encoding klingon is not known', [...complete, '--encoding', 'klingon']],
     [
       '--run two words must be 1 to 100 of A-Z, a-z, 0-9 and . _ : - that do not begin with undo:',

@@ -9,7 +9,7 @@ import { FORMATS, type Format } from '../../file-import/sources/formats.js';
 export const USAGE = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
 
 Sends the people of a file to the service and prints what became of them. The file is NDJSON (one User per line),
-CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
+CSV with a header row, a workbook (.xlsx), or JSON; "-" is standard input; .gz is unpacked.
 
   --url <base>         such as https://api.example.edu, or INTEGRATION_API_URL
   --key, --secret      the credential, or INTEGRATION_API_KEY and INTEGRATION_API_SECRET (keeps it out of "ps")
@@ -21,9 +21,10 @@ CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
                        who is absent in --absent-runs <n> (default 2) complete runs of this key is de-provisioned
   --dry-run            the service checks and answers everything and writes nothing
   --rejects <file>     writes the rows that failed as NDJSON, with their reasons
-  --blank-clears       a blank cell of a CSV clears its field; without it, it leaves the field unchanged
-  --format <format>    ndjson, csv or json, where the name of the file does not say it
+  --blank-clears       a blank cell clears its field; without it, it leaves the field unchanged
+  --format <format>    ndjson, csv, json or xlsx, where the name of the file does not say it
   --encoding <name>    of a CSV, such as windows-1252; default utf-8
+  --sheet <name>       of a workbook; default: the first sheet that is not hidden
   --retries <n>        attempts without progress before giving up, default 8
   --timeout <seconds>  without an answer before the connection counts as lost, default 60
   --json               prints the summary as one JSON document
@@ -44,6 +45,7 @@ export interface FeedArguments {
   rejects?: string;
   format?: Format;
   encoding: string;
+  sheet?: string;
   dryRun: boolean;
   blankClears: boolean;
   /** How the run is ended; undefined when it is not. */
@@ -70,6 +72,7 @@ const OPTIONS = {
   rejects: { type: 'string' },
   format: { type: 'string' },
   encoding: { type: 'string', default: 'utf-8' },
+  sheet: { type: 'string' },
   retries: { type: 'string', default: '8' },
   timeout: { type: 'string', default: '60' },
   'expect-rows': { type: 'string' },
@@ -111,6 +114,7 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArgum
   if (values.map !== undefined) result.map = values.map;
   if (values.rejects !== undefined) result.rejects = values.rejects;
   if (values.format !== undefined) result.format = formatAt(values.format);
+  if (values.sheet !== undefined) result.sheet = values.sheet;
   return result;
 }
 

@@ -16,7 +16,7 @@ import { defaultRun } from '../../file-import/run-name.js';
 import { formatOf, rowsOf } from '../../file-import/sources/rows.js';
 
 /** Which file, and how it is read. */
-export type SourceArguments = Pick<FeedArguments, 'file' | 'format' | 'encoding' | 'blankClears'>;
+export type SourceArguments = Pick<FeedArguments, 'file' | 'format' | 'encoding' | 'sheet' | 'blankClears'>;
 
 export interface Source {
   rows: AsyncIterable<FileRow>;
@@ -49,6 +49,7 @@ export async function openSource(args: SourceArguments, stdin: Readable, mapping
     mapping,
     blankClears: args.blankClears,
     encoding: args.encoding,
+    sheet: args.sheet,
     directory: file === '-' ? '.' : dirname(file),
     notes,
   };

@@ -1,4 +1,4 @@
-import { isDateFormat, isoDate, parseDate } from './dates.js';
+import { dateOfSerial, isDateFormat, isoDate, isoText, parseDate } from './dates.js';
 
 it.each([
   ['9/18/2019 0:00', 'M/D/YYYY', '2019-09-18'],
@@ -44,3 +44,17 @@ it.each(['M/D', 'MM/DD/YYYY/D', 'M/M/YYYY', 'Y M D', 'YYYY/M-D', 'YYYYMD', 'YYYY
     expect(isDateFormat(format)).toBe(false);
   },
 );
+
+it.each([
+  [45_536, '2024-09-01'],
+  [45_536.5625, '2024-09-01T13:30:00'],
+  [45_536.9999999, '2024-09-02'],
+  [61, '1900-03-01'],
+])('the day %d of a spreadsheet is %s', (serial, text) => {
+  const date = dateOfSerial(serial);
+  expect(date === undefined ? undefined : isoText(date)).toBe(text);
+});
+
+it.each([60, -1, 0.5, 3_000_000])('the number %d is no day of a spreadsheet that is certain', (serial) => {
+  expect(dateOfSerial(serial)).toBeUndefined();
+});

@@ -28,7 +28,7 @@ const SHORTEST_MONTH = 3;
 const FIRST_OF_LAST_CENTURY = 69;
 /** Day 0 of spreadsheets; they count a 29 February 1900, so that days before 1 March 1900 are others. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
+const SECONDS_OF_DAY = 86_400;
 const FIRST_SERIAL = 61;
 const LAST_SERIAL = 2_958_465;
 
@@ -104,10 +104,23 @@ function isReal({ year, month, day }: DateParts): boolean {
 }
 
 function serialDate(text: string): DateParts | undefined {
-  const days = /^\d{2,7}(?:\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0;
-  if (days < FIRST_SERIAL || days > LAST_SERIAL) return undefined;
-  const date = new Date(DAY_ZERO + days * DAY_MS);
+  const date = /^\d{2,7}(?:\.\d+)?$/.test(text) ? dateOfSerial(Math.floor(Number(text))) : undefined;
+  if (date === undefined) return undefined;
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** The date and time, in UTC, of a number by which spreadsheets count days; undefined where theirs are others. */
+export function dateOfSerial(serial: number): Date | undefined {
+  if (serial < FIRST_SERIAL || serial >= LAST_SERIAL + 1) return undefined;
+  return new Date(DAY_ZERO + Math.round(serial * SECONDS_OF_DAY) * 1000);
+}
+
+const MIDNIGHT_UTC = 'T00:00:00.000Z';
+
+/** A date cell as text: `2024-09-01`, or `2024-09-01T13:30:00` when it has a time that is not midnight. */
+export function isoText(date: Date): string {
+  const text = date.toISOString();
+  return text.endsWith(MIDNIGHT_UTC) ? text.slice(0, -MIDNIGHT_UTC.length) : text.slice(0, -'.000Z'.length);
 }
 
 export function isoDate({ year, month, day }: DateParts): string {

@@ -90,6 +90,49 @@ describe('A cell', () => {
     });
   });
 
+  it('that is a date is read as one, whatever form the mapping names, and is an ISO date elsewhere', () => {
+    const columns = {
+      Start: { fields: ['monthOfEntry', 'yearOfEntry'], transform: 'monthYear', dateFormat: 'D.M.YYYY' },
+      Leave: 'leaveUntil',
+      Seen: 'customFields.seen',
+    };
+    const [Start, Leave, Seen] = ['2024-09-01', '2027-01-31', '2024-09-01T13:30:00Z'].map(
+      (text) => new Date(text),
+    );
+    expect(map({ Start, Leave, Seen }, { columns })).toMatchObject({
+      row: {
+        monthOfEntry: 9,
+        yearOfEntry: 2024,
+        facultyProfile: { leaveUntil: '2027-01-31' },
+        customFields: { seen: '2024-09-01T13:30:00' },
+      },
+    });
+  });
+
+  it('that is no identifier any more makes a row that says so, and builds no other key', () => {
+    for (const [cell, is] of [
+      [12_345.5, 'the number 12345.5'],
+      [new Date('2024-09-01'), 'a date'],
+    ] as const) {
+      expect(map({ externalId: cell })).toEqual({
+        problem: expect.stringContaining(
+          `The column "externalId" has ${is} in the place of an identifier`,
+        ) as unknown,
+      });
+      expect(map({ Number: cell }, { templates: { externalId: 'S{Number}' } })).toEqual({ row: required });
+    }
+    expect(map({ 'customFields.gpa': 3.5 })).toMatchObject({ row: { customFields: { gpa: '3.5' } } });
+  });
+
+  it('with an error of a formula makes a row that says so, unless the mapping says what it means', () => {
+    expect(map({ firstName: '#N/A' })).toEqual({
+      problem: expect.stringContaining('The column "firstName" has #N/A') as unknown,
+    });
+    expect(map({ note: '#N/A', degree: '#REF!' }, { values: { degree: { '#REF!': null } } })).toEqual({
+      row: required,
+    });
+  });
+
   it('with midnight behind a date is the date', () => {
     expect(map({ leaveUntil: '2027-01-31 00:00:00' })).toMatchObject({
       row: { facultyProfile: { leaveUntil: '2027-01-31' } },

@@ -8,9 +8,9 @@ import {
   REQUIRED_FIELDS,
   type JsonValue,
 } from './fields.js';
-import { USUAL_DATE_FORMAT } from './dates.js';
+import { isoText, USUAL_DATE_FORMAT } from './dates.js';
 import { columnKey, type Mapping, type Target } from './mapping.js';
-import { keyOf } from './spreadsheet-cells.js';
+import { isErrorOfFormula, keyOf, lostIdentifierProblem } from './spreadsheet-cells.js';
 import { transform } from './transforms.js';
 
 /** A row to send, the reason why the record is skipped, or what is wrong with it. */
@@ -90,7 +90,7 @@ export function createRowMapper(
       else if ((blankClears || field === 'name') && !NEVER_CLEARED.has(field))
         fields.set(field, blankOf(field));
     }
-    const key = mapping.unique === undefined ? undefined : keyOf(textOf(fields.get(mapping.unique)));
+    const key = mapping.unique === undefined ? undefined : keyOfCell(fields.get(mapping.unique));
     if (key !== undefined && seen.has(key))
       return { skipped: `another record of the same ${mapping.unique ?? ''}` };
     if (key !== undefined) seen.add(key);
@@ -130,13 +130,19 @@ function refusal(record: readonly unknown[], only: Condition[], skip: Condition[
 }
 
 /**
- * The text of a cell without outer blanks; empty for what is not a text, a number or a boolean, and for a number whose
- * digits were lost: they could be those of another record.
+ * The text of a cell without outer blanks; empty for what is not a text, a number, a boolean or a date, and for a
+ * number whose digits were lost: they could be those of another record.
  */
 export function textOf(cell: unknown): string {
   if (typeof cell === 'string') return cell.trim();
+  if (cell instanceof Date) return isoText(cell);
   if (typeof cell === 'number') return isExact(cell) ? String(cell) : '';
   return typeof cell === 'boolean' ? String(cell) : '';
+}
+
+/** What records are compared by; undefined where a cell is no key of one record. */
+export function keyOfCell(cell: unknown): string | undefined {
+  return lostIdentifierProblem(cell) === undefined ? keyOf(textOf(cell)) : undefined;
 }
 
 /** @returns what is wrong with a cell, where one cannot be read as the mapping says */
@@ -148,8 +154,7 @@ function readCells(
   const fields = new Map<string, JsonValue>();
   for (const { index, name, target } of cells) {
     const values = valuesOf(record[index], target, mapping);
-    if (values === undefined)
-      return `The column "${name}" has no date of the form ${target.dateFormat ?? USUAL_DATE_FORMAT}`;
+    if ('problem' in values) return `The column "${name}" ${values.problem}`;
     target.fields.forEach((field, position) => {
       const value = values[position];
       if (value !== undefined && value !== null && value !== '') put(fields, field, value);
@@ -164,9 +169,13 @@ function put(fields: Map<string, JsonValue>, field: string, value: JsonValue): v
   if (!fields.has(field) || stricter) fields.set(field, value);
 }
 
-/** Undefined where there should be a date and is none. */
-function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] | undefined {
-  if (typeof cell === 'object' && cell !== null) return [cell as JsonValue];
+function valuesOf(
+  cell: unknown,
+  target: Target,
+  mapping: Mapping,
+): JsonValue[] | { readonly problem: string } {
+  const isDate = cell instanceof Date;
+  if (typeof cell === 'object' && cell !== null && !isDate) return [cell as JsonValue];
   // Sent as it is in every field: the service names the row, and says that it must be text.
   if (typeof cell === 'number' && !isExact(cell)) return target.fields.map(() => cell);
   const text = textOf(cell);
@@ -174,9 +183,21 @@ function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] 
   const known = mapping.values.get(field)?.get(text.toLowerCase());
   if (known !== undefined) return [known];
   if (text === '') return [];
-  if (target.transform !== undefined)
-    return transform(target.transform, text, target.fields, target.dateFormat);
-  return [convert(kindOf(field), text, target)];
+  const kind = kindOf(field);
+  const lost = kind === 'identifier' ? lostIdentifierProblem(cell) : undefined;
+  if (lost !== undefined) return { problem: lost };
+  // The service refuses it in any other field, since it is no value of it.
+  if ((kind === 'text' || kind === 'list') && isErrorOfFormula(text))
+    return {
+      problem: `has ${text}, which a spreadsheet shows where a formula has failed; correct it, or clear the cell`,
+    };
+  if (target.transform === undefined) return [convert(kind, text, target)];
+  const format = isDate ? USUAL_DATE_FORMAT : (target.dateFormat ?? USUAL_DATE_FORMAT);
+  return (
+    transform(target.transform, text, target.fields, format) ?? {
+      problem: `has no date of the form ${format}`,
+    }
+  );
 }
 
 function clearBlanks(record: readonly unknown[], cells: Cell[], fields: Map<string, JsonValue>): void {
@@ -225,8 +246,9 @@ function fill(
       result += part.text;
       continue;
     }
-    const text = textOf('field' in part ? fields.get(part.field) : record[part.index]);
-    if (text === '' || (isKey && keyOf(text) === undefined)) return undefined;
+    const cell = 'field' in part ? fields.get(part.field) : record[part.index];
+    const text = textOf(cell);
+    if (text === '' || (isKey && keyOfCell(cell) === undefined)) return undefined;
     result += text;
   }
   return result;

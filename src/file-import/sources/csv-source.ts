@@ -3,7 +3,7 @@ import { FeedError } from '../feed-error.js';
 import { countLineEnds, laterLines, RecordScanner, type ScannedRecord } from './csv-record.js';
 import { decode } from './decode.js';
 import type { SourceNotes } from './formats.js';
-import { refuseTooMany, type Table, type TableRecord, type UnreadableRecord } from './table.js';
+import { namedColumns, refuseTooMany, type Table, type TableRecord, type UnreadableRecord } from './table.js';
 
 export interface CsvOptions {
   readonly encoding: string;
@@ -48,11 +48,6 @@ export async function openCsv(chunks: AsyncIterable<Buffer>, options: CsvOptions
   const header = namedColumns(await records.header());
   refuseTooMany(header);
   return { header, records: records.of(header.length), delimiter };
-}
-
-/** Without columns at the end that have no name, as some programs write them. */
-function namedColumns(cells: readonly string[]): string[] {
-  return cells.slice(0, cells.findLastIndex((name) => !isBlank(name)) + 1);
 }
 
 const isBlank = (cell: string): boolean => cell.trim() === '';

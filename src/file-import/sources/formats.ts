@@ -1,7 +1,7 @@
 import type { Mapping } from '../mapping/mapping.js';
 import type { UnreadableRecord } from './table.js';
 
-export const FORMATS = ['ndjson', 'csv', 'json'] as const;
+export const FORMATS = ['ndjson', 'csv', 'json', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** A row of people: its line in the file, and its JSON without a line feed. */
@@ -37,6 +37,8 @@ export interface TableOptions {
   mapping: Mapping | undefined;
   blankClears: boolean;
   encoding: string;
+  /** Of a workbook; the first that is not hidden, when no name is given. */
+  sheet?: string | undefined;
   /** The directory of side files; undefined where there are none, as when a browser sends the file. */
   directory: string | undefined;
   /** A JSON file is read into memory; a larger one is refused. Absent: it may have any size. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { FeedError, reasonOf } from '../feed-error.js';
 import { columnKey, type Lookup } from '../mapping/mapping.js';
-import { textOf } from '../mapping/row-mapper.js';
+import { keyOfCell } from '../mapping/row-mapper.js';
 import { keyOf } from '../mapping/spreadsheet-cells.js';
 import { openCsv } from './csv-source.js';
 import { noNotes, type TableOptions } from './formats.js';
@@ -28,7 +28,7 @@ export async function openLookup(
   const table = await readLookup(lookup, join(directory, lookup.file), encoding);
   return (cells) => {
     const own = header.map((_, index) => cells[index]);
-    const key = keyOf(textOf(cells[on]));
+    const key = keyOfCell(cells[on]);
     return [...own, ...((key === undefined ? undefined : table.get(key)?.cells) ?? [])];
   };
 }

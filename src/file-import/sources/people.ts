@@ -39,7 +39,8 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
 
 const LONGEST_SHOWN = 200;
 
-function shownHeader({ header, delimiter }: Table): string {
+function shownHeader({ header, delimiter, sheet }: Table): string {
+  if (header.length === 0 && sheet !== undefined) return `none, because the sheet "${sheet}" is empty`;
   const names = header.map((name) => name.trim()).join(' | ');
   const shown = names.length > LONGEST_SHOWN ? `${names.slice(0, LONGEST_SHOWN)} …` : names;
   if (delimiter === undefined || header.length > 1) return shown;

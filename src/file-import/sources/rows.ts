@@ -7,14 +7,17 @@ import { FileAddresses } from './file-addresses.js';
 import type { FileRow, Format, SourceNotes, TableOptions } from './formats.js';
 import { openJson } from './json-source.js';
 import { splitLines } from './lines.js';
-import { refuseOtherFiles } from './other-files.js';
+import { isZip, refuseOtherFiles } from './other-files.js';
 import { peopleOf } from './people.js';
 import type { Table } from './table.js';
+import { openXlsx } from './xlsx-source.js';
 
 /** Longer lines are cut: the service refuses every line over 256 KiB. */
 const LONGEST_LINE = 512 * 1024;
 
 const EMPTY = Buffer.alloc(0);
+/** What the first bytes say is known when so many have come. */
+const LONGEST_MARK = 4;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const EXTENSIONS: Readonly<Record<string, Format>> = {
@@ -24,6 +27,8 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
   '.csv': 'csv',
   '.tsv': 'csv',
   '.txt': 'csv',
+  '.xlsx': 'xlsx',
+  '.xlsm': 'xlsx',
 };
 
 /** The format that the name of a file shows, if it shows one. */
@@ -41,28 +46,40 @@ export async function* rowsOf(
   table: TableOptions,
 ): AsyncGenerator<FileRow> {
   const source = await openSource(chunks, format, table);
-  if ('rows' in source) yield* source.rows;
-  else yield* peopleOf(source.table, table);
+  if ('rows' in source) {
+    yield* source.rows;
+    return;
+  }
+  try {
+    yield* peopleOf(source.table, table);
+  } finally {
+    await source.table.close?.();
+  }
 }
 
 /** A file before it is mapped: a table of named columns, or people who need no mapping. */
 export type OpenSource =
-  | { readonly format: 'csv' | 'json'; readonly table: Table }
+  | { readonly format: 'csv' | 'json' | 'xlsx'; readonly table: Table }
   | { readonly format: 'ndjson'; readonly rows: AsyncGenerator<FileRow> };
 
 /**
- * Opens a file. A format that is not given is recognised by its first character.
+ * Opens a file. A format that is not given is recognised by its first character; a workbook by its first bytes,
+ * whatever the given format is.
  * @throws {FeedError} when it cannot be read as the options say
  */
 export async function openSource(
   chunks: AsyncIterable<Buffer>,
   format: Format | undefined,
-  options: Pick<TableOptions, 'encoding' | 'mapping' | 'mostJsonBytes' | 'notes'>,
+  options: Pick<TableOptions, 'encoding' | 'mapping' | 'mostJsonBytes' | 'notes' | 'sheet'>,
 ): Promise<OpenSource> {
-  const { mapping, mostJsonBytes, notes } = options;
-  const { first, all, isMarked } = await peek(chunks);
+  const { mapping, mostJsonBytes, notes, sheet } = options;
+  const { first, all, isMarked, isArchive } = await peek(chunks);
+  if (isArchive) return { format: 'xlsx', table: await openXlsx(all, { sheet, notes }) };
   const encoding = isMarked ? 'utf-8' : options.encoding;
   const kind = format ?? (first === '{' ? 'ndjson' : first === '[' ? 'json' : 'csv');
+  if (kind === 'xlsx') throw new FeedError('it is no workbook (.xlsx), whatever its name or --format says');
+  if (sheet !== undefined)
+    throw new FeedError(`the sheet "${sheet}" is named, but only a workbook has sheets`);
   if (kind === 'csv') {
     const { delimiter } = mapping ?? {};
     return { format: kind, table: await openCsv(all, { encoding, delimiter, notes }) };
@@ -79,27 +96,32 @@ interface Peeked {
   readonly all: AsyncIterable<Buffer>;
   /** Whether its first bytes said how it is encoded; then the chunks are UTF-8. */
   readonly isMarked: boolean;
+  /** Whether it is a zip archive, as a workbook is. */
+  readonly isArchive: boolean;
 }
 
-/** @throws {FeedError} when it is no text */
+/** @throws {FeedError} when it is neither a text nor an archive */
 async function peek(chunks: AsyncIterable<Buffer>): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]();
   const seen: Buffer[] = [];
   let first = '';
-  while (first === '') {
+  let start: Buffer = EMPTY;
+  while (first === '' || start.length < LONGEST_MARK) {
     const next = await iterator.next();
     if (next.done === true) break;
     seen.push(next.value);
     const marked = markedEncoding(seen[0] ?? EMPTY);
     if (marked !== undefined)
       return { ...(await peek(encoded(decode(chained(seen, iterator), marked)))), isMarked: true };
-    refuseOtherFiles(Buffer.concat(seen));
-    first = Buffer.concat(seen)
+    start = Buffer.concat(seen);
+    if (isZip(start)) return { first, all: chained(seen, iterator), isMarked: false, isArchive: true };
+    refuseOtherFiles(start);
+    first = start
       .toString('utf8')
       .replace(/^[\uFEFF\s]+/, '')
       .slice(0, 1);
   }
-  return { first, all: chained(seen, iterator), isMarked: false };
+  return { first, all: chained(seen, iterator), isMarked: false, isArchive: false };
 }
 
 async function* chained(seen: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

@@ -8,6 +8,8 @@ import { parseMapping } from '../mapping/parse-mapping.js';
 export interface FileOptions {
   readonly name: string;
   readonly encoding?: string | null;
+  /** Of a workbook. */
+  readonly sheet?: string | null;
   readonly blankClears?: boolean | null;
   /** The content of a mapping file. */
   readonly mapping?: object | null;

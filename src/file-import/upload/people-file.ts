@@ -32,6 +32,9 @@ export interface HeadRow {
 export interface FileHead {
   readonly format: OpenSource['format'];
   readonly delimiter: string | undefined;
+  /** Of a workbook: the one that is read, and all that are not hidden. */
+  readonly sheet: string | undefined;
+  readonly sheets: readonly string[];
   readonly columns: readonly HeadColumn[];
   readonly columnsHash: string;
   /** The required fields that nothing fills. */
@@ -59,6 +62,7 @@ export class PeopleFile {
       mapping: mappingOf(options.mapping),
       blankClears: options.blankClears === true,
       encoding: encodingOf(options.encoding ?? 'utf-8'),
+      sheet: options.sheet ?? undefined,
       directory: undefined,
       mostJsonBytes: MOST_JSON_BYTES,
       notes: this.notes,
@@ -89,7 +93,12 @@ export class PeopleFile {
   async head(): Promise<FileHead> {
     try {
       const source = await openSource(this.chunks(), formatOf(this.options.name), this.table);
-      return 'rows' in source ? await peopleHead(source) : await this.tableHead(source);
+      if ('rows' in source) return await peopleHead(source);
+      try {
+        return await this.tableHead(source);
+      } finally {
+        await source.table.close?.();
+      }
     } catch (error) {
       throw refused('file', error);
     }
@@ -110,7 +119,8 @@ export class PeopleFile {
     const { defaults, values } = mapper.mapping;
     const { missing } = mapper;
     const columnsHash = columnsHashOf(table.header);
-    return { format, delimiter: table.delimiter, columns, columnsHash, missing, defaults, values, rows };
+    const { delimiter, sheet, sheets = [] } = table;
+    return { format, delimiter, sheet, sheets, columns, columnsHash, missing, defaults, values, rows };
   }
 }
 
@@ -137,5 +147,6 @@ async function peopleHead({ format, rows }: Extract<OpenSource, { rows: unknown 
   }
   const none = { defaults: new Map<string, JsonValue>(), values: new Map<string, Map<string, JsonValue>>() };
   const columnsHash = columnsHashOf([]);
-  return { format, delimiter: undefined, columns: [], columnsHash, missing: [], rows: first, ...none };
+  const noTable = { delimiter: undefined, sheet: undefined, sheets: [], columns: [], missing: [] };
+  return { format, columnsHash, rows: first, ...noTable, ...none };
 }

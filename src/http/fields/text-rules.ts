@@ -134,7 +134,10 @@ const NO_VALUE = new RegExp(
   'i',
 );
 /** A long number that a spreadsheet has shortened: several of them look the same. */
-const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i;
+const SHORTENED = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
+/** What is to be done with an identifier that a spreadsheet has taken for a number. */
+export const FORMAT_AS_TEXT =
+  'in the spreadsheet, format its column as text (Format Cells, Number, Text), then enter or import the values again';
 
 /** What is wrong with a key that came out of a spreadsheet or a database, or undefined. */
 export function lostKeyProblem(value: unknown): string | undefined {
@@ -142,6 +145,6 @@ export function lostKeyProblem(value: unknown): string | undefined {
   if (NO_VALUE.test(value))
     return 'is what stands in the place of a missing value; send the key, or leave it out';
   return SHORTENED.test(value)
-    ? 'is a number that a spreadsheet has shortened; format its column as text, and export it again'
+    ? `is a number whose last digits a spreadsheet has lost; ${FORMAT_AS_TEXT}`
     : undefined;
 }
