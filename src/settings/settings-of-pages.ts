@@ -23,7 +23,10 @@ function sentences(texts: Readonly<Record<string, string>>): string {
 function fieldOf(section: string, setting: SingleSetting): string {
   const common = { section: `'${section}'`, type: `'${setting.type}'` };
   // What it means is the introduction of its section.
-  if (setting.type === 'list') return object({ ...common, most: String(setting.most) });
+  if (setting.type === 'list') {
+    const usual = setting.usual === undefined ? undefined : JSON.stringify(setting.usual);
+    return object({ ...common, most: String(setting.most), usual });
+  }
   const isNumber = setting.type === 'number';
   return object({
     ...common,

@@ -292,3 +292,40 @@ describe('a file that is dropped', () => {
     await page.getByText(/there is no header row/i).waitFor();
   });
 });
+
+describe('the proposals for columns', () => {
+  const content = [
+    'Stu_ID;First Name;Last Name;E-Mail;Adm Term;Program;Major;Password',
+    '7;Ann;Lee;ann.lee@northern.example.edu;Fall 2026;P;M;x',
+    '',
+  ].join('\r\n');
+
+  it('are shown with their reason, and fill nothing until they are accepted', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(content);
+    const id = page.getByRole('note', { name: 'Proposal for column Stu_ID' });
+    await id.getByText('Its name reads as “student id”.').waitFor();
+    const field = page.getByLabel('Field of column Stu_ID', { exact: true });
+    expect(await field.inputValue()).toBe('');
+    expect(await page.getByRole('note', { name: 'Proposal for column Password' }).count()).toBe(0);
+    await page.getByText('Major would fill the same: accept one of them.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Accept the proposal for column Stu_ID' }).click();
+    await id.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('externalId');
+  });
+
+  it('are accepted together, but for those of which only one can be right', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(content);
+    await page.getByRole('button', { name: 'Accept 5 proposals' }).click();
+    await page.getByText('2 columns have a proposal').waitFor();
+    await page.getByText('which is no term of the table').waitFor();
+    expect(await page.getByLabel('Field of column Adm Term', { exact: true }).inputValue()).toBe(
+      'term:monthOfEntry+yearOfEntry',
+    );
+    expect(await page.getByLabel('Field of column Program', { exact: true }).inputValue()).toBe('');
+  });
+});

@@ -11,6 +11,7 @@ import {
 import { USUAL_DATE_FORMAT } from './dates.js';
 import { columnKey, type Mapping, type Target } from './mapping.js';
 import { keyOf } from './spreadsheet-cells.js';
+import { type ReadTerm, termReader } from './terms.js';
 import { transform } from './transforms.js';
 
 /** A row to send, the reason why the record is skipped, or what is wrong with it. */
@@ -25,6 +26,8 @@ export interface RowMapper {
   /** Maps the cells of one record, in the order of the header; a short record has fewer. */
   map(cells: readonly unknown[]): Mapped;
 }
+
+const LONGEST_TERM = 40;
 
 interface Cell {
   index: number;
@@ -75,11 +78,12 @@ export function createRowMapper(
     parts: placeholders(text, indexOf),
   }));
   const seen = new Set<string>();
+  const readTerm = termReader(mapping.terms);
 
   const map = (record: readonly unknown[]): Mapped => {
     const unwanted = refusal(record, only, skip);
     if (unwanted !== undefined) return { skipped: unwanted };
-    const fields = readCells(record, cells, mapping);
+    const fields = readCells(record, cells, mapping, readTerm);
     if (typeof fields === 'string') return { problem: fields };
     for (const [field, value] of mapping.defaults) if (!fields.has(field)) fields.set(field, value);
     for (const { field, parts } of templates) {
@@ -144,12 +148,12 @@ function readCells(
   record: readonly unknown[],
   cells: Cell[],
   mapping: Mapping,
+  readTerm: ReadTerm,
 ): Map<string, JsonValue> | string {
   const fields = new Map<string, JsonValue>();
   for (const { index, name, target } of cells) {
-    const values = valuesOf(record[index], target, mapping);
-    if (values === undefined)
-      return `The column "${name}" has no date of the form ${target.dateFormat ?? USUAL_DATE_FORMAT}`;
+    const values = valuesOf(record[index], target, mapping, readTerm);
+    if (values === undefined) return problemOf(name, textOf(record[index]), target);
     target.fields.forEach((field, position) => {
       const value = values[position];
       if (value !== undefined && value !== null && value !== '') put(fields, field, value);
@@ -158,14 +162,29 @@ function readCells(
   return fields;
 }
 
+/** Terms are codes and not about one person, so that the cell may be named. */
+function problemOf(column: string, text: string, { transform: name, dateFormat }: Target): string {
+  if (name !== 'term')
+    return `The column "${column}" has no date of the form ${dateFormat ?? USUAL_DATE_FORMAT}`;
+  return (
+    `The column "${column}" has "${text.slice(0, LONGEST_TERM)}", which is no term of the table: add it to the terms ` +
+    'of the settings, or to "terms" of the mapping file'
+  );
+}
+
 /** The first column with a value wins; of several account statuses any that is not `active` does. */
 function put(fields: Map<string, JsonValue>, field: string, value: JsonValue): void {
   const stricter = field === 'accountStatus' && fields.get(field) === 'active';
   if (!fields.has(field) || stricter) fields.set(field, value);
 }
 
-/** Undefined where there should be a date and is none. */
-function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] | undefined {
+/** Undefined where there should be a date or a term and is none. */
+function valuesOf(
+  cell: unknown,
+  target: Target,
+  mapping: Mapping,
+  readTerm: ReadTerm,
+): JsonValue[] | undefined {
   if (typeof cell === 'object' && cell !== null) return [cell as JsonValue];
   // Sent as it is in every field: the service names the row, and says that it must be text.
   if (typeof cell === 'number' && !isExact(cell)) return target.fields.map(() => cell);
@@ -174,8 +193,8 @@ function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] 
   const known = mapping.values.get(field)?.get(text.toLowerCase());
   if (known !== undefined) return [known];
   if (text === '') return [];
-  if (target.transform !== undefined)
-    return transform(target.transform, text, target.fields, target.dateFormat);
+  const { transform: name, fields, dateFormat } = target;
+  if (name !== undefined) return transform(name, text, fields, { dateFormat, readTerm });
   return [convert(kindOf(field), text, target)];
 }
 
