@@ -70,6 +70,7 @@ describe('the preview of a file', () => {
     expect((columns as Row[])[4]).toEqual({
       name: 'Kind',
       isRead: false,
+      proposal: null,
       targets: [{ fields: ['accountType'], transform: null, dateFormat: null }],
     });
     expect((rows as Row[])[0]).toMatchObject({
@@ -120,7 +121,10 @@ describe('the proposals of a preview', () => {
       },
     });
     expect(columns['Adm Term']).toMatchObject({ proposal: { rule: TERM } });
-    expect([columns['firstName'], columns['Password']]).toMatchObject([{ proposal: null }, { proposal: null }]);
+    expect([columns['firstName'], columns['Password']]).toMatchObject([
+      { proposal: null },
+      { proposal: null },
+    ]);
     const { data } = (await send('preview', file, { options: { mapping: {} } })).body;
     expect((data['rows'] as Row[])[0]).toMatchObject({ row: { firstName: 'Ann' } });
     expect(Object.keys((data['rows'] as Row[])[0]?.['row'] as Row)).toEqual(['firstName']);
@@ -164,7 +168,6 @@ describe('the terms of a file', () => {
     const entryOf = async (mapping: object): Promise<unknown> =>
       rowsOfPreview(await send('preview', content, { options: { mapping } }))[0]?.['row'];
     expect(await entryOf(MAPPED)).toMatchObject({ monthOfEntry: 9, yearOfEntry: 2025 });
-    expect(await entryOf({ ...MAPPED, terms: { yyyy10: 8 } })).not.toHaveProperty('monthOfEntry');
     expect(await entryOf({ ...MAPPED, terms: { YYYY10: 8 } })).toMatchObject({
       monthOfEntry: 8,
       yearOfEntry: 2026,

@@ -136,7 +136,15 @@ describe('the settings', () => {
       [{ terms: [{ name: '10', month: 9 }] }, 'terms[0].name'],
       [{ terms: [{ name: 'Fall', month: null }] }, 'terms[0].month'],
       [{ terms: [{ name: 'Fall', month: 9, yearOffset: 2 }] }, 'terms[0].yearOffset'],
-      [{ terms: [{ name: 'Fall', month: 9 }, { name: 'Fall', month: 8 }] }, 'terms'],
+      [
+        {
+          terms: [
+            { name: 'Fall', month: 9 },
+            { name: 'Fall', month: 8 },
+          ],
+        },
+        'terms',
+      ],
       [{ syncMaxAttempts: 0 }, 'syncMaxAttempts'],
       [{ syncMaxAttempts: 101 }, 'syncMaxAttempts'],
     ] as const) {

@@ -75,7 +75,10 @@ export function choicesFor(column: string, fields: readonly string[], chosen: st
     { value: custom, label: t`Custom field “${name}”` },
   ];
   if (options.some(({ value }) => value === chosen)) return options;
-  return [...options, { value: chosen, label: chosen.replace(TERM, '').split('+').map(fieldWords).join(', ') }];
+  return [
+    ...options,
+    { value: chosen, label: chosen.replace(TERM, '').split('+').map(fieldWords).join(', ') },
+  ];
 }
 
 function ruleOf(choice: string, dateFormat: string): Rule {

@@ -82,8 +82,7 @@ export function changesIn(form: SettingsForm, before: SettingsForm): Group {
     changes['deprovisioningPauses'] = form.deprovisioningPauses.map(pauseOf);
   if (JSON.stringify(form.syncTargets) !== JSON.stringify(before.syncTargets))
     changes['syncTargets'] = form.syncTargets.map(targetOf);
-  if (JSON.stringify(form.terms) !== JSON.stringify(before.terms))
-    changes['terms'] = form.terms.map(termOf);
+  if (JSON.stringify(form.terms) !== JSON.stringify(before.terms)) changes['terms'] = form.terms.map(termOf);
   return changes;
 }
 

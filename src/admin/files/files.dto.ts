@@ -3,7 +3,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { FileHead, HeadRow } from '../../file-import/upload/people-file.js';
 import { FIELD_PATHS } from '../../file-import/mapping/fields.js';
 import { type Looks, LOOKS } from '../../file-import/proposals/column-values.js';
-import { CERTAINTIES, type Certainty, type Proposal, type Reason } from '../../file-import/proposals/proposals.js';
+import {
+  CERTAINTIES,
+  type Certainty,
+  type Proposal,
+  type Reason,
+} from '../../file-import/proposals/proposals.js';
 import { ruleOf } from '../../file-import/proposals/rule-of.js';
 import type { Target } from '../../file-import/mapping/mapping.js';
 import { type TermStart, termsOfSettings } from '../../file-import/mapping/terms.js';
@@ -63,7 +68,8 @@ export class ColumnTargetDto {
 export class ProposalReasonDto {
   @ApiProperty({
     enum: ['name', 'part', 'values', 'earlier'],
-    description: 'All words of its name say it, or a part of them; its cells look so; an earlier file had it so',
+    description:
+      'All words of its name say it, or a part of them; its cells look so; an earlier file had it so',
     example: 'part',
   })
   kind!: Reason['kind'];

@@ -47,7 +47,9 @@ describe('The arguments', () => {
       format: 'csv',
       propose: 'm.json',
     });
-    expect(() => readArguments(['a.csv', '--propose', 'm.json', '--map', 'n.json'], {})).toThrow('takes no --map');
+    expect(() => readArguments(['a.csv', '--propose', 'm.json', '--map', 'n.json'], {})).toThrow(
+      'takes no --map',
+    );
     expect(() => readArguments(['--propose', 'm.json'], {})).toThrow('the file is missing');
   });
 

@@ -113,7 +113,10 @@ export function readArguments(
   return result;
 }
 
-function fileArguments(file: string, { encoding, format }: { encoding: string; format?: string }): FileArguments {
+function fileArguments(
+  file: string,
+  { encoding, format }: { encoding: string; format?: string },
+): FileArguments {
   return {
     file,
     encoding: encodingAt(encoding),

@@ -33,9 +33,10 @@ interface Entry {
 
 /** Texts are compared without case and with single blanks. */
 export function termReader(terms: Terms): ReadTerm {
-  const entries = [...terms].map(
-    ([name, start]): Entry => ({ start, yearIn: isTermPattern(name) ? patternOf(name) : wordOf(name) }),
-  );
+  const entries = [...terms].map(([name, start]): Entry => ({
+    start,
+    yearIn: isTermPattern(name) ? patternOf(name) : wordOf(name),
+  }));
   return (text) => {
     const written = squeezed(text);
     const starts = entries.flatMap(({ start, yearIn }) => {

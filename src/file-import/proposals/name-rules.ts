@@ -56,26 +56,115 @@ const NEVER: ReadonlySet<string> = new Set([
 /** Columns with these words are about another person or thing, or what is no longer true. */
 const OTHERS: ReadonlySet<string> = new Set([
   ...['parent', 'guardian', 'mother', 'father', 'spouse', 'emergency', 'contact', 'relative', 'agent'],
-  ...['advisor', 'director', 'supervisor', 'mentor', 'manager', 'instructor', 'teacher', 'principal', 'chair'],
+  ...[
+    'advisor',
+    'director',
+    'supervisor',
+    'mentor',
+    'manager',
+    'instructor',
+    'teacher',
+    'principal',
+    'chair',
+  ],
   ...['coauthor', 'referee', 'sponsor', 'recommender', 'counselor', 'proxy'],
   ...['previous', 'former', 'maiden', 'prior', 'old', 'other', 'alternate', 'alt', 'secondary', 'second'],
-  ...['phonetic', 'nick', 'nickname', 'suffix', 'prefix', 'similar', 'inactive', 'disabled', 'terminated', 'by'],
+  ...[
+    'phonetic',
+    'nick',
+    'nickname',
+    'suffix',
+    'prefix',
+    'similar',
+    'inactive',
+    'disabled',
+    'terminated',
+    'by',
+  ],
 ]);
 
 /** With these words a name says no more than without them. */
 export const NEUTRAL: ReadonlySet<string> = new Set([
-  ...['student', 'person', 'user', 'employee', 'university', 'campus', 'institution', 'college', 'sis', 'of', 'the'],
-  ...['primary', 'official', 'legal', 'current', 'full', 'academic', 'expected', 'directory', 'account', 'address', 'code'],
+  ...[
+    'student',
+    'person',
+    'user',
+    'employee',
+    'university',
+    'campus',
+    'institution',
+    'college',
+    'sis',
+    'of',
+    'the',
+  ],
+  ...[
+    'primary',
+    'official',
+    'legal',
+    'current',
+    'full',
+    'academic',
+    'expected',
+    'directory',
+    'account',
+    'address',
+    'code',
+    'study',
+  ],
 ]);
 
 /** Other things that have a number, a name or a code. */
 const THINGS = [
-  ...['school', 'course', 'class', 'section', 'term', 'period', 'program', 'major', 'plan', 'degree', 'department'],
-  ...['organization', 'org', 'company', 'state', 'record', 'login', 'user', 'thesis', 'project', 'title', 'file'],
-  ...['application', 'institution', 'advisor', 'match', 'batch', 'key', 'address', 'type', 'status', 'date', 'flag'],
+  ...[
+    'school',
+    'course',
+    'class',
+    'section',
+    'term',
+    'period',
+    'program',
+    'major',
+    'plan',
+    'degree',
+    'department',
+  ],
+  ...[
+    'organization',
+    'org',
+    'company',
+    'state',
+    'record',
+    'login',
+    'user',
+    'thesis',
+    'project',
+    'title',
+    'file',
+  ],
+  ...[
+    'application',
+    'institution',
+    'advisor',
+    'match',
+    'batch',
+    'key',
+    'address',
+    'type',
+    'status',
+    'date',
+    'flag',
+  ],
 ];
 const FACTS_ABOUT = ['type', 'status', 'flag', 'date', 'source', 'verified', 'count', 'code', 'format'];
 const KIND = ['description', 'name'];
+const PROGRAM = ['program', 'major', 'discipline', 'curriculum'];
+const NO_PROGRAM = [
+  ...['status', 'type', 'level', 'term', 'date', 'second', 'action', 'flag', 'number', 'year', 'is', 'has'],
+  ...['course', 'count'],
+];
+/** A short word in capitals. */
+const CODE = /^[A-Z][A-Z\d_.-]{0,11}$/;
 
 const field =
   (name: string, more: Omit<Target, 'fields'> = {}) =>
@@ -96,7 +185,11 @@ const areKeys = (values: ColumnValues): boolean => values.areDistinct && !values
 const YEAR = /^(?:19|20)\d\d$/;
 
 /** The rules of the month and the year in which something happens. */
-function timeRules(what: 'Entry' | 'Graduation', needs: readonly (readonly string[])[]): NameRule[] {
+function timeRules(
+  what: 'Entry' | 'Graduation',
+  needs: readonly (readonly string[])[],
+  rank = 0,
+): NameRule[] {
   const both = [`monthOf${what}`, `yearOf${what}`];
   const not = ['requested', 'effective', 'catalog', 'last', 'applied', 'application', 'type', 'status'];
   return [
@@ -104,7 +197,7 @@ function timeRules(what: 'Entry' | 'Graduation', needs: readonly (readonly strin
       needs: [...needs, ['date']],
       not: [...not, 'term', 'year'],
       looks: 'date',
-      rank: 1,
+      rank: rank + 1,
       targetOf: ({ dateFormat }) =>
         dateFormat === undefined ? undefined : { fields: both, transform: 'monthYear', dateFormat },
     },
@@ -112,16 +205,19 @@ function timeRules(what: 'Entry' | 'Graduation', needs: readonly (readonly strin
       needs: [...needs, ['term', 'period']],
       not: [...not, 'date', 'year', 'description', 'number'],
       looks: 'term',
+      rank,
       targetOf: (values) => (values.areTerms ? { fields: both, transform: 'term' } : undefined),
     },
     {
       needs: [...needs, ['year']],
       not: [...not, 'date', 'term'],
+      rank,
       targetOf: when(`yearOf${what}`, (values) => values.areLike(YEAR)),
     },
     {
       needs: [...needs, ['month']],
       not: [...not, 'date', 'term'],
+      rank,
       targetOf: when(`monthOf${what}`, (values) => values.areLike(/^(?:0?[1-9]|1[0-2])$/)),
     },
   ];
@@ -135,7 +231,10 @@ export const NAME_RULES: readonly NameRule[] = [
     targetOf: when('email', ({ areAddresses }) => areAddresses),
   },
   {
-    needs: [['id', 'number'], ['student', 'person', 'sis', 'banner', 'university', 'employee', 'matriculation']],
+    needs: [
+      ['id', 'number'],
+      ['student', 'person', 'sis', 'banner', 'university', 'employee', 'matriculation'],
+    ],
     not: [...THINGS, 'of', 'count'],
     rank: 1,
     targetOf: when('externalId', areKeys),
@@ -160,7 +259,9 @@ export const NAME_RULES: readonly NameRule[] = [
     rank: -1,
     not: [...THINGS, 'first', 'last', 'middle', 'preferred'],
     targetOf: (values) =>
-      values.areLike(/\S[\s,]+\S/) ? { fields: ['firstName', 'lastName'], transform: 'splitName' } : undefined,
+      values.areLike(/\S[\s,]+\S/)
+        ? { fields: ['firstName', 'lastName'], transform: 'splitName' }
+        : undefined,
   },
   {
     needs: [['type', 'role', 'affiliation', 'category']],
@@ -170,7 +271,18 @@ export const NAME_RULES: readonly NameRule[] = [
   },
   {
     needs: [['active', 'enabled']],
-    not: ['date', 'since', 'until', 'not', 'registration', 'enrollment', 'hold', 'duty', 'military', ...THINGS],
+    not: [
+      'date',
+      'since',
+      'until',
+      'not',
+      'registration',
+      'enrollment',
+      'hold',
+      'duty',
+      'military',
+      ...THINGS,
+    ],
     looks: 'words',
     rank: 1,
     targetOf: (values) => (values.areAll(STATUSES) ? { fields: ['accountStatus'] } : undefined),
@@ -181,24 +293,22 @@ export const NAME_RULES: readonly NameRule[] = [
     looks: 'words',
     targetOf: (values) => (values.areAll(STATUS_WORDS) ? { fields: ['accountStatus'] } : undefined),
   },
-  ...timeRules('Entry', [['entry', 'matriculation', 'start', 'cohort', 'enrollment']]),
+  ...timeRules('Entry', [['entry', 'matriculation', 'cohort', 'enrollment']]),
+  // What starts may be a role, a course or a contract.
+  ...timeRules('Entry', [['start']], -30),
   ...timeRules('Graduation', [['graduation']]),
   ...timeRules('Graduation', [['degree'], ['award']]),
+  { needs: [PROGRAM, ['code', 'id']], not: NO_PROGRAM, targetOf: field('programId') },
   {
-    needs: [['program', 'major', 'discipline', 'curriculum'], ['code', 'id']],
-    not: ['status', 'type', 'level', 'term', 'date', 'second'],
-    targetOf: field('programId'),
-  },
-  {
-    needs: [['program', 'major', 'discipline', 'curriculum'], KIND],
-    not: ['status', 'type', 'level', 'term', 'date', 'code', 'id'],
+    needs: [PROGRAM, KIND],
+    not: [...NO_PROGRAM, 'code', 'id'],
     rank: 1,
     targetOf: field('schoolProgram'),
   },
   {
-    needs: [['program', 'major', 'discipline']],
-    not: ['status', 'type', 'level', 'term', 'date', 'code', 'id', 'action', 'flag', 'number', 'year', ...KIND],
-    targetOf: field('schoolProgram'),
+    needs: [PROGRAM],
+    not: [...NO_PROGRAM, ...KIND, 'code', 'id'],
+    targetOf: (values) => ({ fields: [values.areLike(CODE) ? 'programId' : 'schoolProgram'] }),
   },
   {
     needs: [['degree'], ['description', 'name', 'sought']],
@@ -241,7 +351,10 @@ export function isAboutOthers(words: readonly string[]): boolean {
 }
 
 /** The words of the name that the rule does not need; undefined when the rule does not fit. */
-export function unexplained({ needs, isWhole, not = [] }: NameRule, words: readonly string[]): string[] | undefined {
+export function unexplained(
+  { needs, isWhole, not = [] }: NameRule,
+  words: readonly string[],
+): string[] | undefined {
   const used = needs.map((some) => words.find((word) => some.includes(word)));
   if (used.includes(undefined)) return undefined;
   const rest = words.filter((word) => !used.includes(word));

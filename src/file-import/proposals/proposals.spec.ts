@@ -60,6 +60,8 @@ describe('A field is proposed for a column', () => {
     ['acad program descr', [], 'schoolProgram'],
     ['acad program code', [], 'programId'],
     ['Major', [], 'schoolProgram'],
+    ['ACAD_PROG', ['PHDBI', 'EDDLD'], 'programId'],
+    ['Program of Study', ['Doctor of Education'], 'schoolProgram'],
     ['Degree Code', [], 'degree'],
     ['Academic Rank', [], 'facultyProfile.facultyRank'],
     ['Pronouns', [], 'genderPronoun'],
@@ -74,11 +76,13 @@ describe('A field is proposed for a column', () => {
     ['Semester', ['Fall 2026', 'Spring 2027'], { ...ENTRY, transform: 'term' }],
   ])('by its cells, with the least certainty: %s', (column, cells, rule) => {
     expect(ruleFor(column, ...cells)).toEqual(rule);
-    expect(proposed({ [column]: cells })).toMatchObject([{ certainty: 'low', reasons: [{ kind: 'values' }] }]);
+    expect(proposed({ [column]: cells })).toMatchObject([
+      { certainty: 'low', reasons: [{ kind: 'values' }] },
+    ]);
   });
 
   it('with the reason: all words of its name, a part of them, what its cells look like', () => {
-    expect(proposed({ Stu_ID: [], 'SPRIDEN_LAST_NAME': [], 'Adm Term': ['202610'] })).toMatchObject([
+    expect(proposed({ Stu_ID: [], SPRIDEN_LAST_NAME: [], 'Adm Term': ['202610'] })).toMatchObject([
       { column: 'Stu_ID', certainty: 'high', reasons: [{ kind: 'name', words: ['student', 'id'] }] },
       { certainty: 'medium', reasons: [{ kind: 'part', words: ['last', 'name'] }] },
       {
@@ -127,6 +131,7 @@ describe('No field is proposed for a column', () => {
     ['Account Disabled', ['true', 'false']],
     ['Active Registration', ['1', '0']],
     ['Degree Status', ['AW']],
+    ['Is Primary Course Of Major', ['Y']],
     ['Degree Department', []],
     ['Last Term Attended', ['202610']],
     ['Term Effective', ['202610']],

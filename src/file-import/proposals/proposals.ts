@@ -79,9 +79,14 @@ function rivalsOf(best: Possibility, possibilities: readonly Possibility[]): Pos
   const fields = new Set(fieldsOf(best.targets));
   const rivals = possibilities.filter(
     ({ column, strength, targets }) =>
-      column !== best.column && strength === best.strength && fieldsOf(targets).some((name) => fields.has(name)),
+      column !== best.column &&
+      strength === best.strength &&
+      fieldsOf(targets).some((name) => fields.has(name)),
   );
-  return [best, ...rivals.filter(({ column }, at) => rivals.findIndex((one) => one.column === column) === at)];
+  return [
+    best,
+    ...rivals.filter(({ column }, at) => rivals.findIndex((one) => one.column === column) === at),
+  ];
 }
 
 function fieldsOf(targets: readonly Target[]): string[] {
@@ -110,11 +115,11 @@ function possibilitiesOf(
     const known = rules?.targetsOf(key);
     if (rules !== undefined && known !== undefined) {
       const reason: Reason = { kind: 'earlier', sender: rules.sender, keptAt: rules.keptAt };
-      return known.length === 0 ? [] : [{ column, targets: known, reasons: [reason], strength: STRENGTH.earlier }];
+      return known.length === 0
+        ? []
+        : [{ column, targets: known, reasons: [reason], strength: STRENGTH.earlier }];
     }
-    return isAboutOthers(words)
-      ? []
-      : [...byName(column, words, values), ...byValues(column, words, values)];
+    return isAboutOthers(words) ? [] : [...byName(column, words, values), ...byValues(column, words, values)];
   });
 }
 
@@ -150,4 +155,11 @@ function byValues(column: string, words: readonly string[], values: ColumnValues
 }
 
 /** A column of terms is only proposed when its name does not say which other term it is. */
-const TERM_WORDS: ReadonlySet<string> = new Set(['term', 'code', 'academic', 'period', 'student', 'description']);
+const TERM_WORDS: ReadonlySet<string> = new Set([
+  'term',
+  'code',
+  'academic',
+  'period',
+  'student',
+  'description',
+]);

@@ -378,7 +378,8 @@ describe('Rows that fail', () => {
 });
 
 describe('Columns that neither an exact name nor the mapping takes', () => {
-  const table = 'Stu_ID,firstName,lastName,email,accountType,Program,Major,Password\n7,A,B,a@x.example,Student,P,M,x\n';
+  const table =
+    'Stu_ID,firstName,lastName,email,accountType,Program,Major,Password\n7,A,B,a@x.example,Student,P,M,x\n';
   const proposal = (column: string, rest: string): string =>
     `feed: not sent: ${column} might fill ${rest}; name it in a mapping, or as null\n`;
 
@@ -409,7 +410,9 @@ describe('Columns that neither an exact name nor the mapping takes', () => {
     expect(code).toBe(2);
     const [id, email, problem] = stderr.split('\n');
     expect(id).toContain('Stu_ID might fill externalId');
-    expect(email).toContain('E-Mail might fill email: its name says email, and its cells look like addresses');
+    expect(email).toContain(
+      'E-Mail might fill email: its name says email, and its cells look like addresses',
+    );
     expect(problem).toContain('no column gives email, firstName, lastName, accountType');
     expect(service.exchanges).toEqual([]);
   });
@@ -420,7 +423,9 @@ describe('--propose', () => {
     'Stu_ID,First Name,Last Name,E-Mail,Adm Term,Program,Major,Password\n7,A,B,a@x.example,202610,P,M,x\n' +
     '8,C,D,c@x.example,Fall 2026,P,M,y\n';
 
-  async function propose(args: string[]): Promise<{ code: number; stdout: string; stderr: string; map: string }> {
+  async function propose(
+    args: string[],
+  ): Promise<{ code: number; stdout: string; stderr: string; map: string }> {
     const map = join(folder.path, 'mapping.json');
     return { ...(await runFeed([...args, '--propose', map])), map };
   }
@@ -461,7 +466,12 @@ describe('--propose', () => {
   });
 
   it.each<[string, string, string[], RegExp]>([
-    ['a mapping beside it', 'a.csv', ['--map', 'm.json'], /^feed: --propose writes a mapping and takes no --map\n$/],
+    [
+      'a mapping beside it',
+      'a.csv',
+      ['--map', 'm.json'],
+      /^feed: --propose writes a mapping and takes no --map\n$/,
+    ],
     ['people who need no mapping', 'a.ndjson', [], /^feed: a\.ndjson: NDJSON has the names of the fields/],
   ])('is refused with %s', async (_, name, args, message) => {
     const { code, stderr } = await propose([await file(name, table), ...args]);

@@ -93,7 +93,10 @@ describe('The recipe of', () => {
     expect(first.code).toBe(0);
     expect(JSON.parse(first.stdout)).toMatchObject({ inserted: people, failed: 0 });
     expect(await personOf(externalId)).toMatchObject(person);
-    expect(JSON.parse((await feedRecipe(name, terms)).stdout)).toMatchObject({ unchanged: people, updated: 0 });
+    expect(JSON.parse((await feedRecipe(name, terms)).stdout)).toMatchObject({
+      unchanged: people,
+      updated: 0,
+    });
   });
 
   it.each([
@@ -117,7 +120,7 @@ describe('The recipe of', () => {
           error: {
             message:
               'The column "SGBSTDN_TERM_CODE_ADMIT" has "202230", which is no term of the table: add it to the terms ' +
-              'of the settings, or to "terms" of the mapping file',
+              'of the settings, or to "terms" of the mapping file.',
           },
         },
       ],

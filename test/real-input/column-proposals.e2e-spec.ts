@@ -20,6 +20,10 @@ interface Judged {
   readonly missed: number;
 }
 
+function of(columns: number, counts: Omit<Judged, 'columns'>): Judged {
+  return { columns, ...counts };
+}
+
 function fieldsOf(targets: readonly Target[] | undefined): string {
   return (targets ?? [])
     .flatMap(({ fields }) => fields)
@@ -52,22 +56,27 @@ async function judged(file: string, map: string): Promise<Judged> {
 }
 
 describe('What is proposed for the columns of files as universities send them', () => {
-  it.each<[string, string, string, Judged]>([
-    ['mit-registrar', 'registrar.csv', 'mit-registrar', { columns: 17, exact: 0, right: 0, wrong: 0, missed: 0 }],
-    ['emory-registrar', 'registrar_sample.json', 'emory-registrar', { columns: 27, exact: 0, right: 0, wrong: 0, missed: 0 }],
-    ['canvas-sis', 'users.csv', 'canvas', { columns: 9, exact: 0, right: 0, wrong: 0, missed: 0 }],
-    ['theses-fr', 'registrations.csv', 'theses-fr', { columns: 17, exact: 0, right: 0, wrong: 0, missed: 0 }],
-    ['oulad', 'studentInfo.csv', 'oulad', { columns: 7, exact: 0, right: 0, wrong: 0, missed: 0 }],
+  it.each<[folder: string, file: string, map: string, expected: Judged]>([
+    ['mit-registrar', 'registrar.csv', 'mit-registrar', of(17, { exact: 0, right: 6, wrong: 0, missed: 3 })],
+    [
+      'emory-registrar',
+      'registrar_sample.json',
+      'emory-registrar',
+      of(27, { exact: 0, right: 9, wrong: 0, missed: 2 }),
+    ],
+    ['canvas-sis', 'users.csv', 'canvas', of(9, { exact: 1, right: 4, wrong: 0, missed: 1 })],
+    ['theses-fr', 'registrations.csv', 'theses-fr', of(17, { exact: 0, right: 1, wrong: 0, missed: 5 })],
+    ['oulad', 'studentInfo.csv', 'oulad', of(7, { exact: 0, right: 1, wrong: 0, missed: 4 })],
   ])('%s: %s', async (folder, file, map, expected) => {
     for (const { directory } of placesOf(folder))
       expect(await judged(join(directory, file), mappingFile(`${map}.json`))).toEqual(expected);
   });
 
-  it.each<[string, Judged]>([
-    ['banner', { columns: 14, exact: 0, right: 0, wrong: 0, missed: 0 }],
-    ['peoplesoft', { columns: 11, exact: 0, right: 0, wrong: 0, missed: 0 }],
-    ['workday', { columns: 10, exact: 0, right: 0, wrong: 0, missed: 0 }],
-    ['slate', { columns: 10, exact: 0, right: 0, wrong: 0, missed: 0 }],
+  it.each<[name: string, expected: Judged]>([
+    ['banner', of(14, { exact: 0, right: 10, wrong: 0, missed: 1 })],
+    ['peoplesoft', of(11, { exact: 0, right: 8, wrong: 0, missed: 1 })],
+    ['workday', of(10, { exact: 0, right: 8, wrong: 0, missed: 1 })],
+    ['slate', of(10, { exact: 2, right: 5, wrong: 0, missed: 1 })],
   ])('the sample of %s', async (name, expected) => {
     const [file, map] = [join(examples, `${name}.csv`), join(examples, `${name}.json`)];
     expect(await judged(file, map)).toEqual(expected);
