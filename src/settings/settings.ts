@@ -277,21 +277,11 @@ export const SETTINGS = {
     most: 100,
     distinctBy: 'name',
     default: [],
-    usual: [
-      { name: 'Spring', month: 1 },
-      { name: 'Summer', month: 6 },
-      { name: 'Fall', month: 9 },
-      { name: 'Autumn', month: 9 },
-      { name: 'Winter', month: 1 },
-      { name: 'SP', month: 1 },
-      { name: 'SU', month: 6 },
-      { name: 'FA', month: 9 },
-      { name: 'WI', month: 1 },
-    ],
+    usual: { Spring: 1, Summer: 6, Fall: 9, Autumn: 9, Winter: 1, SP: 1, SU: 6, FA: 9, WI: 1 },
     see: 'feed-mapping.md#terms',
     text:
-      'In which month a term begins that a file of people names, such as Fall 2026 or 202610. A row with a term that is ' +
-      'not in this table is refused.',
+      'In which month a term begins that a file of people names, such as Fall 2026 or 202610. A row with a term that ' +
+      'is not in this table is refused.',
   },
   syncTargets: {
     section: 'queue',

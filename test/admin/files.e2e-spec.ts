@@ -121,10 +121,8 @@ describe('the proposals of a preview', () => {
       },
     });
     expect(columns['Adm Term']).toMatchObject({ proposal: { rule: TERM } });
-    expect([columns['firstName'], columns['Password']]).toMatchObject([
-      { proposal: null },
-      { proposal: null },
-    ]);
+    expect(columns['firstName']).toMatchObject({ proposal: null });
+    expect(columns['Password']).toMatchObject({ proposal: null });
     const { data } = (await send('preview', file, { options: { mapping: {} } })).body;
     expect((data['rows'] as Row[])[0]).toMatchObject({ row: { firstName: 'Ann' } });
     expect(Object.keys((data['rows'] as Row[])[0]?.['row'] as Row)).toEqual(['firstName']);
@@ -136,7 +134,7 @@ describe('the proposals of a preview', () => {
     expect(columns['Adm Term']).toMatchObject({ targets: [], proposal: null });
   });
 
-  it('follow the kept mapping that names most columns, with its sender and day; not that of another tenant', async () => {
+  it('follow the kept mapping that names most columns, with its sender and day, and no other tenant does', async () => {
     const kept = { columnsHash: 'ab'.repeat(32), mapping: { columns: { STU_ID: 'customFields.key' } } };
     const { body } = await api.put('/files/mappings/Registrar', kept);
     expect((await columnsOf(file))['Stu_ID']).toMatchObject({
@@ -179,8 +177,8 @@ describe('the terms of a file', () => {
     expect(row).toMatchObject({
       row: null,
       problem: expect.stringMatching(
-        /^Row 2: The column "State" has "202610", which is no term of the table: add it to the terms of the settings/,
-      ),
+        /^Row 2: The column "State" has "202610", which is no term of the table: add it to the terms of the /,
+      ) as unknown,
     });
     expect(summaryOf(await send('plan', content, { options: { mapping: MAPPED } }))['totals']).toMatchObject({
       failed: 1,

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 
 import { LOCALE } from '../language';
-import type { Option } from '../ui/options';
+import { keysOf, type Option } from '../ui/options';
 import { SelectField } from '../ui/select-field';
 import { TextInput } from '../ui/text-input';
 import { SETTINGS } from './declared';
@@ -41,16 +41,19 @@ const YEARS: readonly Option[] = [
   { value: '1', label: t`The year after` },
 ];
 
+const { usual: USUAL, most } = SETTINGS.terms;
+
 /** The usual terms that the table does not have. */
 function usualBeside(terms: readonly TermForm[]): TermForm[] {
   const names = new Set(terms.map(({ name }) => name.trim().toLowerCase()));
-  return SETTINGS.terms.usual.map(termFormOf).filter(({ name }) => !names.has(name.toLowerCase()));
+  return keysOf(USUAL)
+    .filter((name) => !names.has(name.toLowerCase()))
+    .map((name) => termFormOf({ name, month: USUAL[name] }));
 }
 
 /** In which month the terms begin that files name. */
 export const TermsEditor = ({ value: terms, errors, onChange }: TermsEditorProps) => {
   const usual = usualBeside(terms);
-  const { most } = SETTINGS.terms;
   return (
     <>
       {errors['terms'] !== undefined && (

@@ -95,9 +95,10 @@ function termsOf(table: readonly [string, unknown][]): Terms {
 function termAt(name: string, value: unknown): TermStart {
   const key = `terms.${name}`;
   if (!TERM_NAME.test(name)) throw new FeedError(`${key} ${TERM_NAME_RULE}`);
-  const start = typeof value === 'number' || value === null ? { month: value } : objectAt(value, key, A_TERM);
+  const isMonth = typeof value === 'number' || value === null;
+  const start: JsonObject = isMonth ? { month: value } : objectAt(value, key, A_TERM);
   checkKeys(start, `${key}.`, ['month', 'yearOffset']);
-  const { month, yearOffset = 0 } = start as JsonObject;
+  const { month, yearOffset = 0 } = start;
   if (!isBetween(month, 1, 12)) throw new FeedError(`${key}: ${MONTH_OF_TERM}`);
   if (!isBetween(yearOffset, -1, 1)) throw new FeedError(`${key}.yearOffset must be -1, 0 or 1`);
   return { month, yearOffset };

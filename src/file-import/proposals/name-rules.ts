@@ -1,6 +1,7 @@
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../mapping/default-mapping.js';
 import type { Target } from '../mapping/mapping.js';
 import type { ColumnValues, Looks } from './column-values.js';
+import { FACTS, NEUTRAL, NEVER, NO_PROGRAM, NO_START, OTHERS, PROGRAM, THINGS } from './rule-words.js';
 
 /** What the name of a column says, as far as its cells do not contradict. */
 export interface NameRule {
@@ -18,151 +19,7 @@ export interface NameRule {
   readonly looks?: Looks;
 }
 
-/** Columns with these words have secrets, or what only a state or a physician should know. */
-const NEVER: ReadonlySet<string> = new Set([
-  'password',
-  'pin',
-  'secret',
-  'hash',
-  'token',
-  'credential',
-  'birth',
-  'ssn',
-  'social',
-  'national',
-  'nin',
-  'nino',
-  'sin',
-  'tax',
-  'tin',
-  'itin',
-  'passport',
-  'visa',
-  'license',
-  'licence',
-  'aadhaar',
-  'cpf',
-  'curp',
-  'dni',
-  'nif',
-  'sex',
-  'gender',
-  'race',
-  'ethnicity',
-  'religion',
-  'disability',
-]);
-
-/** Columns with these words are about another person or thing, or what is no longer true. */
-const OTHERS: ReadonlySet<string> = new Set([
-  ...['parent', 'guardian', 'mother', 'father', 'spouse', 'emergency', 'contact', 'relative', 'agent'],
-  ...[
-    'advisor',
-    'director',
-    'supervisor',
-    'mentor',
-    'manager',
-    'instructor',
-    'teacher',
-    'principal',
-    'chair',
-  ],
-  ...['coauthor', 'referee', 'sponsor', 'recommender', 'counselor', 'proxy'],
-  ...['previous', 'former', 'maiden', 'prior', 'old', 'other', 'alternate', 'alt', 'secondary', 'second'],
-  ...[
-    'phonetic',
-    'nick',
-    'nickname',
-    'suffix',
-    'prefix',
-    'similar',
-    'inactive',
-    'disabled',
-    'terminated',
-    'by',
-  ],
-]);
-
-/** With these words a name says no more than without them. */
-export const NEUTRAL: ReadonlySet<string> = new Set([
-  ...[
-    'student',
-    'person',
-    'user',
-    'employee',
-    'university',
-    'campus',
-    'institution',
-    'college',
-    'sis',
-    'of',
-    'the',
-  ],
-  ...[
-    'primary',
-    'official',
-    'legal',
-    'current',
-    'full',
-    'academic',
-    'expected',
-    'directory',
-    'account',
-    'address',
-    'code',
-    'study',
-  ],
-]);
-
-/** Other things that have a number, a name or a code. */
-const THINGS = [
-  ...[
-    'school',
-    'course',
-    'class',
-    'section',
-    'term',
-    'period',
-    'program',
-    'major',
-    'plan',
-    'degree',
-    'department',
-  ],
-  ...[
-    'organization',
-    'org',
-    'company',
-    'state',
-    'record',
-    'login',
-    'user',
-    'thesis',
-    'project',
-    'title',
-    'file',
-  ],
-  ...[
-    'application',
-    'institution',
-    'advisor',
-    'match',
-    'batch',
-    'key',
-    'address',
-    'type',
-    'status',
-    'date',
-    'flag',
-  ],
-];
-const FACTS_ABOUT = ['type', 'status', 'flag', 'date', 'source', 'verified', 'count', 'code', 'format'];
 const KIND = ['description', 'name'];
-const PROGRAM = ['program', 'major', 'discipline', 'curriculum'];
-const NO_PROGRAM = [
-  ...['status', 'type', 'level', 'term', 'date', 'second', 'action', 'flag', 'number', 'year', 'is', 'has'],
-  ...['course', 'count'],
-];
 /** A short word in capitals. */
 const CODE = /^[A-Z][A-Z\d_.-]{0,11}$/;
 
@@ -191,7 +48,7 @@ function timeRules(
   rank = 0,
 ): NameRule[] {
   const both = [`monthOf${what}`, `yearOf${what}`];
-  const not = ['requested', 'effective', 'catalog', 'last', 'applied', 'application', 'type', 'status'];
+  const not = NO_START;
   return [
     {
       needs: [...needs, ['date']],
@@ -226,7 +83,7 @@ function timeRules(
 export const NAME_RULES: readonly NameRule[] = [
   {
     needs: [['email']],
-    not: [...FACTS_ABOUT, 'parent'],
+    not: [...FACTS, 'parent'],
     looks: 'address',
     targetOf: when('email', ({ areAddresses }) => areAddresses),
   },
@@ -332,7 +189,7 @@ export const NAME_RULES: readonly NameRule[] = [
     not: ['date', 'code', 'class'],
     targetOf: field('facultyProfile.facultyRank'),
   },
-  { needs: [['pronoun']], not: FACTS_ABOUT, targetOf: field('genderPronoun') },
+  { needs: [['pronoun']], not: FACTS, targetOf: field('genderPronoun') },
   {
     needs: [['confidential', 'suppression']],
     not: ['date', 'description', 'code'],

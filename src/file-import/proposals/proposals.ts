@@ -48,8 +48,8 @@ export const SAMPLED_RECORDS = 100;
 const STRENGTH = { earlier: 100, name: 60, part: 40, weak: 20, values: 10 } as const;
 
 /**
- * What the columns that are not read might fill. A field that is filled already is proposed for no column, and one field
- * for two columns only where both say so (`rivals`).
+ * What the columns that are not read might fill. A field that is filled already is proposed for no column, and one
+ * field for two columns only where both say so (`rivals`).
  */
 export function proposalsFor(beginning: Beginning, earlier: readonly EarlierMapping[] = []): Proposal[] {
   const { mapping, header } = beginning;

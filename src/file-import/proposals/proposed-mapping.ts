@@ -38,6 +38,6 @@ function termsIn({ header, rows }: Beginning, column: string): [name: string, mo
 }
 
 function usualMonth(name: string): number | null {
-  const usual = SETTINGS.terms.usual.find((term) => term.name.toLowerCase() === name.toLowerCase());
-  return usual?.month ?? null;
+  const usual = Object.entries(SETTINGS.terms.usual);
+  return usual.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1] ?? null;
 }
