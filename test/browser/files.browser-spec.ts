@@ -322,6 +322,7 @@ describe('the proposals for columns', () => {
     await drop(content);
     await page.getByRole('button', { name: 'Accept 5 proposals' }).click();
     await page.getByText('2 columns have a proposal').waitFor();
+    await page.getByLabel('Account type of rows without one').selectOption('Student');
     await page.getByText('which is no term of the table').waitFor();
     expect(await page.getByLabel('Field of column Adm Term', { exact: true }).inputValue()).toBe(
       'term:monthOfEntry+yearOfEntry',

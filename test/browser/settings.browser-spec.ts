@@ -94,10 +94,10 @@ describe('the terms of files', () => {
     await page.getByRole('button', { name: 'Add a term' }).click();
     await page.getByLabel('Name of term 10').fill('10');
     await save();
-    await page.getByText('must be a word such as Fall').waitFor();
+    await page.getByRole('group', { name: 'Term 10' }).getByText('Must be a word such as Fall').waitFor();
     await page.getByLabel('Name of term 10').fill('YYYY10');
-    await page.getByLabel('Month in which term 10 begins').selectOption({ label: 'September' });
-    await page.getByLabel('Year in which term 10 begins').selectOption({ label: 'The year before' });
+    await page.getByLabel('Month of term 10').selectOption({ label: 'September' });
+    await page.getByLabel('Year of term 10').selectOption({ label: 'The year before' });
     expect(await seriousFindings(page)).toEqual([]);
     await save();
     await page.getByText('Settings saved').waitFor();

@@ -28,6 +28,7 @@ export const AllProposals = ({ head, onAccept }: AllProposalsProps) => {
           <Button
             color="inherit"
             size="small"
+            sx={{ whiteSpace: 'nowrap' }}
             onClick={() => {
               onAccept(Object.fromEntries(agreed.map(({ name, rule }) => [name, rule])));
             }}

@@ -32,7 +32,7 @@ interface ColumnsTableProps {
 /** Each column of the file with some of its cells, and the field that it fills. */
 export const ColumnsTable = ({ head, mapping, onChange }: ColumnsTableProps) => (
   <TableContainer tabIndex={0} role="region" aria-label={t`Columns of the file`} sx={{ mb: 2 }}>
-    <Table size="small" sx={{ '& td': { verticalAlign: 'top', py: 1 } }}>
+    <Table size="small" sx={{ '& td, & tbody th': { verticalAlign: 'top', py: 1 } }}>
       <TableHead>
         <TableRow>
           <TableCell>

@@ -36,7 +36,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => ({
 }));
 const NO_MONTH = { value: '', label: t`Choose a month` };
 const YEARS: readonly Option[] = [
-  { value: '0', label: t`The year that is written` },
+  { value: '0', label: t`As it is written` },
   { value: '-1', label: t`The year before` },
   { value: '1', label: t`The year after` },
 ];
@@ -68,7 +68,10 @@ export const TermsEditor = ({ value: terms, errors, onChange }: TermsEditorProps
             label={t`Term`}
             value={term.name}
             error={errors[`terms.${index}.name`]}
-            hint={t`A word such as Fall, or YYYY10 for codes such as 202610; YYYY or YY is the year.`}
+            hint={
+              index === 0 &&
+              t`A word such as Fall, or YYYY10 for codes such as 202610; YYYY or YY is the year.`
+            }
             onChange={(name) => {
               onChange(terms.with(index, { ...term, name }));
             }}
@@ -76,7 +79,7 @@ export const TermsEditor = ({ value: terms, errors, onChange }: TermsEditorProps
           />
           <SelectField
             sx={BELOW}
-            label={t`Month in which term ${index + 1} begins`}
+            label={t`Month of term ${index + 1}`}
             value={term.month}
             error={errors[`terms.${index}.month`]}
             options={term.month === '' ? [NO_MONTH, ...MONTHS] : MONTHS}
@@ -86,7 +89,7 @@ export const TermsEditor = ({ value: terms, errors, onChange }: TermsEditorProps
           />
           <SelectField
             sx={BELOW}
-            label={t`Year in which term ${index + 1} begins`}
+            label={t`Year of term ${index + 1}`}
             value={term.yearOffset}
             options={YEARS}
             onChange={(yearOffset) => {

@@ -13,8 +13,8 @@ export const OTHERS: ReadonlySet<string> = new Set(
   words(
     'parent guardian mother father spouse emergency contact relative agent advisor director supervisor mentor',
     'manager instructor teacher principal chair coauthor referee sponsor recommender counselor proxy',
-    'previous former maiden prior old other alternate alt secondary second phonetic nick nickname suffix prefix similar',
-    'inactive disabled terminated by',
+    'previous former maiden prior old other alternate alt secondary second phonetic nick nickname suffix prefix',
+    'similar inactive disabled terminated by',
   ),
 );
 

@@ -379,7 +379,7 @@ describe('Rows that fail', () => {
 
 describe('Columns that neither an exact name nor the mapping takes', () => {
   const table =
-    'Stu_ID,firstName,lastName,email,accountType,Program,Major,Password\n7,A,B,a@x.example,Student,P,M,x\n';
+    'Stu_ID,firstName,lastName,email,accountType,Program,Major,Password\n7,A,B,a@x.example,Student,Physics,Optics,x\n';
   const proposal = (column: string, rest: string): string =>
     `feed: not sent: ${column} might fill ${rest}; name it in a mapping, or as null\n`;
 
@@ -420,8 +420,8 @@ describe('Columns that neither an exact name nor the mapping takes', () => {
 
 describe('--propose', () => {
   const table =
-    'Stu_ID,First Name,Last Name,E-Mail,Adm Term,Program,Major,Password\n7,A,B,a@x.example,202610,P,M,x\n' +
-    '8,C,D,c@x.example,Fall 2026,P,M,y\n';
+    'Stu_ID,First Name,Last Name,E-Mail,Adm Term,Program,Major,Password\n7,A,B,a@x.example,202610,Physics,Optics,x\n' +
+    '8,C,D,c@x.example,Fall 2026,Physics,Optics,y\n';
 
   async function propose(
     args: string[],
