@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { changeAsAdministrator } from '../factories/claims.js';
 import { activePeople, idOf, setLimits } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import type { Row } from '../support/answers.js';
@@ -109,6 +110,7 @@ describe('a mapping that is kept for a sender', () => {
 
   it('is that of the next file with the same columns, can be downloaded, and is removed', async () => {
     const { page } = visit;
+    await changeAsAdministrator(pages.service, tenant, { terms: [{ name: 'Fall', month: 9 }] });
     await visit.open('/files', TITLE);
     await drop(csv(person()));
     await mapColumns();
@@ -130,6 +132,7 @@ describe('a mapping that is kept for a sender', () => {
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
       columns: FIELDS,
       values: { accountType: { STU: 'Student' } },
+      terms: { Fall: { month: 9, yearOffset: 0 } },
     });
     await page.getByRole('button', { name: 'Actions for Registrar' }).click();
     await page.getByRole('menuitem', { name: 'Remove the kept mapping' }).click();

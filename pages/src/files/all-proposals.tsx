@@ -11,12 +11,12 @@ interface AllProposalsProps {
   readonly onAccept: (rules: Readonly<Record<string, unknown>>) => void;
 }
 
-/** How many columns have a proposal, and all that do not compete accepted at once. */
+/** How many columns have a proposal, and a button that accepts the clear ones at once. */
 export const AllProposals = ({ head, onAccept }: AllProposalsProps) => {
   const proposed = head.columns.flatMap(({ name, proposal }) =>
     proposal === null ? [] : [{ name, ...proposal }],
   );
-  const agreed = proposed.filter(({ rivals }) => rivals.length === 0);
+  const clear = proposed.filter(({ isClear }) => isClear);
   if (proposed.length === 0) return null;
   return (
     <Alert
@@ -24,16 +24,16 @@ export const AllProposals = ({ head, onAccept }: AllProposalsProps) => {
       role="note"
       sx={{ mb: 2 }}
       action={
-        agreed.length > 0 && (
+        clear.length > 0 && (
           <Button
             color="inherit"
             size="small"
             sx={{ whiteSpace: 'nowrap' }}
             onClick={() => {
-              onAccept(Object.fromEntries(agreed.map(({ name, rule }) => [name, rule])));
+              onAccept(Object.fromEntries(clear.map(({ name, rule }) => [name, rule])));
             }}
           >
-            {plural(agreed.length, { one: 'Accept # proposal', other: 'Accept # proposals' })}
+            {plural(clear.length, { one: 'Accept # proposal', other: 'Accept # proposals' })}
           </Button>
         )
       }
@@ -42,7 +42,10 @@ export const AllProposals = ({ head, onAccept }: AllProposalsProps) => {
         one: '# column has a proposal, shown in the table with its reason.',
         other: '# columns have a proposal, shown in the table with its reason.',
       })}{' '}
-      <Trans>Nothing of it is applied until you accept it.</Trans>
+      <Trans>
+        Nothing of it is applied until you accept it. Those of low certainty, and those of which only one can
+        be right, are accepted one by one.
+      </Trans>
     </Alert>
   );
 };

@@ -107,6 +107,11 @@ export class ColumnProposalDto {
     description: 'Other columns that are proposed for the same field; only one of them can be right',
   })
   rivals!: readonly string[];
+
+  @ApiProperty({
+    description: 'Whether it may be accepted together with others: it has no rival, and no low certainty',
+  })
+  isClear!: boolean;
 }
 
 export class FileColumnDto {
@@ -210,13 +215,14 @@ function presentTarget({ fields, transform, dateFormat }: Target): ColumnTargetD
   return { fields, transform: transform ?? null, dateFormat: dateFormat ?? null };
 }
 
-function presentProposal({ targets, certainty, reasons, rivals }: Proposal): ColumnProposalDto {
+function presentProposal({ targets, certainty, reasons, rivals, isClear }: Proposal): ColumnProposalDto {
   return {
     targets: targets.map(presentTarget),
     rule: ruleOf(targets),
     certainty,
     reasons: reasons.map(presentReason),
     rivals,
+    isClear,
   };
 }
 

@@ -54,7 +54,7 @@ export async function propose(args: ProposeArguments, io: Terminal): Promise<num
   const missing = stillMissing(beginning, proposals);
   const months = Object.entries(mapping.terms ?? {}).filter(([, month]) => month === null);
   const lines = [
-    ...proposals.map(proposalText),
+    ...proposals.map((one) => `${one.isClear ? '' : 'Not written: '}${proposalText(one)}`),
     ...(proposals.length === 0 ? ['No column is proposed for a field.'] : []),
     ...(months.length === 0
       ? []

@@ -175,6 +175,24 @@ describe('Of two columns for one field', () => {
     expect(proposals).toMatchObject([{ column: 'Email (Univ.)', rivals: [] }]);
   });
 
+  it('and one of the least certainty is not clear, nor is one with a rival', () => {
+    const columns = {
+      Stu_ID: [],
+      Contact_Mail: MAIL,
+      Program: [],
+      Major: [],
+      Starts: [],
+      'Start Date': ['2026-09-18'],
+    };
+    const clear = proposed(columns).map(({ column, isClear }) => [column, isClear]);
+    expect(clear).toEqual([
+      ['Stu_ID', true],
+      ['Program', false],
+      ['Major', false],
+      ['Start Date', false],
+    ]);
+  });
+
   it('that are as good as each other, each names the other', () => {
     const proposals = proposed({ Program: [], Major: [] });
     expect(proposals.map(({ column, rivals }) => [column, rivals])).toEqual([

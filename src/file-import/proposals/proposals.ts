@@ -25,6 +25,8 @@ export interface Proposal {
   readonly reasons: readonly Reason[];
   /** Other columns that are proposed for one of its fields with the same certainty: only one of them can be right. */
   readonly rivals: readonly string[];
+  /** Whether it may be accepted together with others: it has no rival, and more than the least certainty. */
+  readonly isClear: boolean;
 }
 
 /** The beginning of a file, and what its columns fill already. */
@@ -40,7 +42,7 @@ export interface Beginning {
 /** A mapping that an administrator keeps for the files of a sender. */
 export type EarlierMapping = Pick<KeptMapping, 'sender' | 'mapping' | 'changedAt'>;
 
-type Possibility = Omit<Proposal, 'rivals' | 'certainty'> & { readonly strength: number };
+type Possibility = Omit<Proposal, 'rivals' | 'certainty' | 'isClear'> & { readonly strength: number };
 
 /** The first records, by which a column is judged. */
 export const SAMPLED_RECORDS = 100;
@@ -66,7 +68,8 @@ export function proposalsFor(beginning: Beginning, earlier: readonly EarlierMapp
     const equals = rivalsOf(best, left);
     for (const { strength, ...one } of equals) {
       const rivals = equals.flatMap(({ column }) => (column === one.column ? [] : [column]));
-      proposals.push({ ...one, certainty: certaintyOf(strength), rivals });
+      const certainty = certaintyOf(strength);
+      proposals.push({ ...one, certainty, rivals, isClear: rivals.length === 0 && certainty !== 'low' });
       fieldsOf(one.targets).forEach((name) => taken.add(name));
     }
     left = left.filter(({ column }) => !equals.some((one) => one.column === column));

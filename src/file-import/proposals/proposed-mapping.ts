@@ -11,11 +11,11 @@ export interface ProposedMapping {
   readonly terms?: Readonly<Record<string, number | null>>;
 }
 
-/** Without the proposals of which only one can be right. */
+/** With the clear proposals. */
 export function proposedMapping(beginning: Beginning, proposals: readonly Proposal[]): ProposedMapping {
-  const agreed = proposals.filter(({ rivals }) => rivals.length === 0);
-  const columns = Object.fromEntries(agreed.map(({ column, targets }) => [column, ruleOf(targets)]));
-  const terms = agreed.filter(isTerm).flatMap(({ column }) => termsIn(beginning, column));
+  const clear = proposals.filter(({ isClear }) => isClear);
+  const columns = Object.fromEntries(clear.map(({ column, targets }) => [column, ruleOf(targets)]));
+  const terms = clear.filter(isTerm).flatMap(({ column }) => termsIn(beginning, column));
   return terms.length === 0 ? { columns } : { columns, terms: Object.fromEntries(terms) };
 }
 

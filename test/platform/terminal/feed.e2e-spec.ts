@@ -420,8 +420,8 @@ describe('Columns that neither an exact name nor the mapping takes', () => {
 
 describe('--propose', () => {
   const table =
-    'Stu_ID,First Name,Last Name,E-Mail,Adm Term,Program,Major,Password\n7,A,B,a@x.example,202610,Physics,Optics,x\n' +
-    '8,C,D,c@x.example,Fall 2026,Physics,Optics,y\n';
+    'Stu_ID,First Name,Last Name,E-Mail,Adm Term,Program,Major,Start Date,Password\n7,A,B,a@x.example,202610,Physics,Optics,2026-09-18,x\n' +
+    '8,C,D,c@x.example,Fall 2026,Physics,Optics,2026-09-18,y\n';
 
   async function propose(
     args: string[],
@@ -430,7 +430,7 @@ describe('--propose', () => {
     return { ...(await runFeed([...args, '--propose', map])), map };
   }
 
-  it('writes a mapping file to be looked at, without columns that compete, and sends nothing', async () => {
+  it('writes a mapping file to be looked at, with what is clear, and sends nothing', async () => {
     const { code, stdout, map } = await propose([await file('a.csv', table)]);
     expect(code).toBe(0);
     expect(service.exchanges).toEqual([]);
@@ -444,7 +444,7 @@ describe('--propose', () => {
       },
       terms: { YYYY10: null, Fall: 9 },
     });
-    expect(stdout).toContain('Major might fill schoolProgram');
+    expect(stdout).toContain('Not written: Major might fill schoolProgram');
     expect(stdout).toContain('Say in "terms" in which month these begin: YYYY10');
     expect(stdout).toContain('Nothing fills accountType; name a column, or a value in "defaults"');
     expect(stdout).not.toContain('Password');
