@@ -420,7 +420,8 @@ describe('Columns that neither an exact name nor the mapping takes', () => {
 
 describe('--propose', () => {
   const table =
-    'Stu_ID,First Name,Last Name,E-Mail,Adm Term,Program,Major,Start Date,Password\n7,A,B,a@x.example,202610,Physics,Optics,2026-09-18,x\n' +
+    'Stu_ID,First Name,Last Name,E-Mail,Adm Term,Program,Major,Start Date,Password\n' +
+    '7,A,B,a@x.example,202610,Physics,Optics,2026-09-18,x\n' +
     '8,C,D,c@x.example,Fall 2026,Physics,Optics,2026-09-18,y\n';
 
   async function propose(
