@@ -60,6 +60,8 @@ interface ListSetting {
   /** The field in which no two objects may be equal. */
   readonly distinctBy?: string;
   readonly default: readonly [];
+  /** What the settings page offers to add, by `distinctBy`; it holds only once it is saved. */
+  readonly usual?: Readonly<Record<string, number>>;
   /** Absent where no option can say it. */
   readonly option?: string;
   readonly example?: string;

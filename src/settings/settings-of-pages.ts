@@ -20,10 +20,18 @@ function sentences(texts: Readonly<Record<string, string>>): string {
   return object(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, sentence(text)])));
 }
 
+/** In a line of its own. */
+function usualOf(usual: Readonly<Record<string, number>> | undefined): { readonly usual?: string } {
+  if (usual === undefined) return {};
+  const members = Object.entries(usual).map(([name, value]): [string, string] => [name, String(value)]);
+  return { usual: `\n    ${object(Object.fromEntries(members))}` };
+}
+
 function fieldOf(section: string, setting: SingleSetting): string {
   const common = { section: `'${section}'`, type: `'${setting.type}'` };
   // What it means is the introduction of its section.
-  if (setting.type === 'list') return object({ ...common, most: String(setting.most) });
+  if (setting.type === 'list')
+    return object({ ...common, most: String(setting.most), ...usualOf(setting.usual) });
   const isNumber = setting.type === 'number';
   return object({
     ...common,

@@ -1,5 +1,5 @@
 import type { CommitteeRole } from './committee-roles.js';
-import { DeprovisioningPauseDto, SyncTargetDto } from './list-items.dto.js';
+import { DeprovisioningPauseDto, SyncTargetDto, TermDto } from './list-items.dto.js';
 import { type ChangeOf, choicesOf, type Setting, type ValuesOf } from './setting.js';
 
 export interface SectionOfSettings {
@@ -21,6 +21,7 @@ export const SECTIONS = {
       'A number is sometimes given to another person, and an address may belong to a person whom the SIS knows ' +
       'under another number.',
   },
+  terms: { title: 'Terms in files' },
   queue: { title: 'Sync queue' },
   providers: { title: 'Identity providers' },
   retention: { title: 'Retention' },
@@ -269,6 +270,19 @@ export const SETTINGS = {
       'So long the SIS does not put an approved change back by sending the former value. 0: it does at ' +
       'once.',
   },
+  terms: {
+    section: 'terms',
+    type: 'list',
+    item: TermDto,
+    most: 100,
+    distinctBy: 'name',
+    default: [],
+    usual: { Spring: 1, Summer: 6, Fall: 9, Autumn: 9, Winter: 1, SP: 1, SU: 6, FA: 9, WI: 1 },
+    see: 'feed-mapping.md#terms',
+    text:
+      'In which month a term begins that a file of people names, such as Fall 2026 or 202610. A row with a term that ' +
+      'is not in this table is refused.',
+  },
   syncTargets: {
     section: 'queue',
     type: 'list',
@@ -385,6 +399,7 @@ export type DeprovisioningSettings = TenantSettings['deprovisioningGuard'];
 export type DeprovisioningMode = DeprovisioningSettings['mode'];
 export type DeprovisioningPause = TenantSettings['deprovisioningPauses'][number];
 export type SyncTarget = TenantSettings['syncTargets'][number];
+export type NamedTerm = TenantSettings['terms'][number];
 
 /**
  * How many people may be de-provisioned, as a number and as a share of those active before; null means no limit. The

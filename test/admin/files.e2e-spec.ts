@@ -71,6 +71,7 @@ describe('the preview of a file', () => {
     expect((columns as Row[])[4]).toEqual({
       name: 'Kind',
       isRead: false,
+      proposal: null,
       targets: [{ fields: ['accountType'], transform: null, dateFormat: null }],
     });
     expect((rows as Row[])[0]).toMatchObject({
@@ -151,6 +152,98 @@ describe('a workbook', () => {
     });
   });
 });
+
+describe('the proposals of a preview', () => {
+  /** The columns of a file that is sent without a mapping, by their names. */
+  async function columnsOf(content: string, mapping = {}): Promise<Record<string, Row>> {
+    const { data } = (await send('preview', content, { options: { mapping } })).body;
+    return Object.fromEntries((data['columns'] as Row[]).map((column) => [String(column['name']), column]));
+  }
+  const file = 'Stu_ID,firstName,Adm Term,Password\n7,Ann,202610,x\n8,Bo,202620,y\n';
+  const TERM = { fields: ['monthOfEntry', 'yearOfEntry'], transform: 'term' };
+
+  it('have a field, a rule, a certainty and reasons, for columns that fill nothing, and change no row', async () => {
+    const columns = await columnsOf(file);
+    expect(columns['Stu_ID']).toMatchObject({
+      targets: [],
+      proposal: {
+        targets: [{ fields: ['externalId'] }],
+        rule: 'externalId',
+        certainty: 'high',
+        reasons: [{ kind: 'name', words: ['student', 'id'], looks: null, sender: null, keptAt: null }],
+        rivals: [],
+      },
+    });
+    expect(columns['Adm Term']).toMatchObject({ proposal: { rule: TERM } });
+    expect(columns['firstName']).toMatchObject({ proposal: null });
+    expect(columns['Password']).toMatchObject({ proposal: null });
+    const { data } = (await send('preview', file, { options: { mapping: {} } })).body;
+    expect((data['rows'] as Row[])[0]).toMatchObject({ row: { firstName: 'Ann' } });
+    expect(Object.keys((data['rows'] as Row[])[0]?.['row'] as Row)).toEqual(['firstName']);
+  });
+
+  it('end where the rule is sent in the mapping, or the column is left out', async () => {
+    const columns = await columnsOf(file, { columns: { Stu_ID: 'externalId', 'Adm Term': null } });
+    expect(columns['Stu_ID']).toMatchObject({ targets: [{ fields: ['externalId'] }], proposal: null });
+    expect(columns['Adm Term']).toMatchObject({ targets: [], proposal: null });
+  });
+
+  it('follow the kept mapping that names most columns, with its sender and day, and no other tenant does', async () => {
+    const kept = { columnsHash: 'ab'.repeat(32), mapping: { columns: { STU_ID: 'customFields.key' } } };
+    const { body } = await api.put('/files/mappings/Registrar', kept);
+    expect((await columnsOf(file))['Stu_ID']).toMatchObject({
+      proposal: {
+        rule: 'customFields.key',
+        reasons: [{ kind: 'earlier', sender: 'Registrar', keptAt: body.data['changedAt'] }],
+      },
+    });
+    const { api: as } = await new Administrators(service).open(await service.tenant());
+    const other = await send('preview', file, { options: { mapping: {} }, as });
+    expect((other.body.data['columns'] as Row[])[0]).toMatchObject({ proposal: { rule: 'externalId' } });
+  });
+
+  it('are judged by what can be read of a file that is cut', async () => {
+    const cut = `${file}${'9,Cy,202630,z\n'.repeat(20)}10,"Di`;
+    expect((await columnsOf(cut))['Adm Term']).toMatchObject({ proposal: { rule: TERM } });
+  });
+});
+
+describe('the terms of a file', () => {
+  const MAPPED = {
+    ...MAPPING,
+    columns: { ...MAPPING.columns, State: { fields: ['monthOfEntry', 'yearOfEntry'], transform: 'term' } },
+  };
+  const content = csv(line(person({ externalId: 'N-1' }), { state: '202610' }));
+
+  it('are read by the table of the settings, and by that of the mapping before it', async () => {
+    await api.patch('/settings', { terms: [{ name: 'YYYY10', month: 9, yearOffset: -1 }] });
+    const entryOf = async (mapping: object): Promise<unknown> =>
+      rowsOfPreview(await send('preview', content, { options: { mapping } }))[0]?.['row'];
+    expect(await entryOf(MAPPED)).toMatchObject({ monthOfEntry: 9, yearOfEntry: 2025 });
+    expect(await entryOf({ ...MAPPED, terms: { YYYY10: 8 } })).toMatchObject({
+      monthOfEntry: 8,
+      yearOfEntry: 2026,
+    });
+  });
+
+  it('that the table does not have refuse their rows, which name the column, the term and the table', async () => {
+    const [row] = rowsOfPreview(await send('preview', content, { options: { mapping: MAPPED } }));
+    expect(row).toMatchObject({
+      row: null,
+      problem: expect.stringMatching(
+        /^Row 2: The column "State" has "202610", which is no term of the table: add it to the terms of the /,
+      ) as unknown,
+    });
+    expect(summaryOf(await send('plan', content, { options: { mapping: MAPPED } }))['totals']).toMatchObject({
+      failed: 1,
+      inserted: 0,
+    });
+  });
+});
+
+function rowsOfPreview({ body }: Answer<Body>): Row[] {
+  return body.data['rows'] as Row[];
+}
 
 describe('the plan of a file', () => {
   it('says who would be created, changed, de-provisioned and refused, and writes nothing', async () => {

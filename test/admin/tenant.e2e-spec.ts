@@ -42,6 +42,7 @@ describe('the settings', () => {
     pacing: { behindAfterDays: 30, dueSoonDays: 14, aheadDays: 30, revisionLoopVersions: 3 },
     deprovisioningGuard: { mode: 'observe', perRun: null, perDay: null },
     deprovisioningPauses: [],
+    terms: [],
     syncTargets: [],
     syncMaxAttempts: 10,
     scimDeleteKeepsShared: false,
@@ -100,6 +101,15 @@ describe('the settings', () => {
     expect(cleared.body.data).toEqual(DEFAULTS);
   });
 
+  it('have the terms of files as a whole list', async () => {
+    const terms = [
+      { name: 'Fall', month: 9 },
+      { name: 'YYYY10', month: 9, yearOffset: -1 },
+    ];
+    expect((await api.patch('/settings', { terms })).body.data).toEqual({ ...DEFAULTS, terms });
+    expect((await api.patch('/settings', { terms: null })).body.data).toEqual(DEFAULTS);
+  });
+
   it('are not changed by a value that breaks a rule', async () => {
     for (const [input, field] of [
       [{ emailDomain: null }, 'emailDomain'],
@@ -123,6 +133,18 @@ describe('the settings', () => {
       [{ syncTargets: [{ name: 'SIS' }, { name: 'SIS' }] }, 'syncTargets'],
       [{ syncTargets: [{ name: 'SIS', formTypes: 'leave' }] }, 'syncTargets[0].formTypes'],
       [{ syncTargets: Array.from({ length: 21 }, (_, n) => ({ name: `T-${n}` })) }, 'syncTargets'],
+      [{ terms: [{ name: '10', month: 9 }] }, 'terms[0].name'],
+      [{ terms: [{ name: 'Fall', month: null }] }, 'terms[0].month'],
+      [{ terms: [{ name: 'Fall', month: 9, yearOffset: 2 }] }, 'terms[0].yearOffset'],
+      [
+        {
+          terms: [
+            { name: 'Fall', month: 9 },
+            { name: 'Fall', month: 8 },
+          ],
+        },
+        'terms',
+      ],
       [{ syncMaxAttempts: 0 }, 'syncMaxAttempts'],
       [{ syncMaxAttempts: 101 }, 'syncMaxAttempts'],
     ] as const) {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { changeAsAdministrator } from '../factories/claims.js';
 import { activePeople, idOf, setLimits } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { workbook } from '../factories/workbook.js';
@@ -110,6 +111,7 @@ describe('a mapping that is kept for a sender', () => {
 
   it('is that of the next file with the same columns, can be downloaded, and is removed', async () => {
     const { page } = visit;
+    await changeAsAdministrator(pages.service, tenant, { terms: [{ name: 'Fall', month: 9 }] });
     await visit.open('/files', TITLE);
     await drop(csv(person()));
     await mapColumns();
@@ -131,6 +133,7 @@ describe('a mapping that is kept for a sender', () => {
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
       columns: FIELDS,
       values: { accountType: { STU: 'Student' } },
+      terms: { Fall: { month: 9, yearOffset: 0 } },
     });
     await page.getByRole('button', { name: 'Actions for Registrar' }).click();
     await page.getByRole('menuitem', { name: 'Remove the kept mapping' }).click();
@@ -319,5 +322,43 @@ describe('a file that is dropped', () => {
     await writeFile(join(folder, 'empty.csv'), '');
     await page.getByLabel('File of people').setInputFiles(join(folder, 'empty.csv'));
     await page.getByText(/there is no header row/i).waitFor();
+  });
+});
+
+describe('the proposals for columns', () => {
+  const content = [
+    'Stu_ID;First Name;Last Name;E-Mail;Adm Term;Program;Major;Password',
+    '7;Ann;Lee;ann.lee@northern.example.edu;Fall 2026;P;M;x',
+    '',
+  ].join('\r\n');
+
+  it('are shown with their reason, and fill nothing until they are accepted', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(content);
+    const id = page.getByRole('note', { name: 'Proposal for column Stu_ID' });
+    await id.getByText('Its name reads as “student id”.').waitFor();
+    const field = page.getByLabel('Field of column Stu_ID', { exact: true });
+    expect(await field.inputValue()).toBe('');
+    expect(await page.getByRole('note', { name: 'Proposal for column Password' }).count()).toBe(0);
+    await page.getByText('Major would fill the same: accept one of them.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Accept the proposal for column Stu_ID' }).click();
+    await id.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('externalId');
+  });
+
+  it('are accepted together, but for those of which only one can be right', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(content);
+    await page.getByRole('button', { name: 'Accept 5 proposals' }).click();
+    await page.getByText('2 columns have a proposal').waitFor();
+    await page.getByLabel('Account type of rows without one').selectOption('Student');
+    await page.getByText('which is no term of the table').waitFor();
+    expect(await page.getByLabel('Field of column Adm Term', { exact: true }).inputValue()).toBe(
+      'term:monthOfEntry+yearOfEntry',
+    );
+    expect(await page.getByLabel('Field of column Program', { exact: true }).inputValue()).toBe('');
   });
 });

@@ -84,3 +84,30 @@ describe('a pause of de-provisionings', () => {
       .waitFor();
   });
 });
+
+describe('the terms of files', () => {
+  it('are offered with their usual months, hold only once they are saved, and may be of another year', async () => {
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Add the usual terms' }).click();
+    await untilValue(page.getByLabel('Name of term 3'), 'Fall');
+    expect(await termsOf()).toEqual([]);
+    await page.getByRole('button', { name: 'Add a term' }).click();
+    await page.getByLabel('Name of term 10').fill('10');
+    await save();
+    await page.getByRole('group', { name: 'Term 10' }).getByText('Must be a word such as Fall').waitFor();
+    await page.getByLabel('Name of term 10').fill('YYYY10');
+    await page.getByLabel('Month of term 10').selectOption({ label: 'September' });
+    await page.getByLabel('Year of term 10').selectOption({ label: 'The year before' });
+    expect(await seriousFindings(page)).toEqual([]);
+    await save();
+    await page.getByText('Settings saved').waitFor();
+    const terms = await termsOf();
+    expect(terms).toContainEqual({ name: 'Fall', month: 9, yearOffset: 0 });
+    expect(terms).toContainEqual({ name: 'YYYY10', month: 9, yearOffset: -1 });
+  });
+
+  async function termsOf(): Promise<unknown[]> {
+    const { api } = await pages.administrators.open(tenant);
+    return (await api.get('/settings')).body.data['terms'] as unknown[];
+  }
+});

@@ -127,6 +127,7 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
           kept={kept ?? []}
           sender={sender}
           columnsHash={columnsHash}
+          terms={head?.terms ?? {}}
           onChoose={(one) => {
             setChoice({ sender: one?.sender, ...readingOf(one ?? BY_DEFAULT) });
           }}

@@ -10,7 +10,16 @@ import TableRow from '@mui/material/TableRow';
 
 import type { FileColumnDto, FileHeadDto } from '../api/openapi';
 import { SelectField } from '../ui/select-field';
-import { choiceOf, choicesFor, DATE_FORMATS, isDate, type OwnMapping, withColumn } from './mapping-rules';
+import { ColumnProposal } from './column-proposal';
+import {
+  choiceOf,
+  choicesFor,
+  DATE_FORMATS,
+  isDate,
+  type OwnMapping,
+  withColumn,
+  withRules,
+} from './mapping-rules';
 
 const SAMPLES = 3;
 
@@ -23,7 +32,7 @@ interface ColumnsTableProps {
 /** Each column of the file with some of its cells, and the field that it fills. */
 export const ColumnsTable = ({ head, mapping, onChange }: ColumnsTableProps) => (
   <TableContainer tabIndex={0} role="region" aria-label={t`Columns of the file`} sx={{ mb: 2 }}>
-    <Table size="small" sx={{ '& td': { verticalAlign: 'top', py: 1 } }}>
+    <Table size="small" sx={{ '& td, & tbody th': { verticalAlign: 'top', py: 1 } }}>
       <TableHead>
         <TableRow>
           <TableCell>
@@ -74,7 +83,7 @@ interface FillsProps {
 }
 
 const Fills = ({ column, fields, mapping, onChange }: FillsProps) => {
-  const { name, targets, isRead } = column;
+  const { name, targets, isRead, proposal } = column;
   const choice = choiceOf(targets);
   const dateFormat = targets[0]?.dateFormat ?? DATE_FORMATS[0];
   return (
@@ -88,6 +97,16 @@ const Fills = ({ column, fields, mapping, onChange }: FillsProps) => {
           onChange(withColumn(mapping, name, chosen, dateFormat));
         }}
       />
+      {proposal !== null && (
+        <ColumnProposal
+          column={name}
+          proposal={proposal}
+          fields={fields}
+          onAccept={() => {
+            onChange(withRules(mapping, { [name]: proposal.rule }));
+          }}
+        />
+      )}
       {isDate(choice) && (
         <SelectField
           label={t`Dates of column ${name}`}

@@ -20,15 +20,18 @@ export type Words = Readonly<Record<string, string>>;
 
 /** What is mapped otherwise than by default: a part of the mapping file of the feed. */
 export interface OwnMapping {
-  readonly columns?: Readonly<Record<string, Rule>>;
+  readonly columns?: Readonly<Record<string, unknown>>;
   readonly defaults?: Readonly<Record<string, string>>;
   readonly values?: Readonly<Record<string, Words>>;
+  readonly terms?: Readonly<Record<string, unknown>>;
 }
 
 /** The choice of a column that is not sent. */
 export const NOT_SENT = '';
 export const DATE_FORMATS = ['YYYY-M-D', 'M/D/YYYY', 'D/M/YYYY', 'D.M.YYYY', 'D-M-YYYY'] as const;
 const CUSTOM = 'customFields.';
+/** Before the fields of a column of terms; dates may fill the same ones. */
+const TERM = 'term:';
 
 /** Columns that fill several fields, or one otherwise than as it is written. */
 const TRANSFORMS: Readonly<Record<string, string>> = {
@@ -45,11 +48,14 @@ const SEVERAL: readonly Option[] = [
   { value: 'firstName+middleInitial+lastName', label: t`Full name, split into first, middle and last name` },
   { value: 'monthOfEntry+yearOfEntry', label: t`Date of entry, as month and year` },
   { value: 'monthOfGraduation+yearOfGraduation', label: t`Date of graduation, as month and year` },
+  { value: `${TERM}monthOfEntry+yearOfEntry`, label: t`Term of entry, as month and year` },
+  { value: `${TERM}monthOfGraduation+yearOfGraduation`, label: t`Term of graduation, as month and year` },
 ];
 
 /** What the column fills now. */
-export function choiceOf(targets: readonly ColumnTargetDto[]): string {
-  return targets[0]?.fields.join('+') ?? NOT_SENT;
+export function choiceOf([target]: readonly ColumnTargetDto[]): string {
+  if (target === undefined) return NOT_SENT;
+  return (target.transform === 'term' ? TERM : '') + target.fields.join('+');
 }
 
 /** Whether the cells are dates, whose format must be known. */
@@ -69,11 +75,15 @@ export function choicesFor(column: string, fields: readonly string[], chosen: st
     { value: custom, label: t`Custom field “${name}”` },
   ];
   if (options.some(({ value }) => value === chosen)) return options;
-  return [...options, { value: chosen, label: chosen.split('+').map(fieldWords).join(', ') }];
+  return [
+    ...options,
+    { value: chosen, label: chosen.replace(TERM, '').split('+').map(fieldWords).join(', ') },
+  ];
 }
 
 function ruleOf(choice: string, dateFormat: string): Rule {
   if (choice === NOT_SENT) return null;
+  if (choice.startsWith(TERM)) return { fields: choice.slice(TERM.length).split('+'), transform: 'term' };
   const transform = TRANSFORMS[choice];
   if (transform === undefined) return choice;
   const fields = choice.split('+');
@@ -83,7 +93,12 @@ function ruleOf(choice: string, dateFormat: string): Rule {
 
 /** The mapping with another rule for this column. */
 export function withColumn(own: OwnMapping, column: string, choice: string, dateFormat: string): OwnMapping {
-  return { ...own, columns: { ...own.columns, [column]: ruleOf(choice, dateFormat) } };
+  return withRules(own, { [column]: ruleOf(choice, dateFormat) });
+}
+
+/** The mapping with these rules, as a mapping file has them, by column. */
+export function withRules(own: OwnMapping, rules: Readonly<Record<string, unknown>>): OwnMapping {
+  return { ...own, columns: { ...own.columns, ...rules } };
 }
 
 /** The mapping with other words for a field. */

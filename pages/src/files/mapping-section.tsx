@@ -9,11 +9,12 @@ import { optionsOf } from '../ui/options';
 import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
 import { fieldWords } from '../ui/words';
+import { AllProposals } from './all-proposals';
 import { ColumnsTable } from './columns-table';
 import { EncodingField } from './encoding-field';
 import type { Reading } from './kept-mappings';
 import { ACCOUNT_TYPES } from '../ui/account-types';
-import { withDefault, withWords } from './mapping-rules';
+import { withDefault, withRules, withWords } from './mapping-rules';
 import { WordsEditor } from './words-editor';
 
 interface MappingSectionProps {
@@ -42,6 +43,12 @@ export const MappingSection = ({ head, reading, onChange }: MappingSectionProps)
       )}
       {head.format !== 'ndjson' && (
         <>
+          <AllProposals
+            head={head}
+            onAccept={(rules) => {
+              onChange({ mapping: withRules(mapping, rules) });
+            }}
+          />
           <ColumnsTable
             head={head}
             mapping={mapping}

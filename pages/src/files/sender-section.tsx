@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 
+import type { FileHeadDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { download } from '../ui/csv';
 import { RowMenu } from '../ui/row-menu';
@@ -20,6 +21,8 @@ interface SenderSectionProps {
   readonly sender: string | undefined;
   /** Of the file; undefined while it cannot be read. */
   readonly columnsHash: string | undefined;
+  /** Of the settings. */
+  readonly terms: FileHeadDto['terms'];
   readonly onChoose: (kept: Kept | undefined) => void;
   readonly onKeep: (sender: string) => Promise<void>;
   readonly onRemove: (sender: string) => Promise<void>;
@@ -27,7 +30,7 @@ interface SenderSectionProps {
 
 /** The kept mapping that the file is read with, and what can be done with it. */
 export const SenderSection = (props: SenderSectionProps) => {
-  const { kept, sender = NO_SENDER, columnsHash, onChoose, onKeep, onRemove } = props;
+  const { kept, sender = NO_SENDER, columnsHash, terms, onChoose, onKeep, onRemove } = props;
   const [asked, setAsked] = useState<'keep' | 'remove'>();
   const close = () => {
     setAsked(undefined);
@@ -60,7 +63,7 @@ export const SenderSection = (props: SenderSectionProps) => {
             {
               label: t`Download as a mapping file`,
               onChoose: () => {
-                downloadMapping(chosen);
+                downloadMapping(chosen, terms);
               },
             },
             {
@@ -106,8 +109,10 @@ function optionOf({ sender, columnsHash }: Kept, ofFile: string | undefined) {
   return { value: sender, label: isFitting ? sender : t`${sender} (other columns)` };
 }
 
-/** For `--map` of the feed command. */
-function downloadMapping({ sender, mapping }: Kept): void {
+/** For `--map` of the feed command, which does not know the terms of the settings. */
+function downloadMapping({ sender, mapping }: Kept, terms: FileHeadDto['terms']): void {
   const name = sender.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
-  download(`${name}.mapping.json`, `${JSON.stringify(mapping, undefined, 2)}\n`, 'application/json');
+  const all = { ...terms, ...mapping.terms };
+  const content = Object.keys(all).length === 0 ? mapping : { ...mapping, terms: all };
+  download(`${name}.mapping.json`, `${JSON.stringify(content, undefined, 2)}\n`, 'application/json');
 }

@@ -8,6 +8,7 @@ export const SECTIONS = {
   limits: { title: t`De-provisioning limits`, intro: t`How many users the SIS may de-provision, and what happens to the others. De-provisionings by administrators are never held.` },
   pauses: { title: t`Pauses of de-provisionings`, intro: t`On these days whom the SIS or an identity provider de-provisions stays active until an administrator decides; all else is applied. Both days belong to the pause, in the time zone of the university. The end of a pause releases no one.` },
   matching: { title: t`Identity matching`, intro: t`A number is sometimes given to another person, and an address may belong to a person whom the SIS knows under another number.` },
+  terms: { title: t`Terms in files`, intro: t`In which month a term begins that a file of people names, such as Fall 2026 or 202610. A row with a term that is not in this table is refused.` },
   queue: { title: t`Sync queue`, intro: t`With targets, an approved submission is queued once for each target that takes its form. A change holds for what is queued from now on.` },
   providers: { title: t`Identity providers` },
   retention: { title: t`Retention`, intro: t`What is older is removed once a day. A legal hold stops that for the users whom it names.` },
@@ -34,6 +35,8 @@ export const SETTINGS = {
   'possibleReassignment': { section: 'matching', type: 'choice', label: t`When names, address and entry of a known number differ`, values: { warn: t`Apply, and ask in the conflicts inbox`, hold: t`Wait until an administrator decides`, off: t`Apply` } },
   'adoptByEmail': { section: 'matching', type: 'choice', label: t`Whom an unknown number finds by e-mail address`, values: { always: t`Every user`, unlinked: t`Users without a legacy number`, never: t`No user` } },
   'awaitSourceDays': { section: 'matching', type: 'number', label: t`Approved changes await the SIS (days)`, hint: t`So long the SIS does not put an approved change back by sending the former value. 0: it does at once.`, default: 0 },
+  'terms': { section: 'terms', type: 'list', most: 100, usual: 
+    { Spring: 1, Summer: 6, Fall: 9, Autumn: 9, Winter: 1, SP: 1, SU: 6, FA: 9, WI: 1 } },
   'syncTargets': { section: 'queue', type: 'list', most: 20 },
   'syncMaxAttempts': { section: 'queue', type: 'number', label: t`Most attempts`, hint: t`After so many attempts that no connector reports about, an item has failed.`, default: 10 },
   'scimDeleteKeepsShared': { section: 'providers', type: 'flag', label: t`When a provider deletes a user whom another one has too`, values: { off: t`De-provision the user`, on: t`Keep the user active while another provider does` } },

@@ -17,6 +17,7 @@ import { PausesEditor } from './pauses-editor';
 import { SettingField } from './setting-field';
 import { changesIn, FIELDS, formOf, type SettingsAnswer } from './settings-form';
 import { TargetsEditor } from './targets-editor';
+import { TermsEditor } from './terms-editor';
 
 interface SettingsEditorProps {
   readonly settings: SettingsDto;
@@ -51,6 +52,15 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
         errors={errors}
         onChange={(deprovisioningPauses) => {
           set({ deprovisioningPauses });
+        }}
+      />
+    ),
+    terms: (
+      <TermsEditor
+        value={form.terms}
+        errors={errors}
+        onChange={(terms) => {
+          set({ terms });
         }}
       />
     ),

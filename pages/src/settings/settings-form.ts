@@ -1,5 +1,5 @@
 import type { Answer } from '../api/http';
-import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
+import type { SettingsDto, SettingsMetaDto, TermDto } from '../api/openapi';
 import { numberOf } from '../ui/number-field';
 import { keysOf } from '../ui/options';
 import { SETTINGS } from './declared';
@@ -30,12 +30,21 @@ export interface PauseForm {
   readonly note: string;
 }
 
+/** A term as it is typed and chosen. */
+export interface TermForm {
+  readonly name: string;
+  /** 1 to 12; empty until it is chosen. */
+  readonly month: string;
+  readonly yearOffset: string;
+}
+
 /** The settings as the form keeps them. */
 export interface SettingsForm {
   /** As texts: numbers as they are typed, `on` or `off`, several values with commas. */
   readonly fields: Readonly<Record<FieldPath, string>>;
   readonly deprovisioningPauses: readonly PauseForm[];
   readonly syncTargets: readonly TargetForm[];
+  readonly terms: readonly TermForm[];
 }
 
 export function formOf(settings: SettingsDto): SettingsForm {
@@ -51,7 +60,12 @@ export function formOf(settings: SettingsDto): SettingsForm {
       name,
       formTypes: (formTypes ?? []).join(', '),
     })),
+    terms: settings.terms.map(termFormOf),
   };
+}
+
+export function termFormOf({ name, month, yearOffset }: TermDto): TermForm {
+  return { name, month: String(month), yearOffset: String(yearOffset ?? 0) };
 }
 
 interface Group {
@@ -68,6 +82,7 @@ export function changesIn(form: SettingsForm, before: SettingsForm): Group {
     changes['deprovisioningPauses'] = form.deprovisioningPauses.map(pauseOf);
   if (JSON.stringify(form.syncTargets) !== JSON.stringify(before.syncTargets))
     changes['syncTargets'] = form.syncTargets.map(targetOf);
+  if (JSON.stringify(form.terms) !== JSON.stringify(before.terms)) changes['terms'] = form.terms.map(termOf);
   return changes;
 }
 
@@ -117,4 +132,9 @@ function pauseOf({ from, until, note }: PauseForm): { from: string; until: strin
 function targetOf({ name, formTypes }: TargetForm): { name: string; formTypes?: readonly string[] } {
   const named = valuesIn(formTypes);
   return named.length === 0 ? { name } : { name, formTypes: named };
+}
+
+/** A month that is not chosen is sent as null, which the API refuses by name. */
+function termOf({ name, month, yearOffset }: TermForm): Record<keyof TermDto, unknown> {
+  return { name, month: month === '' ? null : Number(month), yearOffset: Number(yearOffset) };
 }

@@ -2,6 +2,17 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import type { FileHead, HeadRow } from '../../file-import/upload/people-file.js';
 import { FIELD_PATHS } from '../../file-import/mapping/fields.js';
+import { type Looks, LOOKS } from '../../file-import/proposals/column-values.js';
+import {
+  CERTAINTIES,
+  type Certainty,
+  type Proposal,
+  type Reason,
+} from '../../file-import/proposals/proposals.js';
+import { ruleOf } from '../../file-import/proposals/rule-of.js';
+import type { Target } from '../../file-import/mapping/mapping.js';
+import { type TermStart, termsOfSettings } from '../../file-import/mapping/terms.js';
+import type { NamedTerm } from '../../settings/settings.js';
 import { FORMATS } from '../../file-import/sources/formats.js';
 import { isUnreadable } from '../../file-import/sources/table.js';
 import { Flag, JsonObject, Nested, Text } from '../../http/fields/fields.js';
@@ -67,6 +78,56 @@ export class ColumnTargetDto {
   dateFormat!: string | null;
 }
 
+/** Why a field is proposed for a column. */
+export class ProposalReasonDto {
+  @ApiProperty({
+    enum: ['name', 'part', 'values', 'earlier'],
+    description:
+      'All words of its name say it, or a part of them; its cells look so; an earlier file had it so',
+    example: 'part',
+  })
+  kind!: Reason['kind'];
+
+  @ApiProperty({ type: [String], example: ['student', 'id'], description: 'Of the name; else empty' })
+  words!: readonly string[];
+
+  @ApiProperty({ type: String, enum: LOOKS, nullable: true, example: null, description: 'Of values' })
+  looks!: Looks | null;
+
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Whose mapping was kept' })
+  sender!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null, description: 'When' })
+  keptAt!: string | null;
+}
+
+/** What a column that fills nothing might fill. It is not applied: who accepts it sends it in the mapping. */
+export class ColumnProposalDto {
+  @ApiProperty({ type: [ColumnTargetDto] })
+  targets!: readonly ColumnTargetDto[];
+
+  @ApiAnyJson('The rule of the column in a mapping', 'externalId')
+  rule!: unknown;
+
+  @ApiProperty({ enum: CERTAINTIES, example: 'medium' })
+  certainty!: Certainty;
+
+  @ApiProperty({ type: [ProposalReasonDto] })
+  reasons!: readonly ProposalReasonDto[];
+
+  @ApiProperty({
+    type: [String],
+    example: [],
+    description: 'Other columns that are proposed for the same field; only one of them can be right',
+  })
+  rivals!: readonly string[];
+
+  @ApiProperty({
+    description: 'Whether it may be accepted together with others: it has no rival, and no low certainty',
+  })
+  isClear!: boolean;
+}
+
 export class FileColumnDto {
   @ApiProperty({ example: 'Kind' })
   name!: string;
@@ -76,6 +137,9 @@ export class FileColumnDto {
 
   @ApiProperty({ description: 'Whether a template or a condition reads it' })
   isRead!: boolean;
+
+  @ApiProperty({ type: ColumnProposalDto, nullable: true })
+  proposal!: ColumnProposalDto | null;
 }
 
 export class FileRowDto {
@@ -158,6 +222,14 @@ export class FileHeadDto {
   @ApiProperty({ type: [FieldWordsDto] })
   words!: readonly FieldWordsDto[];
 
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { YYYY10: { month: 9, yearOffset: -1 } },
+    description: 'The terms of the settings, as in a mapping file',
+  })
+  terms!: Readonly<Record<string, TermStart>>;
+
   @ApiProperty({ type: [FileRowDto], description: 'The first records' })
   rows!: readonly FileRowDto[];
 
@@ -168,9 +240,35 @@ export class FileHeadDto {
   limitMiB!: number;
 }
 
+function presentTarget({ fields, transform, dateFormat }: Target): ColumnTargetDto {
+  return { fields, transform: transform ?? null, dateFormat: dateFormat ?? null };
+}
+
+function presentProposal({ targets, certainty, reasons, rivals, isClear }: Proposal): ColumnProposalDto {
+  return {
+    targets: targets.map(presentTarget),
+    rule: ruleOf(targets),
+    certainty,
+    reasons: reasons.map(presentReason),
+    rivals,
+    isClear,
+  };
+}
+
+function presentReason(reason: Reason): ProposalReasonDto {
+  return {
+    kind: reason.kind,
+    words: 'words' in reason ? reason.words : [],
+    looks: 'looks' in reason ? reason.looks : null,
+    sender: 'sender' in reason ? reason.sender : null,
+    keptAt: 'keptAt' in reason ? reason.keptAt.toISOString() : null,
+  };
+}
+
 /** @param problemOf why a row would be refused */
 export function presentHead(
   { format, delimiter, sheet, sheets, columns, columnsHash, missing, defaults, values, rows }: FileHead,
+  terms: readonly NamedTerm[],
   limitMiB: number,
   problemOf: (row: HeadRow) => string | null,
 ): FileHeadDto {
@@ -179,19 +277,17 @@ export function presentHead(
     delimiter: delimiter ?? null,
     sheet: sheet ?? null,
     sheets,
-    columns: columns.map(({ name, targets, isRead }) => ({
+    columns: columns.map(({ name, targets, isRead, proposal }) => ({
       name,
       isRead,
-      targets: targets.map(({ fields, transform, dateFormat }) => ({
-        fields,
-        transform: transform ?? null,
-        dateFormat: dateFormat ?? null,
-      })),
+      targets: targets.map(presentTarget),
+      proposal: proposal === undefined ? null : presentProposal(proposal),
     })),
     columnsHash,
     missing,
     defaults: Object.fromEntries(defaults),
     words: [...values].map(([field, words]) => ({ field, words: Object.fromEntries(words) })),
+    terms: Object.fromEntries(termsOfSettings(terms)),
     rows: rows.map((row) => ({
       line: row.line,
       cells: row.cells,

@@ -10,6 +10,8 @@ import { type AppliedCounts, FileApplication } from '../../file-import/file-appl
 import { FilePreviews } from '../../file-import/file-preview.js';
 import { inputLineOf } from '../../file-import/input-lines.js';
 import type { FileRow } from '../../file-import/sources/formats.js';
+import { KeptMappingsService } from '../../file-import/kept-mappings/kept-mappings.service.js';
+import { termsOfSettings } from '../../file-import/mapping/terms.js';
 import { type HeadRow, PeopleFile } from '../../file-import/upload/people-file.js';
 import { ReceivedFile } from '../../file-import/upload/received-file.js';
 import { failure, success, type Success } from '../../http/answers.js';
@@ -71,17 +73,22 @@ export class FilesService {
     private readonly previews: FilePreviews,
     private readonly application: FileApplication,
     private readonly finishes: FileFinishes,
+    private readonly kept: KeptMappingsService,
     private readonly audit: AuditService,
   ) {
     this.shares = new SpoolShares(LARGEST_FILES * config.fileLimitMiB * MIB);
   }
 
-  /** The columns of a file, and its first rows as they would be sent. The rest of the file may be missing. */
+  /**
+   * The columns of a file, with what is proposed for those that fill nothing, and its first rows as they would be sent.
+   * The rest of the file may be missing.
+   */
   async preview(scope: Scope, request: Request): Promise<Success<FileHeadDto>> {
     const { fileLimitMiB } = this.config;
-    return this.withFile(scope, request, FileOptionsDto, async (file) =>
-      success(presentHead(await file.head(), fileLimitMiB, problemOf)),
-    );
+    return this.withFile(scope, request, FileOptionsDto, async (file) => {
+      const head = await file.head(await this.kept.list(scope));
+      return success(presentHead(head, scope.tenant.terms, fileLimitMiB, problemOf));
+    });
   }
 
   /** What {@link apply} would do; answers lines with `progress`, and one with `summary` at the end. */
@@ -150,7 +157,7 @@ export class FilesService {
    * @throws {ValidationFailed} when its options are not valid
    */
   private async withFile<T extends FileOptionsDto, R>(
-    { tenantId }: Scope,
+    { tenantId, tenant }: Scope,
     request: Request,
     dto: DtoClass<T>,
     work: (file: PeopleFile, options: T) => Promise<R>,
@@ -160,7 +167,8 @@ export class FilesService {
     try {
       const options = new BulkLine(dto, { number: 1, text: received.head.toString('utf8') }).check();
       if ('refusal' in options) throw options.refusal;
-      return await work(new PeopleFile(() => received.chunks(), options.row), options.row);
+      const terms = termsOfSettings(tenant.terms);
+      return await work(new PeopleFile(() => received.chunks(), options.row, terms), options.row);
     } finally {
       await received.close();
     }

@@ -37,7 +37,20 @@ describe('The arguments', () => {
   });
 
   it('take the name of the run that is given', () => {
-    expect(readArguments([...complete, '--run', 'night:7'], {})?.run).toBe('night:7');
+    expect(readArguments([...complete, '--run', 'night:7'], {})).toMatchObject({ run: 'night:7' });
+  });
+
+  it('need no credential for a proposal, and take no mapping then', () => {
+    expect(readArguments(['people.csv', '--propose', 'm.json', '--format', 'csv'], {})).toEqual({
+      file: 'people.csv',
+      encoding: 'utf-8',
+      format: 'csv',
+      propose: 'm.json',
+    });
+    expect(() => readArguments(['a.csv', '--propose', 'm.json', '--map', 'n.json'], {})).toThrow(
+      'takes no --map',
+    );
+    expect(() => readArguments(['--propose', 'm.json'], {})).toThrow('the file is missing');
   });
 
   it('take the sheet of a workbook', () => {

@@ -13,6 +13,8 @@ CSV with a header row, a workbook (.xlsx), or JSON; "-" is standard input; .gz i
 
   --url <base>         such as https://api.example.edu, or INTEGRATION_API_URL
   --key, --secret      the credential, or INTEGRATION_API_KEY and INTEGRATION_API_SECRET (keeps it out of "ps")
+  --propose <file>     sends nothing and needs no credential: writes a mapping with what the columns might fill, to be
+                       looked at and used with --map
   --map <file>         how columns become fields, see docs/feed-mapping.md
   --run <name>         of the run that the rows belong to; default: the day in UTC, the name of the file and a number
                        of its content
@@ -34,8 +36,20 @@ Exit code: 0 all rows accepted, 1 some rows failed or the run is not complete, 2
 Example: npm run -s cli -- feed people.csv --map mapping.json --dry-run --url https://api.example.edu
 `;
 
-export interface FeedArguments {
+/** A file, and how it is read. */
+interface FileArguments {
   file: string;
+  format?: Format;
+  encoding: string;
+  sheet?: string;
+}
+
+export interface ProposeArguments extends FileArguments {
+  /** The mapping file to write. */
+  propose: string;
+}
+
+export interface FeedArguments extends FileArguments {
   url: string;
   key: string;
   secret: string;
@@ -43,9 +57,6 @@ export interface FeedArguments {
   run?: string;
   map?: string;
   rejects?: string;
-  format?: Format;
-  encoding: string;
-  sheet?: string;
   dryRun: boolean;
   blankClears: boolean;
   /** How the run is ended; undefined when it is not. */
@@ -69,6 +80,7 @@ const OPTIONS = {
   secret: { type: 'string' },
   run: { type: 'string' },
   map: { type: 'string' },
+  propose: { type: 'string' },
   rejects: { type: 'string' },
   format: { type: 'string' },
   encoding: { type: 'string', default: 'utf-8' },
@@ -88,19 +100,26 @@ const OPTIONS = {
  * Checks the arguments; undefined when help is asked for.
  * @throws {FeedError} when an argument is not valid; the message names it
  */
-export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArguments | undefined {
+export function readArguments(
+  argv: string[],
+  env: NodeJS.ProcessEnv,
+): FeedArguments | ProposeArguments | undefined {
   const { values, positionals } = parse(argv);
   if (values.help) return undefined;
   const [file = '', ...more] = positionals;
-  const noFile = file === '' ? ['the file is missing; name one, or - for standard input'] : [];
-  const { url, key, secret } = required(values, env, CALLER, noFile);
   if (more.length > 0) throw new FeedError(`one file at a time: ${more.join(' ')} is too much`);
+  const noFile = file === '' ? ['the file is missing; name one, or - for standard input'] : [];
+  if (values.propose !== undefined) {
+    required({}, env, {}, noFile);
+    if (values.map !== undefined) throw new FeedError('--propose writes a mapping and takes no --map');
+    return { ...fileArguments(file, values), propose: values.propose };
+  }
+  const { url, key, secret } = required(values, env, CALLER, noFile);
   const result: FeedArguments = {
-    file,
+    ...fileArguments(file, values),
     url: serviceUrl(url),
     key: header(key, '--key'),
     secret: header(secret, '--secret'),
-    encoding: encodingAt(values.encoding),
     dryRun: values['dry-run'],
     blankClears: values['blank-clears'],
     json: values.json,
@@ -113,8 +132,6 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArgum
   if (finish !== undefined) result.finish = finish;
   if (values.map !== undefined) result.map = values.map;
   if (values.rejects !== undefined) result.rejects = values.rejects;
-  if (values.format !== undefined) result.format = formatAt(values.format);
-  if (values.sheet !== undefined) result.sheet = values.sheet;
   return result;
 }
 
@@ -160,6 +177,18 @@ export function accountTypesAt(value: string): AccountType[] {
       `--complete ${value} must be account types: ${ACCOUNT_TYPES.join(', ')}, separated by commas`,
     );
   return types.filter((type) => type !== undefined);
+}
+
+function fileArguments(
+  file: string,
+  { encoding, format, sheet }: { encoding: string; format?: string; sheet?: string },
+): FileArguments {
+  return {
+    file,
+    encoding: encodingAt(encoding),
+    ...(format === undefined ? {} : { format: formatAt(format) }),
+    ...(sheet === undefined ? {} : { sheet }),
+  };
 }
 
 function parse(argv: string[]) {

@@ -4,9 +4,11 @@ import { type FinishArguments, readArguments, USAGE, type FeedArguments } from '
 import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 import { readMappingFile } from './mapping-file.js';
 import { PositionDisplay } from './position-display.js';
+import { proposalText, propose } from './propose.js';
 import { Rejects } from './rejects.js';
 import { printable, summarise, summaryText, type Summary } from './report.js';
-import type { FileRow, SourceRow } from '../../file-import/sources/formats.js';
+import { proposalsFor } from '../../file-import/proposals/proposals.js';
+import type { FileRow, SourceNotes, SourceRow } from '../../file-import/sources/formats.js';
 import { isUnreadable, type UnreadableRecord } from '../../file-import/sources/table.js';
 import { type Ending, finishRun, type Sent, sendRows } from './send-rows.js';
 import { openSource, runOfFile } from './source.js';
@@ -23,6 +25,7 @@ export async function feed(argv: string[], io: Terminal): Promise<number> {
       io.stdout.write(USAGE);
       return 0;
     }
+    if ('propose' in args) return await propose(args, io);
     const summary = await run(args, io);
     if (args.json) io.stdout.write(`${JSON.stringify(summary)}\n`);
     else if (summary.finished || summary.received + summary.refused > 0)
@@ -52,6 +55,13 @@ async function* readable(
 function missingText(rows: number): string {
   const which = rows === 1 ? '1 row of the file was' : `${rows} rows of the file were`;
   return `the run is not ended: ${which} not sent or not applied. Correct the file, and feed it again`;
+}
+
+/** Nothing of it was applied: the feed takes exact names and the mapping. */
+function showProposals({ beginning }: SourceNotes, io: Terminal): void {
+  if (beginning === undefined) return;
+  for (const proposal of proposalsFor(beginning))
+    io.stderr.write(`feed: not sent: ${proposalText(proposal)}; name it in a mapping, or as null\n`);
 }
 
 async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
@@ -84,6 +94,7 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   display.clear();
   source.close();
   await rejects?.close();
+  showProposals(source.notes, io);
   return summarise(options, counts, { ...sent, ...ending }, source.notes, performance.now() - start);
 }
 

@@ -16,8 +16,18 @@ export async function readMappingFile(path: string): Promise<Mapping> {
     throw new FeedError(`--map ${path}: ${reasonOf(error)}`);
   }
   try {
-    return parseMapping(content);
+    return withItsTerms(parseMapping(content));
   } catch (error) {
     throw new FeedError(`--map ${path}: ${reasonOf(error)}`);
   }
+}
+
+/** The terms of the settings of a tenant are not known here. */
+function withItsTerms(mapping: Mapping): Mapping {
+  const column = [...mapping.columns].find(([, targets]) =>
+    targets.some(({ transform }) => transform === 'term'),
+  );
+  if (column !== undefined && mapping.terms.size === 0)
+    throw new FeedError(`columns.${column[0]} is read as a term; say in "terms" in which month terms begin`);
+  return mapping;
 }

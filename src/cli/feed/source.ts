@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import type { FeedArguments } from './arguments.js';
 import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 import type { Mapping } from '../../file-import/mapping/mapping.js';
+import type { Beginning } from '../../file-import/proposals/proposals.js';
 import {
   type FileRow,
   noNotes,
@@ -13,7 +14,8 @@ import {
   type TableOptions,
 } from '../../file-import/sources/formats.js';
 import { defaultRun } from '../../file-import/run-name.js';
-import { formatOf, rowsOf } from '../../file-import/sources/rows.js';
+import { beginningOf } from '../../file-import/sources/people.js';
+import { formatOf, openSource as openFile, rowsOf } from '../../file-import/sources/rows.js';
 
 /** Which file, and how it is read. */
 export type SourceArguments = Pick<FeedArguments, 'file' | 'format' | 'encoding' | 'sheet' | 'blankClears'>;
@@ -34,8 +36,62 @@ export interface Source {
  */
 export async function openSource(args: SourceArguments, stdin: Readable, mapping?: Mapping): Promise<Source> {
   const { file } = args;
-  const input = file === '-' ? stdin : await openFile(file);
+  const { input, chunks, bytesRead } = await openChunks(file, stdin);
   const notes = noNotes();
+  const table = { ...tableOptions(args, notes), mapping, blankClears: args.blankClears };
+  const rows = rowsOf(chunks, args.format ?? formatOf(file), table);
+  const source: Source = {
+    rows: named(rows, file),
+    notes,
+    bytesRead,
+    close: () => void input.destroy(),
+  };
+  if (file !== '-') source.totalBytes = (await stat(file)).size;
+  return source;
+}
+
+/**
+ * The header and the first records of a table, as far as they are needed to propose a mapping.
+ * @throws {FeedError} when the file cannot be read, or is no table
+ */
+export async function readBeginning(
+  args: Omit<SourceArguments, 'blankClears'>,
+  stdin: Readable,
+): Promise<Beginning> {
+  const { input, chunks } = await openChunks(args.file, stdin);
+  try {
+    const options = tableOptions(args, noNotes());
+    const source = await openFile(chunks, args.format ?? formatOf(args.file), options);
+    if ('rows' in source) throw new FeedError('NDJSON has the names of the fields, and needs no mapping');
+    try {
+      return await beginningOf(source.table, options);
+    } finally {
+      await source.table.close?.();
+    }
+  } catch (error) {
+    throw namedError(error, args.file);
+  } finally {
+    input.destroy();
+  }
+}
+
+function tableOptions(
+  { file, encoding, sheet }: Pick<SourceArguments, 'file' | 'encoding' | 'sheet'>,
+  notes: SourceNotes,
+) {
+  const directory = file === '-' ? '.' : dirname(file);
+  return { mapping: undefined, blankClears: false, encoding, sheet, directory, notes } satisfies TableOptions;
+}
+
+interface Chunks {
+  readonly input: Readable;
+  /** Unpacked. */
+  readonly chunks: AsyncIterable<Buffer>;
+  readonly bytesRead: () => number;
+}
+
+async function openChunks(file: string, stdin: Readable): Promise<Chunks> {
+  const input = file === '-' ? stdin : await openPath(file);
   let read = 0;
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of input as AsyncIterable<Buffer | string>) {
@@ -45,23 +101,7 @@ export async function openSource(args: SourceArguments, stdin: Readable, mapping
     }
   };
   const chunks = file.toLowerCase().endsWith('.gz') ? unzipped(counted()) : counted();
-  const table: TableOptions = {
-    mapping,
-    blankClears: args.blankClears,
-    encoding: args.encoding,
-    sheet: args.sheet,
-    directory: file === '-' ? '.' : dirname(file),
-    notes,
-  };
-  const rows = rowsOf(chunks, args.format ?? formatOf(file), table);
-  const source: Source = {
-    rows: named(rows, file),
-    notes,
-    bytesRead: () => read,
-    close: () => void input.destroy(),
-  };
-  if (file !== '-') source.totalBytes = (await stat(file)).size;
-  return source;
+  return { input, chunks, bytesRead: () => read };
 }
 
 /** The name of the run of a file that is given none. */
@@ -72,7 +112,7 @@ export async function runOfFile(file: string): Promise<string> {
   return defaultRun(basename(file), now, isFile ? createReadStream(file) : undefined);
 }
 
-async function openFile(path: string): Promise<Readable> {
+async function openPath(path: string): Promise<Readable> {
   try {
     const handle = await open(path);
     if ((await handle.stat()).isDirectory()) throw new FeedError('it is a directory');
@@ -92,6 +132,10 @@ async function* named(rows: AsyncIterable<FileRow>, file: string): AsyncGenerato
   try {
     yield* rows;
   } catch (error) {
-    throw new FeedError(`${file === '-' ? 'standard input' : basename(file)}: ${reasonOf(error)}`);
+    throw namedError(error, file);
   }
+}
+
+function namedError(error: unknown, file: string): FeedError {
+  return new FeedError(`${file === '-' ? 'standard input' : basename(file)}: ${reasonOf(error)}`);
 }

@@ -87,8 +87,13 @@ export function parseDate(text: string, format = USUAL_DATE_FORMAT): DateParts |
 
 function numberOf(token: string, text: string): number {
   if (token === 'MON') return monthOf(text);
-  const number = Number(text);
-  if (token !== 'YY') return number;
+  return token.startsWith('Y') ? yearOf(text) : Number(text);
+}
+
+/** The year of two or four digits. */
+export function yearOf(digits: string): number {
+  const number = Number(digits);
+  if (digits.length > 2) return number;
   return number + (number >= FIRST_OF_LAST_CENTURY ? 1900 : 2000);
 }
 

@@ -20,13 +20,13 @@ const STAFF = [
 /** Roles of people who have no account type here. */
 const OUTSIDERS = ['parent', 'guardian', 'relative'];
 
-const ACCOUNT_TYPES = new Map<string, JsonValue>([
+export const ACCOUNT_TYPES = new Map<string, JsonValue>([
   ...STUDENT.map((role): [string, JsonValue] => [role, 'Student']),
   ...FACULTY.map((role): [string, JsonValue] => [role, 'Faculty']),
   ...STAFF.map((role): [string, JsonValue] => [role, 'Staff']),
 ]);
 
-const ACCOUNT_STATUSES = new Map<string, JsonValue>([
+export const ACCOUNT_STATUSES = new Map<string, JsonValue>([
   ...['active', 'true', '1', 'yes'].map((word): [string, JsonValue] => [word, 'active']),
   ...['inactive', 'tobedeleted', 'false', '0', 'no'].map((word): [string, JsonValue] => [word, 'inactive']),
 ]);

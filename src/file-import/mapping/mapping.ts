@@ -1,4 +1,5 @@
 import type { JsonValue } from './fields.js';
+import type { Terms } from './terms.js';
 import type { TransformName } from './transforms.js';
 
 /** Where the cells of one column go. Several fields only with a transform that yields several values. */
@@ -41,6 +42,8 @@ export interface Mapping {
   skip: Map<string, Set<string>>;
   /** The field of which every value is sent once: further records of the same person are skipped. */
   unique?: string;
+  /** When the terms of the transform `term` begin. */
+  terms: Terms;
   lookup?: Lookup;
   delimiter?: string;
 }
@@ -53,6 +56,7 @@ export function emptyMapping(): Mapping {
     values: new Map(),
     only: new Map(),
     skip: new Map(),
+    terms: new Map(),
   };
 }
 
@@ -63,7 +67,7 @@ export function columnKey(name: string): string {
 
 /**
  * The operator's mapping over the default one. A column or a field that the operator maps loses its default columns;
- * of two rules for one default, template, value or condition the operator's wins.
+ * of two rules for one default, template, value, term or condition the operator's wins.
  */
 export function mergeMappings(own: Mapping, base: Mapping): Mapping {
   const taken = new Set([...own.columns.values()].flat().flatMap((target) => target.fields));
@@ -83,5 +87,6 @@ export function mergeMappings(own: Mapping, base: Mapping): Mapping {
     templates: new Map([...base.templates, ...own.templates]),
     only: new Map([...base.only, ...own.only]),
     skip: new Map([...base.skip, ...own.skip]),
+    terms: new Map([...base.terms, ...own.terms]),
   };
 }

@@ -27,6 +27,14 @@ describe('A mapping file', () => {
     expect(mapping.only.get('primary')).toEqual(new Set(['Y']));
   });
 
+  it('has the terms as months, with what is added to the year where it is said', () => {
+    const { terms } = parseMapping({ terms: { Fall: 9, YYYY10: { month: 9, yearOffset: -1 } } });
+    expect([...terms]).toEqual([
+      ['Fall', { month: 9, yearOffset: 0 }],
+      ['YYYY10', { month: 9, yearOffset: -1 }],
+    ]);
+  });
+
   it.each<[string, unknown]>([
     ['the mapping must be an object', []],
     ['unknown key colums; known are columns, defaults', { colums: {} }],
@@ -44,7 +52,7 @@ describe('A mapping file', () => {
       { columns: { A: { field: 'yearOfEntry', transform: 'monthYear' } } },
     ],
     [
-      'columns.A: several fields need monthYear or splitName',
+      'columns.A: several fields need monthYear or term or splitName',
       { columns: { A: { fields: ['email', 'name'] } } },
     ],
     [
@@ -55,6 +63,17 @@ describe('A mapping file', () => {
       'columns.A.dateFormat must be like M/D/YYYY',
       { columns: { A: { field: 'leaveUntil', transform: 'date', dateFormat: 'American' } } },
     ],
+    [
+      'columns.A: term cannot fill email',
+      { columns: { A: { fields: ['monthOfEntry', 'email'], transform: 'term' } } },
+    ],
+    ['terms.10 must be a word such as Fall, or a pattern such as YYYY10', { terms: { '10': 9 } }],
+    ['terms.YYYYYY10 must be a word', { terms: { YYYYYY10: 9 } }],
+    ['terms.YYYY10: say the month in which this term begins, 1 to 12', { terms: { YYYY10: null } }],
+    ['terms.Fall: say the month in which this term begins, 1 to 12', { terms: { Fall: 13 } }],
+    ['terms.Fall must be a month, or an object with month and yearOffset', { terms: { Fall: 'September' } }],
+    ['terms.Fall.yearOffset must be -1, 0 or 1', { terms: { Fall: { month: 9, yearOffset: 2 } } }],
+    ['unknown key terms.Fall.year; known are month, yearOffset', { terms: { Fall: { month: 9, year: 1 } } }],
     ['defaults.acountType: there is no field acountType', { defaults: { acountType: 'Student' } }],
     ['templates.email must be a text', { templates: { email: 3 } }],
     ['values.accountStatus must be an object', { values: { accountStatus: 'active' } }],

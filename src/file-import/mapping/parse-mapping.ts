@@ -2,6 +2,8 @@ import { FeedError } from '../feed-error.js';
 import { findField, type JsonValue } from './fields.js';
 import { columnKey, emptyMapping, type Lookup, type Mapping, type Target } from './mapping.js';
 import { isDateFormat, SERIAL } from './dates.js';
+import { TERM_NAME, TERM_NAME_RULE } from '../../settings/term-name.js';
+import type { Terms, TermStart } from './terms.js';
 import { TRANSFORM_NAMES, type TransformName } from './transforms.js';
 
 type JsonObject = Record<string, unknown>;
@@ -20,6 +22,7 @@ export function parseMapping(content: unknown): Mapping {
     'only',
     'skip',
     'unique',
+    'terms',
     'lookup',
     'delimiter',
   ]);
@@ -40,6 +43,7 @@ export function parseMapping(content: unknown): Mapping {
   mapping.only = conditions(file, 'only');
   mapping.skip = conditions(file, 'skip');
   if (file.unique !== undefined) mapping.unique = fieldAt(file.unique, 'unique');
+  mapping.terms = termsOf(entries(file, 'terms'));
   if (file.lookup !== undefined) mapping.lookup = lookupAt(file.lookup);
   if (file.delimiter !== undefined) mapping.delimiter = textAt(file.delimiter, 'delimiter');
   return mapping;
@@ -66,16 +70,45 @@ function target(key: string, rule: unknown): Target {
   return result;
 }
 
+/** Transforms that fill several fields. */
+const SEVERAL = ['monthYear', 'term', 'splitName'] as const;
+
 function checkTarget({ fields, transform }: Target, key: string): void {
-  const several = transform === 'monthYear' || transform === 'splitName';
-  if (several !== fields.length > 1) {
+  const several = SEVERAL.find((name) => name === transform);
+  if ((several !== undefined) !== fields.length > 1) {
     throw new FeedError(
-      several ? `${key}: ${transform} needs "fields"` : `${key}: several fields need monthYear or splitName`,
+      several === undefined
+        ? `${key}: several fields need ${SEVERAL.join(' or ')}`
+        : `${key}: ${several} needs "fields"`,
     );
   }
   const known = transform === 'splitName' ? /^(firstName|middleInitial|lastName)$/ : /^(month|year)Of/;
-  const odd = several ? fields.find((field) => !known.test(field)) : undefined;
-  if (odd !== undefined) throw new FeedError(`${key}: ${String(transform)} cannot fill ${odd}`);
+  const odd = several && fields.find((field) => !known.test(field));
+  if (odd !== undefined) throw new FeedError(`${key}: ${String(several)} cannot fill ${odd}`);
+}
+
+function termsOf(table: readonly [string, unknown][]): Terms {
+  return new Map(table.map(([name, value]) => [name, termAt(name, value)]));
+}
+
+/** A month, or a month with what is added to the year. */
+function termAt(name: string, value: unknown): TermStart {
+  const key = `terms.${name}`;
+  if (!TERM_NAME.test(name)) throw new FeedError(`${key} ${TERM_NAME_RULE}`);
+  const isMonth = typeof value === 'number' || value === null;
+  const start: JsonObject = isMonth ? { month: value } : objectAt(value, key, A_TERM);
+  checkKeys(start, `${key}.`, ['month', 'yearOffset']);
+  const { month, yearOffset = 0 } = start;
+  if (!isBetween(month, 1, 12)) throw new FeedError(`${key}: ${MONTH_OF_TERM}`);
+  if (!isBetween(yearOffset, -1, 1)) throw new FeedError(`${key}.yearOffset must be -1, 0 or 1`);
+  return { month, yearOffset };
+}
+
+const MONTH_OF_TERM = 'say the month in which this term begins, 1 to 12';
+const A_TERM = 'a month, or an object with month and yearOffset';
+
+function isBetween(value: unknown, min: number, max: number): value is number {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
 function lookupAt(value: unknown): Lookup {

@@ -11,6 +11,7 @@ import {
 import { isoText, USUAL_DATE_FORMAT } from './dates.js';
 import { columnKey, type Mapping, type Target } from './mapping.js';
 import { isErrorOfFormula, keyOf, lostIdentifierProblem } from './spreadsheet-cells.js';
+import { type ReadTerm, termReader } from './terms.js';
 import { transform } from './transforms.js';
 
 /** A row to send, the reason why the record is skipped, or what is wrong with it. */
@@ -25,6 +26,8 @@ export interface RowMapper {
   /** Maps the cells of one record, in the order of the header; a short record has fewer. */
   map(cells: readonly unknown[]): Mapped;
 }
+
+const LONGEST_TERM = 40;
 
 interface Cell {
   index: number;
@@ -75,11 +78,12 @@ export function createRowMapper(
     parts: placeholders(text, indexOf),
   }));
   const seen = new Set<string>();
+  const readTerm = termReader(mapping.terms);
 
   const map = (record: readonly unknown[]): Mapped => {
     const unwanted = refusal(record, only, skip);
     if (unwanted !== undefined) return { skipped: unwanted };
-    const fields = readCells(record, cells, mapping);
+    const fields = readCells(record, cells, mapping, readTerm);
     if (typeof fields === 'string') return { problem: fields };
     for (const [field, value] of mapping.defaults) if (!fields.has(field)) fields.set(field, value);
     for (const { field, parts } of templates) {
@@ -150,10 +154,11 @@ function readCells(
   record: readonly unknown[],
   cells: Cell[],
   mapping: Mapping,
+  readTerm: ReadTerm,
 ): Map<string, JsonValue> | string {
   const fields = new Map<string, JsonValue>();
   for (const { index, name, target } of cells) {
-    const values = valuesOf(record[index], target, mapping);
+    const values = valuesOf(record[index], target, mapping, readTerm);
     if ('problem' in values) return `The column "${name}" ${values.problem}`;
     target.fields.forEach((field, position) => {
       const value = values[position];
@@ -161,6 +166,15 @@ function readCells(
     });
   }
   return fields;
+}
+
+/** Terms are codes and not about one person, so that the cell may be named. */
+function problemOf(transformName: string, text: string, dateFormat: string): string {
+  if (transformName !== 'term') return `has no date of the form ${dateFormat}`;
+  return (
+    `has "${text.slice(0, LONGEST_TERM)}", which is no term of the table: add it to the terms of the settings, or to ` +
+    '"terms" of the mapping file'
+  );
 }
 
 /** The first column with a value wins; of several account statuses any that is not `active` does. */
@@ -173,6 +187,7 @@ function valuesOf(
   cell: unknown,
   target: Target,
   mapping: Mapping,
+  readTerm: ReadTerm,
 ): JsonValue[] | { readonly problem: string } {
   const isDate = cell instanceof Date;
   if (typeof cell === 'object' && cell !== null && !isDate) return [cell as JsonValue];
@@ -191,13 +206,11 @@ function valuesOf(
     return {
       problem: `has ${text}, which a spreadsheet shows where a formula has failed; correct it, or clear the cell`,
     };
-  if (target.transform === undefined) return [convert(kind, text, target)];
-  const format = isDate ? USUAL_DATE_FORMAT : (target.dateFormat ?? USUAL_DATE_FORMAT);
-  return (
-    transform(target.transform, text, target.fields, format) ?? {
-      problem: `has no date of the form ${format}`,
-    }
-  );
+  const { transform: name, fields } = target;
+  if (name === undefined) return [convert(kind, text, target)];
+  const dateFormat = isDate ? USUAL_DATE_FORMAT : (target.dateFormat ?? USUAL_DATE_FORMAT);
+  const values = transform(name, text, fields, { dateFormat, readTerm });
+  return values ?? { problem: problemOf(name, text, dateFormat) };
 }
 
 function clearBlanks(record: readonly unknown[], cells: Cell[], fields: Map<string, JsonValue>): void {

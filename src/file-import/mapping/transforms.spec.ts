@@ -1,4 +1,14 @@
-import { firstLetter, splitName, transform } from './transforms.js';
+import { termReader } from './terms.js';
+import { firstLetter, splitName, transform as transformed } from './transforms.js';
+
+const readTerm = termReader(new Map([['Fall', { month: 9, yearOffset: 0 }]]));
+
+const transform = (
+  name: Parameters<typeof transformed>[0],
+  text: string,
+  fields: readonly string[],
+  dateFormat?: string,
+): ReturnType<typeof transformed> => transformed(name, text, fields, { dateFormat, readTerm });
 
 describe('A date', () => {
   it('becomes a month and a year in the order of the fields', () => {
@@ -17,6 +27,12 @@ describe('A date', () => {
   it('that cannot be read has no value', () => {
     expect(transform('monthYear', 'soon', ['monthOfEntry', 'yearOfEntry'])).toBeUndefined();
   });
+});
+
+it('A term becomes the month and the year in which it begins, and an unknown one has no value', () => {
+  const fields = ['yearOfEntry', 'monthOfEntry'];
+  expect(transform('term', 'Fall 2026', fields)).toEqual([2026, 9]);
+  expect(transform('term', 'Spring 2026', fields)).toBeUndefined();
 });
 
 describe('A name', () => {

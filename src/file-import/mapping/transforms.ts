@@ -1,7 +1,8 @@
 import { isoDate, parseDate } from './dates.js';
 import type { JsonValue } from './fields.js';
+import type { MonthOfYear, ReadTerm } from './terms.js';
 
-export const TRANSFORM_NAMES = ['firstLetter', 'monthYear', 'date', 'splitName', 'email'] as const;
+export const TRANSFORM_NAMES = ['firstLetter', 'monthYear', 'date', 'term', 'splitName', 'email'] as const;
 export type TransformName = (typeof TRANSFORM_NAMES)[number];
 
 /** What stands behind a name and belongs to no part of it; a person may have several. */
@@ -40,23 +41,42 @@ export function firstLetter(text: string): string {
   return /^\p{L}/u.exec(text.slice(0, LONGEST_LETTER).normalize('NFC'))?.[0] ?? '';
 }
 
-/** The values of a transformed cell, one per field of its target; an empty one is not sent. Undefined for no date. */
+/** What transforms read besides the cell. */
+interface Reading {
+  readonly dateFormat?: string | undefined;
+  readonly readTerm: ReadTerm;
+}
+
+/** The values of a transformed cell, one per field; an empty one is not sent. Undefined for no date or term. */
 export function transform(
   name: TransformName,
   text: string,
-  fields: string[],
-  dateFormat?: string,
+  fields: readonly string[],
+  { dateFormat, readTerm }: Reading,
 ): JsonValue[] | undefined {
-  if (name === 'firstLetter') return [firstLetter(text)];
-  if (name === 'email') return [text.includes('@') ? text : ''];
-  if (name === 'splitName') return splitInto(text, fields);
-  const date = parseDate(text, dateFormat);
-  if (date === undefined) return undefined;
-  if (name === 'date') return [isoDate(date)];
-  return fields.map((field) => (field.startsWith('month') ? date.month : date.year));
+  switch (name) {
+    case 'firstLetter':
+      return [firstLetter(text)];
+    case 'email':
+      return [text.includes('@') ? text : ''];
+    case 'splitName':
+      return splitInto(text, fields);
+    case 'term':
+      return monthAndYear(readTerm(text), fields);
+    case 'monthYear':
+      return monthAndYear(parseDate(text, dateFormat), fields);
+    case 'date': {
+      const date = parseDate(text, dateFormat);
+      return date === undefined ? undefined : [isoDate(date)];
+    }
+  }
 }
 
-function splitInto(text: string, fields: string[]): JsonValue[] {
+function monthAndYear(start: MonthOfYear | undefined, fields: readonly string[]): JsonValue[] | undefined {
+  return start && fields.map((field) => (field.startsWith('month') ? start.month : start.year));
+}
+
+function splitInto(text: string, fields: readonly string[]): JsonValue[] {
   const parts = splitName(text);
   const withMiddle = fields.includes('middleInitial');
   return fields.map((field) => {

@@ -1,4 +1,6 @@
 import type { Mapping } from '../mapping/mapping.js';
+import type { Terms } from '../mapping/terms.js';
+import type { Beginning } from '../proposals/proposals.js';
 import type { UnreadableRecord } from './table.js';
 
 export const FORMATS = ['ndjson', 'csv', 'json', 'xlsx'] as const;
@@ -22,6 +24,8 @@ export interface SourceNotes {
   /** Records left out, by reason. */
   skipped: Map<string, number>;
   ignoredColumns: string[];
+  /** Of a table. */
+  beginning?: Beginning;
 }
 
 export function noNotes(): SourceNotes {
@@ -35,6 +39,8 @@ export function addOne(counts: Map<string, number>, key: string): void {
 /** The options of the readers of tables. */
 export interface TableOptions {
   mapping: Mapping | undefined;
+  /** The tenant's; the mapping's own win. Absent: there are only these. */
+  terms?: Terms;
   blankClears: boolean;
   encoding: string;
   /** Of a workbook; the first that is not hidden, when no name is given. */

@@ -3,9 +3,11 @@ import { FeedError } from '../feed-error.js';
 import { defaultMapping } from '../mapping/default-mapping.js';
 import { columnKey, emptyMapping, mergeMappings } from '../mapping/mapping.js';
 import { createRowMapper, type RowMapper } from '../mapping/row-mapper.js';
+import type { Beginning } from '../proposals/proposals.js';
 import { FileAddresses } from './file-addresses.js';
 import { addOne, type FileRow, type TableOptions } from './formats.js';
 import { openLookup } from './lookup.js';
+import { Sample } from './sample.js';
 import { isUnreadable, type Table } from './table.js';
 
 /**
@@ -14,13 +16,17 @@ import { isUnreadable, type Table } from './table.js';
  */
 export async function* peopleOf(table: Table, options: TableOptions): AsyncGenerator<FileRow> {
   const mapper = await mapperFor(table.header, options);
-  if (mapper.missing.length > 0)
+  const sample = new Sample(table.header, mapper.mapping, options.notes);
+  if (mapper.missing.length > 0) {
+    await sample.fill(table);
     throw new FeedError(
       `no column gives ${mapper.missing.join(', ')}; say in a mapping where to find it. ` +
         `The header that was read: ${shownHeader(table)}`,
     );
+  }
   const addresses = new FileAddresses();
   for await (const record of table.records) {
+    sample.add(record);
     if (isUnreadable(record)) {
       yield record;
       continue;
@@ -35,6 +41,17 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
     if (problem !== undefined) yield { line, refusal: new UnreadableRow(problem) };
     else if ('row' in mapped) yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
   }
+}
+
+/**
+ * The header of a table and its first records.
+ * @throws {FeedError} when the table cannot be read
+ */
+export async function beginningOf(table: Table, options: TableOptions): Promise<Beginning> {
+  const { mapping } = await mapperFor(table.header, options);
+  const sample = new Sample(table.header, mapping, options.notes);
+  await sample.fill(table);
+  return sample.beginning;
 }
 
 const LONGEST_SHOWN = 200;
@@ -55,7 +72,8 @@ export async function mapperFor(header: readonly string[], options: TableOptions
   const own = options.mapping ?? emptyMapping();
   const joined = own.lookup === undefined ? undefined : await openLookup(own.lookup, header, options);
   const all = [...header, ...(own.lookup?.take ?? [])];
-  const mapper = createRowMapper(all, mergeMappings(own, defaultMapping(all)), options.blankClears);
+  const base = { ...defaultMapping(all), ...(options.terms === undefined ? {} : { terms: options.terms }) };
+  const mapper = createRowMapper(all, mergeMappings(own, base), options.blankClears);
   options.notes.ignoredColumns = mapper.ignored.filter((name) => columnKey(name) !== own.lookup?.on);
   if (joined === undefined) return mapper;
   return { ...mapper, map: (cells) => mapper.map(joined(cells)) };

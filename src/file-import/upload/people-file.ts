@@ -2,10 +2,13 @@ import { UnreadableRow } from '../../errors/request.errors.js';
 import { columnsHashOf } from '../kept-mappings/columns-hash.js';
 import type { JsonValue } from '../mapping/fields.js';
 import { columnKey, type Target } from '../mapping/mapping.js';
+import type { Terms } from '../mapping/terms.js';
+import { type EarlierMapping, type Proposal, proposalsFor } from '../proposals/proposals.js';
 import { type RowMapper, textOf } from '../mapping/row-mapper.js';
 import { defaultRun } from '../run-name.js';
 import { type FileRow, noNotes, type SourceNotes, type TableOptions } from '../sources/formats.js';
 import { mapperFor } from '../sources/people.js';
+import { Sample } from '../sources/sample.js';
 import { isUnreadable, type Table, type TableRecord, type UnreadableRecord } from '../sources/table.js';
 import { formatOf, type OpenSource, openSource, rowsOf } from '../sources/rows.js';
 import { encodingOf, type FileOptions, mappingOf, refused } from './file-options.js';
@@ -16,6 +19,8 @@ export interface HeadColumn {
   readonly targets: readonly Target[];
   /** Whether it is read otherwise, by a template or a condition. */
   readonly isRead: boolean;
+  /** What it might fill, when it fills nothing. */
+  readonly proposal: Proposal | undefined;
 }
 
 /** One of the first records of a file. */
@@ -53,13 +58,18 @@ export class PeopleFile {
   readonly notes: SourceNotes = noNotes();
   private readonly table: TableOptions;
 
-  /** @throws {ValidationFailed} when the mapping or the encoding is not valid */
+  /**
+   * @param terms of the tenant
+   * @throws {ValidationFailed} when the mapping or the encoding is not valid
+   */
   constructor(
     private readonly chunks: () => AsyncIterable<Buffer>,
     private readonly options: FileOptions,
+    terms: Terms,
   ) {
     this.table = {
       mapping: mappingOf(options.mapping),
+      terms,
       blankClears: options.blankClears === true,
       encoding: encodingOf(options.encoding ?? 'utf-8'),
       sheet: options.sheet ?? undefined,
@@ -87,15 +97,16 @@ export class PeopleFile {
   }
 
   /**
-   * The first records, and the mapping of all columns.
+   * The first records, the mapping of all columns, and what is proposed for the others.
+   * @param earlier what administrators keep for earlier files
    * @throws {ValidationFailed} when the file cannot be read as the options say
    */
-  async head(): Promise<FileHead> {
+  async head(earlier: readonly EarlierMapping[]): Promise<FileHead> {
     try {
       const source = await openSource(this.chunks(), formatOf(this.options.name), this.table);
       if ('rows' in source) return await peopleHead(source);
       try {
-        return await this.tableHead(source);
+        return await this.tableHead(source, earlier);
       } finally {
         await source.table.close?.();
       }
@@ -104,24 +115,41 @@ export class PeopleFile {
     }
   }
 
-  private async tableHead({ format, table }: Extract<OpenSource, { table: unknown }>): Promise<FileHead> {
+  private async tableHead(
+    { format, table }: Extract<OpenSource, { table: unknown }>,
+    earlier: readonly EarlierMapping[],
+  ): Promise<FileHead> {
     const mapper = await mapperFor(table.header, this.table);
+    const sample = new Sample(table.header, mapper.mapping, this.notes);
+    const rows = await firstRows(table, mapper, sample);
+    const proposals = proposalsFor(sample.beginning, earlier);
     const ignored = new Set(this.notes.ignoredColumns);
     const columns = table.header.map((name): HeadColumn => {
       const targets = mapper.mapping.columns.get(columnKey(name)) ?? [];
-      return { name, targets, isRead: targets.length === 0 && !ignored.has(name) };
+      const isRead = targets.length === 0 && !ignored.has(name);
+      return { name, targets, isRead, proposal: proposals.find(({ column }) => column === name) };
     });
-    const rows: HeadRow[] = [];
-    for await (const record of table.records) {
-      rows.push(isUnreadable(record) ? unreadableHead(record) : mappedHead(record, table, mapper));
-      if (rows.length === ROWS_OF_HEAD) break;
-    }
     const { defaults, values } = mapper.mapping;
     const { missing } = mapper;
     const columnsHash = columnsHashOf(table.header);
     const { delimiter, sheet, sheets = [] } = table;
     return { format, delimiter, sheet, sheets, columns, columnsHash, missing, defaults, values, rows };
   }
+}
+
+/** Reads on for the sample. What it cannot read there is no problem of the first rows: the file may be cut. */
+async function firstRows(table: Table, mapper: RowMapper, sample: Sample): Promise<HeadRow[]> {
+  const rows: HeadRow[] = [];
+  try {
+    for await (const record of table.records) {
+      if (rows.length < ROWS_OF_HEAD)
+        rows.push(isUnreadable(record) ? unreadableHead(record) : mappedHead(record, table, mapper));
+      if (!sample.add(record)) break;
+    }
+  } catch (error) {
+    if (rows.length < ROWS_OF_HEAD) throw error;
+  }
+  return rows;
 }
 
 function unreadableHead(row: UnreadableRecord): HeadRow {

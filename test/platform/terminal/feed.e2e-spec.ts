@@ -376,3 +376,120 @@ describe('Rows that fail', () => {
     expect(stdout.split('\n')[0]).toBe('line 1, a [2Jb: email must be an address');
   });
 });
+
+describe('Columns that neither an exact name nor the mapping takes', () => {
+  const table =
+    'Stu_ID,firstName,lastName,email,accountType,Program,Major,Password\n7,A,B,a@x.example,Student,Physics,Optics,x\n';
+  const proposal = (column: string, rest: string): string =>
+    `feed: not sent: ${column} might fill ${rest}; name it in a mapping, or as null\n`;
+
+  it('are not sent, and what they might fill is said with its reason', async () => {
+    const { code, stderr } = await run([await file('a.csv', table)]);
+    expect(code).toBe(0);
+    expect(Object.keys(JSON.parse(sent()?.[0] ?? '') as object)).not.toContain('externalId');
+    const program = (other: string): string =>
+      `schoolProgram: its name says ${other === 'Major' ? 'program' : 'major'} (certainty: high); ${other} would do ` +
+      'as well, so choose one';
+    expect(stderr).toBe(
+      proposal('Stu_ID', 'externalId: its name says student id (certainty: high)') +
+        proposal('Program', program('Major')) +
+        proposal('Major', program('Program')),
+    );
+  });
+
+  it('are said nothing about when the mapping takes them, or leaves them out on purpose', async () => {
+    const columns = { Stu_ID: 'externalId', Program: null, Major: null };
+    const map = await file('map.json', JSON.stringify({ columns }));
+    const { stderr } = await run([await file('a.csv', table), '--map', map]);
+    expect(stderr).toBe('');
+    expect(JSON.parse(sent()?.[0] ?? '')).toMatchObject({ externalId: '7' });
+  });
+
+  it('are said before the fields that nothing fills, of a file that is not sent for that', async () => {
+    const { code, stderr } = await run([await file('a.csv', 'Stu_ID,E-Mail\n7,a@x.example\n')]);
+    expect(code).toBe(2);
+    const [id, email, problem] = stderr.split('\n');
+    expect(id).toContain('Stu_ID might fill externalId');
+    expect(email).toContain(
+      'E-Mail might fill email: its name says email, and its cells look like addresses',
+    );
+    expect(problem).toContain('no column gives email, firstName, lastName, accountType');
+    expect(service.exchanges).toEqual([]);
+  });
+});
+
+describe('--propose', () => {
+  const table =
+    'Stu_ID,First Name,Last Name,E-Mail,Adm Term,Program,Major,Start Date,Password\n' +
+    '7,A,B,a@x.example,202610,Physics,Optics,2026-09-18,x\n' +
+    '8,C,D,c@x.example,Fall 2026,Physics,Optics,2026-09-18,y\n';
+
+  async function propose(
+    args: string[],
+  ): Promise<{ code: number; stdout: string; stderr: string; map: string }> {
+    const map = join(folder.path, 'mapping.json');
+    return { ...(await runFeed([...args, '--propose', map])), map };
+  }
+
+  it('writes a mapping file to be looked at, with what is clear, and sends nothing', async () => {
+    const { code, stdout, map } = await propose([await file('a.csv', table)]);
+    expect(code).toBe(0);
+    expect(service.exchanges).toEqual([]);
+    expect(JSON.parse(await readFile(map, 'utf8'))).toEqual({
+      columns: {
+        Stu_ID: 'externalId',
+        'First Name': 'firstName',
+        'Last Name': 'lastName',
+        'E-Mail': 'email',
+        'Adm Term': { fields: ['monthOfEntry', 'yearOfEntry'], transform: 'term' },
+      },
+      terms: { YYYY10: null, Fall: 9 },
+    });
+    expect(stdout).toContain('Not written: Major might fill schoolProgram');
+    expect(stdout).toContain('Say in "terms" in which month these begin: YYYY10');
+    expect(stdout).toContain('Nothing fills accountType; name a column, or a value in "defaults"');
+    expect(stdout).not.toContain('Password');
+  });
+
+  it('writes a file that is refused until its months are filled in, and then feeds the columns', async () => {
+    const path = await file('a.csv', table);
+    const { map } = await propose([path]);
+    const refused = await run([path, '--map', map]);
+    expect(refused.stderr).toContain('terms.YYYY10: say the month in which this term begins, 1 to 12');
+    const proposed = JSON.parse(await readFile(map, 'utf8')) as object;
+    const terms = { YYYY10: { month: 9, yearOffset: -1 }, Fall: 9 };
+    await writeFile(map, JSON.stringify({ ...proposed, terms, defaults: { accountType: 'Student' } }));
+    expect((await run([path, '--map', map])).code).toBe(0);
+    expect(sent()?.map((row) => JSON.parse(row) as object)).toMatchObject([
+      { externalId: '7', email: 'a@x.example', monthOfEntry: 9, yearOfEntry: 2025 },
+      { externalId: '8', email: 'c@x.example', monthOfEntry: 9, yearOfEntry: 2026 },
+    ]);
+  });
+
+  it.each<[string, string, string[], RegExp]>([
+    ['a mapping beside it', 'a.csv', ['--map', 'm.json'], /^feed: --propose writes a mapping and takes no/],
+    ['people who need no mapping', 'a.ndjson', [], /^feed: a\.ndjson: NDJSON has the names of the fields/],
+  ])('is refused with %s', async (_, name, args, message) => {
+    const { code, stderr } = await propose([await file(name, table), ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  it('overwrites no file', async () => {
+    const path = await file('a.csv', table);
+    await file('mapping.json', 'mine');
+    const { code, stderr, map } = await propose([path]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^feed: --propose .*mapping\.json: EEXIST/);
+    expect(await readFile(map, 'utf8')).toBe('mine');
+  });
+});
+
+it('A mapping that reads terms without a table of them is refused before anything is sent', async () => {
+  const columns = { Term: { fields: ['monthOfEntry', 'yearOfEntry'], transform: 'term' } };
+  const map = await file('map.json', JSON.stringify({ columns }));
+  const { code, stderr } = await run([await file('a.csv', 'Term\nFall 2026\n'), '--map', map]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('columns.term is read as a term; say in "terms" in which month terms begin');
+  expect(service.exchanges).toEqual([]);
+});
