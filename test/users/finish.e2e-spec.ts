@@ -223,6 +223,54 @@ describe('a complete run', () => {
     ]);
   });
 
+  it('of a refused row sends no one: whom it names by chance cannot be absent', async () => {
+    const ofCrm = person();
+    await sendRun(service, await service.anotherCaller(tenant), 'crm', [ofCrm]);
+    const conflicting = { ...people[0], email: ofCrm['email'] };
+    await completeRun(service, tenant, 'night-1', people, { absentRuns: 1 });
+    expect((await inRun(service, tenant, 'noon').post('/users', conflicting)).status).toBe(409);
+    await completeRun(service, tenant, 'night-2', people, { absentRuns: 1 });
+    const done = await completeRun(service, tenant, 'night-3', people, { absentRuns: 1 });
+    expect(done.data['absent']).toEqual(NO_ONE);
+    expect(await statusesOf([ofCrm])).toEqual(['active']);
+  });
+
+  it('that would be the first one and de-provision at once must name half of all who were sent before', async () => {
+    await sendRun(service, tenant, 'before', people);
+    const refused = await completeRun(service, tenant, 'night-1', [people[0]], { absentRuns: 1 });
+    expect(refused).toMatchObject({ status: 409, code: 'RUN_NOT_COMPLETE' });
+    expect(refused.message).toContain(
+      '1 of the 5 active people of account type Student whom the sender has sent before',
+    );
+  });
+
+  it('cannot be finished with a key that has sent nothing of it', async () => {
+    await sendRun(service, tenant, 'night-1', people);
+    const refused = await finishRun(await service.anotherCaller(tenant), 'night-1');
+    expect(refused).toMatchObject({ status: 409, code: 'RUN_NOT_COMPLETE' });
+    await sendRun(service, tenant, 'night-1', people);
+  });
+
+  it('holds no longer who is named again, and holds by its own cause who is called inactive', async () => {
+    tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    await completeRun(service, tenant, 'night-1', people, { absentRuns: 1 });
+    await completeRun(service, tenant, 'night-2', but(people[0], people[1]), { absentRuns: 1 });
+    const holds = (): Promise<{ status: string; cause: string | null }[]> =>
+      service.query('SELECT `status`, `cause` FROM `held_requests` WHERE `tenantId` = ? ORDER BY `userId`', [
+        tenant.tenantId,
+      ]);
+    expect(await holds()).toEqual([
+      { status: 'held', cause: 'absent' },
+      { status: 'held', cause: 'absent' },
+    ]);
+    await tenant.sis.post('/users', people[0]);
+    await tenant.sis.post('/users', { ...people[1], accountStatus: 'inactive' });
+    expect(await holds()).toEqual([
+      { status: 'withdrawn', cause: 'absent' },
+      { status: 'held', cause: null },
+    ]);
+  });
+
   it('is undone with all that it did', async () => {
     await completeRun(service, tenant, 'night-1', people);
     await completeRun(service, tenant, 'night-2', but(people[0]));

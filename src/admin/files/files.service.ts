@@ -98,7 +98,7 @@ export class FilesService {
       const answer = new LineAnswer(response, NDJSON);
       const report = new PlanReport();
       const finish = finishOf(options);
-      const preview = this.previews.of(scope, finish && { sender: FILES, run, request: finish });
+      const preview = this.previews.of({ ...scope, run }, finish && { sender: FILES, run, request: finish });
       const { totals } = preview;
       request.rowCounts = totals;
       const rows = watched(file.rows(), answer, () => {

@@ -10,7 +10,7 @@ import { printable, summarise, summaryText, type Summary } from './report.js';
 import { proposalsFor } from '../../file-import/proposals/proposals.js';
 import type { FileRow, SourceNotes, SourceRow } from '../../file-import/sources/formats.js';
 import { isUnreadable, type UnreadableRecord } from '../../file-import/sources/table.js';
-import { type Ending, finishRun, type Sent, sendRows } from './send-rows.js';
+import { finishRun, type Sent, sendRows } from './send-rows.js';
 import { openSource, runOfFile } from './source.js';
 
 /**
@@ -99,8 +99,8 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
 }
 
 /**
- * Ends the run when all rows are answered, or when an earlier feed has ended it with all its rows: the same call has the
- * same answer, and continues what was interrupted. A failure makes the feed one that did not finish.
+ * Ends the run when all rows are answered, or when an earlier feed has ended it with all its rows: the same call has
+ * the same answer, and continues what was interrupted. A failure makes the feed one that did not finish.
  */
 async function end(
   finish: FinishArguments | undefined,

@@ -82,8 +82,8 @@ export class Absences {
   }
 
   /**
-   * Whom a run is expected to name: those of the last complete one. A first one is compared with all whom the sender has
-   * sent, but only where it would de-provision people at once: some of them may have left long ago.
+   * Whom a run is expected to name: those of the last complete one. A first one is compared with all whom the sender
+   * has sent, but only where it would de-provision people at once: some of them may have left long ago.
    */
   private async expectedOf(
     scope: Scope,

@@ -251,7 +251,7 @@ function conditionsOf(which: WhichNamings): {
   conditions: string;
   parameters: unknown[];
 } {
-  const asked = Object.entries(which);
+  const asked: [string, unknown][] = Object.entries(which);
   const names = asked.map(([name]) => ` AND ${CONDITIONS[name as keyof typeof CONDITIONS]}`);
   return { conditions: names.join(''), parameters: asked.map(([, value]) => value) };
 }
