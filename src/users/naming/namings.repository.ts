@@ -179,7 +179,7 @@ export class NamingsRepository {
   async sendersBefore(before: Date): Promise<NamedSender[]> {
     const sql =
       "SELECT `tenantId`, `sender`, `run` <> '' AS `isOfRuns` FROM `namings` WHERE `at` < ? " +
-      "GROUP BY `tenantId`, `sender`, `run` <> '' HAVING COUNT(*) > 1 LIMIT 1000";
+      'GROUP BY `tenantId`, `sender`, `isOfRuns` HAVING COUNT(*) > 1 LIMIT 1000';
     const rows = await this.single.read<Omit<NamedSender, 'isOfRuns'> & { isOfRuns: number }>(sql, [before]);
     return rows.map((row) => ({ ...row, isOfRuns: row.isOfRuns === 1 }));
   }
