@@ -71,6 +71,7 @@ import { Tenant } from './tenancy/tenants/tenant.entity.js';
 import { UserHistoryEntry } from './users/history/user-change.entity.js';
 import { DeprovisioningWindow } from './users/deprovisioning-limits/deprovisioning-window.entity.js';
 import { HeldRequest } from './users/deprovisioning-limits/held-request.entity.js';
+import { DropFolderState } from './file-import/drop-folders/drop-folder-state.entity.js';
 import { KeptMapping } from './file-import/kept-mappings/kept-mapping.entity.js';
 import { MatchDecision } from './users/matching/match-decision.entity.js';
 import { FailedRow } from './users/failed-rows/failed-row.entity.js';
@@ -115,6 +116,7 @@ export const ENTITIES = [
   Naming,
   NamingEpoch,
   FailedRow,
+  DropFolderState,
   KeptMapping,
   Sandbox,
   SandboxTemplate,

@@ -1,3 +1,4 @@
+import { Drops } from './calls/drops.js';
 import { Events } from './calls/events.js';
 import { Progress } from './calls/progress.js';
 import { Runs } from './calls/runs.js';
@@ -15,6 +16,8 @@ export class IntegrationApi {
   readonly users: Users;
   /** What the calls of each run did (scope `users`). */
   readonly runs: Runs;
+  /** Folders of files that are taken by `drops run` (scope `users`). */
+  readonly drops: Drops;
   /** The export of doctoral students' progress (scope `progress`). */
   readonly progress: Progress;
   /** The sync queue (scope `sync`). */
@@ -34,6 +37,7 @@ export class IntegrationApi {
     this.transport = new Transport(options);
     this.users = new Users(this.transport);
     this.runs = new Runs(this.transport);
+    this.drops = new Drops(this.transport);
     this.progress = new Progress(this.transport);
     this.sync = new Sync(this.transport);
     this.submissions = new Submissions(this.transport);

@@ -72,6 +72,9 @@ export const SUITES = [
   suite('monitoring', 'alert rules and dashboard in a real Prometheus', {
     paths: ['docker/', 'test/monitoring/'],
   }),
+  suite('drops', 'dropped files: SFTP, gpg, kills at every step, a full disk', {
+    paths: ['docker/', 'test/drops/'],
+  }),
   suite('backup', 'backup, restore and the drill'),
   suite('release', 'how a version is made', {
     paths: ['client/', 'clients/python/', 'pages/', 'docs/releases.json', 'test/release/'],

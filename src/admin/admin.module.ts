@@ -5,6 +5,7 @@ import { AdminConflictsModule } from './conflicts/conflicts.module.js';
 import { AdminConnectionsModule } from './connections/connections.module.js';
 import { AdminConnectorsModule } from './connectors/connectors.module.js';
 import { AdminDiscrepanciesModule } from './discrepancies/discrepancies.module.js';
+import { AdminDropsModule } from './drops/drops.module.js';
 import { AdminEventsModule } from './events/events.module.js';
 import { AdminFilesModule } from './files/files.module.js';
 import { AdminHoldsModule } from './holds/holds.module.js';
@@ -35,6 +36,7 @@ export const ADMIN_MODULES = [
   AdminAlertsModule,
   AdminConnectorsModule,
   AdminDiscrepanciesModule,
+  AdminDropsModule,
   AdminEventsModule,
   AdminFilesModule,
   AdminHoldsModule,

@@ -11,6 +11,10 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     const { consume } = await import('./consume/consume.js');
     return consume(words.slice(2), terminal);
   }
+  if (first === 'drops' && second === 'run') {
+    const { drops } = await import('./drops/drops.js');
+    return drops(words.slice(2), terminal);
+  }
   const [{ COMMANDS, usage }, { runCommand }] = await Promise.all([
     import('./commands/index.js'),
     import('./run-command.js'),

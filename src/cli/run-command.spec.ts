@@ -4,6 +4,7 @@ import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 import { UsageProblem } from './command.js';
 import { COMMANDS, usage } from './commands/index.js';
 import { readArguments as consumeArguments } from './consume/arguments.js';
+import { readArguments as dropsArguments } from './drops/arguments.js';
 import { readArguments as feedArguments } from './feed/arguments.js';
 import { runCli } from './run-cli.js';
 import { runCommand } from './run-command.js';
@@ -61,7 +62,7 @@ describe('each command', () => {
   /** A database is never reached with it. */
   const NO_DATABASE = { DATABASE_URL: 'none' };
   const CALLER = { INTEGRATION_API_KEY: 'k', INTEGRATION_API_SECRET: 's' };
-  const NAMES = [...COMMANDS.map(({ name }) => name), 'feed', 'events consume'];
+  const NAMES = [...COMMANDS.map(({ name }) => name), 'feed', 'drops run', 'events consume'];
 
   async function saidBy(words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
     const said = { out: '', err: '' };
@@ -102,6 +103,7 @@ describe('each command', () => {
   it.each(NAMES)('%s takes its example', async (name) => {
     const words = (await exampleOf(name)).slice(name.split(' ').length);
     if (name === 'feed') expect(feedArguments(words, CALLER)).toBeDefined();
+    else if (name === 'drops run') expect(dropsArguments(words, CALLER)).toBeDefined();
     else if (name === 'events consume') expect(consumeArguments(words, CALLER)).toBeDefined();
     // Nothing is wrong with the words, so that the environment is read next.
     else expect((await saidBy([...name.split(' '), ...words])).err).toMatch(/^DATABASE_URL /);
@@ -122,5 +124,6 @@ describe('each command', () => {
     expect(await saidBy(words.split(' '))).toEqual({ code: 0, out: `${usage()}\n`, err: '' });
     for (const command of COMMANDS) expect(usage()).toContain(`  ${command.usage}`);
     expect(usage()).toContain('  feed ');
+    expect(usage()).toContain('  drops run ');
   });
 });

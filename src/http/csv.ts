@@ -3,7 +3,7 @@ export type CsvValue = string | number | null;
 
 const LINES_OF_CHUNK = 200;
 /** By this mark spreadsheets recognise UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 /** A spreadsheet would run a cell that begins like a formula; an apostrophe makes it text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
@@ -14,7 +14,8 @@ function cell(value: CsvValue): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function lineOf(cells: readonly CsvValue[]): string {
+/** One line (RFC 4180). */
+export function csvLine(cells: readonly CsvValue[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
@@ -23,9 +24,9 @@ export async function* csvOf(
   header: readonly string[],
   rows: AsyncIterable<readonly CsvValue[]>,
 ): AsyncGenerator<string> {
-  let chunk = [BYTE_ORDER_MARK + lineOf(header)];
+  let chunk = [BYTE_ORDER_MARK + csvLine(header)];
   for await (const row of rows) {
-    chunk.push(lineOf(row));
+    chunk.push(csvLine(row));
     if (chunk.length < LINES_OF_CHUNK) continue;
     yield chunk.join('');
     chunk = [];

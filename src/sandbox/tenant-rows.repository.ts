@@ -15,6 +15,7 @@ const NOT_COPIED = new Set([
   'sandbox_faults',
   'sandbox_requests',
   'change_events',
+  'drop_folders',
   'feed_readers',
   'finished_runs',
   'naming_epochs',

@@ -24,9 +24,15 @@ export function runNameProblem(name: unknown): string | undefined {
     : `must be ${RUN_NAME_RULE} that do not begin with ${UNDO_PREFIX}`;
 }
 
-/** Runs of one series have the same name but for its numbers: `nightly-1121` and `nightly-1122`. */
+/** The hash at the end of the name that the run of a dropped file has. */
+const HASH_OF_DROP = /^(drop:.*:)[0-9a-f]{16}$/;
+
+/**
+ * Runs of one series have the same name but for its numbers, `nightly-1121` and `nightly-1122`, or but for the hash of
+ * a dropped file.
+ */
 export function seriesOf(name: string): string {
-  return name.replace(/\d+/g, '#');
+  return name.replace(HASH_OF_DROP, '$1#').replace(/\d+/g, '#');
 }
 
 /**

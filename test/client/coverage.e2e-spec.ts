@@ -31,6 +31,7 @@ const METHODS: readonly ((api: IntegrationApi) => Promise<unknown>)[] = [
   (api) => api.runs.get('night'),
   (api) => api.runs.finish('night'),
   (api) => api.runs.failuresPage('night'),
+  (api) => api.drops.report('sftp1:files', { waiting: 0, refused: 0 }),
   (api) => api.progress.page(),
   (api) => api.progress.openSeatsPage(),
   (api) => api.students.putDissertation('S-1', { title: 'Reading', status: 'in_progress' }),

@@ -5,21 +5,19 @@ import { join } from 'node:path';
 
 import { PROJECT_ROOT } from '../support/service-process.js';
 
-const UNIT = join(PROJECT_ROOT, 'docker/systemd/integration-api@.service');
+/** Each with the name of an instance. */
+const UNITS = [
+  ['integration-api@.service', 'integration-api@3001.service'],
+  ['integration-api-drops@.service', 'integration-api-drops@sis.service'],
+] as const;
 /** In tenths, as systemd counts exposure from 0 to 10. What is left is the network, and V8, which makes code. */
 const MOST_EXPOSURE = '15';
 
 let folder: string;
 let unit: string;
 
-/** An instance of the unit has a port in its name. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'unit-'));
-  unit = join(folder, 'integration-api@3001.service');
-  copyFileSync(UNIT, unit);
-  // A machine without these programs has a unit all the same.
-  change('/usr/bin/node', '/bin/true');
-  change('/usr/bin/curl', '/bin/true');
 });
 
 afterEach(() => {
@@ -41,7 +39,14 @@ const verify = (): unknown => analyze('verify', '--man=no', '--recursive-errors=
 const security = (): { status: number | null; output: string } =>
   analyze('security', '--offline=true', '--no-pager', `--threshold=${MOST_EXPOSURE}`, unit);
 
-describe('the unit of systemd', () => {
+describe.each(UNITS)('the unit of systemd %s', (name, instance) => {
+  beforeEach(() => {
+    unit = join(folder, instance);
+    copyFileSync(join(PROJECT_ROOT, 'docker/systemd', name), unit);
+    // A machine without these programs has a unit all the same.
+    writeFileSync(unit, readFileSync(unit, 'utf8').replaceAll(/\/usr\/bin\/(?:node|curl)/g, '/bin/true'));
+  });
+
   it('is one that systemd understands', () => {
     expect(verify()).toEqual({ status: 0, output: '' });
   });
@@ -54,7 +59,7 @@ describe('the unit of systemd', () => {
   it('leaves little open', () => {
     const { status, output } = security();
     process.stderr.write(
-      `systemd-analyze security: ${/exposure level .*: ([\d.]+)/.exec(output)?.[1] ?? output}\n`,
+      `systemd-analyze security ${instance}: ${/exposure level .*: ([\d.]+)/.exec(output)?.[1] ?? output}\n`,
     );
     expect(status).toBe(0);
   });

@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   auditEntries: { key: 'id', under: 'audit', path: 'entries' },
   disclosures: { key: 'id', sorts: ['day'] },
   connections: { key: 'id', sorts: ['label'] },
+  drops: { key: 'folder', sorts: ['folder'] },
   readers: { key: 'apiKey', sorts: ['lastReadAt'] },
 };
 

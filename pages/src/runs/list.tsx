@@ -9,6 +9,7 @@ import { ListPage } from '../ui/list/list-page';
 import type { Column, ListConfig } from '../ui/list/types';
 import { grouped } from '../ui/words';
 import { durationText, unusualOf } from './counts';
+import { DropFolders } from './drop-folders';
 
 function countColumn(
   name: 'inserted' | 'updated' | 'unchanged' | 'deprovisioned' | 'restored' | 'received' | 'failed' | 'held',
@@ -111,5 +112,9 @@ const RUNS: ListConfig<RunRowDto> = {
   ],
 };
 
-const List = () => <ListPage list={RUNS} />;
+const List = () => (
+  <ListPage list={RUNS}>
+    <DropFolders />
+  </ListPage>
+);
 export default List;

@@ -43,11 +43,13 @@ export function usage(): string {
   const feed = 'feed <file.ndjson|file.csv|-> --url … --key … --secret …   (feed --help has all options)';
   const consume =
     'events consume --amqp … --queue … --url … --key … --secret …   (events consume --help has all options)';
+  const drops = 'drops run --dir … --url … --key … --secret …   (drops run --help has all options)';
   return [
     'Usage: npm run -s cli -- <command> [--json]',
     '',
     ...COMMANDS.map((command) => `  ${command.usage}`),
     `  ${feed}`,
+    `  ${drops}`,
     `  ${consume}`,
   ].join('\n');
 }

@@ -13,22 +13,18 @@ CSV with a header row, a workbook (.xlsx), or JSON; "-" is standard input; .gz i
 
   --url <base>         such as https://api.example.edu, or INTEGRATION_API_URL
   --key, --secret      the credential, or INTEGRATION_API_KEY and INTEGRATION_API_SECRET (keeps it out of "ps")
-  --propose <file>     sends nothing and needs no credential: writes a mapping with what the columns might fill, to be
-                       looked at and used with --map
+  --propose <file>     sends nothing: writes a mapping with what the columns might fill, to be looked at
   --map <file>         how columns become fields, see docs/feed-mapping.md
-  --run <name>         of the run that the rows belong to; default: the day in UTC, the name of the file and a number
-                       of its content
+  --run <name>         of the run; default: the day in UTC, the name of the file and a number of its content
   --expect-rows <n>    ends the run, which no further rows can join then; fewer rows than n are an error
-  --complete <types>   ends a run that names everyone of these account types who is active, such as Student,Faculty:
-                       who is absent in --absent-runs <n> (default 2) complete runs of this key is de-provisioned
+  --complete <types>   ends a run that names everyone active of these account types, such as Student,Faculty
+  --absent-runs <n>    who is absent in so many complete runs in a row is de-provisioned, default 2
   --dry-run            the service checks and answers everything and writes nothing
   --rejects <file>     writes the rows that failed as NDJSON, with their reasons
   --blank-clears       a blank cell clears its field; without it, it leaves the field unchanged
   --format <format>    ndjson, csv, json or xlsx, where the name of the file does not say it
-  --encoding <name>    of a CSV, such as windows-1252; default utf-8
-  --sheet <name>       of a workbook; default: the first sheet that is not hidden
-  --retries <n>        attempts without progress before giving up, default 8
-  --timeout <seconds>  without an answer before the connection counts as lost, default 60
+  --encoding <name>    of a CSV, default utf-8; --sheet <name> of a workbook, default the first one that is visible
+  --retries <n>        attempts without progress before giving up, default 8; each may take --timeout <seconds> (60)
   --json               prints the summary as one JSON document
   --help
 

@@ -1,5 +1,5 @@
 import type { Terminal } from '../terminal.js';
-import { AnswerCounts, type Failure } from './answer-counts.js';
+import type { AnswerCounts } from './answer-counts.js';
 import { type FinishArguments, readArguments, USAGE, type FeedArguments } from './arguments.js';
 import { FeedError, reasonOf } from '../../file-import/feed-error.js';
 import { readMappingFile } from './mapping-file.js';
@@ -8,9 +8,9 @@ import { proposalText, propose } from './propose.js';
 import { Rejects } from './rejects.js';
 import { printable, summarise, summaryText, type Summary } from './report.js';
 import { proposalsFor } from '../../file-import/proposals/proposals.js';
-import type { FileRow, SourceNotes, SourceRow } from '../../file-import/sources/formats.js';
-import { isUnreadable, type UnreadableRecord } from '../../file-import/sources/table.js';
-import { finishRun, type Sent, sendRows } from './send-rows.js';
+import type { SourceNotes } from '../../file-import/sources/formats.js';
+import { feedRows, missingText } from './feed-rows.js';
+import { finishRun, type Sent } from './send-rows.js';
 import { openSource, runOfFile } from './source.js';
 
 /**
@@ -42,21 +42,6 @@ export async function feed(argv: string[], io: Terminal): Promise<number> {
   }
 }
 
-/** The rows to send; the others are reported and left out. */
-async function* readable(
-  rows: AsyncIterable<FileRow>,
-  refuse: (row: UnreadableRecord) => Promise<void>,
-): AsyncGenerator<SourceRow> {
-  for await (const row of rows)
-    if (isUnreadable(row)) await refuse(row);
-    else yield row;
-}
-
-function missingText(rows: number): string {
-  const which = rows === 1 ? '1 row of the file was' : `${rows} rows of the file were`;
-  return `the run is not ended: ${which} not sent or not applied. Correct the file, and feed it again`;
-}
-
 /** Nothing of it was applied: the feed takes exact names and the mapping. */
 function showProposals({ beginning }: SourceNotes, io: Terminal): void {
   if (beginning === undefined) return;
@@ -71,11 +56,6 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const name = args.run ?? (await runOfFile(args.file));
   const rejects = args.rejects === undefined ? undefined : await Rejects.create(args.rejects);
   const display = new PositionDisplay(io.stderr, source);
-  const counts = new AnswerCounts();
-  const fail = async (failure: Failure | undefined): Promise<void> => {
-    if (failure !== undefined) await rejects?.add(failure);
-  };
-  const rows = readable(source.rows, (row) => fail(counts.refuse(row)));
   const options = {
     ...args,
     run: name,
@@ -83,13 +63,7 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
       display.notice(text);
     },
   };
-  const sent = await sendRows(rows, {
-    ...options,
-    settle: async (answer) => {
-      await fail(counts.add(answer));
-      display.update(counts.received);
-    },
-  });
+  const { counts, sent } = await feedRows(source, { ...options, display, failed: rejects });
   const ending = await end(args.finish, counts, sent, options);
   display.clear();
   source.close();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import {
   type BulkAnswer,
+  type CallOptions,
   type FinishedRun,
   IntegrationApi,
   IntegrationApiError,
@@ -23,6 +24,8 @@ interface ClientOptions extends Pick<
   readonly run: string;
   /** Called with one line for the operator when the feed pauses. */
   readonly notice: (text: string) => void;
+  /** Ends the calls; what failed is then the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface SendOptions extends ClientOptions, Pick<FeedArguments, 'dryRun'> {
@@ -48,7 +51,11 @@ export interface Sent {
 export async function sendRows(rows: AsyncIterable<SourceRow>, options: SendOptions): Promise<Sent> {
   const { dryRun, settle } = options;
   const requestId = `feed-${randomUUID()}`;
-  const answers = clientOf(options).users.bulkOf(rows, ({ bytes }) => bytes, { dryRun, requestId });
+  const answers = clientOf(options).users.bulkOf(rows, ({ bytes }) => bytes, {
+    dryRun,
+    requestId,
+    ...signalOf(options),
+  });
   let failure: unknown;
   let isFinishedBefore = false;
   try {
@@ -77,12 +84,16 @@ export async function finishRun(
       ...(expectedRows === undefined ? {} : { expectedRows }),
       ...(complete === undefined ? {} : { complete }),
     };
-    return { finished: (await clientOf(options).runs.finish(options.run, body)).data };
+    return { finished: (await clientOf(options).runs.finish(options.run, body, signalOf(options))).data };
   } catch (error) {
     if (!(error instanceof IntegrationApiError)) throw error;
     if (error.code === 'RUN_NOT_COMPLETE') return { notComplete: error.message };
     throw problemOf(error, options.attempts);
   }
+}
+
+function signalOf({ signal }: ClientOptions): Pick<CallOptions, 'signal'> {
+  return signal === undefined ? {} : { signal };
 }
 
 function clientOf(options: ClientOptions): IntegrationApi {
@@ -104,7 +115,7 @@ function clientOf(options: ClientOptions): IntegrationApi {
 
 function problemOf(error: IntegrationApiError, attempts: number): FeedError {
   const reason = attemptFailure(error);
-  if (isBulkRefusal(error)) return new FeedError(`the service refuses: ${reason}`);
+  if (isBulkRefusal(error)) return new FeedError(`the service refuses: ${reason}`, { cause: error });
   const times = `${attempts} attempt${attempts === 1 ? '' : 's'}`;
-  return new FeedError(`gave up after ${times} without progress: ${reason}`);
+  return new FeedError(`gave up after ${times} without progress: ${reason}`, { cause: error });
 }

@@ -36,18 +36,26 @@ export interface Source {
  */
 export async function openSource(args: SourceArguments, stdin: Readable, mapping?: Mapping): Promise<Source> {
   const { file } = args;
-  const { input, chunks, bytesRead } = await openChunks(file, stdin);
+  if (file === '-') return sourceOf(stdin, args, mapping);
+  const source = sourceOf(await openPath(file), args, mapping);
+  return { ...source, totalBytes: (await stat(file)).size };
+}
+
+/**
+ * Reads an open file as rows. Its name says how.
+ * @throws {FeedError} when iterating the rows, and they cannot be read; its cause says why
+ */
+export function sourceOf(input: Readable, args: SourceArguments, mapping?: Mapping): Source {
+  const { file } = args;
+  const { chunks, bytesRead } = chunksOf(input, file);
   const notes = noNotes();
   const table = { ...tableOptions(args, notes), mapping, blankClears: args.blankClears };
-  const rows = rowsOf(chunks, args.format ?? formatOf(file), table);
-  const source: Source = {
-    rows: named(rows, file),
+  return {
+    rows: named(rowsOf(chunks, args.format ?? formatOf(file), table), file),
     notes,
     bytesRead,
     close: () => void input.destroy(),
   };
-  if (file !== '-') source.totalBytes = (await stat(file)).size;
-  return source;
 }
 
 /**
@@ -58,7 +66,8 @@ export async function readBeginning(
   args: Omit<SourceArguments, 'blankClears'>,
   stdin: Readable,
 ): Promise<Beginning> {
-  const { input, chunks } = await openChunks(args.file, stdin);
+  const input = args.file === '-' ? stdin : await openPath(args.file);
+  const { chunks } = chunksOf(input, args.file);
   try {
     const options = tableOptions(args, noNotes());
     const source = await openFile(chunks, args.format ?? formatOf(args.file), options);
@@ -84,14 +93,12 @@ function tableOptions(
 }
 
 interface Chunks {
-  readonly input: Readable;
   /** Unpacked. */
   readonly chunks: AsyncIterable<Buffer>;
   readonly bytesRead: () => number;
 }
 
-async function openChunks(file: string, stdin: Readable): Promise<Chunks> {
-  const input = file === '-' ? stdin : await openPath(file);
+function chunksOf(input: Readable, file: string): Chunks {
   let read = 0;
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of input as AsyncIterable<Buffer | string>) {
@@ -101,7 +108,7 @@ async function openChunks(file: string, stdin: Readable): Promise<Chunks> {
     }
   };
   const chunks = file.toLowerCase().endsWith('.gz') ? unzipped(counted()) : counted();
-  return { input, chunks, bytesRead: () => read };
+  return { chunks, bytesRead: () => read };
 }
 
 /** The name of the run of a file that is given none. */
@@ -137,5 +144,6 @@ async function* named(rows: AsyncIterable<FileRow>, file: string): AsyncGenerato
 }
 
 function namedError(error: unknown, file: string): FeedError {
-  return new FeedError(`${file === '-' ? 'standard input' : basename(file)}: ${reasonOf(error)}`);
+  const name = file === '-' ? 'standard input' : basename(file);
+  return new FeedError(`${name}: ${reasonOf(error)}`, { cause: error });
 }

@@ -3,6 +3,7 @@ import { PeopleList1795960000000 } from './1795960000000-people-list.js';
 import { ChangeEvents1795970000000 } from './1795970000000-change-events.js';
 import { FeedReaders1795980000000 } from './1795980000000-feed-readers.js';
 import { FinishedRuns1795990000000 } from './1795990000000-finished-runs.js';
+import { DropFolders1795995000000 } from './1795995000000-drop-folders.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   ChangeEvents1795970000000,
   FeedReaders1795980000000,
   FinishedRuns1795990000000,
+  DropFolders1795995000000,
 ];

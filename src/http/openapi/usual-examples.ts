@@ -86,6 +86,10 @@ const PARAMETERS: readonly (readonly [RegExp, PathParameter])[] = [
   [/\{ruleId\}$/, { example: 'dr_0123456789abc0123456789abc', description: 'The id of the list of rules' }],
   [/\{sessionId\}$/, { example: 'AAAAAAAAAAAAAAAA', description: 'The sessionId of the list of sessions' }],
   [/\{passkeyId\}$/, { example: 'AAAAAAAAAAAAAAAA', description: 'The passkeyId of the list of passkeys' }],
+  [
+    /\{folder\}$/,
+    { example: 'sftp1:srv-drops-sis-files', description: 'The name of the folder: its machine and path' },
+  ],
   [/\{sender\}$/, { example: 'Registrar', description: 'The name under which the mapping is kept' }],
 ];
 

@@ -16,6 +16,7 @@ const NEEDED: readonly (readonly [string, AccessScope | typeof ANY_PART])[] = [
   [`${ROOT}/events`, ANY_PART],
   [`${ROOT}/users`, 'users'],
   [`${ROOT}/runs`, 'users'],
+  [`${ROOT}/drops`, 'users'],
   [`${ROOT}/holds`, 'users'],
   [`${ROOT}/conflicts`, 'users'],
   [`${ROOT}/progress`, 'progress'],

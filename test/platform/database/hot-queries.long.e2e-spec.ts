@@ -44,6 +44,7 @@ const SMALL_TABLES = [
   'naming_epochs',
   'namings',
   'finished_runs',
+  'drop_folders',
 ];
 
 /** Statements that may read many rows: a part of their text, and the reason. */

@@ -8,6 +8,7 @@ from typing import Callable, Optional, Type, TypedDict
 
 from .address import Address
 from .answer import AnyMeta, Answer
+from .calls.drops import Drops
 from .calls.events import Events
 from .calls.progress import Progress
 from .calls.runs import Runs
@@ -68,6 +69,8 @@ class IntegrationApi:
         """People (scope ``users``)."""
         self.runs = Runs(transport)
         """What the calls of each run did (scope ``users``)."""
+        self.drops = Drops(transport)
+        """Folders of files that are taken by ``drops run`` (scope ``users``)."""
         self.progress = Progress(transport)
         """The export of doctoral students' progress (scope ``progress``)."""
         self.sync = Sync(transport)

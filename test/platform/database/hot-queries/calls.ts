@@ -215,6 +215,7 @@ const RUNS = '/api/v1/integration/runs';
 const STUDENTS = '/api/v1/workflow/students';
 const SUBMISSIONS = '/api/v1/workflow/submissions';
 const SYNC = '/api/v1/integration/sync';
+const DROPS = '/api/v1/integration/drops';
 const ADMIN = '/api/v1/admin';
 
 /** A user of the crowd as the SIS would send them. */
@@ -246,6 +247,7 @@ function peopleCalls(): Call[] {
     patch('951100009?ifImpact=hold', {}),
     ...lines(`${USERS}/bulk`, some),
     ...finishCalls(),
+    json(`PUT ${DROPS}/:folder`, `${DROPS}/sftp1:files`, { waiting: 1, refused: 0 }),
   ];
 }
 
