@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 
-import type { FinishedRun } from '#client';
+import type { FinishedRunDto } from '../../users/finish/finish.dto.js';
 
 import type { FinishArguments } from '../feed/arguments.js';
 import type { Summary } from '../feed/report.js';
@@ -67,7 +67,7 @@ export interface DropResult {
   readonly skippedReasons?: Readonly<Record<string, number>>;
   readonly ignoredColumns?: readonly string[];
   /** The answer of the service to the end of the run. */
-  readonly finish?: FinishedRun;
+  readonly finish?: FinishedRunDto;
   /** Why the run is not complete. */
   readonly notComplete?: string;
   /** It was not sent, as a file of the same content was applied before. */

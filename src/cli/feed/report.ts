@@ -1,4 +1,4 @@
-import type { FinishedRun } from '#client';
+import type { FinishedRunDto } from '../../users/finish/finish.dto.js';
 
 import type { FeedArguments } from './arguments.js';
 import { reasonOf } from '../../file-import/feed-error.js';
@@ -44,7 +44,7 @@ export interface Summary {
   skippedReasons: Record<string, number>;
   ignoredColumns: string[];
   /** What the end of the run has done; absent when it was not ended. */
-  finish?: FinishedRun;
+  finish?: FinishedRunDto;
   /** Why the run could not be ended. */
   notComplete?: string;
   /** The first failures; without them, `rejects` names the file of all. */

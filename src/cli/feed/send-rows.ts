@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import {
   type BulkAnswer,
   type CallOptions,
-  type FinishedRun,
   IntegrationApi,
   IntegrationApiError,
   isBulkRefusal,
 } from '#client';
 
 import { FeedError } from '../../file-import/feed-error.js';
+import type { FinishedRunDto } from '../../users/finish/finish.dto.js';
 import type { SourceRow } from '../../file-import/sources/formats.js';
 import { attemptFailure } from '../attempt-failure.js';
 import type { FeedArguments, FinishArguments } from './arguments.js';
@@ -69,7 +69,7 @@ export async function sendRows(rows: AsyncIterable<SourceRow>, options: SendOpti
 }
 
 /** What became of the end of a run. */
-export type Ending = { readonly finished: FinishedRun } | { readonly notComplete: string };
+export type Ending = { readonly finished: FinishedRunDto } | { readonly notComplete: string };
 
 /**
  * Ends the run.
