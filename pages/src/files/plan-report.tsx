@@ -4,9 +4,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 
 import { grouped } from '../ui/words';
-import { AbsentPeople } from './absent-people';
 import { CountsOfFile } from './counts-of-file';
 import type { Effect, Plan } from './file-lines';
+import { FinishOfFile } from './finish-of-file';
 import { PlannedPeople } from './planned-people';
 
 /** Those first who need most attention. */
@@ -33,7 +33,7 @@ export const PlanReport = ({ plan }: { readonly plan: Plan }) => {
           <PlannedPeople key={effect} effect={effect} people={people[effect]} count={counts[effect]} />
         ))}
       </Box>
-      <AbsentPeople finish={plan} />
+      <FinishOfFile finish={plan} />
       <LeftOut plan={plan} />
     </Box>
   );

@@ -13,10 +13,10 @@ import { Section } from '../ui/section';
 import { numberOf } from '../ui/number-field';
 import { TextInput } from '../ui/text-input';
 import { usersInWords } from '../ui/words';
-import { AbsentPeople } from './absent-people';
 import { type CompleteChoice, CompleteFields } from './complete-fields';
 import { CountsOfFile } from './counts-of-file';
 import type { Applied, Plan } from './file-lines';
+import { FinishOfFile } from './finish-of-file';
 import { PlanReport } from './plan-report';
 import { type FileOptions, useFileStep } from './use-file-step';
 
@@ -195,7 +195,7 @@ const Result = ({ applied, applied: { run, totals }, onAnother }: ResultProps) =
   <Section title={t`The file is applied`}>
     <Box role="status">
       {totals !== null && <CountsOfFile totals={totals} notes={applied} />}
-      <AbsentPeople finish={applied} />
+      <FinishOfFile finish={applied} />
       <Typography sx={{ my: 2 }}>
         <Trans>
           This is the run <RunLink run={run} />: its page shows whom it changed and why rows were refused, and

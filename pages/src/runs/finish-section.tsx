@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 
 import type { RunPageDto } from '../api/openapi';
-import { showAddress } from '../ui/addresses';
+import { AbsentPeople } from '../ui/absent-people';
 import { ACCOUNT_TYPES } from '../ui/account-types';
 import { DescriptionList } from '../ui/description-list';
-import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { grouped } from '../ui/words';
@@ -40,32 +38,9 @@ export const FinishSection = ({ run: { finish } }: { readonly run: RunPageDto })
           { label: t`Finished`, value: <When value={at} /> },
           { label: t`Rows`, value: grouped(rows) },
           { label: t`People named`, value: grouped(named) },
-          ...(absent === null
-            ? []
-            : [
-                { label: t`Absent`, value: grouped(absent.first + absent.again) },
-                { label: t`Of these not yet often enough`, value: grouped(absent.first) },
-                { label: t`De-provisioned as absent`, value: grouped(absent.deprovisioned) },
-                { label: t`Held as absent`, value: grouped(absent.held) },
-                {
-                  label: t`Kept active by an administrator`,
-                  value: grouped(absent.again - absent.deprovisioned - absent.held),
-                },
-              ]),
         ]}
       />
-      {sample.length > 0 && (
-        <Box component="ul" aria-label={t`Some of the absent people`} sx={{ mt: 2, mb: 0, pl: 2.5 }}>
-          {sample.map(({ id, firstName, lastName, legacyNumber }) => (
-            <li key={id}>
-              <PageLink to={showAddress('users', id)}>
-                {firstName} {lastName}
-              </PageLink>{' '}
-              {legacyNumber ?? id}
-            </li>
-          ))}
-        </Box>
-      )}
+      <AbsentPeople absent={absent} sample={sample} />
     </Section>
   );
 };
