@@ -65,17 +65,20 @@ def test_items_of_one_student_come_one_after_the_other_and_others_beside_them(sa
 def test_a_connector_that_is_stopped_gives_back_what_is_in_hand(sandbox: SandboxFixture) -> None:
     list(sandbox.api.users.bulk(students(1, 1)))
     approve(sandbox, "sub-1", 1)
-    begun = threading.Event()
+    begun, ended = threading.Event(), threading.Event()
     left: List[bool] = []
 
     def handle(item: ClaimedItem, context: HandlerContext) -> None:
         begun.set()
         left.append(context.cancellation.wait(30))
+        # A handler that returns says that the target system has the item, also after the cancellation.
+        ended.wait(30)
 
     running = connector(sandbox.api, handle)
     assert begun.wait(30)
     running.stop(deadline=0)
     assert running.wait(0)
+    ended.set()
     assert statuses(sandbox) == {"sub-1": "queued"}
     assert running.metrics().released == 1
 
