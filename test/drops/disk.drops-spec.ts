@@ -9,6 +9,7 @@ import { DropSite } from '../support/drop-site.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
+// Only root may mount one; elsewhere these tests are reported as skipped.
 const disk = await SmallDisk.mount();
 const onSmallDisk = disk === undefined ? it.skip : it;
 

@@ -31,6 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => server?.stop());
 
+// OpenSSH confines a sender to a folder only as root; elsewhere these tests are reported as skipped.
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
 
 const people = (count: number): Row[] => Array.from({ length: count }, () => person());

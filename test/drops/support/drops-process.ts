@@ -18,11 +18,14 @@ export class DropsProcess {
   readonly ended: Promise<DropsEnd>;
   private readonly child: ChildProcess;
 
-  /** @param fatal the step after which it kills itself */
-  constructor(words: readonly string[], fatal: Step | 'none' = 'none', env: NodeJS.ProcessEnv = {}) {
+  /**
+   * @param fatal the step after which it kills itself
+   * @param times when it has come there so often
+   */
+  constructor(words: readonly string[], fatal: Step | 'none' = 'none', times = 1) {
     const { PATH, HOME } = process.env;
-    this.child = spawn(process.execPath, [PROGRAM, fatal, ...words], {
-      env: { PATH, HOME, INTEGRATION_API_BACKOFF_MS: '1', ...env },
+    this.child = spawn(process.execPath, [PROGRAM, fatal, String(times), ...words], {
+      env: { PATH, HOME, INTEGRATION_API_BACKOFF_MS: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
