@@ -66,7 +66,7 @@ async function runGpg(file: FileHandle, to: string, env: NodeJS.ProcessEnv): Pro
   return { code, output };
 }
 
-/** Whether gpg has any key to decrypt with. Without one no file can be decrypted, however right it is. */
+/** Whether this user has a secret key at all. Without one the machine is not set up, and the file is not refused. */
 async function hasKey(env: NodeJS.ProcessEnv): Promise<boolean> {
   const { output } = await runCommand('gpg', ['--batch', '--with-colons', '--list-secret-keys'], { env });
   return /^sec:/m.test(output);

@@ -23,8 +23,7 @@ const LONGEST_NAME = 200;
 const BEING_WRITTEN = /\.(?:part|tmp|filepart)$/i;
 const RESULT = /\.result\.(?:json|csv)$/;
 const OK = /\.ok$/i;
-// eslint-disable-next-line no-control-regex -- these are the characters meant
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
 
 /** The rows and the hash that a sender announces of a file, if the folder has them. */
 export function okOf(name: string, entries: ReadonlyMap<string, Entry>): Entry | undefined {
