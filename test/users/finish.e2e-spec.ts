@@ -66,6 +66,7 @@ describe('finishing a run', () => {
     ['a text for the number of rows', { expectedRows: 'all' }, 'expectedRows'],
     ['fewer rows than none', { expectedRows: -1 }, 'expectedRows'],
     ['no account types', { complete: {} }, 'complete.accountTypes'],
+    ['an empty list of account types', { complete: { accountTypes: [] } }, 'complete.accountTypes'],
     ['an unknown account type', { complete: { accountTypes: ['Guest'] } }, 'complete.accountTypes'],
     ['0 runs', { complete: { accountTypes: ['Student'], absentRuns: 0 } }, 'complete.absentRuns'],
     ['11 runs', { complete: { accountTypes: ['Student'], absentRuns: 11 } }, 'complete.absentRuns'],

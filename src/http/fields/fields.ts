@@ -31,6 +31,11 @@ interface FieldOptions {
   readonly example?: unknown;
 }
 
+interface ListOptions extends FieldOptions {
+  /** Whether the list may have no items; it may when this is omitted. */
+  readonly mayBeEmpty?: boolean;
+}
+
 /** For a text that identifies something. */
 interface NamingOptions extends FieldOptions {
   /** Whether the text may identify something new; see {@link unmistakableProblem}. */
@@ -284,12 +289,18 @@ export function EmailList(maxItems: number, options: FieldOptions = {}): Propert
   return field(options, api, 'isEmailList', problem, cleanList);
 }
 
-export function ListOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  const problem: Problem = (value) =>
-    listProblem(value, 100, (item) =>
+export function ListOf(values: readonly string[], options: ListOptions = {}): PropertyDecorator {
+  const { mayBeEmpty = true } = options;
+  const problem: Problem = (value) => {
+    if (!mayBeEmpty && Array.isArray(value) && value.length === 0)
+      return `must name one or more of ${values.join(', ')}`;
+    return listProblem(value, 100, (item) =>
       values.includes(item as string) ? undefined : `must be one of ${values.join(', ')}`,
     );
-  return field(options, { type: String, enum: [...values], isArray: true }, 'isListOf', problem, cleanList);
+  };
+  const least = mayBeEmpty ? {} : { minItems: 1 };
+  const api = { type: String, enum: [...values], isArray: true, ...least };
+  return field(options, api, 'isListOf', problem, cleanList);
 }
 
 /** A free JSON object of at most 16 KiB, 8 levels and 500 members, stored unchanged; beyond 2^53-1 no integers. */

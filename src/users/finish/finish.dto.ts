@@ -10,7 +10,12 @@ export const MOST_ROWS = 1_000_000_000;
 
 /** That the run names everyone of these account types who is active at the sender. */
 export class CompleteDto {
-  @ListOf(ACCOUNT_TYPES, { required: true, description: 'Of which account types', example: ['Student'] })
+  @ListOf(ACCOUNT_TYPES, {
+    required: true,
+    mayBeEmpty: false,
+    description: 'Of which account types',
+    example: ['Student'],
+  })
   accountTypes!: readonly AccountType[];
 
   @WholeNumber(1, MOST_ABSENT_RUNS, {
