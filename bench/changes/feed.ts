@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { Client } from '../support/client.js';
-import { type Comparison, type Cost, costOf, type Target } from '../support/cost.js';
-import { over } from '../support/measure.js';
+import { type Comparison, type Cost, costOf, type Load, type Target } from '../support/cost.js';
 import { type ReportRow, reportRow } from '../support/report.js';
+import { mean, standardError, sum } from '../support/statistics.js';
 
 const FEED = '/api/v1/integration/events';
 const LIMIT = 1000;
@@ -39,30 +39,33 @@ export async function readAll(client: Client, service: Target, people: number): 
   return { service: { ...cost, rows: events } };
 }
 
-/** The same seconds without readers and with readers at the end of the feed, while nothing happens. */
+/** Readers at the end of the feed while nothing happens, and as long without them: one half before, one half after. */
 export interface Waiting {
-  readonly idle: Cost;
+  readonly without: readonly Cost[];
   readonly readers: Cost;
 }
 
-/** Readers have their connections and have waited once before: neither is a part of waiting. */
+/**
+ * An idle service uses more of a core in one minute than in the next, by as much as the readers cost: so it is measured
+ * on both sides of them, in each round. Readers have their connections and have waited once before: neither is a part
+ * of waiting.
+ */
 export async function waitForNothing(client: Client, service: Target, readers: number): Promise<Waiting> {
   const { meta } = await client.getJson<FeedPage>(FEED);
   const all = Array.from({ length: readers }, () => new Client(client.baseUrl, client.headers));
-  const wait = (seconds: number): Promise<{ ms: number[]; seconds: number }> =>
+  const wait = (seconds: number): Promise<Load> =>
     overSeconds(() =>
       Promise.all(all.map((reader) => reader.get(pagePath(meta.nextAfter, `waitSeconds=${seconds}`)))),
     );
+  const half = (): Promise<Cost> =>
+    costOf(service, WAIT_SECONDS, () => overSeconds(() => delay((WAIT_SECONDS * 1000) / 2, [])));
   await wait(1);
-  return {
-    idle: await costOf(service, WAIT_SECONDS, () => overSeconds(() => delay(WAIT_SECONDS * 1000, []))),
-    readers: await costOf(service, WAIT_SECONDS, () => wait(WAIT_SECONDS)),
-  };
+  const before = await half();
+  const waited = await costOf(service, WAIT_SECONDS, () => wait(WAIT_SECONDS));
+  return { without: [before, await half()], readers: waited };
 }
 
-async function overSeconds(
-  work: () => Promise<readonly { ms: number }[]>,
-): Promise<{ ms: number[]; seconds: number }> {
+async function overSeconds(work: () => Promise<readonly { ms: number }[]>): Promise<Load> {
   const began = performance.now();
   const timed = await work();
   return { ms: timed.map(({ ms }) => ms), seconds: (performance.now() - began) / 1000 };
@@ -73,18 +76,28 @@ export function rowOfWaiting(readers: number, rounds: readonly Waiting[]): Repor
     `feed, ${readers} readers who wait`,
     rounds.map(({ readers: service }) => ({ service })),
   );
-  const percent = (cost: (round: Waiting) => number): number => over(rounds, (round) => 100 * cost(round));
+  const service = rounds.map((round) => percentOf(round, ({ cpu }) => cpu));
   return {
     ...row,
     more: {
-      'percent of a core, service': percent((round) => shareOf(round, ({ cpu }) => cpu)),
-      'percent of a core, database': percent((round) => shareOf(round, ({ databaseCpu }) => databaseCpu)),
-      'percent of a core, service without readers': percent(({ idle }) => idle.cpu / idle.seconds),
+      'percent of a core, service': mean(service),
+      'its standard error': standardError(service),
+      'percent of a core, database': mean(
+        rounds.map((round) => percentOf(round, ({ databaseCpu }) => databaseCpu)),
+      ),
+      'percent of a core, service without readers': mean(
+        rounds.map(({ without }) => 100 * partOf(without, ({ cpu }) => cpu)),
+      ),
     },
   };
 }
 
-/** What the readers cost beyond the service without them. */
-function shareOf({ idle, readers }: Waiting, part: (cost: Cost) => number): number {
-  return part(readers) / readers.seconds - part(idle) / idle.seconds;
+/** What the readers cost beyond the service without them, in percent of a core. */
+function percentOf({ without, readers }: Waiting, cpuOf: (cost: Cost) => number): number {
+  return 100 * (partOf([readers], cpuOf) - partOf(without, cpuOf));
+}
+
+/** The part of a core that was used over all of these seconds. */
+function partOf(costs: readonly Cost[], cpuOf: (cost: Cost) => number): number {
+  return sum(costs.map(cpuOf)) / sum(costs.map(({ seconds }) => seconds));
 }

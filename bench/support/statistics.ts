@@ -28,3 +28,18 @@ export function medianLimits(values: readonly number[]): { readonly least: numbe
     most: sorted[sorted.length - outside] ?? Number.NaN,
   };
 }
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, one) => total + one, 0);
+}
+
+export function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
+/** Of the mean; NaN for fewer than two values. */
+export function standardError(values: readonly number[]): number {
+  const middle = mean(values);
+  const squares = sum(values.map((value) => (value - middle) ** 2));
+  return Math.sqrt(squares / (values.length - 1) / values.length);
+}

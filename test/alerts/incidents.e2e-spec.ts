@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { RequestsRepository } from '../../src/request-log/requests.repository.js';
 import { claimOne } from '../factories/claims.js';
+import { completeRun, finishRun, sendRun } from '../factories/complete-runs.js';
 import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { aKey } from '../factories/keys.js';
 import { person } from '../factories/person.js';
@@ -318,6 +319,38 @@ describe('a kind of alert', () => {
     ]);
     await night(1, 4);
     expect(await openOf(tenant, browser)).toEqual([]);
+  });
+
+  it('complete_run_missing opens while runs come and none is complete, and is over with the next', async () => {
+    const tenant = await service.tenant();
+    const students = [person({ accountType: 'Student' }), person({ accountType: 'Student' })];
+    const night = async (run: string, isComplete: boolean): Promise<void> => {
+      await sendRun(service, tenant, run, students);
+      if (isComplete) await finishRun(tenant, run, { complete: { accountTypes: ['Student'] } });
+      await service.settle(tenant);
+      await letPassIn(service, tenant, DAY_MS);
+    };
+    for (const run of ['night-1', 'night-2', 'night-3']) await night(run, true);
+    expect(await openOf(tenant, await admins.open(tenant))).toEqual([]);
+    await night('night-4', false);
+    expect(await openOf(tenant, await admins.open(tenant))).toEqual([
+      expect.stringMatching(/^complete_run_missing: The last run that named everyone of Student, night-3, /),
+    ]);
+    await night('night-5', true);
+    expect(await openOf(tenant, await admins.open(tenant))).toEqual([]);
+  });
+
+  it('a run that does not come is one incident, also when it was complete each night', async () => {
+    const tenant = await service.tenant();
+    for (const run of ['night-1', 'night-2', 'night-3']) {
+      await completeRun(service, tenant, run, [person({ accountType: 'Student' })]);
+      await service.settle(tenant);
+      await letPassIn(service, tenant, DAY_MS);
+    }
+    await letPassIn(service, tenant, 3 * HOUR_MS);
+    expect(await openOf(tenant, await admins.open(tenant))).toEqual([
+      expect.stringMatching(/^late_run: The last run like night-3 that succeeded ended on /),
+    ]);
   });
 
   it('conflicts opens while questions of identity matching wait', async () => {

@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 
 import type { AlertKind, AlertKindSpec } from './alert-kind.js';
 import { CERTIFICATE_EXPIRING, CertificateExpiring } from './certificate-expiring.kind.js';
+import { COMPLETE_RUN_MISSING, CompleteRunMissing } from './complete-run-missing.kind.js';
 import { CONFLICTS, ConflictsOpen } from './conflicts.kind.js';
 import { CONNECTOR_SILENT, ConnectorSilent } from './connector-silent.kind.js';
 import { KEY_EXPIRING, KeyExpiring } from './key-expiring.kind.js';
@@ -15,6 +16,7 @@ import { RUN_FAILURES, RunFailures } from './run-failures.kind.js';
 const KINDS = [
   [LATE_RUN, LateRun],
   [RUN_FAILURES, RunFailures],
+  [COMPLETE_RUN_MISSING, CompleteRunMissing],
   [PEOPLE_DEPROVISIONED, PeopleDeprovisioned],
   [PEOPLE_HELD, PeopleHeld],
   [CONFLICTS, ConflictsOpen],

@@ -15,6 +15,12 @@ type OfTenant = Pick<Scope, 'tenantId'>;
 /** What finishing a run has done to absent people so far. */
 export type AbsenceResult = Pick<FinishedRun, 'deprovisioned' | 'held' | 'kept'>;
 
+/** A run that named everyone of its account types. */
+export interface CompleteRun extends Pick<FinishedRun, 'run' | 'sender' | 'at'> {
+  /** Separated by commas. */
+  readonly accountTypes: string;
+}
+
 @Injectable()
 export class FinishedRunsRepository {
   private readonly codec: RowCodec<FinishedRun>;
@@ -69,6 +75,14 @@ export class FinishedRunsRepository {
       'AND `accountTypes` IS NOT NULL AND `undoneAt` IS NULL AND `at` > ? GROUP BY `sender`, `accountTypes`) `each`';
     const [row] = await this.single.read<{ epoch: number | null }>(sql, [tenantId, after]);
     return row?.epoch ?? Number.MAX_SAFE_INTEGER;
+  }
+
+  /** The complete runs that were finished after this moment, the latest first; undone ones do not count. */
+  completeSince({ tenantId }: OfTenant, after: Date): Promise<CompleteRun[]> {
+    const sql =
+      'SELECT `run`, `sender`, `accountTypes`, `at` FROM `finished_runs` WHERE `tenantId` = ? AND `at` > ? ' +
+      'AND `accountTypes` IS NOT NULL AND `undoneAt` IS NULL ORDER BY `at` DESC, `epoch` DESC';
+    return this.single.read<CompleteRun>(sql, [tenantId, after]);
   }
 
   /** Locks a run that is being finished. @returns whether it was undone meanwhile */
