@@ -1,4 +1,5 @@
 import type { FinishedRunDto } from '../../users/finish/finish.dto.js';
+import type { UserSummaryDto } from '../../users/model/dto/user.dto.js';
 
 import type { FeedArguments } from './arguments.js';
 import { reasonOf } from '../../file-import/feed-error.js';
@@ -181,7 +182,20 @@ function endingText({ finish, notComplete }: Summary): string[] {
     `${ended}, ${count(first + again)} absent`,
     `  ${count(first)} not yet often enough; ${count(deprovisioned)} de-provisioned, ${count(held)} held, ` +
       `${count(again - deprovisioned - held)} kept active by an administrator`,
+    ...absentText(finish.sample, first + again),
   ];
+}
+
+/**
+ * Who is absent, a line for each.
+ * @param all how many people are absent
+ */
+export function absentText(sample: readonly UserSummaryDto[], all: number): string[] {
+  const lines = sample.map(({ id, firstName, lastName, legacyNumber }) => {
+    const number = legacyNumber === null ? '' : ` (${legacyNumber})`;
+    return `  absent: ${printable(`${id} ${firstName} ${lastName}${number}`)}`;
+  });
+  return all > sample.length ? [...lines, `  and ${count(all - sample.length)} more`] : lines;
 }
 
 /** One failed row in one line: its line, person, field and reason. */

@@ -5,7 +5,7 @@ import type { KeptField, LaterChange, Reversal } from '../../users/undo/decide-u
 import type { FinishedRunDto } from '../../users/finish/finish.dto.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
-import { count, FURTHER_LINES, printable } from '../feed/report.js';
+import { absentText, count, FURTHER_LINES, printable } from '../feed/report.js';
 import type { FileTotals, LinePreview, PersonPreview } from '../../file-import/file-preview.js';
 import type { SourceNotes } from '../../file-import/sources/formats.js';
 
@@ -144,11 +144,7 @@ function absentLines(finish: PresentedFinish | undefined): string[] {
   return [
     `${count(first + again)} people are not in the file: ${count(deprovisioned)} would be de-provisioned, ` +
       `${count(held)} held, ${count(first)} are not absent often enough.`,
-    ...sample.map(({ id, firstName, lastName, legacyNumber }) =>
-      printable(
-        `  absent: ${id} ${firstName} ${lastName}${legacyNumber === null ? '' : ` (${legacyNumber})`}`,
-      ),
-    ),
+    ...absentText(sample, first + again),
     NOTHING_WRITTEN,
   ];
 }
