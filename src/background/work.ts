@@ -112,6 +112,13 @@ const DECLARED = declared([
     atClock: 'end',
   },
   {
+    name: 'target-contacts',
+    kind: 'buffer',
+    every: 5 * SECOND,
+    does: 'writes when connectors asked for items of each target system',
+    atClock: 'end',
+  },
+  {
     name: 'review-events',
     kind: 'each',
     every: SECOND,

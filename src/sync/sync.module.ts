@@ -22,12 +22,15 @@ import { ConnectorsController } from './connectors/connectors.controller.js';
 import { ConnectorsRepository } from './connectors/connectors.repository.js';
 import { ConnectorsService } from './connectors/connectors.service.js';
 import { TargetSystemsService } from './connectors/target-systems.service.js';
+import { ContactsRepository } from './contacts/contacts.repository.js';
+import { ContactsService } from './contacts/contacts.service.js';
 import { CountersRepository } from './counters/counters.repository.js';
 import { OpenItem } from './entities/open-item.entity.js';
 import { SyncClaim } from './entities/sync-claim.entity.js';
 import { SyncCounter } from './entities/sync-counter.entity.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncPause } from './entities/sync-pause.entity.js';
+import { TargetContact } from './entities/target-contact.entity.js';
 import { EnvelopeService } from './envelope/envelope.service.js';
 import { PreviewService } from './envelope/preview.service.js';
 import { ErrorGroups } from './failures/error-groups.js';
@@ -53,7 +56,7 @@ import { SyncService } from './sync.service.js';
 @Module({
   imports: [
     BackgroundModule,
-    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncCounter, SyncPause]),
+    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncCounter, SyncPause, TargetContact]),
     SubmissionsModule,
     UsersModule,
     AuditModule,
@@ -70,6 +73,8 @@ import { SyncService } from './sync.service.js';
     OpenItemsRepository,
     CountersRepository,
     ClaimsRepository,
+    ContactsRepository,
+    ContactsService,
     ConnectorsRepository,
     ConnectorsService,
     ErrorGroupsRepository,
@@ -105,6 +110,7 @@ import { SyncService } from './sync.service.js';
     BulkReplayService,
     ClaimCounts,
     ConnectorsService,
+    ContactsService,
     CountersRepository,
     ErrorGroups,
     PausesService,

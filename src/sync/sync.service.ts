@@ -9,6 +9,7 @@ import { success, type Success, type Warning } from '../http/answers.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ClaimReports } from './claims/claim-reports.js';
+import { ContactsService } from './contacts/contacts.service.js';
 import { onAck, onReplay } from './steps/decide-transition.js';
 import { type AckDto, presentItem, type ReplayDto, type SyncItemDto } from './dto/sync.dto.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
@@ -39,6 +40,7 @@ export class SyncService {
     private readonly discrepancies: DiscrepanciesService,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly contacts: ContactsService,
   ) {}
 
   /**
@@ -105,16 +107,19 @@ export class SyncService {
     return success(presentItem(item), { message: 'SYNC STATUS UPDATED', warnings, ...meta });
   }
 
-  private ackUnclaimed(
+  /** Connectors that do not claim make contact in this way alone. */
+  private async ackUnclaimed(
     scope: Scope,
     { submissionId, status, lastError, targetSystem }: AckDto,
   ): Promise<SyncItem> {
-    return this.unitOfWork.run(async (transaction) => {
+    const after = await this.unitOfWork.run(async (transaction) => {
       const items = await this.lock(scope, transaction, submissionId);
       const { item, target } = chooseExisting(items, scope.tenant.syncTargets, targetSystem);
       const label = target === undefined ? targetSystem : undefined;
       return this.queue.apply(scope, transaction, item, onAck(item, status, lastError ?? null, label));
     });
+    this.contacts.note(scope, after.targetSystem ?? '');
+    return after;
   }
 
   private async isUndecided(scope: Scope, transaction: Transaction, submissionId: string): Promise<boolean> {

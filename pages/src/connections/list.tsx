@@ -7,6 +7,7 @@ import { useRefresh } from 'react-admin';
 
 import type { ConnectionRowDto, CreatedConnectionDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
+import { works } from '../keys/labels';
 import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
@@ -58,8 +59,7 @@ const ConnectButton = () => {
 };
 
 /** Whether a key of the connection still works. */
-const works = ({ keys }: ConnectionRowDto) =>
-  keys.some(({ status }) => status === 'active' || status === 'expiring');
+const hasKey = ({ keys }: ConnectionRowDto) => keys.some(works);
 
 const CONNECTIONS: ListConfig<ConnectionRowDto> = {
   resource: 'connections',
@@ -77,9 +77,9 @@ const CONNECTIONS: ListConfig<ConnectionRowDto> = {
     {
       name: 'status',
       label: t`Status`,
-      csv: (row) => (works(row) ? 'active' : 'ended'),
+      csv: (row) => (hasKey(row) ? 'active' : 'ended'),
       render: (row) => (
-        <StatusChip value={works(row) ? 'active' : 'revoked'} label={works(row) ? t`Active` : t`Ended`} />
+        <StatusChip value={hasKey(row) ? 'active' : 'revoked'} label={hasKey(row) ? t`Active` : t`Ended`} />
       ),
       onCard: 'aside',
     },

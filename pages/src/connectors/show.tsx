@@ -17,6 +17,7 @@ import { ErrorsSection } from './errors-section';
 import { factsOf } from './facts';
 import { PauseButton } from './pause-button';
 import { PauseNote } from './pause-note';
+import { SilenceButton } from './silence-button';
 import { StateChip } from './state-chip';
 import { inSentence, systemWords, useSystems } from '../queue/systems';
 import { LeasesSection, TakersSection } from './takers-section';
@@ -69,7 +70,12 @@ const Show = () => {
               <PauseNote system={system} />
               <Section
                 title={t`State`}
-                actions={<StateChip state={system.state} />}
+                actions={
+                  <>
+                    <StateChip state={system.state} />
+                    <SilenceButton system={system} />
+                  </>
+                }
                 intro={
                   <>
                     <PageLink to={listAddress('queue', { targetSystem: name })}>

@@ -23,13 +23,14 @@ export const SCOPES: Readonly<Record<AccessScope, { readonly label: string; read
 export const KEY_STATUSES: Readonly<Record<ApiKeyDto['status'], string>> = {
   active: t`Active`,
   expiring: t`Expiring soon`,
+  replaced: t`Replaced, still works`,
   expired: t`Expired`,
   revoked: t`Revoked`,
 };
 
 /** Whether the API still accepts the key. */
 export function works({ status }: Pick<ApiKeyDto, 'status'>): boolean {
-  return status === 'active' || status === 'expiring';
+  return status !== 'expired' && status !== 'revoked';
 }
 
 /** A call that works when pasted into a terminal, whatever the scopes of the key. */

@@ -9,6 +9,7 @@ export const ATTENTION_WORDS: Readonly<Record<keyof AttentionDto, string>> = {
   failedDeliveries: t`Failed deliveries`,
   awaitDecision: t`Waiting for a decision`,
   silentSystems: t`Silent connectors`,
+  failingSystems: t`Failing connectors`,
   pausedSystems: t`Paused connectors`,
   deprovisioned: t`De-provisioned within a day`,
   holds: t`Held de-provisionings`,

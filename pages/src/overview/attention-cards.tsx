@@ -1,22 +1,21 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 
 import { systemWords } from '../queue/systems';
 import type { OverviewDto } from '../api/openapi';
 import { ATTENTION_WORDS as WORDS } from '../layout/attention-words';
 import { listAddress, showAddress } from '../ui/addresses';
-import { ageWords } from '../ui/age';
 import { PageLink } from '../ui/page-link';
 import { grouped } from '../ui/words';
 
 interface Card {
   readonly label: string;
-  /** A number, or an age. */
-  readonly figure: string;
+  readonly count: number;
   readonly to: string;
-  readonly needsAttention: boolean;
   /** Below the link, when it adds something. */
   readonly note?: string;
 }
@@ -24,7 +23,7 @@ interface Card {
 type System = OverviewDto['systems'][number];
 
 function counted(label: string, count: number, to: string, note?: string): Card {
-  const card = { label, figure: grouped(count), to, needsAttention: count > 0 };
+  const card = { label, count, to };
   return note === undefined ? card : { ...card, note };
 }
 
@@ -38,53 +37,38 @@ function namesOf(systems: readonly System[]): string | undefined {
   return systems.length === 0 ? undefined : systems.map(({ name }) => systemWords(name)).join(', ');
 }
 
-function oldestCard(systems: readonly System[]): Card {
-  const waiting = systems.filter(({ oldestQueuedAt }) => oldestQueuedAt !== null);
-  const [oldest] = [...waiting].sort((one, other) =>
-    (one.oldestQueuedAt ?? '') < (other.oldestQueuedAt ?? '') ? -1 : 1,
-  );
-  const since = oldest?.oldestQueuedAt ?? null;
-  const figure = since === null ? t`none` : ageWords(Date.now() - Date.parse(since));
-  const needsAttention = oldest?.state === 'silent';
-  const card = { label: t`Oldest waiting item`, figure, needsAttention, to: pageOf(oldest ? [oldest] : []) };
-  return oldest === undefined ? card : { ...card, note: systemWords(oldest.name) };
-}
-
 function cardsOf({ attention, systems, nightlyRuns }: OverviewDto): readonly Card[] {
   const failing = systems.filter(({ deliveryFailed }) => deliveryFailed > 0);
   const silent = systems.filter(({ state }) => state === 'silent');
+  const bad = systems.filter(({ state }) => state === 'failing' || state === 'replayed');
   const failed = nightlyRuns.filter(({ counts }) => counts.failed > 0);
   const [run] = failed.flatMap(({ run: name }) => name ?? []);
   const runs = run === undefined || failed.length > 1 ? '/runs' : showAddress('runs', run);
   return [
     counted(WORDS.failedRows, attention.failedRows, runs, run),
-    ...(attention.deprovisioned > 0 ? [counted(WORDS.deprovisioned, attention.deprovisioned, '/runs')] : []),
+    counted(WORDS.deprovisioned, attention.deprovisioned, '/runs'),
     counted(WORDS.holds, attention.holds, listAddress('holds', { status: 'held' })),
     counted(WORDS.conflicts, attention.conflicts, listAddress('conflicts', { status: 'open' })),
     counted(WORDS.discrepancies, attention.discrepancies, '/submissions'),
     counted(WORDS.failedDeliveries, attention.failedDeliveries, pageOf(failing), namesOf(failing)),
     counted(WORDS.silentSystems, attention.silentSystems, pageOf(silent), namesOf(silent)),
-    oldestCard(systems),
+    counted(WORDS.failingSystems, attention.failingSystems, pageOf(bad), namesOf(bad)),
     counted(WORDS.keysExpiring, attention.keysExpiring, listAddress('keys', { status: 'expiring' })),
   ];
 }
 
-const CardOfOne = ({ card: { label, figure, to, needsAttention, note } }: { readonly card: Card }) => (
+const CardOfOne = ({ card: { label, count, to, note } }: { readonly card: Card }) => (
   <Paper
     component="li"
     variant="outlined"
-    sx={{
-      p: { xs: 1.5, sm: 2 },
-      minWidth: 0,
-      ...(needsAttention ? { borderColor: 'warning.main', borderLeftWidth: 4 } : {}),
-    }}
+    sx={{ p: { xs: 1.5, sm: 2 }, minWidth: 0, borderColor: 'warning.main', borderLeftWidth: 4 }}
   >
     <Typography
       component="p"
       sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}
-      color={needsAttention ? 'warning' : 'textPrimary'}
+      color="warning"
     >
-      {figure}
+      {grouped(count)}
     </Typography>
     <PageLink to={to} variant="body2">
       {label}
@@ -97,23 +81,46 @@ const CardOfOne = ({ card: { label, figure, to, needsAttention, note } }: { read
   </Paper>
 );
 
-/** What needs an administrator, each with a link to where it is decided or looked into. */
-export const AttentionCards = ({ figures }: { readonly figures: OverviewDto }) => (
-  <Box
-    component="ul"
-    aria-label={t`What needs attention`}
-    sx={{
-      listStyle: 'none',
-      m: 0,
-      mb: 2,
-      p: 0,
-      display: 'grid',
-      gap: { xs: 1, sm: 2 },
-      gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-    }}
-  >
-    {cardsOf(figures).map((card) => (
-      <CardOfOne key={card.label} card={card} />
+/** What is all right, in one line, each with a link to its list. */
+const Quiet = ({ cards }: { readonly cards: readonly Card[] }) => (
+  <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+    <Trans>None:</Trans>{' '}
+    {cards.map(({ label, to }, place) => (
+      <Fragment key={label}>
+        {place > 0 && ' · '}
+        <PageLink to={to}>{label}</PageLink>
+      </Fragment>
     ))}
-  </Box>
+  </Typography>
 );
+
+/** What needs an administrator, each with a link to where it is decided or looked into; the rest in one line. */
+export const AttentionCards = ({ figures }: { readonly figures: OverviewDto }) => {
+  const cards = cardsOf(figures);
+  const wrong = cards.filter(({ count }) => count > 0);
+  const quiet = cards.filter(({ count }) => count === 0);
+  return (
+    <>
+      {wrong.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={t`What needs attention`}
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            mb: 2,
+            p: 0,
+            display: 'grid',
+            gap: { xs: 1, sm: 2 },
+            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+          }}
+        >
+          {wrong.map((card) => (
+            <CardOfOne key={card.label} card={card} />
+          ))}
+        </Box>
+      )}
+      {quiet.length > 0 && <Quiet cards={quiet} />}
+    </>
+  );
+};

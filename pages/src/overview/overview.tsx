@@ -14,8 +14,7 @@ import { Page } from '../ui/page';
 import { Section } from '../ui/section';
 import { AttentionCards } from './attention-cards';
 import { BarList } from './bar-list';
-import { HeldAlert } from './held-alert';
-import { NightlyRun } from './nightly-run';
+import { Problems } from './problems';
 import { Provisioning } from './provisioning';
 import { Tiles } from './tiles';
 
@@ -129,8 +128,7 @@ const Overview = () => {
       <Loaded answer={answer} loading={<Loading />}>
         {(figures) => (
           <>
-            <HeldAlert count={figures.heldDeprovisionings} />
-            <NightlyRun figures={figures} />
+            <Problems figures={figures} />
             <AttentionCards figures={figures} />
             <Tiles figures={figures} />
             <Provisioning

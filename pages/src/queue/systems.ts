@@ -14,7 +14,9 @@ export const NO_SYSTEM = '(none)';
 export const STATES: Readonly<Record<State, { readonly label: string; readonly tone: Tone }>> = {
   paused: { label: t`Paused`, tone: 'warning' },
   silent: { label: t`Silent`, tone: 'error' },
+  replayed: { label: t`Replayed, nothing taken yet`, tone: 'warning' },
   failing: { label: t`Failing`, tone: 'error' },
+  partly: { label: t`Some deliveries failed`, tone: 'warning' },
   unused: { label: t`Not used yet`, tone: 'neutral' },
   working: { label: t`Working`, tone: 'success' },
 };

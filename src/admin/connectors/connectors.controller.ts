@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { UnknownTargetSystem } from '../../errors/sync.errors.js';
@@ -12,6 +12,7 @@ import {
   ErrorGroupDto,
   LeaseRowDto,
   PauseSystemDto,
+  SilenceBodyDto,
   SystemBodyDto,
   SystemQueryDto,
   TargetSystemDto,
@@ -95,5 +96,21 @@ export class AdminConnectorsController {
   })
   resume(@CurrentScope() scope: Scope, @Body() body: SystemBodyDto): Promise<Success<TargetSystemDto>> {
     return this.systems.resume(scope, body);
+  }
+
+  @Put('silence')
+  @AlsoFor('operator')
+  @ApiAdministration({
+    summary: 'Say after how long a target system is silent',
+    description:
+      'Without a contact for so long, while something waits. Without minutes: as learned. Audited.',
+    answers: { 200: { dto: TargetSystemDto } },
+    refusals: [new UnknownTargetSystem()],
+  })
+  limitSilence(
+    @CurrentScope() scope: Scope,
+    @Body() body: SilenceBodyDto,
+  ): Promise<Success<TargetSystemDto>> {
+    return this.systems.limitSilence(scope, body);
   }
 }

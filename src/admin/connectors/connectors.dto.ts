@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { QueryNumber, QueryValue } from '../../http/fields/query-fields.js';
-import { Text } from '../../http/fields/fields.js';
+import { Text, WholeNumber } from '../../http/fields/fields.js';
 import { textProblem } from '../../http/fields/text-rules.js';
 import { ConnectorDto } from '../../sync/connectors/connectors.dto.js';
-import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/target-systems.service.js';
+import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/health.js';
 
 /** Names items without a target system, in addresses; such a system cannot be asked for by itself. */
 export const NO_SYSTEM = '(none)';
@@ -42,6 +42,45 @@ export class PauseSystemDto extends SystemBodyDto {
   reason?: string | null;
 }
 
+const LONGEST_SILENCE_MINUTES = 43_200;
+
+export class SilenceBodyDto extends SystemBodyDto {
+  @WholeNumber(5, LONGEST_SILENCE_MINUTES, {
+    description:
+      'After so long without a contact, while something waits, it is silent; null or omitted: as learned',
+  })
+  minutes?: number | null;
+}
+
+export class SilenceLimitDto {
+  @ApiProperty({ type: 'integer', example: 60 })
+  minutes!: number;
+
+  @ApiProperty({
+    enum: ['set', 'learned', 'alerts'],
+    description:
+      'Set by an administrator; learned: three times the usual longest time of a day between two contacts, an hour ' +
+      'or more, and not more than alerts allow; alerts: the limit of the alert connector_silent, until three days ' +
+      'are known',
+  })
+  source!: 'set' | 'learned' | 'alerts';
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'That usual time; null until three days are known',
+  })
+  usualMinutes!: number | null;
+}
+
+export class LastAttemptsDto {
+  @ApiProperty({ ...COUNT, description: 'The last ones: 20 or more where there were so many' })
+  made!: number;
+
+  @ApiProperty({ ...COUNT, description: 'Of these, items that the connector reported as sent' })
+  sent!: number;
+}
+
 export class PauseDto {
   @ApiProperty({ format: 'date-time' })
   at!: string;
@@ -66,9 +105,10 @@ export class TargetSystemDto {
   @ApiProperty({
     enum: [...SYSTEM_STATES],
     description:
-      'The first that holds: paused by an administrator; silent: something waits, and no connector has claimed ' +
-      'anything for as long as alerts allow; failing: deliveries have failed; unused: no connector has ever come, ' +
-      'and nothing waits',
+      'The first that holds: paused by an administrator; silent: something waits, and no connector has asked for as ' +
+      'long as silentAfter says, or has taken anything for as long as alerts allow; replayed: deliveries failed, and ' +
+      'nothing was taken since they were replayed; failing: of the last attempts fewer than half were sent; partly: ' +
+      'some were not, or failed items wait for a replay; unused: no connector has ever come',
   })
   state!: SystemState;
 
@@ -77,6 +117,21 @@ export class TargetSystemDto {
 
   @ApiProperty({ ...MOMENT, description: 'The last time that a connector was handed an item' })
   lastClaimAt!: string | null;
+
+  @ApiProperty({
+    ...MOMENT,
+    description: 'The last time that a connector asked, whether it was handed an item or not',
+  })
+  lastContactAt!: string | null;
+
+  @ApiProperty()
+  silentAfter!: SilenceLimitDto;
+
+  @ApiProperty()
+  lastAttempts!: LastAttemptsDto;
+
+  @ApiProperty({ ...MOMENT, description: 'The last time that items were queued again by a replay' })
+  replayedAt!: string | null;
 
   @ApiProperty({ ...COUNT, description: 'Leases that are out' })
   inFlight!: number;

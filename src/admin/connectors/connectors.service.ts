@@ -4,10 +4,12 @@ import { CONNECTOR_SILENT } from '../../alerts/kinds/connector-silent.kind.js';
 import { HOUR_MS } from '../../alerts/kinds/moments.js';
 import { effectiveKind } from '../../alerts/settings/alert-settings.js';
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
+import { UnknownTargetSystem } from '../../errors/sync.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { onlyRowOf } from '../../http/lists/list-query.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import { ErrorGroups } from '../../sync/failures/error-groups.js';
+import { ContactsService, type SilenceLimit } from '../../sync/contacts/contacts.service.js';
 import { PausesService } from '../../sync/pauses/pauses.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
@@ -16,6 +18,8 @@ import {
   type LeaseRowDto,
   NO_SYSTEM,
   type PauseSystemDto,
+  type SilenceBodyDto,
+  type SilenceLimitDto,
   type SystemBodyDto,
   type SystemQueryDto,
   type TargetSystemDto,
@@ -30,15 +34,13 @@ export class AdminConnectorsService {
     private readonly systems: TargetSystemsService,
     private readonly errorGroups: ErrorGroups,
     private readonly pauses: PausesService,
+    private readonly contacts: ContactsService,
     private readonly alerts: AlertSettingsService,
     private readonly labels: ActorLabels,
   ) {}
 
-  /** Silent is a system for as long as alerts about silent connectors allow. */
   async targetSystems(scope: Scope): Promise<TargetSystem[]> {
-    const { settings } = await this.alerts.show(scope);
-    const { threshold } = effectiveKind(settings, CONNECTOR_SILENT);
-    return this.systems.list(scope, threshold * HOUR_MS);
+    return this.systems.list(scope, await this.silenceOfAlerts(scope));
   }
 
   async list(scope: Scope): Promise<Success<TargetSystemDto[]>> {
@@ -86,20 +88,41 @@ export class AdminConnectorsService {
     return success(await this.one(scope, name), { message: isChanged ? 'RESUMED' : 'NOT PAUSED' });
   }
 
+  /** @throws {UnknownTargetSystem} when the tenant has neither such a target nor an item or claim of it */
+  async limitSilence(
+    scope: Scope,
+    { targetSystem, minutes }: SilenceBodyDto,
+  ): Promise<Success<TargetSystemDto>> {
+    const name = targetSystem ?? '';
+    if (!(await this.pauses.isKnown(scope, name))) throw new UnknownTargetSystem();
+    await this.contacts.setLimit(scope, name, minutes ?? null);
+    return success(await this.one(scope, name));
+  }
+
   private async one(scope: Scope, name: string): Promise<TargetSystemDto> {
-    const known = (await this.targetSystems(scope)).filter((system) => system.name === name);
-    return onlyRowOf(
-      await this.present(scope, known.length > 0 ? known : [this.systems.unused(scope, name)]),
-    );
+    const system = await this.systems.one(scope, name, await this.silenceOfAlerts(scope));
+    return onlyRowOf(await this.present(scope, [system]));
+  }
+
+  private async silenceOfAlerts(scope: Scope): Promise<number> {
+    const { settings } = await this.alerts.show(scope);
+    return effectiveKind(settings, CONNECTOR_SILENT).threshold * HOUR_MS;
   }
 
   private async present(scope: Scope, systems: readonly TargetSystem[]): Promise<TargetSystemDto[]> {
     const labelOf = await this.labels.of(scope, systems, ({ pause }) => pause?.pausedBy ?? null);
-    return systems.map(({ name, pause, decision, delivery, connectors, ...system }) => {
-      const { sent24h, failed24h } = system;
+    return systems.map(({ name, pause, decision, delivery, connectors, limit, attempts, ...system }) => {
+      const { sent24h, failed24h, lastClaimAt, lastContactAt, replayedAt, oldestQueuedAt } = system;
       const reported = sent24h + failed24h;
+      const { made, sent } = attempts;
       return {
         ...system,
+        lastClaimAt: lastClaimAt?.toISOString() ?? null,
+        lastContactAt: lastContactAt?.toISOString() ?? null,
+        replayedAt: replayedAt?.toISOString() ?? null,
+        oldestQueuedAt: oldestQueuedAt?.toISOString() ?? null,
+        silentAfter: limitOf(limit),
+        lastAttempts: { made, sent },
         name: name === '' ? NO_SYSTEM : name,
         targetSystem: name === '' ? null : name,
         paused:
@@ -118,4 +141,14 @@ export class AdminConnectorsService {
       };
     });
   }
+}
+
+const MINUTE_MS = 60_000;
+
+function limitOf({ ms, source, usualMs }: SilenceLimit): SilenceLimitDto {
+  return {
+    minutes: Math.round(ms / MINUTE_MS),
+    source,
+    usualMinutes: usualMs === null ? null : Math.ceil(usualMs / MINUTE_MS),
+  };
 }

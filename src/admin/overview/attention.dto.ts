@@ -25,6 +25,13 @@ export class AttentionDto {
   })
   silentSystems!: number;
 
+  @ApiProperty({
+    ...COUNT,
+    description:
+      'Target systems most of whose last deliveries failed, those included that were replayed and not taken yet',
+  })
+  failingSystems!: number;
+
   @ApiProperty({ ...COUNT, description: 'Target systems that an administrator has paused' })
   pausedSystems!: number;
 

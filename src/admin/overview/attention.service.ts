@@ -9,8 +9,8 @@ import { CredentialsService } from '../../tenancy/credentials/credentials.servic
 import type { Scope } from '../../tenancy/scope.js';
 import { DeprovisioningUse } from '../../users/deprovisioning-limits/deprovisioning-use.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
-import { RunsRepository } from '../../users/runs/runs.repository.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
+import { AdminRunsService } from '../runs/runs.service.js';
 import { AdminConnectorsService } from '../connectors/connectors.service.js';
 import { type AttentionDto, MOST_CONFLICTS } from './attention.dto.js';
 import type { NightlyRunDto } from './overview.dto.js';
@@ -23,7 +23,7 @@ const MOST_RUNS = 5;
 export class AttentionService {
   constructor(
     private readonly requests: RequestsService,
-    private readonly runs: RunsRepository,
+    private readonly runs: AdminRunsService,
     private readonly connectors: AdminConnectorsService,
     private readonly conflicts: ConflictsService,
     private readonly discrepancies: DiscrepanciesService,
@@ -60,6 +60,7 @@ export class AttentionService {
       failedDeliveries: sum(({ delivery }) => delivery),
       awaitDecision: sum(({ decision }) => decision),
       silentSystems: systems.filter(({ state }) => state === 'silent').length,
+      failingSystems: systems.filter(({ state }) => state === 'failing' || state === 'replayed').length,
       pausedSystems: systems.filter(({ state }) => state === 'paused').length,
       deprovisioned: over?.people ?? 0,
       holds,
@@ -73,16 +74,21 @@ export class AttentionService {
   /** With the counts of the whole run where it has a name: its uploads may have come in parts. */
   private async nightlyRuns(scope: Scope): Promise<NightlyRunDto[]> {
     const runs = (await this.requests.nightlyRuns(scope)).slice(0, MOST_RUNS);
-    const labelOf = await this.labels.of(scope, runs, ({ actor }) => actor);
-    return Promise.all(
-      runs.map(async ({ series, run, at, actor, isLate, ...upload }) => {
-        const whole = run === null ? undefined : await this.runs.find(scope, run);
-        const { inserted, updated, unchanged, failed } = whole ?? upload;
-        const actorLabel = labelOf(actor);
-        const counts = { inserted, updated, unchanged, failed };
-        return { series, run, at: at.toISOString(), actor, actorLabel, isLate, counts };
-      }),
-    );
+    const names = runs.flatMap(({ run }) => run ?? []);
+    const [labelOf, rows] = await Promise.all([
+      this.labels.of(scope, runs, ({ actor }) => actor),
+      this.runs.those(scope, names),
+    ]);
+    const rowOf = new Map(rows.map((row) => [row.name, row]));
+    return runs.map(({ series, run, at, actor, isLate, ...upload }) => {
+      const whole = rowOf.get(run ?? '');
+      const { inserted, updated, unchanged, failed } = whole ?? upload;
+      const counts = { inserted, updated, unchanged, failed };
+      const { deprovisioned = 0, heldOpen = 0, usual = null } = whole ?? {};
+      const usually = usual?.deprovisioned ?? null;
+      const row = { deprovisioned, usuallyDeprovisioned: usually, held: heldOpen };
+      return { series, run, at: at.toISOString(), actor, actorLabel: labelOf(actor), isLate, counts, ...row };
+    });
   }
 
   private async keysExpiring(scope: Scope): Promise<number> {

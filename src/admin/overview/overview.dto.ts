@@ -5,7 +5,9 @@ import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { PACING_STATUSES } from '../../progress/progress-enums.js';
 import { SYNC_STATUSES } from '../../sync/entities/sync-statuses.js';
 import { ACCOUNT_TYPES } from '../../users/model/user.entity.js';
-import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/target-systems.service.js';
+import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/health.js';
+import { HOLD_REASONS, type HoldReason } from '../../users/deprovisioning-limits/held-request.entity.js';
+import { LastAttemptsDto } from '../connectors/connectors.dto.js';
 import { RowCountsDto } from '../requests/requests.dto.js';
 import { AttentionDto } from './attention.dto.js';
 
@@ -60,6 +62,28 @@ export class NightlyRunDto {
 
   @ApiProperty()
   counts!: RowCountsDto;
+
+  @ApiProperty({ example: 50, description: 'People of the run who became inactive' })
+  deprovisioned!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 0,
+    description: 'The median of the up to seven runs before; null when fewer than three came before it',
+  })
+  usuallyDeprovisioned!: number | null;
+
+  @ApiProperty({ example: 40, description: 'De-provisionings of the run that wait for a decision' })
+  held!: number;
+}
+
+export class HeldReasonDto {
+  @ApiProperty({ enum: [...HOLD_REASONS] })
+  reason!: HoldReason;
+
+  @ApiProperty({ example: 39 })
+  people!: number;
 }
 
 export class SystemOfOverviewDto {
@@ -80,6 +104,9 @@ export class SystemOfOverviewDto {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   lastClaimAt!: string | null;
+
+  @ApiProperty()
+  lastAttempts!: LastAttemptsDto;
 }
 
 export class OverviewDto {
@@ -119,6 +146,9 @@ export class OverviewDto {
 
   @ApiProperty({ example: 0, description: 'Held de-provisionings that an administrator must decide' })
   heldDeprovisionings!: number;
+
+  @ApiProperty({ type: HeldReasonDto, isArray: true, description: 'Why they are held' })
+  heldReasons!: HeldReasonDto[];
 
   @ApiProperty({ example: 0, description: 'API keys that expire within 14 days' })
   keysExpiring!: number;

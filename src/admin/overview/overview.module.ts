@@ -8,6 +8,7 @@ import { SubmissionsModule } from '../../submissions/submissions.module.js';
 import { SyncModule } from '../../sync/sync.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { AdminConnectorsModule } from '../connectors/connectors.module.js';
+import { AdminRunsModule } from '../runs/runs.module.js';
 import { AttentionController } from './attention.controller.js';
 import { AttentionService } from './attention.service.js';
 import { OverviewController } from './overview.controller.js';
@@ -17,6 +18,7 @@ import { OverviewService } from './overview.service.js';
   imports: [
     ActorsModule,
     AdminConnectorsModule,
+    AdminRunsModule,
     IdentityModule,
     ProgressModule,
     RequestLogModule,

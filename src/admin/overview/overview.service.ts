@@ -3,9 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { success, type Success } from '../../http/answers.js';
 import { ProgressListService } from '../../progress/list/progress-list.service.js';
 import { RequestsService } from '../../request-log/requests.service.js';
-import { SYSTEM_STATES, type TargetSystem } from '../../sync/connectors/target-systems.service.js';
+import { SYSTEM_STATES } from '../../sync/connectors/health.js';
+import type { TargetSystem } from '../../sync/connectors/target-systems.service.js';
 import { QueueService } from '../../sync/list/queue.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { PeopleCounter } from '../../users/statistics/people-counts.js';
 import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
@@ -30,15 +32,17 @@ export class OverviewService {
     private readonly progress: ProgressListService,
     private readonly people: PeopleCounter,
     private readonly attention: AttentionService,
+    private readonly holds: HoldsService,
     private readonly requests: RequestsService,
     private readonly labels: ActorLabels,
   ) {}
 
   async overview(scope: Scope, { days = DEFAULT_DAYS }: OverviewQueryDto): Promise<Success<OverviewDto>> {
     const { nightlyRunHours } = scope.tenant;
-    const [lastRun, facts, queue, provisioning, pacing, people] = await Promise.all([
+    const [lastRun, facts, heldReasons, queue, provisioning, pacing, people] = await Promise.all([
       this.lastRun(scope),
       this.attention.facts(scope),
+      this.holds.heldReasons(scope),
       this.queue.totals(scope),
       this.tally.daysOf(scope, days),
       this.progress.pacingCounts(scope),
@@ -55,6 +59,7 @@ export class OverviewService {
       people,
       openDiscrepancies: attention.discrepancies,
       heldDeprovisionings: attention.holds,
+      heldReasons: [...heldReasons],
       keysExpiring: attention.keysExpiring,
       lastRun,
       // A tenant without any run may not plan a nightly one.
@@ -87,7 +92,8 @@ function shownSystems(systems: readonly TargetSystem[]): SystemOfOverviewDto[] {
     state: system.state,
     deliveryFailed: system.delivery,
     waiting: system.waiting,
-    oldestQueuedAt: system.oldestQueuedAt,
-    lastClaimAt: system.lastClaimAt,
+    oldestQueuedAt: system.oldestQueuedAt?.toISOString() ?? null,
+    lastClaimAt: system.lastClaimAt?.toISOString() ?? null,
+    lastAttempts: { made: system.attempts.made, sent: system.attempts.sent },
   }));
 }

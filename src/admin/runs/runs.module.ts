@@ -12,5 +12,6 @@ import { UserFailuresController } from './user-failures.controller.js';
   imports: [ActorsModule, AuditModule, UsersModule],
   controllers: [AdminRunsController, UserFailuresController],
   providers: [RunUndoService, AdminRunsService],
+  exports: [AdminRunsService],
 })
 export class AdminRunsModule {}

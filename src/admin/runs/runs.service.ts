@@ -57,6 +57,16 @@ export class AdminRunsService {
     return listed(await this.rowsOf(scope, rows), total, query, isCapped ? { totalIsCapped: true } : {});
   }
 
+  /** Those of these runs that are known. */
+  async those(scope: Scope, names: readonly string[]): Promise<RunRowDto[]> {
+    const known = await Promise.all(names.map((name) => this.nameIfKnown(scope, name)));
+    const runs = known.flatMap((name) => (name === null ? [] : [this.runs.get(scope, name)]));
+    return this.rowsOf(
+      scope,
+      (await Promise.all(runs)).map(({ data }) => data),
+    );
+  }
+
   /** @throws {RunNotFound} when no call named this run */
   async get(scope: Scope, name: string): Promise<Success<RunPageDto>> {
     const { data: run } = await this.runs.get(scope, name);

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import type { ConnectorDto } from '../../sync/connectors/connectors.dto.js';
-import { ConnectorsService } from '../../sync/connectors/connectors.service.js';
-import { PausesService } from '../../sync/pauses/pauses.service.js';
+import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { counted, HOUR_MS, momentIn } from './moments.js';
+import { targetInSentence } from './target-words.js';
 
 export const CONNECTOR_SILENT: AlertKindSpec = {
   name: 'connector_silent',
   title: 'A connector is silent',
   rule:
-    'Something has been queued for a target system for longer than the threshold, and no connector has claimed ' +
-    'anything of it for as long. Over when one does, nothing waits, or an administrator pauses the target system.',
+    'Something has been queued for a target system, and no connector has asked for it, for longer than the limit of ' +
+    'the target system (Connectors); or no connector has taken anything of it for longer than the threshold. Over ' +
+    'when one does, nothing waits, or an administrator pauses the target system.',
   threshold: { unit: 'hours', standard: 26, range: [1, 720] },
   page: '/connectors',
 };
@@ -22,36 +22,23 @@ export const CONNECTOR_SILENT: AlertKindSpec = {
 export class ConnectorSilent implements AlertKind {
   readonly spec = CONNECTOR_SILENT;
 
-  constructor(
-    private readonly connectors: ConnectorsService,
-    private readonly pauses: PausesService,
-  ) {}
+  constructor(private readonly systems: TargetSystemsService) {}
 
-  async find(scope: Scope, threshold: number, now: Date): Promise<Finding[]> {
-    const { data } = await this.connectors.list(scope);
-    const paused = new Set((await this.pauses.list(scope)).map(({ targetSystem }) => targetSystem));
-    const before = new Date(now.getTime() - threshold * HOUR_MS).toISOString();
-    const systems = new Map<string, ConnectorDto[]>();
-    for (const row of data) {
-      const name = row.targetSystem ?? '';
-      systems.set(name, [...(systems.get(name) ?? []), row]);
-    }
-    return [...systems].flatMap(([name, rows]): Finding[] => {
-      const [{ waiting, oldestQueuedAt } = { waiting: 0, oldestQueuedAt: null }] = rows;
-      const lastClaimAt = rows.flatMap((row) => row.lastClaimAt ?? []).reduce(later, '');
-      const isSilent = oldestQueuedAt !== null && oldestQueuedAt < before && lastClaimAt < before;
-      if (waiting === 0 || !isSilent || paused.has(name)) return [];
-      const at = (iso: string): string => momentIn(scope.tenant.timeZone, new Date(iso));
-      const claimed =
-        lastClaimAt === '' ? 'No connector has ever claimed any' : `The last claim was on ${at(lastClaimAt)}`;
-      const where = name === '' ? 'items without a target system' : `the target system ${name}`;
-      const wait = `${counted(waiting, 'item')} of ${where} ${waiting === 1 ? 'waits' : 'wait'}`;
-      return [{ subject: name, facts: `${wait}, the oldest since ${at(oldestQueuedAt)}. ${claimed}.` }];
-    });
+  async find(scope: Scope, threshold: number): Promise<Finding[]> {
+    const systems = await this.systems.list(scope, threshold * HOUR_MS);
+    return systems
+      .filter(({ state }) => state === 'silent')
+      .map((system) => ({ subject: system.name, facts: factsOf(scope, system) }));
   }
 }
 
-/** Moments in ISO 8601 compare as text. */
-function later(one: string, other: string): string {
-  return one > other ? one : other;
+function factsOf({ tenant: { timeZone } }: Scope, system: TargetSystem): string {
+  const { name, waiting, oldestQueuedAt, lastClaimAt } = system;
+  const claimed =
+    lastClaimAt === null
+      ? 'No connector has ever claimed any'
+      : `The last claim was on ${momentIn(timeZone, lastClaimAt)}`;
+  const wait = `${counted(waiting, 'item')} of ${targetInSentence(name)} ${waiting === 1 ? 'waits' : 'wait'}`;
+  const since = oldestQueuedAt === null ? '' : `, the oldest since ${momentIn(timeZone, oldestQueuedAt)}`;
+  return `${wait}${since}. ${claimed}.`;
 }

@@ -5,6 +5,7 @@ import { CERTIFICATE_EXPIRING, CertificateExpiring } from './certificate-expirin
 import { COMPLETE_RUN_MISSING, CompleteRunMissing } from './complete-run-missing.kind.js';
 import { CONFLICTS, ConflictsOpen } from './conflicts.kind.js';
 import { CONNECTOR_SILENT, ConnectorSilent } from './connector-silent.kind.js';
+import { DELIVERIES_FAIL, DeliveriesFail } from './deliveries-fail.kind.js';
 import { KEY_EXPIRING, KeyExpiring } from './key-expiring.kind.js';
 import { LATE_RUN, LateRun } from './late-run.kind.js';
 import { PEOPLE_HELD, PeopleHeld } from './people-held.kind.js';
@@ -21,6 +22,7 @@ const KINDS = [
   [PEOPLE_HELD, PeopleHeld],
   [CONFLICTS, ConflictsOpen],
   [CONNECTOR_SILENT, ConnectorSilent],
+  [DELIVERIES_FAIL, DeliveriesFail],
   [READER_SILENT, ReaderSilent],
   [KEY_EXPIRING, KeyExpiring],
   [CERTIFICATE_EXPIRING, CertificateExpiring],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
-import { statusOf } from '../../tenancy/credentials/credential-status.js';
+import { isAccepted, statusOf } from '../../tenancy/credentials/credential-status.js';
 import type { Credential } from '../../tenancy/credentials/credential.entity.js';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -42,7 +42,7 @@ function later(waiting: FeedReader, more: FeedReader): FeedReader {
 }
 
 function works(credential: Credential, now: Date): boolean {
-  return ['active', 'expiring'].includes(statusOf(credential, now));
+  return isAccepted(statusOf(credential, now));
 }
 
 /** Which credentials read the feed, and how far they have come: for administrators, in no answer to the reader. */

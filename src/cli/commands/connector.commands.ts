@@ -44,9 +44,9 @@ export const CONNECTOR_COMMANDS: readonly Command[] = [
       const rows = systems.map((system) => [
         system.name === '' ? NAMELESS : system.name,
         system.state,
-        system.lastClaimAt ?? 'never',
+        system.lastClaimAt?.toISOString() ?? 'never',
         String(system.waiting),
-        system.oldestQueuedAt ?? '',
+        system.oldestQueuedAt?.toISOString() ?? '',
         String(system.inFlight),
         `${system.sent24h}/${system.failed24h}`,
         String(system.delivery),

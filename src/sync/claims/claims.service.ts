@@ -4,6 +4,7 @@ import { CallBatcher } from '../../concurrency/call-batcher.js';
 import { DatabaseClock } from '../../database/connection/database-clock.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { ContactsService } from '../contacts/contacts.service.js';
 import { CountersRepository } from '../counters/counters.repository.js';
 import { ClaimCounts } from './claim-counts.js';
 import { ClaimWaiters, type WaitingClaim } from './claim-waiters.js';
@@ -36,6 +37,7 @@ export class ClaimsService {
     private readonly counts: ClaimCounts,
     private readonly clock: DatabaseClock,
     private readonly disclosures: DisclosureLog,
+    private readonly contacts: ContactsService,
   ) {}
 
   /**
@@ -52,6 +54,7 @@ export class ClaimsService {
     { idempotencyKey, gone }: { readonly idempotencyKey: string | undefined; readonly gone: AbortSignal },
   ): Promise<{ items: readonly ClaimedItem[]; waiting: number; paused: readonly string[] }> {
     const key = idempotencyKey === undefined ? undefined : keyOfClaim(scope, idempotencyKey, input);
+    this.contacts.note(scope, input.targetSystem ?? '');
     const job = { scope, input, key };
     const handed = input.waitSeconds === 0 ? await this.tryOnce(job) : await this.tryUntilThere(job, gone);
     const { items, paused } = handed;

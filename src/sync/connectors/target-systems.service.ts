@@ -3,58 +3,49 @@ import { Injectable } from '@nestjs/common';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { ContactsService, type TargetRhythm } from '../contacts/contacts.service.js';
 import type { SyncPause } from '../entities/sync-pause.entity.js';
-import { CountersRepository, type SystemFailures } from '../counters/counters.repository.js';
+import { type Attempts, CountersRepository, type SystemFailures } from '../counters/counters.repository.js';
 import { PausesRepository } from '../pauses/pauses.repository.js';
 import type { ConnectorDto } from './connectors.dto.js';
 import { ConnectorsRepository, type OutLease } from './connectors.repository.js';
 import { ConnectorsService } from './connectors.service.js';
-
-/** In the order in which they matter: the first one that holds is the state. */
-export const SYSTEM_STATES = ['paused', 'silent', 'failing', 'unused', 'working'] as const;
-export type SystemState = (typeof SYSTEM_STATES)[number];
+import { type LastAttempts, lastAttempts, stateOf, type SystemState } from './health.js';
 
 /** A target system: who takes its items, and how they fare. */
-export interface TargetSystem {
+export interface TargetSystem extends TargetRhythm {
   /** Blank: items without a target system. */
   readonly name: string;
   readonly state: SystemState;
   readonly pause: SyncPause | undefined;
-  /** The last claim of any credential. */
-  readonly lastClaimAt: string | null;
+  /** The last claim of any credential that was handed something. */
+  readonly lastClaimAt: Date | null;
   readonly inFlight: number;
   readonly oldestLeaseUntil: string | null;
   readonly claimed24h: number;
   readonly sent24h: number;
   readonly failed24h: number;
+  readonly attempts: LastAttempts;
+  /** When items were last queued again by a replay. */
+  readonly replayedAt: Date | undefined;
   readonly waiting: number;
-  readonly oldestQueuedAt: string | null;
+  readonly oldestQueuedAt: Date | null;
   /** Failed items: waiting for a decision, and failed deliveries. */
   readonly decision: number;
   readonly delivery: number;
   readonly connectors: readonly ConnectorDto[];
 }
 
-/** Moments in ISO 8601 compare as text. */
-function latest(moments: readonly (string | null)[]): string | null {
-  return moments.reduce((one, other) => ((other ?? '') > (one ?? '') ? other : one), null);
-}
-
-function earliest(moments: readonly (string | null)[]): string | null {
-  return moments.filter((one) => one !== null).sort()[0] ?? null;
-}
-
-/**
- * @param facts all of a target system but its state
- * @param silentSince before this moment is long ago: something waits since before, and the last claim was before
- */
-export function stateOf(facts: Omit<TargetSystem, 'state'>, silentSince: Date): SystemState {
-  const { pause, oldestQueuedAt, lastClaimAt, delivery, inFlight, waiting } = facts;
-  if (pause !== undefined) return 'paused';
-  const before = silentSince.toISOString();
-  if (oldestQueuedAt !== null && oldestQueuedAt < before && (lastClaimAt ?? '') < before) return 'silent';
-  if (delivery > 0) return 'failing';
-  return lastClaimAt === null && inFlight === 0 && waiting === 0 ? 'unused' : 'working';
+/** What is known of all target systems of a tenant. */
+interface Known {
+  readonly rows: readonly ConnectorDto[];
+  readonly failures: readonly SystemFailures[];
+  readonly pauses: readonly SyncPause[];
+  readonly attempts: readonly Attempts[];
+  readonly replays: ReadonlyMap<string, Date>;
+  readonly rhythmOf: (targetSystem: string) => TargetRhythm;
+  readonly claimMs: number;
+  readonly now: Date;
 }
 
 /** Target systems as administrators think of them, each with its connectors. */
@@ -62,6 +53,7 @@ export function stateOf(facts: Omit<TargetSystem, 'state'>, silentSince: Date): 
 export class TargetSystemsService {
   constructor(
     private readonly connectors: ConnectorsService,
+    private readonly contacts: ContactsService,
     private readonly claims: ConnectorsRepository,
     private readonly counters: CountersRepository,
     private readonly pauses: PausesRepository,
@@ -70,36 +62,21 @@ export class TargetSystemsService {
 
   /**
    * Those that the settings list, that have items on their way or failed, or that are paused, by name.
-   * @param silentMs something waits for so long, and nothing was claimed for as long: the system is silent
+   * @param silentMs the limit of alerts: something waits for so long, and nothing was taken for as long
    */
   async list(scope: Scope, silentMs: number): Promise<TargetSystem[]> {
-    const silentSince = new Date(nowOf(scope).getTime() - silentMs);
-    const [{ data: rows }, failures, pauses] = await Promise.all([
-      this.connectors.list(scope),
-      this.counters.failedBySystem(scope),
-      this.pauses.of(scope),
-    ]);
+    const known = await this.known(scope, silentMs);
     const names = new Set([
-      ...rows.map(({ targetSystem }) => targetSystem ?? ''),
-      ...failures.map(({ targetSystem }) => targetSystem),
-      ...pauses.map(({ targetSystem }) => targetSystem),
+      ...known.rows.map(({ targetSystem }) => targetSystem ?? ''),
+      ...known.failures.map(({ targetSystem }) => targetSystem),
+      ...known.pauses.map(({ targetSystem }) => targetSystem),
     ]);
-    return [...names].sort().map((name) =>
-      systemOf(
-        name,
-        {
-          connectors: rows.filter(({ targetSystem }) => (targetSystem ?? '') === name),
-          failed: failures.find(({ targetSystem }) => targetSystem === name),
-          pause: pauses.find(({ targetSystem }) => targetSystem === name),
-        },
-        silentSince,
-      ),
-    );
+    return [...names].sort().map((name) => systemOf(name, known));
   }
 
-  /** A target system of which nothing is known. */
-  unused(scope: Scope, name: string): TargetSystem {
-    return systemOf(name, { connectors: [], failed: undefined, pause: undefined }, nowOf(scope));
+  /** One of them, or a target system of which nothing is known. */
+  async one(scope: Scope, name: string, silentMs: number): Promise<TargetSystem> {
+    return systemOf(name, await this.known(scope, silentMs));
   }
 
   /** Leases that are out, those that end first first, with the label of the credential that holds each. */
@@ -112,32 +89,56 @@ export class TargetSystemsService {
     const labels = await this.credentials.labelsOf(scope, [...new Set(leases.map(({ apiKey }) => apiKey))]);
     return leases.map((lease) => ({ ...lease, label: labels.get(lease.apiKey) ?? null }));
   }
+
+  private async known(scope: Scope, claimMs: number): Promise<Known> {
+    const [{ data: rows }, failures, pauses, attempts, replays, rhythmOf] = await Promise.all([
+      this.connectors.list(scope),
+      this.counters.failedBySystem(scope),
+      this.pauses.of(scope),
+      this.counters.attempts(scope),
+      this.counters.replays(scope),
+      this.contacts.rhythms(scope, claimMs),
+    ]);
+    return { rows, failures, pauses, attempts, replays, rhythmOf, claimMs, now: nowOf(scope) };
+  }
 }
 
-interface SystemFacts {
-  readonly connectors: readonly ConnectorDto[];
-  readonly failed: SystemFailures | undefined;
-  readonly pause: SyncPause | undefined;
-}
-
-function systemOf(name: string, { connectors, failed, pause }: SystemFacts, silentSince: Date): TargetSystem {
-  const sum = (of: (row: ConnectorDto) => number): number =>
-    connectors.reduce((total, row) => total + of(row), 0);
-  const facts: Omit<TargetSystem, 'state'> = {
+function systemOf(name: string, known: Known): TargetSystem {
+  const isOf = ({ targetSystem }: { readonly targetSystem: string | null }): boolean =>
+    (targetSystem ?? '') === name;
+  const rows = known.rows.filter(isOf);
+  const failed = known.failures.find(isOf);
+  const sum = (of: (row: ConnectorDto) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  const inFlight = sum((row) => row.inFlight);
+  const facts = {
     name,
-    pause,
-    lastClaimAt: latest(connectors.map(({ lastClaimAt }) => lastClaimAt)),
-    inFlight: sum(({ inFlight }) => inFlight),
-    oldestLeaseUntil: earliest(connectors.map(({ oldestLeaseUntil }) => oldestLeaseUntil)),
+    ...known.rhythmOf(name),
+    pause: known.pauses.find(isOf),
+    lastClaimAt: momentOf(rows.map(({ lastClaimAt }) => lastClaimAt).reduce(later, null)),
+    inFlight,
+    oldestLeaseUntil: rows.flatMap(({ oldestLeaseUntil }) => oldestLeaseUntil ?? []).sort()[0] ?? null,
     claimed24h: sum(({ claimed24h }) => claimed24h),
     sent24h: sum(({ sent24h }) => sent24h),
     failed24h: sum(({ failed24h }) => failed24h),
-    // The same in each row of a system.
-    waiting: connectors[0]?.waiting ?? 0,
-    oldestQueuedAt: connectors[0]?.oldestQueuedAt ?? null,
+    attempts: lastAttempts(known.attempts.filter(isOf), inFlight),
+    replayedAt: known.replays.get(name),
+    // Each row of a system has the same.
+    waiting: rows[0]?.waiting ?? 0,
+    oldestQueuedAt: momentOf(rows[0]?.oldestQueuedAt ?? null),
     decision: failed?.decision ?? 0,
     delivery: failed?.delivery ?? 0,
-    connectors: connectors.filter(({ apiKey }) => apiKey !== null),
+    connectors: rows.filter(({ apiKey }) => apiKey !== null),
   };
-  return { ...facts, state: stateOf(facts, silentSince) };
+  const limits = { contactMs: facts.limit.ms, claimMs: Math.max(known.claimMs, facts.limit.ms) };
+  const health = { ...facts, isPaused: facts.pause !== undefined, deliveryFailed: facts.delivery };
+  return { ...facts, state: stateOf(health, limits, known.now) };
+}
+
+/** Moments in ISO 8601 compare as text. */
+function later(one: string | null, other: string | null): string | null {
+  return (other ?? '') > (one ?? '') ? other : one;
+}
+
+function momentOf(iso: string | null): Date | null {
+  return iso === null ? null : new Date(iso);
 }

@@ -42,3 +42,8 @@ export function claimCounted(
 ): CounterChange {
   return { kind, targetSystem, name: apiKey, by: 1 };
 }
+
+/** The change that follows from a replay. */
+export function replayCounted({ targetSystem }: Pick<SyncItem, 'targetSystem'>): CounterChange {
+  return { kind: 'replayed', targetSystem: targetSystem ?? '', name: '', by: 1 };
+}

@@ -14,7 +14,12 @@ import type { ClaimFilter } from '../groups/open-items.repository.js';
 import { conditionOf, type SqlPart } from '../../database/statements/sql-part.js';
 import { SYNC_STATUSES, type SyncStatus } from '../entities/sync-statuses.js';
 import type { CounterChange } from './counter.js';
-import { CLAIM_COUNTERS, type CounterKind, isPeriodic } from '../entities/counter-kinds.js';
+import {
+  CLAIM_COUNTERS,
+  type ClaimCounterKind,
+  type CounterKind,
+  isPeriodic,
+} from '../entities/counter-kinds.js';
 import { dayBefore, periodOf } from './period.js';
 
 /** A tenant without targets may have as many labels as items; those with most failures are answered. */
@@ -45,6 +50,15 @@ export interface ConnectorCounts {
   readonly failed: number;
 }
 
+/** What became of the claims of a target system in ten minutes. */
+export interface Attempts {
+  readonly targetSystem: string;
+  readonly firstAt: Date;
+  readonly claimed: number;
+  readonly sent: number;
+  readonly failed: number;
+}
+
 type RawConnector = Pick<ConnectorCounts, 'targetSystem' | 'apiKey' | 'lastClaimAt'> &
   Record<(typeof CLAIM_COUNTERS)[number], number>;
 
@@ -60,7 +74,14 @@ function totalsOf(rows: readonly { kind: SyncStatus; total: number | string }[])
 const PARTS_OF_ONE = 16;
 /** Counters of which a tenant has many. */
 const PARTS_OF_MANY = 4;
-const HAS_MANY: readonly CounterKind[] = ['queued', 'failed', 'claimed', 'claim_sent', 'claim_failed'];
+const HAS_MANY: readonly CounterKind[] = [
+  'queued',
+  'failed',
+  'claimed',
+  'claim_sent',
+  'claim_failed',
+  'replayed',
+];
 
 const NEVER = new Date(0);
 
@@ -198,6 +219,33 @@ export class CountersRepository {
       sent: Number(sent),
       failed: Number(failed),
     }));
+  }
+
+  /**
+   * What became of claims in each ten minutes that are still counted, the latest first: the last day, and what was
+   * before a longer pause.
+   */
+  async attempts({ tenantId }: Scope): Promise<Attempts[]> {
+    const of = (kind: ClaimCounterKind): string => `SUM(IF(\`kind\` = '${kind}', \`count\`, 0))`;
+    const sql = `SELECT \`targetSystem\`, \`firstAt\`, ${of('claimed')} AS \`claimed\`,
+        ${of('claim_sent')} AS \`sent\`, ${of('claim_failed')} AS \`failed\`
+      FROM \`sync_counters\` WHERE \`tenantId\` = ? AND \`kind\` IN (?)
+      GROUP BY \`targetSystem\`, \`firstAt\` ORDER BY \`firstAt\` DESC`;
+    const rows = await this.single.read<Raw<Attempts>>(sql, [tenantId, CLAIM_COUNTERS]);
+    return rows.map(({ claimed, sent, failed, ...row }) => ({
+      ...row,
+      claimed: Number(claimed),
+      sent: Number(sent),
+      failed: Number(failed),
+    }));
+  }
+
+  /** When items of each target system were last replayed. */
+  async replays({ tenantId }: Scope): Promise<Map<string, Date>> {
+    const sql = `SELECT \`targetSystem\`, MAX(\`lastAt\`) AS \`at\` FROM \`sync_counters\`
+      WHERE \`tenantId\` = ? AND \`kind\` = 'replayed' GROUP BY \`targetSystem\``;
+    const rows = await this.single.read<{ targetSystem: string; at: Date }>(sql, [tenantId]);
+    return new Map(rows.map(({ targetSystem, at }) => [targetSystem, at]));
   }
 
   /** Target systems, form types and error groups without items that were not seen since then. */

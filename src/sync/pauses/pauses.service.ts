@@ -7,6 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { CountersRepository } from '../counters/counters.repository.js';
 import type { SyncPause } from '../entities/sync-pause.entity.js';
+import { auditTargetOf } from '../targets/audit-target.js';
 import { ReadySignal } from '../groups/ready-signal.js';
 import { PausesRepository } from './pauses.repository.js';
 
@@ -44,7 +45,7 @@ export class PausesService {
     const pause: SyncPause = { tenantId, targetSystem, pausedAt: nowOf(scope), pausedBy, reason };
     const isChanged = await this.unitOfWork.run(async (transaction) => {
       if (!(await this.pauses.add(transaction, pause))) return false;
-      const entry = { action: 'connector.paused', target: auditTarget(targetSystem), after: { reason } };
+      const entry = { action: 'connector.paused', target: auditTargetOf(targetSystem), after: { reason } };
       await this.audit.record(scope, [entry], transaction);
       return true;
     });
@@ -58,7 +59,7 @@ export class PausesService {
       if (!(await this.pauses.remove(scope, transaction, targetSystem))) return false;
       const entry = {
         action: 'connector.resumed',
-        target: auditTarget(targetSystem),
+        target: auditTargetOf(targetSystem),
         before: { pausedAt: before?.pausedAt.toISOString() ?? null, reason: before?.reason ?? null },
       };
       await this.audit.record(scope, [entry], transaction);
@@ -73,7 +74,7 @@ export class PausesService {
   }
 
   /** Others would only be spelt wrongly. Items without a target system are there sooner or later. */
-  private async isKnown(scope: Scope, targetSystem: string): Promise<boolean> {
+  async isKnown(scope: Scope, targetSystem: string): Promise<boolean> {
     if (targetSystem === '') return true;
     if (scope.tenant.syncTargets.some(({ name }) => name === targetSystem)) return true;
     const [queued, connectors, failed] = await Promise.all([
@@ -83,8 +84,4 @@ export class PausesService {
     ]);
     return [...queued, ...connectors, ...failed].some((one) => one.targetSystem === targetSystem);
   }
-}
-
-function auditTarget(targetSystem: string): string {
-  return `target-system:${targetSystem === '' ? '(none)' : targetSystem}`;
 }

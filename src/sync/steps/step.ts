@@ -1,6 +1,6 @@
 import type { Change } from '../../change-feed/change.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { claimCounted, type CounterChange, itemCounted } from '../counters/counter.js';
+import { claimCounted, type CounterChange, itemCounted, replayCounted } from '../counters/counter.js';
 import { keepsPosition, type Transition } from './decide-transition.js';
 import type { OpenItem } from '../entities/open-item.entity.js';
 import type { ClaimOutcome, SyncClaim } from '../entities/sync-claim.entity.js';
@@ -85,9 +85,10 @@ export function openAfter(
 
 /** What a step changes in the counters. */
 export function counted({ step, item }: Done): CounterChange[] {
-  const { lease, report } = step;
+  const { lease, report, transition } = step;
   return [
     ...itemCounted({ before: step.item, after: item }),
+    ...(transition.cause === 'replay' ? [replayCounted(item)] : []),
     ...(lease === undefined
       ? []
       : [claimCounted('claimed', { targetSystem: item.targetSystem ?? '', apiKey: lease.apiKey })]),

@@ -1,7 +1,10 @@
 import type { Credential } from './credential.entity.js';
 
-/** An `expiring` credential still works; it expires within fourteen days. */
-export const CREDENTIAL_STATUSES = ['active', 'expiring', 'expired', 'revoked'] as const;
+/**
+ * An `expiring` credential still works; it expires within fourteen days. One that was `replaced` works until then, too,
+ * and has a successor.
+ */
+export const CREDENTIAL_STATUSES = ['active', 'expiring', 'replaced', 'expired', 'revoked'] as const;
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
 
 const EXPIRING_MS = 14 * 86_400_000;
@@ -12,11 +15,17 @@ export function expiringUntil(now: Date): Date {
 }
 
 export function statusOf(
-  { revokedAt, expiresAt }: Pick<Credential, 'revokedAt' | 'expiresAt'>,
+  { revokedAt, expiresAt, rotatedTo }: Pick<Credential, 'revokedAt' | 'expiresAt' | 'rotatedTo'>,
   now: Date,
 ): CredentialStatus {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt === null) return 'active';
   if (expiresAt <= now) return 'expired';
+  if (rotatedTo !== null) return 'replaced';
   return expiresAt <= expiringUntil(now) ? 'expiring' : 'active';
+}
+
+/** Whether a credential is accepted. */
+export function isAccepted(status: CredentialStatus): boolean {
+  return status !== 'expired' && status !== 'revoked';
 }

@@ -44,7 +44,8 @@ type TenantScope = Pick<Scope, 'tenantId'>;
 
 /** The same rule as `statusOf`. */
 const STATUS = `CASE WHEN \`revokedAt\` IS NOT NULL THEN 'revoked' WHEN \`expiresAt\` IS NULL THEN 'active'
-  WHEN \`expiresAt\` <= ? THEN 'expired' WHEN \`expiresAt\` <= ? THEN 'expiring' ELSE 'active' END`;
+  WHEN \`expiresAt\` <= ? THEN 'expired' WHEN \`rotatedTo\` IS NOT NULL THEN 'replaced'
+  WHEN \`expiresAt\` <= ? THEN 'expiring' ELSE 'active' END`;
 
 /** A key that works. One that waits for its handover has no secret yet. */
 const WITH_SECRET =

@@ -15,7 +15,7 @@ import {
 import { TransactionEvents } from '../../events/transaction-events.js';
 import { Authenticator } from '../access/authenticator.js';
 import type { Credential } from '../credentials/credential.entity.js';
-import { statusOf } from '../credentials/credential-status.js';
+import { isAccepted, statusOf } from '../credentials/credential-status.js';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import type { Scope } from '../scope.js';
 import { newApiSecret, newSecretHash } from '../credentials/secrets.js';
@@ -167,7 +167,10 @@ export class KeyHandoversService {
 
 function isOffered({ expiresAt }: KeyHandover, credential: Credential, tenant: Tenant): boolean {
   const now = nowOf({ tenant });
-  const status = statusOf(credential, now);
-  const works = status === 'active' || status === 'expiring';
-  return works && tenant.status === 'active' && credential.lastUsedAt === null && expiresAt > now;
+  return (
+    isAccepted(statusOf(credential, now)) &&
+    tenant.status === 'active' &&
+    credential.lastUsedAt === null &&
+    expiresAt > now
+  );
 }

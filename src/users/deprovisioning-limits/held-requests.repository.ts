@@ -99,6 +99,11 @@ function openOf({ tenantId }: Scope, which: WhichHolds): { from: string; values:
   return { from, values: [tenantId, which.run] };
 }
 
+/** The open holds of one reason. */
+export interface HeldReason extends Pick<HeldRequest, 'reason'> {
+  readonly people: number;
+}
+
 @Injectable()
 export class HeldRequestsRepository {
   private readonly table: BatchTable<HeldRequest>;
@@ -253,6 +258,16 @@ export class HeldRequestsRepository {
     const sql = `SELECT COUNT(*) AS \`holds\` ${OF_RUN} WHERE \`tenantId\` = ? AND \`status\` = 'held'`;
     const [row]: { holds: number | string }[] = await this.holds.query(sql, [tenantId]);
     return Number(row?.holds ?? 0);
+  }
+
+  /** Open holds by their reason, the most frequent first. */
+  async heldReasons({ tenantId }: Scope): Promise<HeldReason[]> {
+    const sql = `SELECT \`reason\`, COUNT(*) AS \`people\` ${OF_RUN}
+      WHERE \`tenantId\` = ? AND \`status\` = 'held' GROUP BY \`reason\` ORDER BY \`people\` DESC, \`reason\``;
+    const rows: (Pick<HeldReason, 'reason'> & { people: number | string })[] = await this.holds.query(sql, [
+      tenantId,
+    ]);
+    return rows.map(({ reason, people }) => ({ reason, people: Number(people) }));
   }
 
   /** How many holds of all universities are open, for the operator. */

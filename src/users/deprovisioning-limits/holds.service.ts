@@ -17,6 +17,7 @@ import { HOLDS_DECIDED } from './limit-facts.js';
 import type { HeldRequest } from './held-request.entity.js';
 import {
   type HeldRun,
+  type HeldReason,
   HeldRequestsRepository,
   type HoldFilter,
   type HoldRange,
@@ -120,6 +121,11 @@ export class HoldsService {
 
   heldCount(scope: Scope): Promise<number> {
     return this.holds.heldCount(scope);
+  }
+
+  /** Why people are held, and how many for each reason. */
+  heldReasons(scope: Scope): Promise<readonly HeldReason[]> {
+    return this.holds.heldReasons(scope);
   }
 
   heldOfAll(): Promise<number> {

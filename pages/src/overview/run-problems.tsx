@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
+import type { OverviewDto } from '../api/openapi';
+import { isUnusual } from '../runs/counts';
+import { listAddress, showAddress } from '../ui/addresses';
+import { PageLink } from '../ui/page-link';
+import { RunLink } from '../ui/run-link';
+import { When } from '../ui/when';
+import { grouped } from '../ui/words';
+import type { Problem } from './problem';
+
+export type NightlyRun = OverviewDto['nightlyRuns'][number];
+
+const ROUTE = '/api/v1/integration/users/bulk';
+
+/** More people lost their access than such a run usually takes it from. */
+function isDeprovisioningUnusual({ deprovisioned, usuallyDeprovisioned }: NightlyRun): boolean {
+  const usually = usuallyDeprovisioned ?? 0;
+  return deprovisioned > usually && isUnusual('deprovisioned', deprovisioned, usually);
+}
+
+/** "50 de-provisioned (usually 0), 40 held, 3 failed": the counts that a reader should see first. */
+function countWords(run: NightlyRun): string {
+  const { deprovisioned, usuallyDeprovisioned, held, counts } = run;
+  const usually = usuallyDeprovisioned === null ? '' : ` ${t`(usually ${grouped(usuallyDeprovisioned)})`}`;
+  return [
+    ...(deprovisioned > 0 ? [t`${grouped(deprovisioned)} de-provisioned` + usually] : []),
+    ...(held > 0 ? [t`${grouped(held)} held`] : []),
+    counts.failed > 0 ? t`${grouped(counts.failed)} failed` : t`none failed`,
+    t`${grouped(counts.inserted)} inserted`,
+    t`${grouped(counts.updated)} updated`,
+    t`${grouped(counts.unchanged)} unchanged`,
+  ].join(', ');
+}
+
+/** When a run ended, and what it did. */
+export const RunSentence = ({ run }: { readonly run: NightlyRun }) => (
+  <>
+    {run.run === null ? (
+      <Trans>
+        The last upload ended on <When value={run.at} />, by {run.actorLabel}: {countWords(run)}.
+      </Trans>
+    ) : (
+      <Trans>
+        <RunLink run={run.run} /> ended on <When value={run.at} />, by {run.actorLabel}: {countWords(run)}.
+      </Trans>
+    )}{' '}
+    {run.run === null && (
+      <PageLink to={listAddress('requests', { route: ROUTE })}>
+        <Trans>Show bulk requests</Trans>
+      </PageLink>
+    )}
+  </>
+);
+
+function titleOf(run: NightlyRun, isOne: boolean): string {
+  if (run.isLate) return isOne ? t`The nightly run is late` : t`A nightly run is late`;
+  if (isDeprovisioningUnusual(run)) return t`More people than usual lost their access`;
+  return isOne ? t`The nightly run had failed rows` : t`A nightly run had failed rows`;
+}
+
+/** What is wrong with the runs that come every night. */
+export function runProblems({ nightlyRuns, nightlyRunHours }: OverviewDto): readonly Problem[] {
+  return nightlyRuns
+    .filter((run) => run.isLate || run.counts.failed > 0 || isDeprovisioningUnusual(run))
+    .map((run) => ({
+      key: `run:${run.series}`,
+      severity: run.isLate || isDeprovisioningUnusual(run) ? 'error' : 'warning',
+      title: titleOf(run, nightlyRuns.length === 1),
+      text: (
+        <>
+          <RunSentence run={run} />{' '}
+          {run.isLate && (
+            <strong>
+              <Trans>Late: one is expected every {nightlyRunHours} hours.</Trans>
+            </strong>
+          )}
+          {run.run !== null && isDeprovisioningUnusual(run) && (
+            <PageLink to={showAddress('runs', run.run)}>
+              <Trans>Undo</Trans>
+            </PageLink>
+          )}
+        </>
+      ),
+    }));
+}

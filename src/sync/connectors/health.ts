@@ -1,0 +1,102 @@
+import type { Attempts } from '../counters/counters.repository.js';
+
+/**
+ * How a target system fares, in the order in which they matter: the first that holds is the state. `silent`: something
+ * waits, and no connector has come. `replayed`: deliveries failed, and nothing was taken since they were queued again.
+ * `failing`: of the last attempts fewer than half succeeded. `partly`: some deliveries failed. `unused`: no connector
+ * has ever come.
+ */
+export const SYSTEM_STATES = [
+  'paused',
+  'silent',
+  'replayed',
+  'failing',
+  'partly',
+  'unused',
+  'working',
+] as const;
+export type SystemState = (typeof SYSTEM_STATES)[number];
+
+/** The last attempts to deliver: at least {@link FEWEST_ATTEMPTS} where there were so many. */
+export interface LastAttempts {
+  /** Items that were handed out and are so no more, whatever the connector said of them. */
+  readonly made: number;
+  readonly sent: number;
+  /** The ten minutes of the last one begin then; null when there was none. */
+  readonly lastAt: Date | null;
+}
+
+export interface HealthFacts {
+  readonly isPaused: boolean;
+  /** The last time that a connector was handed an item, and the last time that one asked. */
+  readonly lastClaimAt: Date | null;
+  readonly lastContactAt: Date | null;
+  readonly replayedAt: Date | undefined;
+  readonly inFlight: number;
+  readonly waiting: number;
+  readonly oldestQueuedAt: Date | null;
+  /** Failed deliveries that no one has replayed. */
+  readonly deliveryFailed: number;
+  readonly attempts: LastAttempts;
+}
+
+/** After so long without a contact, or without taking anything, while something waits, a system is silent. */
+export interface SilenceLimits {
+  readonly contactMs: number;
+  readonly claimMs: number;
+}
+
+const FEWEST_ATTEMPTS = 20;
+const FAILING_BELOW = 0.5;
+const WORKING_FROM = 0.9;
+
+/** @param periods of one target system, the latest first @param inFlight handed out, and not decided yet */
+export function lastAttempts(periods: readonly Attempts[], inFlight: number): LastAttempts {
+  const sum = { claimed: 0, sent: 0, failed: 0 };
+  for (const period of periods) {
+    sum.claimed += period.claimed;
+    sum.sent += period.sent;
+    sum.failed += period.failed;
+    if (madeOf(sum, inFlight) >= FEWEST_ATTEMPTS) break;
+  }
+  return { made: madeOf(sum, inFlight), sent: sum.sent, lastAt: periods[0]?.firstAt ?? null };
+}
+
+/** A lease that ran out, and an item that was given back, are attempts too; reports may be of claims before. */
+function madeOf(sum: Pick<Attempts, 'claimed' | 'sent' | 'failed'>, inFlight: number): number {
+  return Math.max(sum.claimed - inFlight, sum.sent + sum.failed, 0);
+}
+
+/** What was sent among the last attempts, 0 to 1; null without any. */
+export function successOf({ made, sent }: LastAttempts): number | null {
+  return made === 0 ? null : sent / made;
+}
+
+export function stateOf(facts: HealthFacts, limits: SilenceLimits, now: Date): SystemState {
+  const { lastClaimAt, inFlight, waiting, deliveryFailed, replayedAt } = facts;
+  const success = successOf(facts.attempts);
+  const hasFailed = deliveryFailed > 0 || (success !== null && success < WORKING_FROM);
+  if (facts.isPaused) return 'paused';
+  if (isSilent(facts, limits, now)) return 'silent';
+  const isUntaken = replayedAt !== undefined && (lastClaimAt === null || replayedAt > lastClaimAt);
+  if (hasFailed && waiting > 0 && isUntaken) return 'replayed';
+  if (success === null ? deliveryFailed > 0 : success < FAILING_BELOW) return 'failing';
+  if (hasFailed) return 'partly';
+  return facts.lastContactAt === null && lastClaimAt === null && inFlight === 0 ? 'unused' : 'working';
+}
+
+/** A connector that asks and takes nothing is silent later than one that does not ask. */
+function isSilent(
+  { oldestQueuedAt, lastContactAt, lastClaimAt, waiting }: HealthFacts,
+  { contactMs, claimMs }: SilenceLimits,
+  now: Date,
+): boolean {
+  if (waiting === 0 || oldestQueuedAt === null) return false;
+  const isOlder = (at: Date | null, ms: number): boolean => at === null || now.getTime() - at.getTime() > ms;
+  const lastSign =
+    lastContactAt !== null && (lastClaimAt === null || lastContactAt > lastClaimAt)
+      ? lastContactAt
+      : lastClaimAt;
+  const asksNoMore = isOlder(oldestQueuedAt, contactMs) && isOlder(lastSign, contactMs);
+  return asksNoMore || (isOlder(oldestQueuedAt, claimMs) && isOlder(lastClaimAt, claimMs));
+}
