@@ -335,7 +335,7 @@ describe('target systems', () => {
     const { tenantId } = desk.tenant;
     const sql = 'UPDATE `sync_open_items` SET `queuedAt` = `queuedAt` - INTERVAL 3 HOUR WHERE `tenantId` = ?';
     await service.query(sql, [tenantId]);
-    expect(await desk.rows('connectors/systems')).toMatchObject([{ name: '(none)', state: 'working' }]);
+    expect(await desk.rows('connectors/systems')).toMatchObject([{ name: '(none)', state: 'unused' }]);
     await desk.call('PUT', 'alerts/settings', { kinds: [{ kind: 'connector_silent', threshold: 2 }] });
     expect(await desk.rows('connectors/systems')).toMatchObject([{ name: '(none)', state: 'silent' }]);
   });

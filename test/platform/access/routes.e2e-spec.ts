@@ -111,6 +111,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /connectors/systems': EVERY_ROLE,
   'POST /connectors/pause': OPERATORS,
   'POST /connectors/resume': OPERATORS,
+  'PUT /connectors/silence': OPERATORS,
   'GET /discrepancies': EVERY_ROLE,
   'GET /discrepancies/:id': EVERY_ROLE,
   'POST /discrepancies/resolve': OPERATORS,

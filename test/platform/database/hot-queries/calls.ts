@@ -414,6 +414,7 @@ function claimCalls(): Call[] {
     claim({ targetSystem: 'SIS' }),
     claim({}),
     post(`${ADMIN}/connectors/resume`, { targetSystem: 'SIS' }),
+    json(`PUT ${ADMIN}/connectors/silence`, `${ADMIN}/connectors/silence`, { targetSystem: 'SIS', minutes: 60 }),
   ];
 }
 

@@ -1,0 +1,182 @@
+import { ackClaim, changeAsAdministrator, claim, claimOne } from '../factories/claims.js';
+import { approvedSubmissions } from '../factories/submissions.js';
+import { Administrators } from '../support/administrators.js';
+import { refused, type Row, rowsOf } from '../support/answers.js';
+import type { ApiClient } from '../support/api-client.js';
+import { auditOf } from '../support/audit.js';
+import { letPassIn } from '../support/clock.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const service = await TestService.ofWorker();
+const admins = new Administrators(service);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CRM = { targetSystem: 'CRM' };
+
+let tenant: TestTenant;
+
+beforeEach(async () => {
+  const made = await service.tenant();
+  await changeAsAdministrator(service, made, { syncTargets: [{ name: 'CRM' }] });
+  tenant = await service.anotherCaller(made);
+});
+
+/** A session lasts for hours, so that each look has its own. */
+async function pages(): Promise<ApiClient> {
+  return (await admins.open(tenant)).browser.api;
+}
+
+async function system(): Promise<Row> {
+  await service.settle(tenant);
+  const [row = {}] = rowsOf(await (await pages()).get('/connectors/systems'));
+  return row;
+}
+
+async function openAlerts(): Promise<unknown[]> {
+  await service.settle(tenant);
+  return rowsOf(await (await pages()).get('/alerts?state=open')).map(({ kind, facts }) => [kind, facts]);
+}
+
+/** Deliveries of as many items, each of which ends like this. */
+async function deliver(outcome: 'sent' | 'failed', count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1)
+    await ackClaim(tenant, await claimOne(tenant, { ...CRM, limit: 1 }), outcome);
+}
+
+async function replayAll(): Promise<void> {
+  await tenant.sis.post('/sync/replay/bulk', { status: 'failed', ...CRM });
+}
+
+describe('a target system whose deliveries fail', () => {
+  it('is failing, and not working because its items were replayed, until some are sent', async () => {
+    await approvedSubmissions(tenant, 6);
+    await deliver('failed', 6);
+    expect(await system()).toMatchObject({
+      state: 'failing',
+      lastAttempts: { made: 6, sent: 0 },
+      deliveryFailed: 6,
+    });
+    expect(await openAlerts()).toEqual([
+      [
+        'deliveries_fail',
+        '0 of the last 6 deliveries of the target system CRM succeeded. 6 items are failed, and 0 wait.',
+      ],
+    ]);
+
+    await replayAll();
+    expect(await system()).toMatchObject({ state: 'replayed', deliveryFailed: 0, waiting: 6 });
+    expect((await openAlerts()).map((alert) => (alert as unknown[])[0])).toEqual(['deliveries_fail']);
+    expect((await (await pages()).get('/attention')).body.data).toMatchObject({ failingSystems: 1 });
+
+    await deliver('failed', 1);
+    expect(await system()).toMatchObject({ state: 'failing' });
+    await replayAll();
+    await approvedSubmissions(tenant, 60);
+    await deliver('sent', 66);
+    expect(await system()).toMatchObject({ state: 'working', waiting: 0, deliveryFailed: 0 });
+    expect(await openAlerts()).toEqual([]);
+  });
+
+  it('is partly working when nine of ten are sent', async () => {
+    await approvedSubmissions(tenant, 20);
+    await deliver('failed', 2);
+    await deliver('sent', 18);
+    expect(await system()).toMatchObject({ state: 'partly', lastAttempts: { made: 20, sent: 18 } });
+  });
+
+  it('has leases that ran out among its attempts', async () => {
+    await approvedSubmissions(tenant, 5);
+    expect((await claim(tenant, { ...CRM, limit: 5, leaseSeconds: 60 })).count).toBe(5);
+    expect(await system()).toMatchObject({ lastAttempts: { made: 0 }, inFlight: 5 });
+    await letPassIn(service, tenant, 2 * MINUTE_MS);
+    expect(await system()).toMatchObject({
+      state: 'failing',
+      lastAttempts: { made: 5, sent: 0 },
+      inFlight: 0,
+    });
+  });
+});
+
+describe('a connector', () => {
+  /** Asks so many times, each time so long after the last. */
+  async function ask(times: number, everyMs: number): Promise<void> {
+    for (let n = 0; n < times; n += 1) {
+      await claim(tenant, CRM);
+      await service.settle(tenant);
+      await letPassIn(service, tenant, everyMs);
+    }
+  }
+
+  it('that asks and is handed nothing has made contact', async () => {
+    expect(await system()).toMatchObject({
+      state: 'unused',
+      lastContactAt: null,
+      silentAfter: { source: 'alerts' },
+    });
+    await claim(tenant, CRM);
+    expect(await system()).toMatchObject({ state: 'working', lastClaimAt: null });
+    expect((await system())['lastContactAt']).not.toBeNull();
+  });
+
+  it('is silent when it has not asked for three times as long as usual, while something waits', async () => {
+    await ask(20, 6 * HOUR_MS);
+    await approvedSubmissions(tenant, 1);
+    expect(await system()).toMatchObject({
+      state: 'working',
+      silentAfter: { minutes: 18 * 60, source: 'learned', usualMinutes: 6 * 60 },
+    });
+    await letPassIn(service, tenant, 17 * HOUR_MS);
+    expect(await system()).toMatchObject({ state: 'working' });
+    await letPassIn(service, tenant, 2 * HOUR_MS);
+    expect(await system()).toMatchObject({ state: 'silent', waiting: 1 });
+    expect((await openAlerts()).map((alert) => (alert as unknown[])[0])).toEqual(['connector_silent']);
+    await claimOne(tenant, CRM);
+    expect(await system()).toMatchObject({ state: 'working' });
+  });
+
+  it('that names no target system has made contact for each', async () => {
+    await claim(tenant);
+    expect(await system()).toMatchObject({ state: 'working' });
+  });
+
+  it('is silent after what an administrator has set, which is in the audit log', async () => {
+    await claim(tenant, CRM);
+    await approvedSubmissions(tenant, 1);
+    const api = await pages();
+    const answer = await api.put('/connectors/silence', { ...CRM, minutes: 30 });
+    expect(answer.body.data).toMatchObject({
+      silentAfter: { minutes: 30, source: 'set', usualMinutes: null },
+    });
+    await letPassIn(service, tenant, 31 * MINUTE_MS);
+    expect(await system()).toMatchObject({ state: 'silent' });
+    await (await pages()).put('/connectors/silence', CRM);
+    expect(await system()).toMatchObject({
+      state: 'working',
+      silentAfter: { minutes: 26 * 60, source: 'alerts' },
+    });
+    const entries = await auditOf(service, await service.scope(tenant), {
+      action: 'connector.silence_limit_changed',
+    });
+    expect(entries).toMatchObject([
+      {
+        target: 'target-system:CRM',
+        before: { silentAfterMinutes: 30 },
+        after: { silentAfterMinutes: null },
+      },
+      {
+        target: 'target-system:CRM',
+        before: { silentAfterMinutes: null },
+        after: { silentAfterMinutes: 30 },
+      },
+    ]);
+  });
+
+  it.each([
+    [{ ...CRM, minutes: 4 }, refused(400, 'VALIDATION_FAILED', 'minutes')],
+    [{ ...CRM, minutes: 'an hour' }, refused(400, 'VALIDATION_FAILED', 'minutes')],
+    [{ targetSystem: 'SAP', minutes: 30 }, refused(404, 'NOT_FOUND')],
+  ])('has no limit like %j', async (body, expected) => {
+    expect(await (await pages()).put('/connectors/silence', body)).toMatchObject(expected);
+  });
+});
