@@ -414,7 +414,10 @@ function claimCalls(): Call[] {
     claim({ targetSystem: 'SIS' }),
     claim({}),
     post(`${ADMIN}/connectors/resume`, { targetSystem: 'SIS' }),
-    json(`PUT ${ADMIN}/connectors/silence`, `${ADMIN}/connectors/silence`, { targetSystem: 'SIS', minutes: 60 }),
+    json(`PUT ${ADMIN}/connectors/silence`, `${ADMIN}/connectors/silence`, {
+      targetSystem: 'SIS',
+      minutes: 60,
+    }),
   ];
 }
 
