@@ -171,6 +171,9 @@ describe('ifImpact=hold', () => {
     const { data } = (await tenant.sis.get(`/holds/${String(holdId)}`)).body;
     expect(data).toMatchObject({ status: 'held', reason: 'committee_impact', committeeImpact: IMPACT });
     const { api } = await admins.open(tenant);
+    expect((await api.get('/overview')).body.data).toMatchObject({
+      heldReasons: [{ reason: 'committee_impact', people: 1 }],
+    });
     await api.post('/holds/decide', { decision: 'release', ids: [holdId] });
     expect((await tenant.sis.get(`/users/${professor}`)).body.data['accountStatus']).toBe('inactive');
   });

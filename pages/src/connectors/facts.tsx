@@ -1,16 +1,18 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 
 import { LOCALE } from '../language';
 import type { TargetSystemDto } from '../api/openapi';
-import { Age, ageWords } from '../ui/age';
+import { Age } from '../ui/age';
 import type { Description } from '../ui/description-list';
 import { grouped } from '../ui/words';
 
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 
-/** A time that was counted in minutes, in the largest unit that fits. */
+/** Exactly: `26 hours`, `90 minutes`. */
 export function minuteWords(minutes: number): string {
-  return ageWords(minutes * 60_000);
+  return minutes % 60 === 0
+    ? plural(minutes / 60, { one: '# hour', other: '# hours' })
+    : plural(minutes, { one: '# minute', other: '# minutes' });
 }
 
 /** `3 hours`, as it is and who says so. */
