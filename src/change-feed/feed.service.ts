@@ -143,11 +143,14 @@ export class FeedService {
         const found = await this.find(scope, { ...search, place });
         let left = deadline - performance.now();
         if (found.events.length > 0 || found.hasMore || left <= 0) return found;
-        for (let isCalled = false; !isCalled && left > 0; left = deadline - performance.now()) {
+        let isCalled = false;
+        for (; !isCalled && left > 0; left = deadline - performance.now()) {
           if (gone.aborted || this.waiters.isStopping) return found;
           isCalled = await waiter.sleep(Math.min(left, READMITTED_MS), gone);
           await scope.readmit?.();
         }
+        // What was committed at this moment is read by the next call.
+        if (!isCalled) return found;
         if (isSandboxId(scope.tenantId)) await this.demandNoReset(scope);
         ({ place } = found);
       }
