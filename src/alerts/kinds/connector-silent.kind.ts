@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
+import { CountersRepository } from '../../sync/counters/counters.repository.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { counted, HOUR_MS, momentIn } from './moments.js';
@@ -22,9 +23,13 @@ export const CONNECTOR_SILENT: AlertKindSpec = {
 export class ConnectorSilent implements AlertKind {
   readonly spec = CONNECTOR_SILENT;
 
-  constructor(private readonly systems: TargetSystemsService) {}
+  constructor(
+    private readonly systems: TargetSystemsService,
+    private readonly counters: CountersRepository,
+  ) {}
 
   async find(scope: Scope, threshold: number): Promise<Finding[]> {
+    if ((await this.counters.queuedBySystem(scope)).length === 0) return [];
     const systems = await this.systems.list(scope, threshold * HOUR_MS);
     return systems
       .filter(({ state }) => state === 'silent')

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
+import { CountersRepository } from '../../sync/counters/counters.repository.js';
 import { successOf } from '../../sync/connectors/health.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
@@ -27,9 +28,13 @@ export const DELIVERIES_FAIL: AlertKindSpec = {
 export class DeliveriesFail implements AlertKind {
   readonly spec = DELIVERIES_FAIL;
 
-  constructor(private readonly systems: TargetSystemsService) {}
+  constructor(
+    private readonly systems: TargetSystemsService,
+    private readonly counters: CountersRepository,
+  ) {}
 
   async find(scope: Scope, threshold: number, now: Date): Promise<Finding[]> {
+    if ((await this.counters.attempts(scope)).length === 0) return [];
     // How long a system may be silent does not matter here.
     const systems = await this.systems.list(scope, Number.MAX_SAFE_INTEGER);
     return systems
