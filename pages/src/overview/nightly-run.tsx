@@ -27,7 +27,7 @@ const Rows = ({ counts: { inserted, updated, unchanged, failed } }: { readonly c
 const ROUTE = '/api/v1/integration/users/bulk';
 
 const RunLine = ({
-  run: { run, at, actorLabel, counts, isLate },
+  run: { run, at, actorLabel, counts, held, isLate },
   hours,
 }: {
   readonly run: Run;
@@ -44,6 +44,14 @@ const RunLine = ({
       </Trans>
     )}{' '}
     <Rows counts={counts} />{' '}
+    {run !== null && held > 0 && (
+      <>
+        <PageLink to={listAddress('holds', { run })}>
+          <Trans>{grouped(held)} held</Trans>
+        </PageLink>
+        .{' '}
+      </>
+    )}
     {isLate && (
       <>
         <strong>

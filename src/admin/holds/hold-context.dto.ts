@@ -31,10 +31,17 @@ export class RunOfHoldDto {
   @ApiProperty({ type: 'integer', example: 6485, description: 'People whom it sent' })
   received!: number;
 
-  @ApiProperty({ type: 'integer', example: 150, description: 'People whom it has de-provisioned' })
+  @ApiProperty({ type: 'integer', example: 150, description: 'People whom it de-provisioned itself' })
   deprovisioned!: number;
 
-  @ApiProperty({ type: 'integer', example: 250, description: 'People whose de-provisioning was held' })
+  @ApiProperty({
+    type: 'integer',
+    example: 30,
+    description: 'People whose de-provisioning was held and released later',
+  })
+  released!: number;
+
+  @ApiProperty({ type: 'integer', example: 250, description: 'People whose de-provisioning is held' })
   held!: number;
 
   @ApiProperty({

@@ -4,10 +4,12 @@ import { success, type Success } from '../../http/answers.js';
 import { ConflictsService } from '../../identity/conflicts/conflicts.service.js';
 import { RequestsService } from '../../request-log/requests.service.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
+import { WaitingDiscrepancies } from '../../submissions/discrepancies/waiting-discrepancies.js';
 import type { TargetSystem } from '../../sync/connectors/target-systems.service.js';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { DeprovisioningUse } from '../../users/deprovisioning-limits/deprovisioning-use.js';
+import { NO_HOLDS } from '../../users/deprovisioning-limits/held-requests.repository.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { RunsRepository } from '../../users/runs/runs.repository.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
@@ -27,6 +29,7 @@ export class AttentionService {
     private readonly connectors: AdminConnectorsService,
     private readonly conflicts: ConflictsService,
     private readonly discrepancies: DiscrepanciesService,
+    private readonly waiting: WaitingDiscrepancies,
     private readonly use: DeprovisioningUse,
     private readonly holds: HoldsService,
     private readonly credentials: CredentialsService,
@@ -43,15 +46,17 @@ export class AttentionService {
     nightlyRuns: NightlyRunDto[];
     systems: readonly TargetSystem[];
   }> {
-    const [nightlyRuns, systems, conflicts, discrepancies, over, holds, keysExpiring] = await Promise.all([
-      this.nightlyRuns(scope),
-      this.connectors.targetSystems(scope),
-      this.conflicts.openCount(scope, MOST_CONFLICTS),
-      this.discrepancies.openCount(scope),
-      this.use.overDay(scope),
-      this.holds.heldCount(scope),
-      this.keysExpiring(scope),
-    ]);
+    const [nightlyRuns, systems, conflicts, discrepancies, waitingSubmissions, over, holds, keysExpiring] =
+      await Promise.all([
+        this.nightlyRuns(scope),
+        this.connectors.targetSystems(scope),
+        this.conflicts.openCount(scope, MOST_CONFLICTS),
+        this.discrepancies.openCount(scope),
+        this.waiting.submissionCount(scope),
+        this.use.overDay(scope),
+        this.holds.heldCount(scope),
+        this.keysExpiring(scope),
+      ]);
     const sum = (of: (system: TargetSystem) => number): number =>
       systems.reduce((total, system) => total + of(system), 0);
     const attention = {
@@ -65,6 +70,7 @@ export class AttentionService {
       holds,
       conflicts,
       discrepancies,
+      waitingSubmissions,
       keysExpiring,
     };
     return { attention, nightlyRuns, systems };
@@ -74,13 +80,19 @@ export class AttentionService {
   private async nightlyRuns(scope: Scope): Promise<NightlyRunDto[]> {
     const runs = (await this.requests.nightlyRuns(scope)).slice(0, MOST_RUNS);
     const labelOf = await this.labels.of(scope, runs, ({ actor }) => actor);
+    const heldBy = await this.holds.countsOf(
+      scope,
+      runs.flatMap(({ run }) => run ?? []),
+    );
     return Promise.all(
       runs.map(async ({ series, run, at, actor, isLate, ...upload }) => {
         const whole = run === null ? undefined : await this.runs.find(scope, run);
-        const { inserted, updated, unchanged, failed } = whole ?? upload;
+        const holds = (run === null ? undefined : heldBy.get(run)) ?? NO_HOLDS;
+        const { inserted, updated, failed } = whole ?? upload;
+        const unchanged = Math.max(0, (whole ?? upload).unchanged - holds.unchanged);
         const actorLabel = labelOf(actor);
         const counts = { inserted, updated, unchanged, failed };
-        return { series, run, at: at.toISOString(), actor, actorLabel, isLate, counts };
+        return { series, run, at: at.toISOString(), actor, actorLabel, isLate, counts, held: holds.holds };
       }),
     );
   }

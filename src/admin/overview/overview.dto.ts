@@ -58,8 +58,11 @@ export class NightlyRunDto {
   @ApiProperty({ description: 'It is older than nightlyRunHours' })
   isLate!: boolean;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'People of whom nothing but a held de-provisioning was new are not unchanged' })
   counts!: RowCountsDto;
+
+  @ApiProperty({ type: 'integer', example: 0, description: 'De-provisionings that were held' })
+  held!: number;
 }
 
 export class SystemOfOverviewDto {
