@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 
-/** Answered by the service itself, whoever asks. */
+/** Answered by the service itself, also to callers without a session. */
 const PROBE = '/api/v1/admin/session';
 const PAUSE_MS = 3000;
 

@@ -50,13 +50,13 @@ export const RunContext = ({ run }: { readonly run: RunOfHoldDto }) => (
       {run.released === 0 ? (
         <Trans>
           Run <RunLink run={run.name} /> sent {usersInWords(run.received)}, de-provisioned{' '}
-          {grouped(run.deprovisioned)} and would de-provision {grouped(run.held)} more.
+          {grouped(run.deprovisioned)} and would de-provision {grouped(run.open)} more.
         </Trans>
       ) : (
         <Trans>
           Run <RunLink run={run.name} /> sent {usersInWords(run.received)}, de-provisioned{' '}
           {grouped(run.deprovisioned)}, {grouped(run.released)} more when they were released, and would
-          de-provision {grouped(run.held)} more.
+          de-provision {grouped(run.open)} more.
         </Trans>
       )}
     </Typography>

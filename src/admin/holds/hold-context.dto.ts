@@ -34,15 +34,14 @@ export class RunOfHoldDto {
   @ApiProperty({ type: 'integer', example: 150, description: 'People whom it de-provisioned itself' })
   deprovisioned!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    example: 30,
-    description: 'People whose de-provisioning was held and released later',
-  })
+  @ApiProperty({ type: 'integer', example: 250, description: 'People whose de-provisioning was held' })
+  held!: number;
+
+  @ApiProperty({ type: 'integer', example: 30, description: 'Of the held, those released later' })
   released!: number;
 
-  @ApiProperty({ type: 'integer', example: 250, description: 'People whose de-provisioning is held' })
-  held!: number;
+  @ApiProperty({ type: 'integer', example: 220, description: 'Of the held, those that wait for a decision' })
+  open!: number;
 
   @ApiProperty({
     type: () => UsualDeprovisioningsDto,

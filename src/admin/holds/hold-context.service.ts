@@ -68,13 +68,14 @@ export class HoldContext {
       this.holds.countsOf(scope, [run.name]),
     ]);
     const { deprovisioned, runs } = usual.get(run.name) ?? { deprovisioned: 0, runs: 0 };
-    const { open, released } = counts.get(run.name) ?? NO_HOLDS;
+    const { holds, open, released } = counts.get(run.name) ?? NO_HOLDS;
     return {
       name: run.name,
       received: run.received,
       deprovisioned: run.deprovisioned,
+      held: holds,
       released,
-      held: open,
+      open,
       usual: runs === 0 ? null : { deprovisioned, runs },
     };
   }

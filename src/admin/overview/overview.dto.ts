@@ -58,7 +58,7 @@ export class NightlyRunDto {
   @ApiProperty({ description: 'It is older than nightlyRunHours' })
   isLate!: boolean;
 
-  @ApiProperty({ description: 'People of whom nothing but a held de-provisioning was new are not unchanged' })
+  @ApiProperty({ description: 'A person is not counted as unchanged when the only news was a de-provisioning that was held' })
   counts!: RowCountsDto;
 
   @ApiProperty({ type: 'integer', example: 0, description: 'De-provisionings that were held' })

@@ -70,7 +70,7 @@ export class RunRowDto extends RunDto {
   @ApiProperty({
     type: 'integer',
     description:
-      'Of the received; without people of whom nothing but the de-provisioning was new, which was held',
+      'Of the received; without people whose only news was a de-provisioning that was held',
   })
   override unchanged!: number;
 
