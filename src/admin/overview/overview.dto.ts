@@ -58,7 +58,9 @@ export class NightlyRunDto {
   @ApiProperty({ description: 'It is older than nightlyRunHours' })
   isLate!: boolean;
 
-  @ApiProperty({ description: 'A person is not counted as unchanged when the only news was a de-provisioning that was held' })
+  @ApiProperty({
+    description: 'A person whose only news was a de-provisioning that was held is not unchanged',
+  })
   counts!: RowCountsDto;
 
   @ApiProperty({ type: 'integer', example: 0, description: 'De-provisionings that were held' })

@@ -69,8 +69,7 @@ export class RunRowDto extends RunDto {
 
   @ApiProperty({
     type: 'integer',
-    description:
-      'Of the received; without people whose only news was a de-provisioning that was held',
+    description: 'Of the received; without people whose only news was a de-provisioning that was held',
   })
   override unchanged!: number;
 
