@@ -66,7 +66,7 @@ function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
     {
       name: 'discrepancies',
       label: t`Discrepancies`,
-      count: counts.openDiscrepancies,
+      open: counts.openDiscrepancies,
       content: () => <ListSection list={DISCREPANCIES} filter={{ studentId: id }} />,
     },
   ];
@@ -79,13 +79,13 @@ function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
     {
       name: 'held',
       label: t`Held`,
-      count: counts.openHolds,
+      open: counts.openHolds,
       content: () => <ListSection list={HELD} filter={{ userId: id }} />,
     },
     {
       name: 'conflicts',
       label: t`Conflicts`,
-      count: counts.openConflicts,
+      open: counts.openConflicts,
       content: () => <ListSection list={CONFLICTS} filter={{ search: id }} />,
     },
     {
