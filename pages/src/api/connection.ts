@@ -20,10 +20,11 @@ export function untilReachable(): Promise<void> {
 async function askUntilAnswered(): Promise<void> {
   onlineManager.setOnline(false);
   while (!(await isAnswered())) {
-    await pause();
     // The browser calls itself online as soon as it has any network.
     onlineManager.setOnline(false);
+    await pause();
   }
+  // What has failed before is asked for again.
   onlineManager.setOnline(true);
 }
 
