@@ -10,6 +10,7 @@ import { ListPage } from '../ui/list/list-page';
 import type { Column, ListConfig } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
 import { grouped } from '../ui/words';
+import { AttentionNote } from './attention-note';
 import { durationText, unusualOf } from './counts';
 import { DropFolders } from './drop-folders';
 
@@ -51,6 +52,8 @@ const Deprovisioned = ({ deprovisioned, heldReleased }: RunRowDto) => (
   </>
 );
 
+const Attention = () => <AttentionNote kinds={['failedRows', 'lateRuns', 'deprovisioned']} />;
+
 const RUNS: ListConfig<RunRowDto> = {
   resource: 'runs',
   title: t`Runs`,
@@ -61,6 +64,7 @@ const RUNS: ListConfig<RunRowDto> = {
     </Trans>
   ),
   sort: { field: 'startedAt', order: 'DESC' },
+  Summary: Attention,
   linkTo: ({ name }) => showAddress('runs', name),
   empty: {
     title: t`No runs yet`,
