@@ -88,6 +88,7 @@ describe('the menu', () => {
     expect(await badge.getAttribute('title')).toBe('Failed rows, last night: 2\nLate runs: 1');
     await visit.open('/runs', 'Runs');
     const parts = visit.page.getByRole('note').getByRole('listitem');
+    await parts.first().waitFor();
     expect(await parts.allInnerTexts()).toEqual(['Failed rows, last night: 2', 'Late runs: 1']);
   });
 });
