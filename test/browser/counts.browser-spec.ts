@@ -102,7 +102,7 @@ describe('each number of the menu and of the overview', () => {
     await decide('release', 1);
     const [ann, bob] = await activePeople(tenant, 2);
     await tenant.sis.post('/users', { ...ann, email: bob?.['email'] });
-    await aBlockedSubmission(tenant, { degree: 'PhD', 'last name': 'Kim' });
+    await aBlockedSubmission(tenant, { degree: 'PhD', lastName: 'Kim' });
     await aKey(api, { expiresAt: new Date(Date.now() + 86_400_000).toISOString() });
     await visit.open('/', 'Overview');
     await until(
