@@ -25,7 +25,8 @@ function sentences(): Plugin {
 }
 
 /** What main.tsx loads before the sentences are known; no other module of the pages may be in its file. */
-const BEFORE_THE_SENTENCES = /\/src\/language\.ts$|\/@lingui\/(core|message-utils)\/|vite\/preload-helper/;
+const BEFORE_THE_SENTENCES =
+  /\/src\/(language|reload-once)\.ts$|\/@lingui\/(core|message-utils)\/|vite\/preload-helper/;
 
 /** Packages, and the modules of the pages outside the folders of one subject each, such as runs. */
 const NO_PART_OF_A_PAGE =

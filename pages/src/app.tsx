@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 
+import { lazyPage } from './ui/lazy-page';
 import { PRODUCT } from './ui/page';
 import { ALERT_SETTINGS } from './alerts';
 import { FORBIDDEN, authProvider } from './api/auth-provider';
@@ -16,16 +16,16 @@ import { RESOURCES } from './resources';
 import { pagesStore } from './store';
 import { darkTheme, lightTheme } from './theme';
 
-const Login = lazy(() => import('./login/login'));
-const Invitation = lazy(() => import('./login/invitation'));
-const Handover = lazy(() => import('./login/handover'));
-const Forbidden = lazy(() => import('./login/forbidden'));
-const Account = lazy(() => import('./account/account-page'));
-const SignOn = lazy(() => import('./sign-on/sign-on-page'));
-const AlertSettings = lazy(() => import('./alerts/settings-page'));
-const Templates = lazy(() => import('./templates/templates-page'));
-const Files = lazy(() => import('./files/files-page'));
-const Settings = lazy(() => import('./settings/settings-page'));
+const Login = lazyPage(() => import('./login/login'));
+const Invitation = lazyPage(() => import('./login/invitation'));
+const Handover = lazyPage(() => import('./login/handover'));
+const Forbidden = lazyPage(() => import('./login/forbidden'));
+const Account = lazyPage(() => import('./account/account-page'));
+const SignOn = lazyPage(() => import('./sign-on/sign-on-page'));
+const AlertSettings = lazyPage(() => import('./alerts/settings-page'));
+const Templates = lazyPage(() => import('./templates/templates-page'));
+const Files = lazyPage(() => import('./files/files-page'));
+const Settings = lazyPage(() => import('./settings/settings-page'));
 
 const store = pagesStore();
 

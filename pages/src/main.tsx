@@ -1,16 +1,17 @@
 import { loadLanguage } from './language';
+import { reloadOnce } from './reload-once';
 
-const RELOADED = 'reloaded-at';
-const PAUSE_MS = 10_000;
+function reload(event: Event): void {
+  // When a reload has not helped, the browser shows the error.
+  if (reloadOnce()) event.preventDefault();
+}
 
-// After an upgrade the files that an open page would load next are gone; a reload gets the new ones. When that does not
-// help, the page shows the error instead of reloading again.
-window.addEventListener('vite:preloadError', (event) => {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < PAUSE_MS) return;
-  event.preventDefault();
-  sessionStorage.setItem(RELOADED, String(Date.now()));
-  window.location.reload();
-});
+window.addEventListener('vite:preloadError', reload);
 
 // The modules of the pages read their sentences while they are loaded.
-void loadLanguage().then(() => import('./start'));
+void loadLanguage()
+  .then(() => import('./start'))
+  .then(() => {
+    // From here on each page waits for its own files.
+    window.removeEventListener('vite:preloadError', reload);
+  });

@@ -233,6 +233,7 @@ describe('administrators', () => {
         accountStatus: 'inactive',
         hasPassword: false,
         lastSeenAt: null,
+        invitedUntil: null,
       },
       {
         ...common,
@@ -242,6 +243,7 @@ describe('administrators', () => {
         accountStatus: 'active',
         hasPassword: true,
         lastSeenAt: expect.stringMatching(/Z$/) as unknown,
+        invitedUntil: null,
       },
     ]);
     const sorted = rowsOf(await api.get('/administrators?sort=lastName&order=DESC&perPage=1'));

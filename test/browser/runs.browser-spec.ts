@@ -86,6 +86,10 @@ describe('the menu', () => {
     await badge.waitFor();
     expect(await badge.innerText()).toBe('3');
     expect(await badge.getAttribute('title')).toBe('Failed rows, last night: 2\nLate runs: 1');
+    await visit.open('/runs', 'Runs');
+    const parts = visit.page.getByRole('note').getByRole('listitem');
+    await parts.first().waitFor();
+    expect(await parts.allInnerTexts()).toEqual(['Failed rows, last night: 2', 'Late runs: 1']);
   });
 });
 

@@ -103,7 +103,15 @@ describe('held de-provisionings', () => {
     await decide('reject', [id]);
     expect((await api.get(`/holds/${id}`)).body.data).toEqual({
       ...waiting,
-      runOfHold: { name: 'nightly-1', received: 1, deprovisioned: 0, held: 1, usual: null },
+      runOfHold: {
+        name: 'nightly-1',
+        received: 1,
+        deprovisioned: 0,
+        held: 1,
+        released: 0,
+        open: 0,
+        usual: null,
+      },
       status: 'rejected',
       decidedAt: expect.any(String) as unknown,
       decidedBy: actor,
@@ -299,6 +307,8 @@ describe('what a decision would mean', () => {
         received: 2,
         deprovisioned: 0,
         held: 2,
+        released: 0,
+        open: 2,
         usual: { deprovisioned: 2, runs: 3 },
       },
     });

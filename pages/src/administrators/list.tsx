@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 
 import type { AdministratorDto, PendingInvitationDto } from '../api/openapi';
 import { ROLES } from '../api/roles';
@@ -9,6 +10,9 @@ import { Breakable } from '../ui/breakable';
 import { lastNameFirst } from '../ui/list/columns';
 import { ListPage, ListSection } from '../ui/list/list-page';
 import type { ListConfig, ListSectionConfig } from '../ui/list/types';
+import { StatusChip } from '../ui/status-chip';
+import { When } from '../ui/when';
+import { words } from '../ui/words';
 import { InvitationActions } from './invitation-actions';
 import { InviteButton } from './invite-button';
 import { PersonActions } from './person-actions';
@@ -16,10 +20,44 @@ import { PersonActions } from './person-actions';
 const firstNameFirst = ({ firstName, lastName }: Pick<AdministratorDto, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
-function logsInWith({ hasPassword, hasSecondFactor }: AdministratorDto): string {
-  if (!hasPassword) return t`Single sign-on only`;
-  return hasSecondFactor ? t`Password and second factor` : t`Password`;
+/** Whether the person has not logged in yet, and can still do so by an invitation. */
+function isInvited({ accountStatus, lastSeenAt, invitedUntil }: AdministratorDto): boolean {
+  const isOpen = invitedUntil !== null && Date.parse(invitedUntil) > Date.now();
+  return accountStatus === 'active' && lastSeenAt === null && isOpen;
 }
+
+function logsInWith(person: AdministratorDto): string {
+  if (isInvited(person)) return t`Not logged in`;
+  if (!person.hasPassword) return t`Single sign-on only`;
+  return person.hasSecondFactor ? t`Password and second factor` : t`Password`;
+}
+
+const Status = (person: AdministratorDto) => {
+  const { accountStatus, lastSeenAt, invitedUntil } = person;
+  const invited = isInvited(person);
+  return (
+    <>
+      {invited ? (
+        <StatusChip value="invited" label={t`Invited`} tone="info" />
+      ) : (
+        <StatusChip value={accountStatus} />
+      )}
+      {invitedUntil !== null && lastSeenAt === null && (
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+          {invited ? (
+            <Trans>
+              until <When value={invitedUntil} />
+            </Trans>
+          ) : (
+            <Trans>
+              The invitation ended on <When value={invitedUntil} />
+            </Trans>
+          )}
+        </Typography>
+      )}
+    </>
+  );
+};
 
 const ADMINISTRATORS: ListConfig<AdministratorDto> = {
   resource: 'administrators',
@@ -37,7 +75,14 @@ const ADMINISTRATORS: ListConfig<AdministratorDto> = {
     { name: 'lastName', label: t`Name`, csv: firstNameFirst, render: lastNameFirst },
     { name: 'email', label: t`E-mail`, render: ({ email }) => <Breakable name={email} /> },
     { name: 'role', label: t`Role`, csv: ({ role }) => ROLES[role].label },
-    { name: 'accountStatus', label: t`Status`, format: 'status', onCard: 'aside' },
+    {
+      name: 'accountStatus',
+      label: t`Status`,
+      onCard: 'aside',
+      csv: (person) => (isInvited(person) ? t`Invited` : words(person.accountStatus)),
+      render: (person) => <Status {...person} />,
+    },
+    { name: 'invitedUntil', label: t`Invited until`, format: 'moment', exportOnly: true },
     {
       name: 'hasPassword',
       label: t`Logs in with`,

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+
+import { lazyPage } from '../ui/lazy-page';
 
 export const resource: ResourceProps = {
   name: 'alerts',
   options: { label: t`Alerts` },
-  list: lazy(() => import('./list')),
+  list: lazyPage(() => import('./list')),
 };
 
 /** Where recipients, thresholds and quiet hours are set. */

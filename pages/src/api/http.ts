@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { HttpError } from 'react-admin';
 
+import { untilReachable } from './connection';
 import type { Failure } from './openapi';
 
 const BASE = '/api/v1/admin';
@@ -98,6 +99,7 @@ async function send(method: Method, url: string, { body, csrfToken, signal }: Ca
   const isFile = body instanceof Blob;
   if (body !== undefined) headers['Content-Type'] = isFile ? 'application/octet-stream' : 'application/json';
   if (csrfToken !== undefined) headers['X-CSRF-Token'] = csrfToken;
+  const wasOffline = !navigator.onLine;
   try {
     return await fetch(url, {
       method,
@@ -109,12 +111,13 @@ async function send(method: Method, url: string, { body, csrfToken, signal }: Ca
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    void untilReachable();
     const unreachable: RefusalBody = { code: 'UNREACHABLE' };
-    throw new HttpError(
-      t`The service cannot be reached; check the connection and try again.`,
-      0,
-      unreachable,
-    );
+    const message =
+      wasOffline && method !== 'GET'
+        ? t`You are offline: nothing was saved. What you entered stays here; try again when you are online.`
+        : t`The service cannot be reached; check the connection and try again.`;
+    throw new HttpError(message, 0, unreachable);
   }
 }
 

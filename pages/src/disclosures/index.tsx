@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+
+import { lazyPage } from '../ui/lazy-page';
 
 export const resource: ResourceProps = {
   name: 'disclosures',
   options: { label: t`Disclosures` },
-  list: lazy(() => import('./list')),
+  list: lazyPage(() => import('./list')),
 };

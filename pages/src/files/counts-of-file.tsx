@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Typography from '@mui/material/Typography';
 
 import { DescriptionList } from '../ui/description-list';
 import { grouped } from '../ui/words';
@@ -28,5 +30,14 @@ export const CountsOfFile = ({ totals, notes: { blank, skipped } }: CountsOfFile
     [t`Left out by the mapping`, left],
   ] as const;
   const shown = [...always, ...rare.filter(([, count]) => count > 0)];
-  return <DescriptionList entries={shown.map(([label, count]) => ({ label, value: grouped(count) }))} />;
+  return (
+    <>
+      <DescriptionList entries={shown.map(([label, count]) => ({ label, value: grouped(count) }))} />
+      {totals.held > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          <Trans>The rows of held people are among the changed and unchanged ones too.</Trans>
+        </Typography>
+      )}
+    </>
+  );
 };

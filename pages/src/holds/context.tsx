@@ -47,10 +47,18 @@ function usualInWords({ usual }: RunOfHoldDto): string {
 export const RunContext = ({ run }: { readonly run: RunOfHoldDto }) => (
   <Box>
     <Typography>
-      <Trans>
-        Run <RunLink run={run.name} /> sent {usersInWords(run.received)}, de-provisioned{' '}
-        {grouped(run.deprovisioned)} and would de-provision {grouped(run.held)} more.
-      </Trans>
+      {run.released === 0 ? (
+        <Trans>
+          Run <RunLink run={run.name} /> sent {usersInWords(run.received)}, de-provisioned{' '}
+          {grouped(run.deprovisioned)} and would de-provision {grouped(run.open)} more.
+        </Trans>
+      ) : (
+        <Trans>
+          Run <RunLink run={run.name} /> sent {usersInWords(run.received)}, de-provisioned{' '}
+          {grouped(run.deprovisioned)}, {grouped(run.released)} more when they were released, and would
+          de-provision {grouped(run.open)} more.
+        </Trans>
+      )}
     </Typography>
     <Typography>{usualInWords(run)}</Typography>
   </Box>

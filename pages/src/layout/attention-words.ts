@@ -15,5 +15,6 @@ export const ATTENTION_WORDS: Readonly<Record<keyof AttentionDto, string>> = {
   holds: t`Held de-provisionings`,
   conflicts: t`Open conflicts`,
   discrepancies: t`Open discrepancies`,
+  waitingSubmissions: t`Submissions that wait for a decision`,
   keysExpiring: t`Keys expiring`,
 };

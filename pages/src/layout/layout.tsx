@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { type CoreLayoutProps, useGetIdentity } from 'react-admin';
 import { ErrorBoundary } from './error-boundary';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -11,7 +11,9 @@ import { usePalette } from '../palette/use-palette';
 import { MAIN } from '../ui/page';
 import { Header } from './header';
 import { Navigation } from './navigation';
+import { loadPartsWhenIdle } from '../ui/lazy-page';
 import { PageLoading } from '../ui/page-loading';
+import { OfflineNote } from './offline-note';
 import { SkipLink } from './skip-link';
 import { useMenu } from './use-menu';
 
@@ -26,6 +28,7 @@ export const Layout = ({ children }: CoreLayoutProps) => {
   const { pathname } = useLocation();
   const menu = useMenu();
   const palette = usePalette();
+  useEffect(loadPartsWhenIdle, []);
   if (identity === undefined) return <PageLoading />;
   if (administrationRoleOf(identity['role']) === undefined) return <Navigate to={FORBIDDEN} replace />;
   return (
@@ -33,6 +36,7 @@ export const Layout = ({ children }: CoreLayoutProps) => {
       <SkipLink />
       <Header menu={menu} onShow={palette.show} />
       <Palette palette={palette} />
+      <OfflineNote />
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
         <Navigation menu={menu} />
         <Box

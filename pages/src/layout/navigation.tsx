@@ -115,16 +115,17 @@ const MenuLink = ({
   attention: AttentionDto | undefined;
   onChosen?: (() => void) | undefined;
 }) => {
-  const { to, others = [], label, icon: Icon, badges = [] } = destination;
+  const { to, others = [], label, icon: Icon, badges = [], counted } = destination;
   const { pathname } = useLocation();
   const selected = [to, ...others].some(
     (one) => pathname === one || (one !== '/' && pathname.startsWith(`${one}/`)),
   );
+  const isCounted = attention !== undefined && badges.some((kind) => attention[kind] > 0);
   return (
     <ListItem disablePadding>
       <ListItemButton
         component={NavLink}
-        to={to}
+        to={isCounted ? (counted ?? to) : to}
         end={to === '/'}
         selected={selected}
         {...(onChosen === undefined ? {} : { onClick: onChosen })}

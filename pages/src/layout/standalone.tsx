@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper';
 import { type ReactNode, Suspense } from 'react';
 
 import { PageLoading } from '../ui/page-loading';
+import { OfflineNote } from './offline-note';
 
 /** A page without the menu: login, invitation, no access. */
 export const Standalone = ({ children }: { readonly children: ReactNode }) => (
@@ -20,6 +21,7 @@ export const Standalone = ({ children }: { readonly children: ReactNode }) => (
     }}
   >
     <Paper variant="outlined" sx={{ width: '100%', maxWidth: 440, p: { xs: 3, sm: 4 }, minHeight: 320 }}>
+      <OfflineNote />
       <Suspense fallback={<PageLoading />}>{children}</Suspense>
     </Paper>
   </Box>

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+
+import { lazyPage } from '../ui/lazy-page';
 
 export const resource: ResourceProps = {
   name: 'mappings',
   options: { label: t`Mappings` },
-  list: lazy(() => import('./list')),
-  create: lazy(() => import('./create')),
-  edit: lazy(() => import('./edit')),
+  list: lazyPage(() => import('./list')),
+  create: lazyPage(() => import('./create')),
+  edit: lazyPage(() => import('./edit')),
 };

@@ -25,6 +25,7 @@ import type { ComponentType } from 'react';
 
 import type { AttentionDto } from '../api/openapi';
 import type { Act } from '../api/roles';
+import { listAddress } from '../ui/addresses';
 
 export interface Destination {
   readonly to: string;
@@ -36,6 +37,8 @@ export interface Destination {
   readonly icon: ComponentType<{ fontSize?: 'small' }>;
   /** What of `GET /attention` is counted beside the label, when it is not zero. */
   readonly badges?: readonly (keyof AttentionDto)[];
+  /** Where the link leads while something is counted: the rows that are counted. */
+  readonly counted?: string;
 }
 
 export interface MenuSection {
@@ -48,7 +51,14 @@ export const SECTIONS: readonly MenuSection[] = [
   {
     title: t`Integrations`,
     destinations: [
-      { to: '/keys', label: t`Integration API Keys`, icon: KeyIcon, act: 'audit', badges: ['keysExpiring'] },
+      {
+        to: '/keys',
+        label: t`Integration API Keys`,
+        icon: KeyIcon,
+        act: 'audit',
+        badges: ['keysExpiring'],
+        counted: listAddress('keys', { status: 'expiring' }),
+      },
       { to: '/connections', label: t`Identity providers`, icon: HubIcon, act: 'audit' },
       {
         to: '/runs',
@@ -57,7 +67,13 @@ export const SECTIONS: readonly MenuSection[] = [
         badges: ['failedRows', 'lateRuns', 'deprovisioned'],
       },
       { to: '/readers', label: t`Readers`, icon: RssFeedIcon },
-      { to: '/holds', label: t`Held de-provisionings`, icon: PanToolIcon, badges: ['holds'] },
+      {
+        to: '/holds',
+        label: t`Held de-provisionings`,
+        icon: PanToolIcon,
+        badges: ['holds'],
+        counted: listAddress('holds', { status: 'held' }),
+      },
       { to: '/alerts', label: t`Alerts`, icon: NotificationsIcon },
     ],
   },
@@ -65,7 +81,13 @@ export const SECTIONS: readonly MenuSection[] = [
     title: t`People`,
     destinations: [
       { to: '/users', label: t`Users`, icon: GroupIcon },
-      { to: '/conflicts', label: t`Conflicts`, icon: CallSplitIcon, badges: ['conflicts'] },
+      {
+        to: '/conflicts',
+        label: t`Conflicts`,
+        icon: CallSplitIcon,
+        badges: ['conflicts'],
+        counted: listAddress('conflicts', { status: 'open' }),
+      },
       { to: '/files', label: t`Files`, icon: UploadFileIcon, act: 'administer' },
       { to: '/progress', label: t`Progress`, icon: SchoolIcon },
     ],
@@ -74,13 +96,19 @@ export const SECTIONS: readonly MenuSection[] = [
     title: t`Submissions`,
     destinations: [
       { to: '/connectors', label: t`Connectors`, icon: CableIcon, badges: ['failedDeliveries'] },
-      { to: '/queue', label: t`Sync queue`, icon: SyncIcon, badges: ['awaitDecision'] },
+      {
+        to: '/queue',
+        label: t`Sync queue`,
+        icon: SyncIcon,
+        badges: ['awaitDecision'],
+        counted: listAddress('queue', { failure: 'decision' }),
+      },
       {
         to: '/submissions',
         others: ['/discrepancy-groups', '/discrepancies', '/discrepancy-rules'],
         label: t`Discrepancies`,
         icon: RuleIcon,
-        badges: ['discrepancies'],
+        badges: ['waitingSubmissions'],
       },
       { to: '/mappings', label: t`Mappings`, icon: CompareArrowsIcon },
     ],

@@ -49,7 +49,7 @@ function cardsOf({ attention, systems, nightlyRuns }: OverviewDto): readonly Car
     counted(WORDS.deprovisioned, attention.deprovisioned, '/runs'),
     counted(WORDS.holds, attention.holds, listAddress('holds', { status: 'held' })),
     counted(WORDS.conflicts, attention.conflicts, listAddress('conflicts', { status: 'open' })),
-    counted(WORDS.discrepancies, attention.discrepancies, '/submissions'),
+    counted(WORDS.discrepancies, attention.discrepancies, listAddress('discrepancies', { status: 'open' })),
     counted(WORDS.failedDeliveries, attention.failedDeliveries, pageOf(failing), namesOf(failing)),
     counted(WORDS.silentSystems, attention.silentSystems, pageOf(silent), namesOf(silent)),
     counted(WORDS.failingSystems, attention.failingSystems, pageOf(bad), namesOf(bad)),

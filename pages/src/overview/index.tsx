@@ -1,3 +1,3 @@
-import { lazy } from 'react';
+import { lazyPage } from '../ui/lazy-page';
 
-export const Overview = lazy(() => import('./overview'));
+export const Overview = lazyPage(() => import('./overview'));

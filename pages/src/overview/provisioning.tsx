@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyPage } from '../ui/lazy-page';
 import type { ProvisioningDayDto, RowCountsDto } from '../api/openapi';
 import { EmptyState } from '../ui/empty-state';
 import { Section } from '../ui/section';
@@ -12,7 +13,7 @@ import { SelectField } from '../ui/select-field';
 import { ProvisioningTable } from './provisioning-table';
 
 // The chart library is half of this page; the other figures do not wait for it.
-const ProvisioningChart = lazy(() => import('./provisioning-chart'));
+const ProvisioningChart = lazyPage(() => import('./provisioning-chart'));
 
 const CHOICES = ['7', '14', '30', '90'];
 

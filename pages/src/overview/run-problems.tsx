@@ -20,30 +20,43 @@ function isDeprovisioningUnusual({ deprovisioned, usuallyDeprovisioned }: Nightl
   return deprovisioned > usually && isUnusual('deprovisioned', deprovisioned, usually);
 }
 
-/** "50 de-provisioned (usually 0), 40 held, 3 failed": the counts that a reader should see first. */
-function countWords(run: NightlyRun): string {
+/** "50 de-provisioned (usually 0), 40 held, 3 failed": first what a reader should see first. */
+const Counts = ({ run }: { readonly run: NightlyRun }) => {
   const { deprovisioned, usuallyDeprovisioned, held, counts } = run;
   const usually = usuallyDeprovisioned === null ? '' : ` ${t`(usually ${grouped(usuallyDeprovisioned)})`}`;
-  return [
-    ...(deprovisioned > 0 ? [t`${grouped(deprovisioned)} de-provisioned` + usually] : []),
-    ...(held > 0 ? [t`${grouped(held)} held`] : []),
+  const first = deprovisioned > 0 ? `${t`${grouped(deprovisioned)} de-provisioned`}${usually}, ` : '';
+  const rest = [
     counts.failed > 0 ? t`${grouped(counts.failed)} failed` : t`none failed`,
     t`${grouped(counts.inserted)} inserted`,
     t`${grouped(counts.updated)} updated`,
     t`${grouped(counts.unchanged)} unchanged`,
   ].join(', ');
-}
+  return (
+    <>
+      {first}
+      {run.run !== null && held > 0 && (
+        <>
+          <PageLink to={listAddress('holds', { run: run.run })}>
+            <Trans>{grouped(held)} held</Trans>
+          </PageLink>
+          {', '}
+        </>
+      )}
+      {rest}
+    </>
+  );
+};
 
 /** When a run ended, and what it did. */
 export const RunSentence = ({ run }: { readonly run: NightlyRun }) => (
   <>
     {run.run === null ? (
       <Trans>
-        The last upload ended on <When value={run.at} />, by {run.actorLabel}: {countWords(run)}.
+        The last upload ended on <When value={run.at} />, by {run.actorLabel}: <Counts run={run} />.
       </Trans>
     ) : (
       <Trans>
-        <RunLink run={run.run} /> ended on <When value={run.at} />, by {run.actorLabel}: {countWords(run)}.
+        <RunLink run={run.run} /> ended on <When value={run.at} />, by {run.actorLabel}: <Counts run={run} />.
       </Trans>
     )}{' '}
     {run.run === null && (

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { lazyPage } from '../ui/lazy-page';
 import type { PaletteState } from './use-palette';
 
 const loadSearch = () => import('./search-dialog');
 const loadKeys = () => import('./keys-dialog');
-const SearchDialog = lazy(loadSearch);
-const KeysDialog = lazy(loadKeys);
+const SearchDialog = lazyPage(loadSearch);
+const KeysDialog = lazyPage(loadKeys);
 
 /** The dialogs that a key opens on every page. */
 export const Palette = ({ palette: { shown, close, leave } }: { readonly palette: PaletteState }) => {

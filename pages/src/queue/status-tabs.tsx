@@ -61,7 +61,9 @@ export const StatusTabs = ({ onDone }: BatchProps) => {
   const list = useListContext();
   const values = useFilterValues();
   const { status, failure, ...otherFilters } = values;
-  const meta = list.meta as QueueMetaDto | undefined;
+  // The totals are those of the whole queue; with other filters a state has fewer rows.
+  const isNarrowed = Object.values(otherFilters).some(Boolean);
+  const meta = isNarrowed ? undefined : (list.meta as QueueMetaDto | undefined);
   const what = whatOf(values);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2, alignItems: 'center' }}>

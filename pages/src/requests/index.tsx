@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
+
+import { lazyPage } from '../ui/lazy-page';
 
 export const resource: ResourceProps = {
   name: 'requests',
   options: { label: t`Request log` },
-  list: lazy(() => import('./list')),
-  show: lazy(() => import('./show')),
+  list: lazyPage(() => import('./list')),
+  show: lazyPage(() => import('./show')),
 };

@@ -1,30 +1,32 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 
 import type { RunRowDto } from '../api/openapi';
 import { ActorPicker } from '../audit/picker';
-import { showAddress } from '../ui/addresses';
+import { listAddress, showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { Column, ListConfig } from '../ui/list/types';
+import { PageLink } from '../ui/page-link';
 import { grouped } from '../ui/words';
+import { AttentionNote } from './attention-note';
 import { durationText, unusualOf } from './counts';
 import { DropFolders } from './drop-folders';
 
 function countColumn(
-  name: 'inserted' | 'updated' | 'unchanged' | 'deprovisioned' | 'restored' | 'received' | 'failed' | 'held',
+  name: 'inserted' | 'updated' | 'unchanged' | 'restored' | 'received' | 'failed',
   label: string,
   layout: Partial<Pick<Column<RunRowDto>, 'from' | 'onCard'>> = {},
 ): Column<RunRowDto> {
-  const isProblem = name === 'failed' || name === 'held';
   return {
     name,
     label,
     align: 'right',
     ...layout,
     render: (run) =>
-      isProblem && run[name] > 0 ? (
-        <Box component="strong" sx={{ color: name === 'failed' ? 'error.main' : 'warning.main' }}>
+      name === 'failed' && run.failed > 0 ? (
+        <Box component="strong" sx={{ color: 'error.main' }}>
           {grouped(run[name])}
         </Box>
       ) : (
@@ -39,6 +41,19 @@ function unusualText(run: RunRowDto): string {
   return unusual.length === 0 ? t`As usual` : unusual.join(', ');
 }
 
+const Deprovisioned = ({ deprovisioned, heldReleased }: RunRowDto) => (
+  <>
+    {grouped(deprovisioned)}
+    {heldReleased > 0 && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        <Trans>{grouped(heldReleased)} later</Trans>
+      </Typography>
+    )}
+  </>
+);
+
+const Attention = () => <AttentionNote kinds={['failedRows', 'lateRuns', 'deprovisioned']} />;
+
 const RUNS: ListConfig<RunRowDto> = {
   resource: 'runs',
   title: t`Runs`,
@@ -49,6 +64,7 @@ const RUNS: ListConfig<RunRowDto> = {
     </Trans>
   ),
   sort: { field: 'startedAt', order: 'DESC' },
+  Summary: Attention,
   linkTo: ({ name }) => showAddress('runs', name),
   empty: {
     title: t`No runs yet`,
@@ -96,9 +112,27 @@ const RUNS: ListConfig<RunRowDto> = {
     countColumn('inserted', t`Inserted`, { from: 'lg' }),
     countColumn('updated', t`Updated`, { from: 'lg' }),
     countColumn('unchanged', t`Unchanged`, { from: 'xl', onCard: 'hidden' }),
-    countColumn('deprovisioned', t`De-provisioned`),
+    {
+      name: 'deprovisioned',
+      label: t`De-provisioned`,
+      align: 'right',
+      render: (run) => <Deprovisioned {...run} />,
+    },
+    { name: 'heldReleased', label: t`De-provisioned later, when released`, exportOnly: true },
     countColumn('restored', t`Restored`, { from: 'xl', onCard: 'hidden' }),
-    countColumn('held', t`Held`),
+    {
+      name: 'held',
+      label: t`Held`,
+      align: 'right',
+      render: ({ name, held }) =>
+        held > 0 ? (
+          <PageLink to={listAddress('holds', { run: name })} sx={{ fontWeight: 600 }}>
+            {grouped(held)}
+          </PageLink>
+        ) : (
+          '0'
+        ),
+    },
     countColumn('failed', t`Failed`),
     { name: 'usual', label: t`Compared with usual`, csv: unusualText },
     {

@@ -25,7 +25,6 @@ import { UndoDialog } from './undo-dialog';
 const CHANGES: ListSectionConfig<RunChangeDto> = {
   resource: 'runChanges',
   title: t`People changed`,
-  intro: t`Each user whom the run created or changed, with the values before and after.`,
   sort: { field: 'at', order: 'DESC' },
   empty: { title: t`The run changed no user` },
   columns: [
@@ -56,6 +55,28 @@ const CHANGES: ListSectionConfig<RunChangeDto> = {
     { name: 'requestId', label: t`Request ID`, exportOnly: true },
   ],
 };
+
+/** What the entries of the list are, in the words of the counts above it. */
+function changesInWords(run: RunPageDto): string {
+  const { inserted, updated, heldReleased, workflow, finish } = run;
+  const absent = finish?.absent?.deprovisioned ?? 0;
+  const parts = [
+    { count: inserted, text: t`${grouped(inserted)} inserted` },
+    { count: updated, text: t`${grouped(updated)} updated` },
+    { count: absent, text: t`${grouped(absent)} de-provisioned as absent` },
+    {
+      count: heldReleased,
+      text: t`${grouped(heldReleased)} de-provisioned later, when they were released`,
+    },
+    {
+      count: workflow.peopleUpdated,
+      text: t`${grouped(workflow.peopleUpdated)} updated by accepted discrepancies`,
+    },
+  ];
+  const counted = parts.filter(({ count }) => count > 0).map(({ text }) => text);
+  const intro = t`Each user whom the run created or changed, with the values before and after.`;
+  return counted.length < 2 ? intro : `${intro} ${t`These are: ${counted.join(', ')}.`}`;
+}
 
 const REQUESTS: ListSectionConfig<RequestRowDto> = {
   resource: 'requests',
@@ -115,7 +136,7 @@ const Show = () => {
           <FinishSection run={run} />
           <EventsSection watched={{ run: run.name }} />
           <FailuresSection run={run} />
-          <ListSection list={CHANGES} filter={{ parentId: run.name }} />
+          <ListSection list={{ ...CHANGES, intro: changesInWords(run) }} filter={{ parentId: run.name }} />
           <ListSection list={REQUESTS} filter={{ run: run.name }} isSecondList />
           {reversal && (
             <UndoDialog

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -7,6 +7,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { Fragment } from 'react';
 
 import type { RunPageDto } from '../api/openapi';
 import { listAddress } from '../ui/addresses';
@@ -29,14 +30,68 @@ const Senders = ({ run }: { readonly run: RunPageDto }) => (
   </>
 );
 
-const Held = ({ run: { name, held, heldOpen } }: { readonly run: RunPageDto }) => {
-  if (held === 0) return '0';
+function waitingInWords(count: number): string {
+  return plural(count, { one: '# waits for a decision', other: '# wait for a decision' });
+}
+
+/** How many were held, and what became of them; each number leads to its list. */
+const Held = ({ run }: { readonly run: RunPageDto }) => {
+  if (run.held === 0) return '0';
+  const outcomes = [
+    { status: 'held', count: run.heldOpen, text: waitingInWords(run.heldOpen) },
+    { status: 'released', count: run.heldReleased, text: t`${grouped(run.heldReleased)} released` },
+    { status: 'rejected', count: run.heldRejected, text: t`${grouped(run.heldRejected)} rejected` },
+    { status: 'withdrawn', count: run.heldWithdrawn, text: t`${grouped(run.heldWithdrawn)} withdrawn` },
+  ].filter(({ count }) => count > 0);
   return (
-    <PageLink to={listAddress('holds', { run: name })}>
-      {heldOpen > 0 ? t`${grouped(held)}, of which ${grouped(heldOpen)} wait for a decision` : grouped(held)}
-    </PageLink>
+    <>
+      <PageLink to={listAddress('holds', { run: run.name })}>{t`${grouped(run.held)} held`}</PageLink>
+      {outcomes.map(({ status, text }, index) => (
+        <span key={status}>
+          {index === 0 ? ': ' : ', '}
+          <PageLink to={listAddress('holds', { status, run: run.name })}>{text}</PageLink>
+        </span>
+      ))}
+    </>
   );
 };
+
+interface HeldCount {
+  readonly label: string;
+  readonly count: number;
+  readonly to: string;
+}
+
+/** Counts beside those that runs are compared by; of a run that held nothing there are none. */
+function heldCountsOf({ name: run, held, heldReleased }: RunPageDto): readonly HeldCount[] {
+  const counts = [
+    {
+      label: t`De-provisioned later, when released`,
+      count: heldReleased,
+      to: listAddress('holds', { status: 'released', run }),
+    },
+    { label: t`Held`, count: held, to: listAddress('holds', { run }) },
+  ];
+  return counts.filter(({ count }) => count > 0);
+}
+
+const HeldRow = ({
+  held: { label, count, to },
+  isCompared,
+}: {
+  readonly held: HeldCount;
+  readonly isCompared: boolean;
+}) => (
+  <TableRow>
+    <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
+      {label}
+    </TableCell>
+    <TableCell align="right" sx={{ fontWeight: 600 }}>
+      <PageLink to={to}>{grouped(count)}</PageLink>
+    </TableCell>
+    {isCompared && <TableCell colSpan={2} />}
+  </TableRow>
+);
 
 const Counts = ({ run }: { readonly run: RunPageDto }) => {
   const { usual } = run;
@@ -70,29 +125,35 @@ const Counts = ({ run }: { readonly run: RunPageDto }) => {
         </TableHead>
         <TableBody>
           {COUNTS.map(({ name, label }) => (
-            <TableRow key={name}>
-              <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
-                {label}
-              </TableCell>
-              <TableCell align="right" sx={{ fontWeight: 600 }}>
-                {grouped(run[name])}
-              </TableCell>
-              {usual !== null && (
-                <>
-                  <TableCell align="right">{grouped(usual[name])}</TableCell>
-                  <TableCell
-                    align="right"
-                    sx={
-                      isUnusual(name, run[name], usual[name])
-                        ? { color: 'warning.main', fontWeight: 650 }
-                        : {}
-                    }
-                  >
-                    {signed(run[name] - usual[name])}
-                  </TableCell>
-                </>
-              )}
-            </TableRow>
+            <Fragment key={name}>
+              <TableRow>
+                <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
+                  {label}
+                </TableCell>
+                <TableCell align="right" sx={{ fontWeight: 600 }}>
+                  {grouped(run[name])}
+                </TableCell>
+                {usual !== null && (
+                  <>
+                    <TableCell align="right">{grouped(usual[name])}</TableCell>
+                    <TableCell
+                      align="right"
+                      sx={
+                        isUnusual(name, run[name], usual[name])
+                          ? { color: 'warning.main', fontWeight: 650 }
+                          : {}
+                      }
+                    >
+                      {signed(run[name] - usual[name])}
+                    </TableCell>
+                  </>
+                )}
+              </TableRow>
+              {name === 'deprovisioned' &&
+                heldCountsOf(run).map((one) => (
+                  <HeldRow key={one.to} held={one} isCompared={usual !== null} />
+                ))}
+            </Fragment>
           ))}
         </TableBody>
       </Table>

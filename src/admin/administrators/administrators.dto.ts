@@ -64,6 +64,15 @@ export class AdministratorDto extends PersonDto {
     description: 'The last request of a session that is still open, to the minute',
   })
   lastSeenAt!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'When the invitation ends or has ended by which the user has not set a password yet; null without one',
+  })
+  invitedUntil!: string | null;
 }
 
 export class PendingInvitationDto extends PersonDto {
@@ -87,8 +96,16 @@ export class PendingInvitationDto extends PersonDto {
   expiresAt!: string;
 }
 
-export function presentAdministrator({ lastSeenAt, ...administrator }: Administrator): AdministratorDto {
-  return { ...administrator, lastSeenAt: lastSeenAt?.toISOString() ?? null };
+export function presentAdministrator({
+  lastSeenAt,
+  invitedUntil,
+  ...administrator
+}: Administrator): AdministratorDto {
+  return {
+    ...administrator,
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    invitedUntil: invitedUntil?.toISOString() ?? null,
+  };
 }
 
 export function presentPending(

@@ -31,11 +31,17 @@ export class RunOfHoldDto {
   @ApiProperty({ type: 'integer', example: 6485, description: 'People whom it sent' })
   received!: number;
 
-  @ApiProperty({ type: 'integer', example: 150, description: 'People whom it has de-provisioned' })
+  @ApiProperty({ type: 'integer', example: 150, description: 'People whom it de-provisioned itself' })
   deprovisioned!: number;
 
   @ApiProperty({ type: 'integer', example: 250, description: 'People whose de-provisioning was held' })
   held!: number;
+
+  @ApiProperty({ type: 'integer', example: 30, description: 'Of the held, those released later' })
+  released!: number;
+
+  @ApiProperty({ type: 'integer', example: 220, description: 'Of the held, those that wait for a decision' })
+  open!: number;
 
   @ApiProperty({
     type: () => UsualDeprovisioningsDto,

@@ -3,7 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { MemberSeatsService } from '../../progress/seats/member-seats.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { HeldRequest } from '../../users/deprovisioning-limits/held-request.entity.js';
-import type { HeldGroup, WhichHolds } from '../../users/deprovisioning-limits/held-requests.repository.js';
+import {
+  type HeldGroup,
+  NO_HOLDS,
+  type WhichHolds,
+} from '../../users/deprovisioning-limits/held-requests.repository.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { effectiveRole } from '../../users/model/user-defaults.js';
 import { RunListService } from '../../users/runs/run-list.service.js';
@@ -64,11 +68,14 @@ export class HoldContext {
       this.holds.countsOf(scope, [run.name]),
     ]);
     const { deprovisioned, runs } = usual.get(run.name) ?? { deprovisioned: 0, runs: 0 };
+    const { holds, open, released } = counts.get(run.name) ?? NO_HOLDS;
     return {
       name: run.name,
       received: run.received,
       deprovisioned: run.deprovisioned,
-      held: counts.get(run.name)?.holds ?? 0,
+      held: holds,
+      released,
+      open,
       usual: runs === 0 ? null : { deprovisioned, runs },
     };
   }

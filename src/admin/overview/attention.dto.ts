@@ -54,6 +54,9 @@ export class AttentionDto {
   @ApiProperty(COUNT)
   discrepancies!: number;
 
+  @ApiProperty({ ...COUNT, description: 'Submissions that have these discrepancies' })
+  waitingSubmissions!: number;
+
   @ApiProperty({ ...COUNT, description: 'API keys that expire within 14 days' })
   keysExpiring!: number;
 }

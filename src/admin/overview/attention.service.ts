@@ -4,6 +4,7 @@ import { success, type Success } from '../../http/answers.js';
 import { ConflictsService } from '../../identity/conflicts/conflicts.service.js';
 import { RequestsService } from '../../request-log/requests.service.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
+import { WaitingDiscrepancies } from '../../submissions/discrepancies/waiting-discrepancies.js';
 import type { TargetSystem } from '../../sync/connectors/target-systems.service.js';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -27,6 +28,7 @@ export class AttentionService {
     private readonly connectors: AdminConnectorsService,
     private readonly conflicts: ConflictsService,
     private readonly discrepancies: DiscrepanciesService,
+    private readonly waiting: WaitingDiscrepancies,
     private readonly use: DeprovisioningUse,
     private readonly holds: HoldsService,
     private readonly credentials: CredentialsService,
@@ -43,15 +45,17 @@ export class AttentionService {
     nightlyRuns: NightlyRunDto[];
     systems: readonly TargetSystem[];
   }> {
-    const [nightlyRuns, systems, conflicts, discrepancies, over, holds, keysExpiring] = await Promise.all([
-      this.nightlyRuns(scope),
-      this.connectors.targetSystems(scope),
-      this.conflicts.openCount(scope, MOST_CONFLICTS),
-      this.discrepancies.openCount(scope),
-      this.use.overDay(scope),
-      this.holds.heldCount(scope),
-      this.keysExpiring(scope),
-    ]);
+    const [nightlyRuns, systems, conflicts, discrepancies, waitingSubmissions, over, holds, keysExpiring] =
+      await Promise.all([
+        this.nightlyRuns(scope),
+        this.connectors.targetSystems(scope),
+        this.conflicts.openCount(scope, MOST_CONFLICTS),
+        this.discrepancies.openCount(scope),
+        this.waiting.submissionCount(scope),
+        this.use.overDay(scope),
+        this.holds.heldCount(scope),
+        this.keysExpiring(scope),
+      ]);
     const sum = (of: (system: TargetSystem) => number): number =>
       systems.reduce((total, system) => total + of(system), 0);
     const attention = {
@@ -66,6 +70,7 @@ export class AttentionService {
       holds,
       conflicts,
       discrepancies,
+      waitingSubmissions,
       keysExpiring,
     };
     return { attention, nightlyRuns, systems };
@@ -84,9 +89,9 @@ export class AttentionService {
       const whole = rowOf.get(run ?? '');
       const { inserted, updated, unchanged, failed } = whole ?? upload;
       const counts = { inserted, updated, unchanged, failed };
-      const { deprovisioned = 0, heldOpen = 0, usual = null } = whole ?? {};
+      const { deprovisioned = 0, held = 0, usual = null } = whole ?? {};
       const usually = usual?.deprovisioned ?? null;
-      const row = { deprovisioned, usuallyDeprovisioned: usually, held: heldOpen };
+      const row = { deprovisioned, usuallyDeprovisioned: usually, held };
       return { series, run, at: at.toISOString(), actor, actorLabel: labelOf(actor), isLate, counts, ...row };
     });
   }

@@ -60,7 +60,9 @@ export class NightlyRunDto {
   @ApiProperty({ description: 'It is older than nightlyRunHours' })
   isLate!: boolean;
 
-  @ApiProperty()
+  @ApiProperty({
+    description: 'A person whose only news was a de-provisioning that was held is not unchanged',
+  })
   counts!: RowCountsDto;
 
   @ApiProperty({ example: 50, description: 'People of the run who became inactive' })
@@ -74,7 +76,7 @@ export class NightlyRunDto {
   })
   usuallyDeprovisioned!: number | null;
 
-  @ApiProperty({ example: 40, description: 'De-provisionings of the run that wait for a decision' })
+  @ApiProperty({ type: 'integer', example: 40, description: 'De-provisionings of the run that were held' })
   held!: number;
 }
 

@@ -69,13 +69,37 @@ export class RunRowDto extends RunDto {
 
   @ApiProperty({
     type: 'integer',
+    description: 'Of the received; without people whose only news was a de-provisioning that was held',
+  })
+  override unchanged!: number;
+
+  @ApiProperty({
+    type: 'integer',
     example: 40,
-    description: 'De-provisionings that it asked for and that were held',
+    description:
+      'De-provisionings that it asked for and that were held; each is in the list of holds of the run',
   })
   held!: number;
 
   @ApiProperty({ type: 'integer', example: 0, description: 'Of the held, those that wait for a decision' })
   heldOpen!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 30,
+    description: 'Of the held, those that were released later; not in `deprovisioned`',
+  })
+  heldReleased!: number;
+
+  @ApiProperty({ type: 'integer', example: 8, description: 'Of the held' })
+  heldRejected!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 2,
+    description: 'Of the held: a later call said that they are active',
+  })
+  heldWithdrawn!: number;
 
   @ApiProperty({ type: 'integer', example: 48211, description: 'From its first call to its last one' })
   durationMs!: number;

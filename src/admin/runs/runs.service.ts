@@ -4,6 +4,7 @@ import { success, type Success } from '../../http/answers.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UNDO_PREFIX } from '../../tenancy/sync-run.js';
+import { type HoldCounts, NO_HOLDS } from '../../users/deprovisioning-limits/held-requests.repository.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
@@ -155,9 +156,8 @@ export class AdminRunsService {
     ]);
     return runs.map((run) => ({
       ...run,
+      ...heldOf(run, holds.get(run.name)),
       senders: run.actors.map((actor) => ({ actor, label: labelOf(actor) })),
-      held: holds.get(run.name)?.holds ?? 0,
-      heldOpen: holds.get(run.name)?.open ?? 0,
       durationMs: Date.parse(run.lastCallAt) - Date.parse(run.startedAt),
       usual: usual.get(run.name) ?? null,
     }));
@@ -166,4 +166,19 @@ export class AdminRunsService {
   private async nameIfKnown(scope: Scope, name: string): Promise<string | null> {
     return (await this.known.find(scope, name))?.name ?? null;
   }
+}
+
+/** A held row is counted as held; the run itself counts it as unchanged, where nothing else of it was new. */
+function heldOf(
+  run: Pick<RunDto, 'unchanged'>,
+  holds: HoldCounts = NO_HOLDS,
+): Pick<RunRowDto, 'unchanged' | `held${'' | 'Open' | 'Released' | 'Rejected' | 'Withdrawn'}`> {
+  return {
+    unchanged: Math.max(0, run.unchanged - holds.unchanged),
+    held: holds.holds,
+    heldOpen: holds.open,
+    heldReleased: holds.released,
+    heldRejected: holds.rejected,
+    heldWithdrawn: holds.withdrawn,
+  };
 }

@@ -20,6 +20,8 @@ export interface Administrator extends Person {
   readonly hasSecondFactor: boolean;
   /** The latest of the sessions that are still open. */
   readonly lastSeenAt: Date | null;
+  /** The end of an invitation, past or not, by which the user has not set a password yet; null without one. */
+  readonly invitedUntil: Date | null;
 }
 
 /** An invitation that can still be accepted. */
@@ -77,7 +79,10 @@ export class AdministratorsRepository {
       EXISTS (SELECT 1 FROM \`passwords\` x WHERE ${of}) AS \`hasPassword\`,
       (EXISTS (SELECT 1 FROM \`second_factors\` x WHERE ${of} AND x.\`confirmedAt\` IS NOT NULL)
         OR EXISTS (SELECT 1 FROM \`passkeys\` x WHERE ${of})) AS \`hasSecondFactor\`,
-      (SELECT MAX(x.\`lastSeenAt\`) FROM \`sessions\` x WHERE ${of}) AS \`lastSeenAt\``;
+      (SELECT MAX(x.\`lastSeenAt\`) FROM \`sessions\` x WHERE ${of}) AS \`lastSeenAt\`,
+      (SELECT MAX(x.\`expiresAt\`) FROM \`invitations\` x WHERE ${of} AND x.\`usedAt\` IS NULL
+        AND NOT EXISTS (SELECT 1 FROM \`passwords\` p
+          WHERE p.\`tenantId\` = x.\`tenantId\` AND p.\`userId\` = x.\`userId\`)) AS \`invitedUntil\``;
     const from = 'FROM `users` u WHERE u.`tenantId` = ? AND u.`role` IN (?)';
     const roles = Object.values(ADMINISTRATION_ROLES);
     const { rows, total } = await this.page<AdministratorRow>(columns, from, [tenantId, roles], range);

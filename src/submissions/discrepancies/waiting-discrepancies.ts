@@ -70,6 +70,11 @@ export class WaitingDiscrepancies {
     return { rows, total };
   }
 
+  /** How many submissions {@link bySubmission} lists. */
+  submissionCount(scope: Scope): Promise<number> {
+    return this.waiting.count(scope, 'submissionId', {});
+  }
+
   /** Open discrepancies by form type, field and values. */
   async groups(
     scope: Scope,

@@ -67,11 +67,25 @@ function conditionOf(
   return { sql: given.map(([sql]) => sql).join(' AND '), values: given.map(([, value]) => value) };
 }
 
-/** How many holds a run led to, and how many of them are open. */
+/** How many holds a run led to, and what became of them. */
 export interface HoldCounts {
   readonly holds: number;
   readonly open: number;
+  readonly released: number;
+  readonly rejected: number;
+  readonly withdrawn: number;
+  /** Holds of people whose rows the run counted as unchanged. */
+  readonly unchanged: number;
 }
+
+export const NO_HOLDS: HoldCounts = {
+  holds: 0,
+  open: 0,
+  released: 0,
+  rejected: 0,
+  withdrawn: 0,
+  unchanged: 0,
+};
 
 /** Which open holds are meant. */
 export type WhichHolds = { readonly ids: readonly string[] } | { readonly run: string | null };
@@ -207,16 +221,47 @@ export class HeldRequestsRepository {
   }
 
   /** The holds that calls of each of these runs led to; a run without any is not in the map. */
-  async countsOf({ tenantId }: Scope, runs: readonly string[]): Promise<Map<string, HoldCounts>> {
+  async countsOf(scope: Scope, runs: readonly string[]): Promise<Map<string, HoldCounts>> {
     if (runs.length === 0) return new Map();
+    const { tenantId } = scope;
     const sql =
-      `SELECT \`run\`, COUNT(*) AS \`holds\`, SUM(\`status\` = 'held') AS \`open\` ${OF_RUN} ` +
-      'WHERE `tenantId` = ? AND `status` IN (?) AND `run` IN (?) GROUP BY `run`';
-    const rows: { run: string; holds: number | string; open: number | string }[] = await this.holds.query(
-      sql,
-      [tenantId, [...HOLD_STATUSES], [...runs]],
-    );
-    return new Map(rows.map(({ run, holds, open }) => [run, { holds: Number(holds), open: Number(open) }]));
+      `SELECT \`run\`, \`status\`, COUNT(*) AS \`people\` ${OF_RUN} ` +
+      'WHERE `tenantId` = ? AND `status` IN (?) AND `run` IN (?) GROUP BY `run`, `status`';
+    const rows: { run: string; status: HoldStatus; people: number | string }[] = await this.holds.query(sql, [
+      tenantId,
+      [...HOLD_STATUSES],
+      [...runs],
+    ]);
+    const unchanged = await this.unchangedRows(scope, runs);
+    const counts = new Map<string, HoldCounts>();
+    for (const { run, status, people } of rows) {
+      const known = counts.get(run) ?? { ...NO_HOLDS, unchanged: unchanged.get(run) ?? 0 };
+      const name = status === 'held' ? 'open' : status;
+      counts.set(run, { ...known, holds: known.holds + Number(people), [name]: Number(people) });
+    }
+    return counts;
+  }
+
+  /**
+   * How many holds of each of these runs are about people whom the same call did not change: their rows were counted as
+   * unchanged. Absent people, who had no rows, were held after the run was finished.
+   */
+  private async unchangedRows({ tenantId }: Scope, runs: readonly string[]): Promise<Map<string, number>> {
+    const sql = `SELECT \`h\`.\`run\`, COUNT(*) AS \`people\`
+      FROM \`held_requests\` \`h\` FORCE INDEX (\`ix_held_requests_run\`)
+      LEFT JOIN \`finished_runs\` \`f\` ON \`f\`.\`tenantId\` = \`h\`.\`tenantId\` AND \`f\`.\`run\` = \`h\`.\`run\`
+      WHERE \`h\`.\`tenantId\` = ? AND \`h\`.\`status\` IN (?) AND \`h\`.\`run\` IN (?)
+        AND (\`f\`.\`at\` IS NULL OR \`h\`.\`requestedAt\` < \`f\`.\`at\`)
+        AND NOT EXISTS (SELECT 1 FROM \`user_changes\` \`c\` FORCE INDEX (\`ix_user_changes_user\`)
+          WHERE \`c\`.\`tenantId\` = \`h\`.\`tenantId\` AND \`c\`.\`userId\` = \`h\`.\`userId\`
+            AND \`c\`.\`requestId\` = \`h\`.\`requestId\`)
+      GROUP BY \`h\`.\`run\``;
+    const rows: { run: string; people: number | string }[] = await this.holds.query(sql, [
+      tenantId,
+      [...HOLD_STATUSES],
+      [...runs],
+    ]);
+    return new Map(rows.map(({ run, people }) => [run, Number(people)]));
   }
 
   /**

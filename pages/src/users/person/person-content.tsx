@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
+import { lazyPage } from '../../ui/lazy-page';
 import type { PersonCountsDto, UserWithProvenanceDto } from '../../api/openapi';
 import { useMay } from '../../api/roles';
 import { PageLoading } from '../../ui/page-loading';
@@ -15,8 +16,8 @@ import { Seats } from './seats';
 import { type PersonTab, PersonTabs } from './tabs';
 import { AccountSection, ProfileSection, ProgramSection } from './user-sections';
 
-const Disclosures = lazy(() => import('./disclosures-section'));
-const DataTab = lazy(() => import('./data/data-tab'));
+const Disclosures = lazyPage(() => import('./disclosures-section'));
+const DataTab = lazyPage(() => import('./data/data-tab'));
 
 const Profile = ({ user }: { readonly user: UserWithProvenanceDto }) => (
   <>
@@ -65,7 +66,7 @@ function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
     {
       name: 'discrepancies',
       label: t`Discrepancies`,
-      count: counts.openDiscrepancies,
+      open: counts.openDiscrepancies,
       content: () => <ListSection list={DISCREPANCIES} filter={{ studentId: id }} />,
     },
   ];
@@ -78,13 +79,13 @@ function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
     {
       name: 'held',
       label: t`Held`,
-      count: counts.openHolds,
+      open: counts.openHolds,
       content: () => <ListSection list={HELD} filter={{ userId: id }} />,
     },
     {
       name: 'conflicts',
       label: t`Conflicts`,
-      count: counts.openConflicts,
+      open: counts.openConflicts,
       content: () => <ListSection list={CONFLICTS} filter={{ search: id }} />,
     },
     {

@@ -12,13 +12,20 @@ export interface PersonTab {
   /** The last part of the address. */
   readonly name: string;
   readonly label: string;
-  /** Shown behind the label, unless it is 0. */
+  /** How many rows there are, shown behind the label, unless it is 0. */
   readonly count?: number | undefined;
+  /** Instead of `count`: how many of the rows wait for a decision. */
+  readonly open?: number | undefined;
   readonly content: () => ReactNode;
 }
 
 export function tabAddress(userId: string, tab: string): string {
   return `${showAddress('users', userId)}/${tab}`;
+}
+
+function textOf({ label, count = 0, open = 0 }: PersonTab): string {
+  if (open > 0) return t`${label} (${grouped(open)} open)`;
+  return count > 0 ? `${label} ${grouped(count)}` : label;
 }
 
 /** The parts of a person's page; which one is shown is in the address. */
@@ -42,16 +49,16 @@ export const PersonTabs = ({
         aria-label={t`About this user`}
         sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
       >
-        {tabs.map(({ name, label, count }) => (
+        {tabs.map((tab) => (
           <Tab
-            key={name}
-            value={name}
-            id={`tab-${name}`}
-            aria-controls={name === chosen.name ? `panel-${name}` : undefined}
+            key={tab.name}
+            value={tab.name}
+            id={`tab-${tab.name}`}
+            aria-controls={tab.name === chosen.name ? `panel-${tab.name}` : undefined}
             component={Link}
-            to={tabAddress(userId, name)}
+            to={tabAddress(userId, tab.name)}
             replace
-            label={count ? `${label} ${grouped(count)}` : label}
+            label={textOf(tab)}
             sx={{ minWidth: 0, px: 1.5 }}
           />
         ))}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useIsOffline } from 'react-admin';
+
+/** Shown while the service cannot be reached, over every page. */
+export const OfflineNote = () => {
+  const isOffline = useIsOffline();
+  return (
+    <Box role="status" sx={{ position: 'sticky', top: 56, zIndex: 'appBar', displayPrint: 'none' }}>
+      {isOffline && (
+        <Alert severity="warning" square>
+          {navigator.onLine ? (
+            <Trans>The service cannot be reached. This page goes on by itself.</Trans>
+          ) : (
+            <Trans>You are offline. This page goes on by itself.</Trans>
+          )}
+        </Alert>
+      )}
+    </Box>
+  );
+};
