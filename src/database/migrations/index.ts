@@ -4,6 +4,7 @@ import { ChangeEvents1795970000000 } from './1795970000000-change-events.js';
 import { FeedReaders1795980000000 } from './1795980000000-feed-readers.js';
 import { FinishedRuns1795990000000 } from './1795990000000-finished-runs.js';
 import { DropFolders1795995000000 } from './1795995000000-drop-folders.js';
+import { AuditActs1796000000000 } from './1796000000000-add-acts-to-audit-events.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   FeedReaders1795980000000,
   FinishedRuns1795990000000,
   DropFolders1795995000000,
+  AuditActs1796000000000,
 ];
