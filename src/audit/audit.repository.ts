@@ -103,13 +103,13 @@ export class AuditRepository {
     { id, action, requestId, actor, at, act }: FirstEntry,
     { offset, limit }: ActRange,
   ): Promise<AuditEvent[]> {
+    if (act !== null) {
+      const sql = '`tenantId` = ? AND `act` = ? AND `action` = ?';
+      const condition = { index: 'ix_audit_events_act', sql, values: [tenantId, act, action] };
+      return this.part(condition, { order: 'ASC', offset, limit });
+    }
     return this.events.find({
-      where: {
-        tenantId,
-        id: MoreThanOrEqual(id),
-        action,
-        ...(act === null ? { requestId, actor, at } : { act }),
-      },
+      where: { tenantId, id: MoreThanOrEqual(id), action, requestId, actor, at },
       order: { id: 'ASC' },
       skip: offset,
       take: limit,
