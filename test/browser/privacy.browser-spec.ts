@@ -80,7 +80,7 @@ it('the data about a person is kept by a legal hold, then erased once the ID is 
   expect((await tenant.sis.get(`/users/${id}`)).status).toBe(404);
 });
 
-it('what is erased is told in words, before and while it is', async () => {
+it('what is erased is said in words, before and while it is', async () => {
   const chair = await aProfessor(tenant);
   await putCommittee(tenant, id, [seat(chair)]);
   for (const code of ['candidacy', 'final_defense'])
