@@ -22,8 +22,14 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
         body: { overflowWrap: 'anywhere' },
         // One focus outline for all elements, for users of the keyboard.
         ':focus-visible': { outline: `2px solid ${focus}`, outlineOffset: 2 },
-        // On paper nothing can be pressed.
-        '@media print': { 'button, search, .MuiTablePagination-root': { display: 'none !important' } },
+        '@media print': {
+          // On paper nothing can be pressed.
+          'button, search, .MuiTablePagination-selectLabel, .MuiTablePagination-input': {
+            display: 'none !important',
+          },
+          // What is folded on the screen is whole on paper.
+          'details::details-content': { contentVisibility: 'visible' },
+        },
         '@media (prefers-reduced-motion: reduce)': {
           // Even a short transition shows its first state for a frame. Code waits for the end of animations.
           '*, ::before, ::after': {

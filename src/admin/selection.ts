@@ -5,6 +5,7 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import { explain } from '../database/transaction/database-errors.js';
 import { ERROR_STATUS, type ErrorCode } from '../errors/refusal.js';
 import { toRefusal } from '../http/server/error.filter.js';
+import { inOneAct } from '../tenancy/act.js';
 import type { Scope } from '../tenancy/scope.js';
 
 export const MOST_SELECTED = 100;
@@ -67,19 +68,23 @@ export interface Failed {
   readonly message: string;
 }
 
-/** Does the work for one item after the other, each with its own result: one that fails does not end the rest. */
+/**
+ * Does the work for one item after the other, each with its own result: one that fails does not end the rest.
+ * @param work its scope makes what it records one act of all items
+ */
 export async function each<T, R extends object>(
-  { requestId }: Scope,
+  scope: Scope,
   items: readonly T[],
-  work: (item: T) => Promise<R>,
+  work: (item: T, acting: Scope) => Promise<R>,
 ): Promise<((R & { readonly ok: true }) | Failed)[]> {
   const results: ((R & { readonly ok: true }) | Failed)[] = [];
+  const acting = inOneAct(scope, items.length);
   for (const item of items) {
     try {
-      results.push({ ...(await work(item)), ok: true });
+      results.push({ ...(await work(item, acting)), ok: true });
     } catch (error) {
       const { code, message, status } = toRefusal(error);
-      if (status >= 500) logger.error({ msg: code, requestId, ...explain(error) });
+      if (status >= 500) logger.error({ msg: code, requestId: scope.requestId, ...explain(error) });
       results.push({ ok: false, code, message });
     }
   }

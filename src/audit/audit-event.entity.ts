@@ -13,6 +13,7 @@ export interface PersonInEntry {
 @Index('ix_audit_events_list', ['tenantId', 'id', 'actor', 'action', 'at', 'actEntries'])
 @Index('uq_audit_events_position', ['tenantId', 'position'], { unique: true })
 @Index('ix_audit_events_target', ['tenantId', 'target', 'id'])
+@Index('ix_audit_events_act', ['tenantId', 'act', 'action', 'id'])
 @Index('ix_audit_events_run', ['tenantId', 'run', 'id', 'actor', 'action', 'at', 'actEntries'])
 export class AuditEvent {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
@@ -53,7 +54,14 @@ export class AuditEvent {
   @Column({ type: 'varchar', length: 100, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   run!: string | null;
 
-  /** On the first entry of an act, how many it has, such as of a decision about many people; 0 on the others. */
+  /** The ID of an act in several transactions; null for one in a single transaction. */
+  @Column({ type: 'char', length: 36, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  act!: string | null;
+
+  /**
+   * On the first entry of an act, how many its transaction has, such as of a decision about many people; 0 on the
+   * others.
+   */
   @Column({ type: 'int', unsigned: true, default: 1 })
   actEntries!: number;
 

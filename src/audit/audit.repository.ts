@@ -28,6 +28,13 @@ export interface AuditRange {
 /** Which of the entries of an act. */
 export type ActRange = Pick<AuditRange, 'offset' | 'limit'>;
 
+/** What the others of an act are found by. */
+type FirstEntry = Pick<AuditEvent, 'id' | 'action' | 'requestId' | 'actor' | 'at' | 'act'>;
+
+export function actionOfAct({ act, action }: Pick<AuditEvent, 'act' | 'action'>): string {
+  return `${act ?? ''} ${action}`;
+}
+
 /** So few that a statement of an export reads no more rows than one about a page. */
 const EXPORTED_AT_ONCE = 400;
 
@@ -87,18 +94,41 @@ export class AuditRepository {
     return (await this.events.findOneBy({ tenantId, id })) ?? undefined;
   }
 
-  /** They were written together, so they are beside each other: no more rows are read than the act has, or few more. */
+  /**
+   * Those of one transaction were written together, so they are beside each other: no more rows are read than the act
+   * has, or few more.
+   */
   entriesOfAct(
     { tenantId }: Pick<Scope, 'tenantId'>,
-    { id, action, requestId, actor, at }: Pick<AuditEvent, 'id' | 'action' | 'requestId' | 'actor' | 'at'>,
+    { id, action, requestId, actor, at, act }: FirstEntry,
     { offset, limit }: ActRange,
   ): Promise<AuditEvent[]> {
+    if (act !== null) {
+      const sql = '`tenantId` = ? AND `act` = ? AND `action` = ?';
+      const condition = { index: 'ix_audit_events_act', sql, values: [tenantId, act, action] };
+      return this.part(condition, { order: 'ASC', offset, limit });
+    }
     return this.events.find({
       where: { tenantId, id: MoreThanOrEqual(id), action, requestId, actor, at },
       order: { id: 'ASC' },
       skip: offset,
       take: limit,
     });
+  }
+
+  /** How many entries of each action these acts in several transactions have; by {@link actionOfAct}. */
+  async sizesOfActs(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    acts: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    if (acts.length === 0) return new Map();
+    const rows: { act: string; action: string; entries: number | string }[] = await this.events.query(
+      `SELECT \`act\`, \`action\`, COUNT(*) AS \`entries\`
+        FROM \`audit_events\` FORCE INDEX (\`ix_audit_events_act\`)
+        WHERE \`tenantId\` = ? AND \`act\` IN (?) GROUP BY \`act\`, \`action\``,
+      [tenantId, acts],
+    );
+    return new Map(rows.map((row) => [actionOfAct(row), Number(row.entries)]));
   }
 
   /** The latest first; each part begins where the last one ended, so that a long log is not read again and again. */

@@ -5,7 +5,13 @@ import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
 import { nowOf } from '../tenancy/time/tenant-clock.js';
 import type { AuditEvent } from './audit-event.entity.js';
-import { type ActRange, type AuditFilter, AuditRepository, type AuditRange } from './audit.repository.js';
+import {
+  actionOfAct,
+  type ActRange,
+  type AuditFilter,
+  AuditRepository,
+  type AuditRange,
+} from './audit.repository.js';
 import { AuditChain, ENTRIES_REMOVED, type Removed } from './chain/audit-chain.js';
 import { AuditPeopleService } from './people/audit-people.service.js';
 
@@ -59,7 +65,7 @@ export class AuditService {
       await this.unitOfWork.run((own) => this.record(scope, entries, own));
       return;
     }
-    const { tenantId, actor, address, run = null } = scope;
+    const { tenantId, actor, address, act, run = null } = scope;
     const at = nowOf(scope);
     const sizes = new Map<string, number>();
     for (const { action } of entries) sizes.set(action, (sizes.get(action) ?? 0) + 1);
@@ -67,7 +73,7 @@ export class AuditService {
     const actEntriesOf = (action: string): number => {
       const size = sizes.get(action) ?? 0;
       sizes.set(action, 0);
-      return size;
+      return size === 0 || act?.begins(transaction, action) === false ? 0 : size;
     };
     this.chain.add(
       transaction,
@@ -82,6 +88,7 @@ export class AuditService {
         address: address ?? null,
         requestId,
         run,
+        act: act?.id ?? null,
         actEntries: actEntriesOf(action),
       })),
     );
@@ -138,10 +145,13 @@ export class AuditService {
 
   private async presented(scope: Scope, rows: readonly AuditEvent[]): Promise<ReadEvent[]> {
     const entries = await this.people.putBack(scope, rows);
+    const acts = rows.flatMap(({ act, actEntries }) => (act !== null && actEntries > 0 ? act : []));
+    const sizes = await this.events.sizesOfActs(scope, [...new Set(acts)]);
     return entries.map(({ id, tenantId, at, actor, action, target, before, after, ...more }) => {
-      const { address, requestId, run, actEntries } = more;
+      const { address, requestId, run, act, actEntries } = more;
       const what = { id, tenantId, at, actor, action, target, before, after };
-      return { ...what, address, requestId, run, actEntries };
+      const size = actEntries === 0 ? 0 : (sizes.get(actionOfAct({ act, action })) ?? actEntries);
+      return { ...what, address, requestId, run, act, actEntries: size };
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { AccessScope } from '../http/access.js';
+import type { Act } from './act.js';
 import type { Connection } from './connection.js';
 import type { TenantContext } from './tenants/tenant-context.js';
 
@@ -23,6 +24,8 @@ export interface Scope {
   readonly address?: string;
   /** The run that the call belongs to, from its header `X-Sync-Run`; absent when it names none. */
   readonly run?: string;
+  /** The act that this step is a part of; absent for one in a single transaction. */
+  readonly act?: Act;
   /** Set while an administrator's file is applied: limits and pauses hold for it as for a caller of the API. */
   readonly isFile?: boolean;
   /** The connection of a caller with the scope `scim`; absent for all others. */

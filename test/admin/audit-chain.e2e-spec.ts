@@ -154,6 +154,7 @@ describe('a verification', () => {
     ['the address', "address = '192.0.2.1'"],
     ['the request', "requestId = 'x'"],
     ['the run', "run = 'x'"],
+    ['the act', "act = 'other'"],
     ['the size of the act', 'actEntries = 7'],
     ['the people', "people = '[]'"],
     ['the hash', "hash = REPEAT('0', 64)"],

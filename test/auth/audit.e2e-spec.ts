@@ -52,6 +52,7 @@ describe('the account of changes', () => {
       address: '192.0.2.44',
       requestId: 'nightly-7',
       run: null,
+      act: null,
       actEntries: 1,
     });
     const at = event?.at.getTime() ?? 0;

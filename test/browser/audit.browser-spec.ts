@@ -4,6 +4,8 @@ import type { Locator } from 'playwright-core';
 
 import { activePeople, inactive, inRun, setLimits } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
+import { aStudent } from '../factories/progress-people.js';
+import { aBlockedSubmission, aSubmission } from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -15,6 +17,19 @@ import { untilCount, untilValue } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 const TITLE = 'Audit log';
+
+/** What is wider than its place, folded away, or stays at its place on every sheet. */
+const CUT_ON_PAPER = `[...document.body.querySelectorAll('*')]
+  .filter((one) => one.checkVisibility() || one.closest('details:not([open])') !== null)
+  .filter((one) => {
+    const { position, textOverflow, overflowX } = getComputedStyle(one);
+    const isSmall = one.clientWidth <= 1;
+    return !one.checkVisibility() || position === 'sticky' || position === 'fixed' ||
+      textOverflow === 'ellipsis' ||
+      (!isSmall && overflowX !== 'visible' && one.scrollWidth > one.clientWidth) ||
+      one.getBoundingClientRect().right > innerWidth + 1;
+  })
+  .map((one) => one.tagName + ' ' + one.className + ': ' + one.textContent.slice(0, 80))`;
 
 const pages = Pages.ofFile();
 let tenant: TestTenant;
@@ -94,6 +109,91 @@ describe('an act on many', () => {
     expect(ndjson.lines.map((one) => (JSON.parse(one) as Row)['action'])).toEqual(
       Array(3).fill('hold.released'),
     );
+  });
+});
+
+describe('a decision about a group of discrepancies', () => {
+  it('is one line, which opens to each of them by field and student', async () => {
+    const studentId = await aStudent(tenant, { firstName: 'Mei', lastName: 'Quartz', degree: 'EdD' });
+    await aSubmission(tenant, { studentId, fields: { degree: 'PhD' }, status: 'approved' });
+    for (let n = 0; n < 3; n += 1) await aBlockedSubmission(tenant);
+    const [group] = rowsOf(await api.get('/discrepancy-groups'));
+    const decision = { resolution: 'keep_record', newest: group?.['newest'] };
+    const { status } = await api.post(`/discrepancy-groups/${String(group?.['groupKey'])}/resolve`, decision);
+    expect(status).toBe(200);
+    await visit.open('/audit', TITLE);
+    const act = rows().filter({ hasText: 'Discrepancy resolved' });
+    await untilCount(act, 1);
+    expect(await act.innerText()).toContain('and 3 others');
+    await act.getByText('All 4 entries').click();
+    await untilCount(act.getByRole('listitem').getByRole('link', { name: /^Degree of / }), 4);
+    await untilCount(act.getByRole('listitem').getByRole('link', { name: 'Degree of Mei Quartz' }), 1);
+  });
+});
+
+describe('an entry', () => {
+  it('names what it is about, as a link to its page', async () => {
+    const studentId = await aStudent(tenant, { firstName: 'Mei', lastName: 'Quartz' });
+    await tenant.sis.patch(`/users/${studentId}`);
+    const { body } = await api.post('/keys', { label: 'Nightly feed', scopes: ['users'] });
+    await visit.open('/audit', TITLE);
+    const hrefOf = (name: string) =>
+      rows().getByRole('link', { name, exact: true }).first().getAttribute('href');
+    expect(await hrefOf('Mei Quartz')).toBe(`#/users/${studentId}/show`);
+    expect(await hrefOf('Nightly feed')).toBe(`#/keys/${String(body.data['apiKey'])}/show`);
+  });
+
+  it('says what was set in the words of the settings page', async () => {
+    const changes = {
+      rateLimit: 600,
+      pacing: { aheadDays: 20 },
+      syncTargets: [{ name: 'CRM' }],
+      legalHold: true,
+    };
+    expect((await api.patch('/settings', changes)).status).toBe(200);
+    await visit.open('/audit', TITLE);
+    const entry = rows().filter({ hasText: 'Settings changed' });
+    const lines = await entry.getByRole('listitem').allInnerTexts();
+    expect(lines.map((line) => line.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'Requests per minute no limit → 600',
+      'Ahead (days) 30 → 20',
+      'All data of the university May be erased → Are kept: a legal hold on all of them',
+      'Sync queue › CRM none → all forms',
+    ]);
+    await entry.getByRole('link', { name: 'Settings', exact: true }).click();
+    await visit.settled('Settings');
+  });
+});
+
+describe('the audit log on paper', () => {
+  /** The width of A4 without its margins, in pixels. */
+  const PAPER = { width: 718, height: 1000 };
+
+  it('has every column and every word of it', async () => {
+    await release(3);
+    const pacing = { behindAfterDays: 1, dueSoonDays: 2, aheadDays: 3, revisionLoopVersions: 4 };
+    const retention = { requestLogDays: 100, historyDays: 200, eventDays: 50, auditDays: 400 };
+    expect((await api.patch('/settings', { pacing, retention })).status).toBe(200);
+    await api.post('/keys', { label: 'K'.repeat(100), scopes: ['users'] });
+    await visit.open('/audit', TITLE);
+    const { page } = visit;
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(PAPER);
+    await rows()
+      .filter({ hasText: 'Settings changed' })
+      .getByText('Audit log and disclosures (days)')
+      .waitFor();
+    expect(await page.locator('thead th').filter({ visible: true }).allInnerTexts()).toEqual([
+      'Time',
+      'Action',
+      'By',
+      'Target',
+      'Before and after',
+      'Request',
+    ]);
+    expect(await page.evaluate(CUT_ON_PAPER)).toEqual([]);
+    expect(await page.locator('body').evaluate((body) => body.innerText)).not.toContain('…');
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
   });
 });
 

@@ -57,6 +57,23 @@ describe('an erasure', () => {
     expect(refusalOf(await admin.api.get(`/users/${id}/erase`))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('says how many rows of each kind are still to be deleted, until none is', async () => {
+    const id = await stored();
+    for (const code of ['candidacy', 'final_defense'])
+      await tenant.workflow.put(`/students/${id}/milestones/${code}`, { name: code, status: 'in_progress' });
+    const milestones = { table: 'milestones', part: null, rows: 2 };
+    expect((await erase(id)).body.data['left']).toContainEqual(milestones);
+    expect((await admin.api.get(`/users/${id}/erase`)).body.data).toMatchObject({
+      state: 'erasing',
+      left: expect.arrayContaining([milestones]) as unknown,
+    });
+    await service.run('erasures');
+    expect((await admin.api.get(`/users/${id}/erase`)).body.data).toMatchObject({
+      state: 'checking',
+      left: [],
+    });
+  });
+
   it('is not done by the token of a plan that does not name a kind of data that there is now', async () => {
     const id = await stored();
     const token = await tokenOf(id);

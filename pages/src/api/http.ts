@@ -89,6 +89,11 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return (error instanceof HttpError && (error.body as RefusalBody | null)?.errors) || {};
 }
 
+/** There is no such thing, or no more. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404;
+}
+
 /** One sentence for the administrator. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : t`An unexpected error occurred; try again.`;

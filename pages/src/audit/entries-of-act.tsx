@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useInfiniteGetList } from 'react-admin';
 
 import type { AuditEventDto } from '../api/openapi';
-import { differencesOf } from '../ui/difference';
 import { Differences } from '../ui/differences';
 import { ErrorState } from '../ui/error-state';
 import type { Row } from '../ui/list/types';
 import { grouped } from '../ui/words';
+import { entryDifferences } from './entry-differences';
 import { Target } from './target';
 
 const AT_ONCE = 50;
@@ -43,10 +43,10 @@ const Entries = ({ of }: { readonly of: string }) => {
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.pages
           .flatMap((page) => page.data)
-          .map(({ id, target, before, after }) => (
-            <Box component="li" key={id} sx={{ py: 0.5, borderTop: 1, borderColor: 'divider' }}>
-              <Target target={target} />
-              <Differences differences={differencesOf(before, after)} />
+          .map((entry) => (
+            <Box component="li" key={entry.id} sx={{ py: 0.5, borderTop: 1, borderColor: 'divider' }}>
+              <Target {...entry} />
+              <Differences differences={entryDifferences(entry)} />
             </Box>
           ))}
       </Box>

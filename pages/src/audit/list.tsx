@@ -3,7 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import Typography from '@mui/material/Typography';
 
 import type { AuditEventDto } from '../api/openapi';
-import { differencesOf } from '../ui/difference';
 import { Differences } from '../ui/differences';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
@@ -11,6 +10,7 @@ import { RequestLink } from '../ui/request-link';
 import { RunLink } from '../ui/run-link';
 import { ACTION_OPTIONS, actionWords } from './actions';
 import { EntriesOfAct } from './entries-of-act';
+import { entryDifferences } from './entry-differences';
 import { ActorPicker, TargetPicker } from './picker';
 import { Target } from './target';
 
@@ -31,12 +31,12 @@ const Actor = ({ actor, actorLabel, address, run }: AuditEventDto) => (
   </>
 );
 
-const Targets = ({ target, actEntries }: AuditEventDto) => (
+const Targets = (entry: AuditEventDto) => (
   <>
-    <Target target={target} />
-    {actEntries > 1 && (
+    <Target {...entry} />
+    {entry.actEntries > 1 && (
       <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-        <Plural value={actEntries - 1} one="and # other" other="and # others" />
+        <Plural value={entry.actEntries - 1} one="and # other" other="and # others" />
       </Typography>
     )}
   </>
@@ -79,7 +79,7 @@ const AUDIT_LOG: ListConfig<AuditEventDto> = {
       wide: true,
       render: (event) => (
         <>
-          <Differences differences={differencesOf(event.before, event.after)} />
+          <Differences differences={entryDifferences(event)} />
           {event.actEntries > 1 && <EntriesOfAct first={event} />}
         </>
       ),

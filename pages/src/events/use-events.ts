@@ -4,6 +4,7 @@ import { HttpError, useRefresh } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import type { AdminEventDto, EventsMetaDto } from '../api/openapi';
+import { useForget } from '../ui/forget-people';
 
 const LOOK_MS = 3000;
 /** Events of a nightly run are many: what they change on the page is read again at most so often. */
@@ -59,7 +60,12 @@ export function useEvents(watched: Watched): Seen {
     gcTime: 0,
     retry: false,
   });
-  const { count } = data;
+  const { count, events } = data;
+  const forget = useForget();
+  const erased = events.flatMap(({ type, subject }) => (type === 'user.erased.v1' ? subject : [])).join(' ');
+  useEffect(() => {
+    for (const id of erased.split(' ')) if (id !== '') forget(id);
+  }, [erased, forget]);
   const refreshFrom = useRef(0);
   useEffect(() => {
     if (count === 0) return undefined;

@@ -8,6 +8,7 @@ import { FORBIDDEN } from '../api/auth-provider';
 import { administrationRoleOf } from '../api/roles';
 import { Palette } from '../palette/palette';
 import { usePalette } from '../palette/use-palette';
+import { useForgetting } from '../ui/forget-people';
 import { MAIN } from '../ui/page';
 import { Header } from './header';
 import { Navigation } from './navigation';
@@ -29,6 +30,7 @@ export const Layout = ({ children }: CoreLayoutProps) => {
   const menu = useMenu();
   const palette = usePalette();
   useEffect(loadPartsWhenIdle, []);
+  useForgetting();
   if (identity === undefined) return <PageLoading />;
   if (administrationRoleOf(identity['role']) === undefined) return <Navigate to={FORBIDDEN} replace />;
   return (

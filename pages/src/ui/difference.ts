@@ -5,6 +5,8 @@ import { fieldWords, words } from './words';
 /** A field that differs between two states. */
 export interface Difference {
   readonly field: string;
+  /** The field in words; derived from its name when it is absent. */
+  readonly label?: string;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -48,9 +50,19 @@ export function textOf(value: unknown): string {
   if (value === null || value === undefined) return t`not set`;
   if (typeof value === 'string') return value === '' ? t`empty` : value;
   if (typeof value === 'boolean') return value ? t`yes` : t`no`;
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
-    return value.length === 0 ? t`none` : value.join(', ');
-  return JSON.stringify(value);
+  if (Array.isArray(value)) return value.length === 0 ? t`none` : listOf(value);
+  if (typeof value === 'object') return membersText(value);
+  return String(value);
+}
+
+/** Objects are separated by semicolons, as they have commas themselves. */
+function listOf(items: readonly unknown[]): string {
+  return items.map(textOf).join(items.some((item) => typeof item === 'object') ? '; ' : ', ');
+}
+
+function membersText(value: object): string {
+  const members: [string, unknown][] = Object.entries(value);
+  return members.map(([name, member]) => `${fieldWords(name)}: ${textOf(member)}`).join(', ');
 }
 
 function membersOf(value: unknown, path = ''): Map<string, unknown> {

@@ -36,10 +36,10 @@ export const Differences = ({ differences, none = '–' }: DifferencesProps) => 
 
 const Lines = ({ differences }: { readonly differences: readonly Difference[] }) => (
   <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-    {differences.map(({ field, before, after }) => (
+    {differences.map(({ field, label, before, after }) => (
       <Box component="li" key={field} sx={{ py: 0.25 }}>
         <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
-          {fieldWords(field)}
+          {label ?? fieldWords(field)}
         </Box>
         {before !== null && (
           <>

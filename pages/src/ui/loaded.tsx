@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ErrorState } from './error-state';
+import { stillThere } from './forget-people';
 
 interface LoadedProps<T> {
   /** The result of a query. */
@@ -16,11 +17,8 @@ interface LoadedProps<T> {
 }
 
 /** Shows an answer; without one, that it is loading or why it could not be loaded. */
-export function Loaded<T>({
-  answer: { data, error, isPending, refetch },
-  loading,
-  children,
-}: LoadedProps<T>) {
+export function Loaded<T>({ answer, loading, children }: LoadedProps<T>) {
+  const { data, error, isPending, refetch } = stillThere(answer);
   return (
     <>
       {isPending && loading}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { isNotFound } from '../api/http';
 import { PageLoading } from './page-loading';
 import { ErrorState } from './error-state';
 import { Page } from './page';
@@ -15,13 +16,16 @@ interface RowPageProps<T> {
     readonly isPending: boolean;
     readonly refetch: () => unknown;
   };
+  /** In place of the error, when there is no such row. */
+  readonly missing?: ReactNode;
   readonly actions?: (row: T) => ReactNode;
   readonly children: (row: T) => ReactNode;
 }
 
 /** The page of one row, with a link to its list. Without the row, that it is loading or why it could not be loaded. */
-export function RowPage<T>({ list, title, answer, actions, children }: RowPageProps<T>) {
+export function RowPage<T>({ list, title, answer, missing, actions, children }: RowPageProps<T>) {
   const { data, error, isPending, refetch } = answer;
+  const isMissing = missing !== undefined && isNotFound(error);
   return (
     <Page
       title={title}
@@ -29,7 +33,8 @@ export function RowPage<T>({ list, title, answer, actions, children }: RowPagePr
       actions={data === undefined ? undefined : actions?.(data)}
     >
       {isPending && <PageLoading />}
-      {error !== null && data === undefined && <ErrorState error={error} onRetry={refetch} />}
+      {isMissing && missing}
+      {!isMissing && error !== null && data === undefined && <ErrorState error={error} onRetry={refetch} />}
       {data !== undefined && children(data)}
     </Page>
   );

@@ -1,6 +1,8 @@
 import { type RaRecord, useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';
 
+import { stillThere } from './forget-people';
+
 const REFRESH_MS = 3000;
 
 /**
@@ -18,5 +20,5 @@ export function useRow<T extends RaRecord>(resource: string, waits: (row: T) => 
       refetchInterval: ({ state: { data } }) => data !== undefined && waits(data) && REFRESH_MS,
     },
   );
-  return { id, ...answer };
+  return { id, ...stillThere(answer) };
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRefresh } from 'react-admin';
 
 import type { PersonStatusDto, UserWithProvenanceDto } from '../api/openapi';
@@ -21,6 +21,8 @@ import { capacityText } from './person/seats';
 import { StatusNote } from './person/status-note';
 import { tabAddress } from './person/tabs';
 import { usePersonStatus } from './person/use-person-status';
+
+const ErasedPerson = lazy(() => import('./person/data/erased-person'));
 
 type Asking = 'deprovision' | 'restore' | 'keep active';
 
@@ -120,8 +122,13 @@ const UserShow = () => {
   return (
     <RowPage
       list={{ to: '/users', label: t`Users` }}
-      title={answer.data?.name ?? t`User`}
+      title={answer.data?.name ?? t`User ${id}`}
       answer={answer}
+      missing={
+        <Suspense fallback={<PageLoading />}>
+          <ErasedPerson userId={id} error={answer.error} />
+        </Suspense>
+      }
       actions={({ accountStatus }) => (
         <>
           <StatusChip value={accountStatus} />

@@ -87,7 +87,7 @@ export class AuditController {
   @ApiAdministration({
     summary: 'List the entries of an act',
     description:
-      'Of an act on many people, whose first entry has this ID; in the order in which they were written.',
+      'Of an act on many people or items, whose first entry has this ID; in the order in which they were written.',
     answers: { 200: { dto: AuditEventDto, isList: true } },
     refusals: [new AuditEntryNotFound()],
   })

@@ -42,7 +42,9 @@ export class AuditQueryDto extends ListSortedBy('at') {
   @QueryMoment('Before this moment')
   to?: Date;
 
-  @QueryFlag('Only the first entry of an act on many people; default false. With target it has no effect')
+  @QueryFlag(
+    'Only the first entry of an act on many people or items; default false. With target it has no effect',
+  )
   byAct?: boolean;
 }
 
@@ -78,6 +80,16 @@ export class AuditEventDto {
   @ApiProperty({ example: 'user:950000001' })
   target!: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Mei Quartz',
+    description:
+      'The name of the person, the label of the key or the identity provider, and of a submission or a discrepancy ' +
+      'the name of the student; null for anything else, and for what is no longer stored',
+  })
+  targetLabel!: string | null;
+
   @ApiProperty({ ...CHANGES, description: 'The changed values before the action' })
   before!: Record<string, unknown> | null;
 
@@ -101,7 +113,10 @@ export class AuditEventDto {
   actEntries!: number;
 }
 
-export function presentEvent(event: ReadEvent, actorLabel: string): AuditEventDto {
+export function presentEvent(
+  event: ReadEvent,
+  { actorLabel, targetLabel }: Pick<AuditEventDto, 'actorLabel' | 'targetLabel'>,
+): AuditEventDto {
   const { id, at, actor, action, target, before, after, address, requestId, run, actEntries } = event;
   return {
     id: String(id),
@@ -110,6 +125,7 @@ export function presentEvent(event: ReadEvent, actorLabel: string): AuditEventDt
     actorLabel,
     action,
     target,
+    targetLabel,
     before,
     after,
     address,

@@ -2,12 +2,15 @@ import { Module } from '@nestjs/common';
 
 import { ActorsModule } from '../../actors/actors.module.js';
 import { AuditModule } from '../../audit/audit.module.js';
+import { SubmissionsModule } from '../../submissions/submissions.module.js';
+import { UsersModule } from '../../users/users.module.js';
 import { AuditController } from './audit.controller.js';
 import { AdminAuditService } from './audit.service.js';
+import { TargetLabels } from './target-labels.js';
 
 @Module({
-  imports: [ActorsModule, AuditModule],
+  imports: [ActorsModule, AuditModule, SubmissionsModule, UsersModule],
   controllers: [AuditController],
-  providers: [AdminAuditService],
+  providers: [AdminAuditService, TargetLabels],
 })
 export class AdminAuditModule {}

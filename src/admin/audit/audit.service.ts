@@ -15,6 +15,7 @@ import {
   type AuditQueryDto,
   presentEvent,
 } from './audit.dto.js';
+import { TargetLabels } from './target-labels.js';
 
 const HEADER = [
   'Action',
@@ -42,6 +43,7 @@ export class AdminAuditService {
   constructor(
     private readonly audit: AuditService,
     private readonly labels: ActorLabels,
+    private readonly targets: TargetLabels,
     private readonly disclosures: DisclosureLog,
   ) {}
 
@@ -51,7 +53,7 @@ export class AdminAuditService {
     const byAct = query.byAct === true && target === undefined;
     const filter = { target, run, actor, action, from, to, byAct };
     const { rows, total } = await this.audit.list(scope, filter, { order, ...pageRangeOf(query) });
-    return listed(await this.present(scope, rows), total, query);
+    return listed((await this.present(scope, rows)).entries, total, query);
   }
 
   /** @throws {AuditEntryNotFound} when the tenant has no such entry, or it is not the first one of an act */
@@ -61,7 +63,7 @@ export class AdminAuditService {
     const { offset, limit } = pageRangeOf(query);
     const range = { offset, limit: Math.max(0, Math.min(limit, first.actEntries - offset)) };
     const rows = range.limit === 0 ? [] : await this.audit.entriesOfAct(scope, first, range);
-    return listed(await this.present(scope, rows), first.actEntries, query);
+    return listed((await this.present(scope, rows)).entries, first.actEntries, query);
   }
 
   /** Every entry as CSV, in chunks. */
@@ -72,8 +74,8 @@ export class AdminAuditService {
   /** Every entry as the list has it, a line of JSON each, in chunks. */
   async *exportLines(scope: Scope, filter: AuditFilterDto): AsyncGenerator<string> {
     for await (const rows of this.audit.all(scope, filter)) {
-      const entries = await this.present(scope, rows);
-      await this.disclosures.record(scope, 'download', peopleIn(rows));
+      const { entries, people } = await this.present(scope, rows);
+      await this.disclosures.record(scope, 'download', people);
       yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     }
   }
@@ -95,8 +97,15 @@ export class AdminAuditService {
     }
   }
 
-  private async present(scope: Scope, rows: readonly ReadEvent[]): Promise<AuditEventDto[]> {
-    const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
-    return rows.map((event) => presentEvent(event, labelOf(event.actor)));
+  private async present(
+    scope: Scope,
+    rows: readonly ReadEvent[],
+  ): Promise<{ entries: AuditEventDto[]; people: readonly string[] }> {
+    const actorOf = await this.labels.of(scope, rows, ({ actor }) => actor);
+    const { labelOf, people } = await this.targets.of(scope, rows);
+    const entries = rows.map((event) =>
+      presentEvent(event, { actorLabel: actorOf(event.actor), targetLabel: labelOf(event) }),
+    );
+    return { entries, people };
   }
 }

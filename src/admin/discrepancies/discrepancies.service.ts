@@ -44,8 +44,8 @@ export class AdminDiscrepanciesService {
     scope: Scope,
     { ids, resolution, note = null }: ResolveSelectionDto,
   ): Promise<Success<ResolvedDto[]>> {
-    return this.eachOf(scope, ids, async ({ submission: { submissionId } }, id) => {
-      const { discrepancy } = await this.decisions.resolve(scope, submissionId, { id, resolution, note });
+    return this.eachOf(scope, ids, async (acting, { submission: { submissionId } }, id) => {
+      const { discrepancy } = await this.decisions.resolve(acting, submissionId, { id, resolution, note });
       return discrepancy;
     });
   }
@@ -53,8 +53,8 @@ export class AdminDiscrepanciesService {
   /** Takes each decision back, in a transaction of its own: later ones first, since a value may rest on another. */
   async undo(scope: Scope, { ids }: UndoSelectionDto): Promise<Success<ResolvedDto[]>> {
     const latestFirst = ids.toSorted((one, other) => Number(other) - Number(one));
-    const { data } = await this.eachOf(scope, latestFirst, ({ submission: { submissionId } }, id) =>
-      this.decisions.undo(scope, submissionId, id),
+    const { data } = await this.eachOf(scope, latestFirst, (acting, { submission: { submissionId } }, id) =>
+      this.decisions.undo(acting, submissionId, id),
     );
     const byId = new Map(data.map((result) => [result.id, result]));
     return success(ids.flatMap((id) => byId.get(id) ?? []));
@@ -63,14 +63,14 @@ export class AdminDiscrepanciesService {
   private async eachOf(
     scope: Scope,
     ids: readonly string[],
-    work: (one: FoundDiscrepancy, id: number) => Promise<Discrepancy>,
+    work: (acting: Scope, one: FoundDiscrepancy, id: number) => Promise<Discrepancy>,
   ): Promise<Success<ResolvedDto[]>> {
     const known = await this.found.find(scope, ids.map(Number));
     const byId = new Map(known.map((one) => [one.discrepancy.id, one]));
-    const results = await each(scope, ids, async (id) => {
+    const results = await each(scope, ids, async (id, acting) => {
       const one = byId.get(Number(id));
       if (one === undefined) throw new DiscrepancyNotFound();
-      const discrepancy = await work(one, Number(id));
+      const discrepancy = await work(acting, one, Number(id));
       return { discrepancy: await this.rows.presentOne(scope, { ...one, discrepancy }) };
     });
     return success(results.map((result, index) => ({ id: ids[index] ?? '', ...result })));

@@ -41,8 +41,8 @@ export class DiscrepancyGroupsService {
     const range = { after: Number(after ?? 0), newest: Number(newest), limit: MOST_SELECTED };
     const members = await this.waiting.members(scope, groupKey, range);
     if (members.length === 0 && after === undefined) throw new GroupNotFound();
-    const results = await each(scope, members, ({ submissionId, id }) =>
-      this.decisions.resolve(scope, submissionId, { id, groupKey, resolution, note }),
+    const results = await each(scope, members, ({ submissionId, id }, acting) =>
+      this.decisions.resolve(acting, submissionId, { id, groupKey, resolution, note }),
     );
     const failures = results.flatMap((result, index) => {
       const { id = 0, submissionId = '' } = members[index] ?? {};

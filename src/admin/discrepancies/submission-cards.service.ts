@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { success, type Success } from '../../http/answers.js';
 import { DecisionsService } from '../../submissions/discrepancies/decisions.service.js';
 import { WaitingDiscrepancies } from '../../submissions/discrepancies/waiting-discrepancies.js';
+import { inOneAct } from '../../tenancy/act.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
 import { UserNames } from '../../users/list/user-names.js';
@@ -53,7 +54,7 @@ export class SubmissionCardsService {
     { decisions, note = null }: ResolveSubmissionDto,
   ): Promise<Success<SubmissionCardDto>> {
     const wanted = decisions.map(({ id, resolution }) => ({ id: Number(id), resolution, note }));
-    await this.decisions.resolveAll(scope, submissionId, wanted);
+    await this.decisions.resolveAll(inOneAct(scope, wanted.length), submissionId, wanted);
     return this.get(scope, submissionId);
   }
 }

@@ -88,9 +88,9 @@ export class AdminQueueService {
   /** Queues each item again, in a transaction of its own. */
   async replay(scope: Scope, selection: ReplaySelectionDto): Promise<Success<ReplayedDto[]>> {
     const items = selectedBy(selection);
-    const results = await each(scope, items, async (input) => {
+    const results = await each(scope, items, async (input, acting) => {
       const isUndecidedIncluded = selection.includeUndecided === true;
-      const { data: item, warnings } = await this.sync.replay(scope, input, { isUndecidedIncluded });
+      const { data: item, warnings } = await this.sync.replay(acting, input, { isUndecidedIncluded });
       return { item, ...(warnings === undefined ? {} : { warnings }) };
     });
     return success(

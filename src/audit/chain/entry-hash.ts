@@ -23,7 +23,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The SHA-256 of the columns as RFC 8785 writes them. */
+/** The SHA-256 of the columns as RFC 8785 writes them; `act` alone is left out where there is none. */
 export function digestOf(entry: Hashed): string {
   const {
     at,
@@ -36,11 +36,13 @@ export function digestOf(entry: Hashed): string {
     people,
     requestId,
     run,
+    act,
     actEntries,
     chainOffset,
   } = entry;
   const columns = { actor, action, target, before, after, address, people, requestId, run, actEntries };
-  return sha256(canonicalize({ ...columns, at: at.toISOString(), chainOffset }) ?? '');
+  const ofAct = act === null ? {} : { act };
+  return sha256(canonicalize({ ...columns, ...ofAct, at: at.toISOString(), chainOffset }) ?? '');
 }
 
 /**

@@ -55,7 +55,7 @@ async function erase(app: INestApplicationContext, scope: Scope, id: string): Pr
   const { token } = begun === undefined ? await erasures.plan(scope, id) : { token: undefined };
   const erasure = begun ?? (await erasures.erase(scope, id, token));
   const names = app.get(ErasureSteps).names;
-  const json = presentErasure(erasure, names);
+  const json = presentErasure(erasure, names, await erasures.left(erasure));
   const { userId, state, done, steps } = json;
   const text =
     `${userId} is erased: no call finds the person any more (${state}, step ${done} of ${steps}). ` +

@@ -5,6 +5,7 @@ import { FeedReaders1795980000000 } from './1795980000000-feed-readers.js';
 import { FinishedRuns1795990000000 } from './1795990000000-finished-runs.js';
 import { DropFolders1795995000000 } from './1795995000000-drop-folders.js';
 import { TargetContacts1796000000000 } from './1796000000000-target-contacts.js';
+import { AuditActs1796000100000 } from './1796000100000-audit-acts.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   FinishedRuns1795990000000,
   DropFolders1795995000000,
   TargetContacts1796000000000,
+  AuditActs1796000100000,
 ];

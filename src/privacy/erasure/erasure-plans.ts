@@ -5,7 +5,7 @@ import { LoggedRequestsRepository } from '../personal-data/logged-requests.repos
 import { PersonalDataRepository } from '../personal-data/personal-data.repository.js';
 import type { Fate, Subject } from '../personal-data/personal-table.js';
 import { PERSONAL_TABLES } from '../personal-data/personal-tables.js';
-import type { ErasurePlanDto, PlannedFate, PlannedTableDto } from './erasure.dto.js';
+import type { ErasurePlanDto, LeftRowsDto, PlannedFate, PlannedTableDto } from './erasure.dto.js';
 import { OpenClaimsRepository } from './open-claims.repository.js';
 
 const FATES: Readonly<Record<Fate, PlannedFate>> = {
@@ -25,6 +25,8 @@ const NOT_COMPARED = new Set(['audit_events', 'sessions', 'sandbox_requests', 'u
  * counts them when it changes them.
  */
 const COUNTED = PERSONAL_TABLES.filter(({ isOfOthers }) => isOfOthers !== true);
+
+const DELETED = COUNTED.filter(({ fate }) => fate === 'deleted');
 
 /** A plan, and the kinds of data in it, each with its fate: what its token is bound to. */
 export interface CountedPlan extends Pick<ErasurePlanDto, 'tables' | 'openClaims'> {
@@ -59,6 +61,14 @@ export class ErasurePlans {
   /** The kinds of data that a plan would have now. */
   async kinds(subject: Subject): Promise<string[]> {
     return kindsOf(await this.countTables(subject));
+  }
+
+  /** What the background work has still to delete. */
+  async left(subject: Subject): Promise<LeftRowsDto[]> {
+    const counts = await this.data.counts(subject, DELETED);
+    return DELETED.map(({ table, part = null }, place) => ({ table, part, rows: counts[place] ?? 0 })).filter(
+      ({ rows }) => rows > 0,
+    );
   }
 
   private async countTables(subject: Subject): Promise<PlannedTableDto[]> {

@@ -15,6 +15,7 @@ import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { EraseDto, ErasureDto, ErasurePlanDto, presentErasure, ReleasedKeyDto } from './erasure.dto.js';
 import { ErasureService } from './erasure.service.js';
+import type { Erasure } from './erasure.entity.js';
 import { ErasureSteps } from './erasure-steps.js';
 
 /** Erases people. */
@@ -51,7 +52,7 @@ export class ErasureController {
     if (dryRun === true) return success(await this.erasures.plan(scope, id));
     const erasure = await this.erasures.erase(scope, id, token);
     response.status(202);
-    return success(presentErasure(erasure, this.stepNames));
+    return success(await this.present(erasure));
   }
 
   @Get(':id/erase')
@@ -63,7 +64,7 @@ export class ErasureController {
     refusals: [new ErasureNotFound()],
   })
   async progress(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<ErasureDto>> {
-    return success(presentErasure(await this.erasures.progress(scope, id), this.stepNames));
+    return success(await this.present(await this.erasures.progress(scope, id)));
   }
 
   @Post(':id/erase/release')
@@ -84,5 +85,9 @@ export class ErasureController {
   ): Promise<{ success: true; message: string }> {
     await this.erasures.release(scope, id, key);
     return { success: true, message: 'RELEASED' };
+  }
+
+  private async present(erasure: Erasure): Promise<ErasureDto> {
+    return presentErasure(erasure, this.stepNames, await this.erasures.left(erasure));
   }
 }

@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { Flag, OneOf, Text } from '../../http/fields/fields.js';
 import { RELEASABLE, type ReleasedKey } from '../../users/tombstones/tombstone-keys.js';
+import { PLANNED_TABLES } from '../personal-data/personal-tables.js';
 import { ERASURE_STATES, type Erasure, type ErasureState } from './erasure.entity.js';
 
 export class EraseDto {
@@ -32,7 +33,7 @@ export const PLANNED_FATES = ['erased', 'overwritten', 'kept'] as const;
 export type PlannedFate = (typeof PLANNED_FATES)[number];
 
 export class PlannedTableDto {
-  @ApiProperty({ example: 'submissions' })
+  @ApiProperty({ enum: [...PLANNED_TABLES], example: 'submissions' })
   table!: string;
 
   @ApiProperty({ type: String, nullable: true, description: 'Which rows, where a table is named twice' })
@@ -50,6 +51,9 @@ export class PlannedTableDto {
   @ApiProperty({ type: String, nullable: true, description: 'Why the rows stay' })
   reason!: string | null;
 }
+
+/** Rows that the erasure has not reached yet. */
+export class LeftRowsDto extends PickType(PlannedTableDto, ['table', 'part', 'rows']) {}
 
 export class ErasurePlanDto {
   @ApiProperty({ example: '950000001' })
@@ -91,6 +95,14 @@ export class ErasureDto {
   @ApiProperty({ type: 'integer', description: 'Rows that were deleted or overwritten so far' })
   rows!: number;
 
+  @ApiProperty({
+    type: LeftRowsDto,
+    isArray: true,
+    description:
+      'What is still to be deleted; the request log and what stands in rows about others is not counted',
+  })
+  left!: LeftRowsDto[];
+
   @ApiProperty({ format: 'date-time' })
   requestedAt!: string;
 
@@ -102,7 +114,11 @@ export class ErasureDto {
 }
 
 /** @param stepNames in their order */
-export function presentErasure(erasure: Erasure, stepNames: readonly string[]): ErasureDto {
+export function presentErasure(
+  erasure: Erasure,
+  stepNames: readonly string[],
+  left: LeftRowsDto[],
+): ErasureDto {
   const { userId, state, step, erasedRows, requestedAt, requestedBy, finishedAt } = erasure;
   return {
     userId,
@@ -110,6 +126,7 @@ export function presentErasure(erasure: Erasure, stepNames: readonly string[]): 
     done: state === 'erasing' ? stepNames.indexOf(step) + 1 : stepNames.length,
     steps: stepNames.length,
     rows: erasedRows,
+    left,
     requestedAt: requestedAt.toISOString(),
     requestedBy,
     finishedAt: finishedAt?.toISOString() ?? null,

@@ -33,7 +33,7 @@ import { ErasureKeys } from './erasure-keys.js';
 import { ErasurePlans } from './erasure-plans.js';
 import { ErasureWork } from './erasure-work.js';
 import { ErasuresRepository } from './erasures.repository.js';
-import type { ErasurePlanDto } from './erasure.dto.js';
+import type { ErasurePlanDto, LeftRowsDto } from './erasure.dto.js';
 import { planToken, unplanned } from './plan-token.js';
 
 const ATTEMPTS = 10;
@@ -146,6 +146,11 @@ export class ErasureService {
     const found = await this.find(scope, userId);
     if (found === undefined) throw new ErasureNotFound();
     return found;
+  }
+
+  /** What the erasure has still to delete. */
+  async left(erasure: Erasure): Promise<LeftRowsDto[]> {
+    return erasure.state === 'erasing' ? this.plans.left(this.sealedKeys.open(erasure).subject) : [];
   }
 
   /**

@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 const ROWS_AT_ONCE = 200;
 const AUDIT_LOG = 'audit_events';
 /** Columns of the audit log that say nothing about a person. */
-const NOT_ABOUT_PEOPLE: ReadonlySet<string> = new Set<keyof ReadEvent>(['tenantId', 'actEntries']);
+const NOT_ABOUT_PEOPLE: ReadonlySet<string> = new Set<keyof ReadEvent>(['tenantId', 'act', 'actEntries']);
 
 /** The rows of one table about a person, read while they are taken. */
 export interface ExportedPart {

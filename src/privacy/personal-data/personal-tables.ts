@@ -183,6 +183,11 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
 ];
 
+/** The tables that a plan may name. */
+export const PLANNED_TABLES: readonly string[] = [
+  ...new Set([...PERSONAL_TABLES.map(({ table }) => table), 'request_log']),
+];
+
 /**
  * Tables without data about people, or with keyed hashes of it alone; a test compares the list with the schema.
  * `discrepancy_rules` and `alert_settings` are lasting decisions, of which docs/privacy.md says what to look at.

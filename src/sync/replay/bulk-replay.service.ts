@@ -7,6 +7,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { boundOfTime } from '../../http/fields/formats.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
+import { inOneAct } from '../../tenancy/act.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { onReplay } from '../steps/decide-transition.js';
@@ -107,6 +108,7 @@ export class BulkReplayService {
   private async replayAll(scope: Scope, input: Input): Promise<Success<BulkReplayedDto>> {
     const matched = await this.candidates.count(scope, input.filter);
     const sample: SyncItem[] = [];
+    const acting = inOneAct(scope, Math.ceil(matched / CHUNK));
     let [queued, undecided] = [0, 0];
     let after: ReplayCandidate | undefined;
     while (queued < MOST_REPLAYED) {
@@ -114,7 +116,7 @@ export class BulkReplayService {
       const found = await this.candidates.page(scope, input.filter, after, limit);
       const chunk = await (input.isDryRun
         ? this.look(scope, input, found)
-        : this.queueAll(scope, input, found));
+        : this.queueAll(acting, input, found, matched));
       queued += chunk.items.length;
       undecided += chunk.undecided;
       sample.push(...chunk.items.slice(0, SAMPLE - sample.length));
@@ -130,7 +132,12 @@ export class BulkReplayService {
     return this.decided(scope, reader, input, unchanged(items, found, input));
   }
 
-  private queueAll(scope: Scope, input: Input, found: readonly ReplayCandidate[]): Promise<Chunk> {
+  private queueAll(
+    scope: Scope,
+    input: Input,
+    found: readonly ReplayCandidate[],
+    matched: number,
+  ): Promise<Chunk> {
     return this.unitOfWork.run(async (transaction) => {
       const locked = await this.items.lock(scope, transaction, idsOf(found));
       const { items, undecided } = await this.decided(
@@ -148,7 +155,13 @@ export class BulkReplayService {
       const filter = { status, ...named, ...why, ...bounds };
       await this.audit.record(
         scope,
-        [{ action: 'queue.bulk-replayed', target: 'sync-queue', after: { ...filter, queued: items.length } }],
+        [
+          {
+            action: 'queue.bulk-replayed',
+            target: 'sync-queue',
+            after: { ...filter, matched, queued: items.length },
+          },
+        ],
         transaction,
       );
       const done = await this.queue.applyAll(scope, transaction, steps);

@@ -51,6 +51,8 @@ function Rows<T>({
   const { error, total, isPending, refetch } = useListContext();
   const isFiltered = Object.keys(useFilterValues()).length > 0;
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  // Paper is narrow as well, and has the table.
+  const isPaper = useMediaQuery('print', { noSsr: true });
   if (error)
     return (
       <Box sx={{ px: 2 }}>
@@ -63,7 +65,7 @@ function Rows<T>({
     ) : (
       <EmptyState {...list.empty} />
     );
-  return isSmall ? (
+  return isSmall && !isPaper ? (
     <ListCards list={list} selectable={selectable} />
   ) : (
     <ListTable list={list} selectable={selectable} />

@@ -24,10 +24,22 @@ export interface RowsProps<T> {
 
 const SKELETON_ROWS = 8;
 
-/** Hides a column on screens that are too narrow for it. */
+/** Hides a column on screens that are too narrow for it; paper has all of them. */
 function shownFrom({ from }: { readonly from?: 'md' | 'lg' | 'xl' }) {
-  return from === undefined ? {} : { display: { xs: 'none', [from]: 'table-cell' } };
+  return from === undefined
+    ? {}
+    : { display: { xs: 'none', [from]: 'table-cell' }, displayPrint: 'table-cell' };
 }
+
+const WIDE = { width: '40%', minWidth: 180, '@media print': { minWidth: 0 } };
+/** Paper does not scroll: even words are broken there. */
+const ON_PAPER = {
+  '@media print': {
+    fontSize: '0.75rem',
+    '& td, & th': { px: 0.75, fontSize: 'inherit' },
+    '& td': { overflowWrap: 'anywhere', verticalAlign: 'top' },
+  },
+};
 
 export function ListTable<T>({ list, selectable }: RowsProps<T>) {
   const { data: rows = [] } = useListContext<Row<T> & RaRecord>();
@@ -38,7 +50,7 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
       tabIndex={0}
       role="region"
       aria-label={list.label ?? list.title}
-      sx={{ opacity: isFetching && !isPending ? 0.7 : 1 }}
+      sx={{ opacity: isFetching && !isPending ? 0.7 : 1, '@media print': { overflow: 'visible' } }}
     >
       {/* Words are not broken; a table that is too wide scrolls. */}
       <Table
@@ -49,6 +61,7 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
           '& td:first-of-type, & th:first-of-type': { pl: 2 },
           // The colours of selection and hover together leave the statuses too little contrast.
           '& .MuiTableRow-root.Mui-selected:hover': { bgcolor: 'action.selected' },
+          ...ON_PAPER,
         }}
       >
         <TableHead>
@@ -72,7 +85,7 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
                 <TableCell
                   key={column.name}
                   align={column.align ?? 'left'}
-                  sx={{ ...shownFrom(column), ...(column.wide ? { width: '40%', minWidth: 180 } : {}) }}
+                  sx={{ ...shownFrom(column), ...(column.wide ? WIDE : {}) }}
                 >
                   {index === 0 ? (
                     <FirstCell>{contentOf(column, row, list.linkTo?.(row))}</FirstCell>

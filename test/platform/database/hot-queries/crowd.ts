@@ -195,6 +195,7 @@ const FILLS: readonly Fill[] = [
     target: `CONCAT('user:', ${STUDENT})`,
     action: "ELT(1 + n % 2, 'user.status-changed', 'login')",
     run: "CONCAT('night-', n % 3)",
+    act: "IF(n % 2 = 0, CONCAT('crowd-', n DIV 8), NULL)",
     people:
       "IF(n % 4 = 0, JSON_ARRAY(JSON_OBJECT('fields', JSON_ARRAY('address'), 'box', SHA2(n, 256))), NULL)",
     position: '1000000 + n',

@@ -8,16 +8,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 
 import { useAdminApi } from '../../../api/data-provider';
 import type { EraseDto, ErasureDto, ErasurePlanDto } from '../../../api/openapi';
+import { useForgetEverywhere } from '../../../ui/forget-people';
 import { PageLoading } from '../../../ui/page-loading';
 import { Loaded } from '../../../ui/loaded';
 import { TextInput } from '../../../ui/text-input';
 import { useSubmit } from '../../../ui/use-submit';
 import { PlanTable } from './plan-table';
-import { ErasureProgress } from './erasure-progress';
 
 interface EraseDialogProps {
   readonly userId: string;
@@ -52,13 +51,12 @@ const Question = ({ plan, typed, onType }: QuestionProps) => (
   </>
 );
 
-/** Shows what would be erased, asks for the ID, erases the person and shows how far it is. */
+/** Shows what would be erased, asks for the ID and erases the person, whose page then says how far it is. */
 export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
   const id = useId();
   const api = useAdminApi();
-  const navigate = useNavigate();
+  const forget = useForgetEverywhere();
   const [typed, setTyped] = useState('');
-  const [begun, setBegun] = useState<ErasureDto>();
   const path = `users/${encodeURIComponent(userId)}/erase`;
   const plan = useQuery({
     queryKey: ['users', 'erasure-plan', userId],
@@ -72,15 +70,12 @@ export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
   });
   const { submit, busy, message } = useSubmit(async () => {
     const body: EraseDto = { token: plan.data?.token ?? '' };
-    setBegun((await api.post<ErasureDto>(path, body)).data);
+    await api.post<ErasureDto>(path, body);
+    forget(userId);
   });
   const mayErase = typed === userId && plan.data !== undefined && !busy;
-  const leave = () => {
-    if (begun === undefined) onClose();
-    else void navigate('/users');
-  };
   return (
-    <Dialog open onClose={busy ? undefined : leave} aria-labelledby={id} fullWidth maxWidth="sm">
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <form
         noValidate
         onSubmit={(event) => {
@@ -88,32 +83,24 @@ export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
           if (mayErase) void submit();
         }}
       >
-        <DialogTitle id={id}>
-          {begun === undefined ? t`Erase ${userId}?` : t`${userId} is erased`}
-        </DialogTitle>
+        <DialogTitle id={id}>{t`Erase ${userId}?`}</DialogTitle>
         <DialogContent>
           {message !== undefined && (
             <Alert severity="error" sx={{ mb: 2 }}>
               {message}
             </Alert>
           )}
-          {begun === undefined ? (
-            <Loaded answer={plan} loading={<PageLoading />}>
-              {(found) => <Question plan={found} typed={typed} onType={setTyped} />}
-            </Loaded>
-          ) : (
-            <ErasureProgress begun={begun} />
-          )}
+          <Loaded answer={plan} loading={<PageLoading />}>
+            {(found) => <Question plan={found} typed={typed} onType={setTyped} />}
+          </Loaded>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={leave} disabled={busy} variant="contained" autoFocus>
-            {begun === undefined ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
+          <Button onClick={onClose} disabled={busy} variant="contained" autoFocus>
+            <Trans>Cancel</Trans>
           </Button>
-          {begun === undefined && (
-            <Button type="submit" variant="outlined" color="error" loading={busy} disabled={!mayErase}>
-              <Trans>Erase this person</Trans>
-            </Button>
-          )}
+          <Button type="submit" variant="outlined" color="error" loading={busy} disabled={!mayErase}>
+            <Trans>Erase this person</Trans>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
