@@ -29,7 +29,7 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
   const api = useAdminApi();
   const notify = useNotify();
   const { form, isChanged, set, reset } = useEdited(formOf(settings));
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const { data } = await api.put<AlertSettingsDto>('alerts/settings', bodyOf(form, settings));
     reset(formOf(data));
     onSaved();
@@ -37,10 +37,9 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
   });
   return (
     <Form
-      message={message}
-      onSubmit={() => {
-        void submit();
-      }}
+      submission={submission}
+      act="administer"
+      actions={<SaveButtons label={t`Save the alerts`} isChanged={isChanged} />}
     >
       <Section title={t`Messages`}>
         {!mayMail && (
@@ -55,7 +54,7 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
           <TextInput
             label={t`Recipients`}
             value={form.recipients}
-            error={errors.recipients}
+            name="recipients"
             hint={t`E-mail addresses, separated by commas. Empty: no message is sent.`}
             onChange={(recipients) => {
               set({ recipients });
@@ -65,7 +64,7 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
             <TextInput
               label={t`Quiet from`}
               value={form.quietFrom}
-              error={errors['quietHours.from']}
+              name="quietHours.from"
               hint={t`Such as 22:00. Messages wait.`}
               onChange={(quietFrom) => {
                 set({ quietFrom });
@@ -74,7 +73,7 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
             <TextInput
               label={t`Quiet until`}
               value={form.quietUntil}
-              error={errors['quietHours.until']}
+              name="quietHours.until"
               hint={settings.quietHours?.timeZone ?? t`Such as 06:00, in the time zone of the settings.`}
               onChange={(quietUntil) => {
                 set({ quietUntil });
@@ -88,14 +87,12 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
           key={kind.kind}
           kind={kind}
           value={form.kinds[index] ?? { kind: kind.kind, enabled: true, recipients: '', threshold: '' }}
-          errors={errors}
           path={`kinds.${index}`}
           onChange={(value) => {
             set({ kinds: form.kinds.with(index, value) });
           }}
         />
       ))}
-      <SaveButtons label={t`Save the alerts`} isChanged={isChanged} busy={busy} />
     </Form>
   );
 };
@@ -103,12 +100,11 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
 interface KindSectionProps {
   readonly kind: AlertSettingsDto['kinds'][number];
   readonly value: KindForm;
-  readonly errors: Readonly<Record<string, string>>;
   readonly path: string;
   readonly onChange: (value: KindForm) => void;
 }
 
-const KindSection = ({ kind, value, errors, path, onChange }: KindSectionProps) => (
+const KindSection = ({ kind, value, path, onChange }: KindSectionProps) => (
   <Section title={kind.title} intro={kind.rule}>
     <FormControlLabel
       label={t`Look for it`}
@@ -127,7 +123,7 @@ const KindSection = ({ kind, value, errors, path, onChange }: KindSectionProps) 
         <NumberField
           label={t`Threshold (${kind.thresholdRange.unit})`}
           value={value.threshold}
-          error={errors[`${path}.threshold`]}
+          name={`${path}.threshold`}
           hint={t`Empty: ${kind.thresholdRange.standard}.`}
           onChange={(threshold) => {
             onChange({ ...value, threshold });
@@ -137,7 +133,7 @@ const KindSection = ({ kind, value, errors, path, onChange }: KindSectionProps) 
       <TextInput
         label={t`Other recipients`}
         value={value.recipients}
-        error={errors[`${path}.recipients`]}
+        name={`${path}.recipients`}
         hint={t`Instead of those above. Empty: those above.`}
         onChange={(recipients) => {
           onChange({ ...value, recipients });

@@ -135,7 +135,7 @@ function refused(response: Response, answer: Partial<Failure> | undefined): Http
 
 /** "label is required" as "Is required": the message stands beside the field, whose label names it. */
 function besideItsField(message: string): string {
-  const said = message.replace(/^[a-z][\w.[\]]* (?=must |is |has |cannot )/, '');
+  const said = message.replace(/^[a-z][\w.[\]]*(?:: | (?=must |is |has |cannot ))/, '');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 

@@ -1,8 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -11,9 +9,10 @@ import type { DiscrepancyRowDto, ResolveSubmissionDto, SubmissionCardDto } from 
 import { useMay } from '../api/roles';
 import { fieldInWords } from '../mappings/record-fields';
 import type { BatchOutcome } from '../ui/batch-results';
+import { Form } from '../ui/form';
 import { NoteInput, noteIn } from '../ui/note-input';
 import { Section } from '../ui/section';
-import { UnsavedChanges } from '../ui/unsaved-changes';
+import { SaveButtons } from '../ui/save-buttons';
 import { useSubmit } from '../ui/use-submit';
 import { ResolutionChoice } from './resolution-choice';
 import { NOTE_HINT, type Resolution } from './resolutions';
@@ -44,22 +43,29 @@ export const DecideSection = ({ submissionId, open, onDone }: DecideSectionProps
     setChoices({});
     onDone({ done, doneCount: chosen.length, failures: [] });
   };
-  const { submit, busy, message } = useSubmit(save);
+  const submission = useSubmit(save);
+  const { message } = submission;
   return (
     <Section
       title={plural(open.length, { one: '# difference', other: '# differences' })}
       intro={t`The submission is queued when all of them are decided.`}
     >
-      <UnsavedChanges when={chosen.length > 0 && !busy} />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+      <Form
+        submission={{ ...submission, message: message && `${message} ${t`Nothing was decided.`}` }}
+        act="operate"
+        actions={
+          <>
+            <SaveButtons label={t`Save the decisions`} isChanged={chosen.length > 0} />
+            <Typography variant="body2" color="textSecondary" role="status">
+              <Trans>
+                {chosen.length} of {open.length} chosen
+              </Trans>
+            </Typography>
+          </>
+        }
       >
         {open.map((row) => (
-          <Box key={row.id} sx={{ mb: 3 }}>
+          <Box key={row.id} sx={{ mb: 1 }}>
             <Typography variant="h3" sx={{ mb: 1 }}>
               {fieldInWords(row.field)}
             </Typography>
@@ -68,6 +74,7 @@ export const DecideSection = ({ submissionId, open, onDone }: DecideSectionProps
               <Box sx={{ mt: 1.5 }}>
                 <ResolutionChoice
                   label={t`Decision about ${fieldInWords(row.field)}`}
+                  name={`decisions.${chosen.findIndex(({ id }) => id === row.id)}.resolution`}
                   value={choices[row.id]}
                   onChange={(resolution) => {
                     setChoices((others) => ({ ...others, [row.id]: resolution }));
@@ -77,27 +84,8 @@ export const DecideSection = ({ submissionId, open, onDone }: DecideSectionProps
             )}
           </Box>
         ))}
-        {mayOperate && (
-          <>
-            <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />
-            {message !== undefined && (
-              <Alert severity="error" sx={{ mt: 2 }}>
-                {message} <Trans>Nothing was decided.</Trans>
-              </Alert>
-            )}
-            <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-              <Button type="submit" variant="contained" loading={busy} disabled={chosen.length === 0}>
-                <Trans>Save the decisions</Trans>
-              </Button>
-              <Typography variant="body2" color="textSecondary" role="status">
-                <Trans>
-                  {chosen.length} of {open.length} chosen
-                </Trans>
-              </Typography>
-            </Box>
-          </>
-        )}
-      </form>
+        {mayOperate && <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />}
+      </Form>
     </Section>
   );
 };

@@ -12,9 +12,10 @@ import { loginNotice } from '../api/auth-provider';
 import type { CredentialsDto, LoginDto, OfferingTenantDto } from '../api/openapi';
 import { passkeyFor } from '../api/passkeys';
 import { currentSession } from '../api/session';
-import { Form } from '../ui/form';
+import { FIELDS, FormFrame, FormMessage, SubmitButton } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
 import { SelectField } from '../ui/select-field';
+import { useFieldError } from '../ui/submission';
 import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
 import { FactorFields } from './factor-fields';
@@ -44,14 +45,15 @@ const Login = () => {
       setNeeded(factors);
     }
   };
-  const byForm = useSubmit(() => logIn({ ...account, ...(needed === undefined ? {} : { code }) }));
   const byPasskey = useSubmit(async () => {
     const passkey = await passkeyFor('session/passkey', account);
     await logIn({ ...account, passkey });
   });
-  const { errors } = byForm;
+  const byForm = useSubmit(() => {
+    byPasskey.reset();
+    return logIn({ ...account, ...(needed === undefined ? {} : { code }) });
+  });
   const message = byForm.message ?? byPasskey.message;
-  const hasFieldErrors = Object.keys(errors).length > 0;
   const set = (change: Partial<typeof credentials>) => {
     setCredentials({ ...credentials, ...change });
   };
@@ -64,13 +66,7 @@ const Login = () => {
           {notice}
         </Alert>
       )}
-      <Form
-        message={hasFieldErrors ? undefined : message}
-        onSubmit={() => {
-          byPasskey.reset();
-          void byForm.submit();
-        }}
-      >
+      <FormFrame submission={{ ...byForm, message }} sx={FIELDS}>
         {needed === undefined ? (
           <>
             <TextInput
@@ -81,16 +77,15 @@ const Login = () => {
               type="email"
               autoComplete="username"
               value={credentials.email}
-              error={errors.email}
               onChange={(email) => {
                 set({ email });
               }}
             />
             <PasswordField
               label={t`Password`}
+              name="password"
               autoComplete="current-password"
               value={credentials.password}
-              error={errors.password}
               onChange={(password) => {
                 set({ password });
               }}
@@ -100,7 +95,6 @@ const Login = () => {
           <FactorFields
             needed={needed}
             code={code}
-            error={errors.code}
             busy={byPasskey.busy}
             onCode={setCode}
             onPasskey={() => {
@@ -109,10 +103,11 @@ const Login = () => {
             }}
           />
         )}
+        <FormMessage />
         {needed?.code !== false && (
-          <Button type="submit" variant="contained" size="large" loading={byForm.busy}>
+          <SubmitButton size="large">
             <Trans>Log in</Trans>
-          </Button>
+          </SubmitButton>
         )}
         {needed === undefined ? (
           <>
@@ -120,7 +115,6 @@ const Login = () => {
             <SignOn email={credentials.email} tenantOfLink={tenantOfLink} />
             <TenantField
               tenantId={credentials.tenantId}
-              error={errors.tenantId}
               onChange={(tenantId) => {
                 set({ tenantId });
               }}
@@ -138,7 +132,7 @@ const Login = () => {
             <Trans>Back</Trans>
           </Button>
         )}
-      </Form>
+      </FormFrame>
     </>
   );
 };
@@ -199,13 +193,13 @@ const SignOn = ({ email, tenantOfLink }: SignOnProps) => {
 
 interface TenantFieldProps {
   readonly tenantId: string;
-  readonly error: string | undefined;
   readonly onChange: (tenantId: string) => void;
 }
 
 /** For users with accounts at more universities than a login tries. */
-const TenantField = ({ tenantId, error, onChange }: TenantFieldProps) => {
+const TenantField = ({ tenantId, onChange }: TenantFieldProps) => {
   const id = useId();
+  const error = useFieldError('tenantId');
   const [wanted, setWanted] = useState(tenantId !== '');
   const open = wanted || error !== undefined;
   return (
@@ -225,7 +219,6 @@ const TenantField = ({ tenantId, error, onChange }: TenantFieldProps) => {
           name="tenantId"
           autoComplete="organization"
           value={tenantId}
-          error={error}
           hint={t`Of the university that you want to administer`}
           onChange={onChange}
           sx={{ mt: 1 }}

@@ -29,7 +29,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
   const api = useAdminApi();
   const notify = useNotify();
   const { form, isChanged, set, reset } = useEdited(formOf(settings));
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const changes = changesIn(form, formOf(settings));
     const saved = await api.patch<SettingsDto, SettingsMetaDto>('settings', changes);
     reset(formOf(saved.data));
@@ -49,7 +49,6 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
     pauses: (
       <PausesEditor
         value={form.deprovisioningPauses}
-        errors={errors}
         onChange={(deprovisioningPauses) => {
           set({ deprovisioningPauses });
         }}
@@ -58,7 +57,6 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
     terms: (
       <TermsEditor
         value={form.terms}
-        errors={errors}
         onChange={(terms) => {
           set({ terms });
         }}
@@ -67,7 +65,6 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
     queue: (
       <TargetsEditor
         value={form.syncTargets}
-        errors={errors}
         onChange={(syncTargets) => {
           set({ syncTargets });
         }}
@@ -76,10 +73,17 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
   };
   return (
     <Form
-      message={message}
-      onSubmit={() => {
-        void submit();
-      }}
+      submission={submission}
+      act="administer"
+      actions={
+        <SaveButtons
+          label={t`Save the settings`}
+          isChanged={isChanged}
+          onDiscard={() => {
+            reset(formOf(settings));
+          }}
+        />
+      }
     >
       {keysOf(SECTIONS).map((section) => {
         const { title, intro }: { title: string; intro?: string } = SECTIONS[section];
@@ -92,7 +96,6 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
                   key={path}
                   path={path}
                   value={form.fields[path]}
-                  error={errors[path]}
                   onChange={(text) => {
                     set({ fields: { ...form.fields, [path]: text } });
                   }}
@@ -102,14 +105,6 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
           </Section>
         );
       })}
-      <SaveButtons
-        label={t`Save the settings`}
-        isChanged={isChanged}
-        busy={busy}
-        onDiscard={() => {
-          reset(formOf(settings));
-        }}
-      />
     </Form>
   );
 };

@@ -10,10 +10,9 @@ import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import type { TemplateDto, TemplateFileDto } from '../api/openapi';
-import { IfMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Form } from '../ui/form';
-import { UnsavedChanges } from '../ui/unsaved-changes';
+import { SaveButtons } from '../ui/save-buttons';
 import { useSubmit } from '../ui/use-submit';
 import { MilestoneRow } from './milestone-row';
 import { emptyRow, milestonesOf, moved, type Row, rowsOf } from './template-rows';
@@ -31,7 +30,7 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
   const [original] = useState(() => rowsOf(template));
   const [rows, setRows] = useState<readonly Row[]>(original);
   const [asking, setAsking] = useState(false);
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const body: TemplateFileDto = { milestones: milestonesOf(rows) };
     await api.put(path, body);
     notify(t`The milestones are saved`, { type: 'success' });
@@ -44,12 +43,24 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
   };
   return (
     <Form
-      message={message}
-      onSubmit={() => {
-        void submit();
-      }}
+      submission={submission}
+      act="administer"
+      actions={
+        <>
+          <SaveButtons label={t`Save the milestones`} isChanged={rows !== original} />
+          {!template.isDefault && (
+            <Button
+              color="error"
+              onClick={() => {
+                setAsking(true);
+              }}
+            >
+              <Trans>Reset to the default</Trans>
+            </Button>
+          )}
+        </>
+      }
     >
-      <UnsavedChanges when={rows !== original && !busy} />
       {template.isDefault && (
         <Alert severity="info">
           <Trans>No template is set for this choice. The milestones below apply until you save one.</Trans>
@@ -62,14 +73,15 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
             row={row}
             place={index}
             count={rows.length}
-            errors={{ name: errors[`milestones.${index}.name`], code: errors[`milestones.${index}.code`] }}
             onChange={(changed) => {
               setRows(rows.with(index, changed));
             }}
             onMove={(to) => {
+              submission.reset();
               setRows(moved(rows, index, to));
             }}
             onRemove={() => {
+              submission.reset();
               setRows(rows.toSpliced(index, 1));
             }}
           />
@@ -80,32 +92,15 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
           <Trans>No milestones. If you save this, the default milestones apply again.</Trans>
         </Typography>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          startIcon={<AddIcon />}
-          onClick={() => {
-            setRows([...rows, emptyRow()]);
-          }}
-        >
-          <Trans>Add a milestone</Trans>
-        </Button>
-        <Box sx={{ flex: 1 }} />
-        <IfMay act="administer">
-          {!template.isDefault && (
-            <Button
-              color="error"
-              onClick={() => {
-                setAsking(true);
-              }}
-            >
-              <Trans>Reset to the default</Trans>
-            </Button>
-          )}
-          <Button type="submit" variant="contained" loading={busy} disabled={rows === original}>
-            <Trans>Save the milestones</Trans>
-          </Button>
-        </IfMay>
-      </Box>
+      <Button
+        startIcon={<AddIcon />}
+        sx={{ alignSelf: 'flex-start' }}
+        onClick={() => {
+          setRows([...rows, emptyRow()]);
+        }}
+      >
+        <Trans>Add a milestone</Trans>
+      </Button>
       <ConfirmDialog
         open={asking}
         danger

@@ -2,16 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useAdminApi } from '../../../api/data-provider';
 import type { EraseDto, ErasureDto, ErasurePlanDto } from '../../../api/openapi';
+import { SubmitButton } from '../../../ui/form';
+import { DialogForm } from '../../../ui/form-dialog';
 import { PageLoading } from '../../../ui/page-loading';
 import { Loaded } from '../../../ui/loaded';
 import { TextInput } from '../../../ui/text-input';
@@ -54,7 +52,6 @@ const Question = ({ plan, typed, onType }: QuestionProps) => (
 
 /** Shows what would be erased, asks for the ID, erases the person and shows how far it is. */
 export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
-  const id = useId();
   const api = useAdminApi();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -70,52 +67,41 @@ export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const { submit, busy, message } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const body: EraseDto = { token: plan.data?.token ?? '' };
     setBegun((await api.post<ErasureDto>(path, body)).data);
   });
-  const mayErase = typed === userId && plan.data !== undefined && !busy;
+  const { busy } = submission;
+  const mayErase = typed === userId && plan.data !== undefined;
   const leave = () => {
     if (begun === undefined) onClose();
     else void navigate('/users');
   };
   return (
-    <Dialog open onClose={busy ? undefined : leave} aria-labelledby={id} fullWidth maxWidth="sm">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (mayErase) void submit();
-        }}
-      >
-        <DialogTitle id={id}>
-          {begun === undefined ? t`Erase ${userId}?` : t`${userId} is erased`}
-        </DialogTitle>
-        <DialogContent>
-          {message !== undefined && (
-            <Alert severity="error" sx={{ mb: 2 }}>
-              {message}
-            </Alert>
-          )}
-          {begun === undefined ? (
-            <Loaded answer={plan} loading={<PageLoading />}>
-              {(found) => <Question plan={found} typed={typed} onType={setTyped} />}
-            </Loaded>
-          ) : (
-            <ErasureProgress begun={begun} />
-          )}
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
+    <DialogForm
+      title={begun === undefined ? t`Erase ${userId}?` : t`${userId} is erased`}
+      submission={submission}
+      onClose={leave}
+      actions={
+        <>
           <Button onClick={leave} disabled={busy} variant="contained" autoFocus>
             {begun === undefined ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
           </Button>
           {begun === undefined && (
-            <Button type="submit" variant="outlined" color="error" loading={busy} disabled={!mayErase}>
+            <SubmitButton variant="outlined" color="error" disabled={!mayErase}>
               <Trans>Erase this person</Trans>
-            </Button>
+            </SubmitButton>
           )}
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      {begun === undefined ? (
+        <Loaded answer={plan} loading={<PageLoading />}>
+          {(found) => <Question plan={found} typed={typed} onType={setTyped} />}
+        </Loaded>
+      ) : (
+        <ErasureProgress begun={begun} />
+      )}
+    </DialogForm>
   );
 };
