@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
-import type { AlertSettingsDto } from '../api/openapi';
+import type { AlertSettingsDto, AlertSettingsMetaDto } from '../api/openapi';
 import { Form } from '../ui/form';
 import { FormColumns } from '../ui/form-columns';
 import { NumberField } from '../ui/number-field';
@@ -15,26 +15,35 @@ import { SaveButtons } from '../ui/save-buttons';
 import { Section } from '../ui/section';
 import { TextInput } from '../ui/text-input';
 import { useEdited } from '../ui/use-edited';
+import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
-import { bodyOf, formOf, type KindForm } from './settings-form';
+import { type AlertsAnswer, bodyOf, formOf, type KindForm, labelOf } from './settings-form';
 
 interface SettingsEditorProps {
-  readonly settings: AlertSettingsDto;
-  /** Whether the operator has set a mail server. */
-  readonly mayMail: boolean;
+  readonly stored: AlertsAnswer;
   readonly onSaved: () => void;
 }
 
-export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorProps) => {
+export const SettingsEditor = ({ stored, onSaved }: SettingsEditorProps) => {
   const api = useAdminApi();
   const notify = useNotify();
-  const { form, isChanged, set, reset } = useEdited(formOf(settings));
-  const submission = useSubmit(async () => {
-    const { data } = await api.put<AlertSettingsDto>('alerts/settings', bodyOf(form, settings));
-    reset(formOf(data));
-    onSaved();
-    notify(t`Alerts saved`, { type: 'success' });
+  const edited = useEdited(stored, formOf);
+  const { form, isChanged, begun, set } = edited;
+  const settings = begun.data;
+  const { save, question } = useGuardedSave({
+    edited,
+    formOf,
+    labelOf: (field) => labelOf(field, settings),
+    changes: { action: 'alerts.changed' },
+    read: () => api.get<AlertSettingsDto, AlertSettingsMetaDto>('alerts/settings'),
+    save: async (values, known) => {
+      const body = bodyOf(values, known.data);
+      edited.begin(await api.put<AlertSettingsDto, AlertSettingsMetaDto>('alerts/settings', body, known.tag));
+      onSaved();
+      notify(t`Alerts saved`, { type: 'success' });
+    },
   });
+  const submission = useSubmit(save);
   return (
     <Form
       submission={submission}
@@ -42,7 +51,7 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
       actions={<SaveButtons label={t`Save the alerts`} isChanged={isChanged} />}
     >
       <Section title={t`Messages`}>
-        {!mayMail && (
+        {!begun.meta.mayMail && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             <Trans>
               The operator of the service has set no mail server, so no message is sent. Alerts are listed all
@@ -86,16 +95,20 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
         <KindSection
           key={kind.kind}
           kind={kind}
-          value={form.kinds[index] ?? { kind: kind.kind, enabled: true, recipients: '', threshold: '' }}
+          value={form.kinds[kind.kind] ?? NO_CHOICE}
           path={`kinds.${index}`}
           onChange={(value) => {
-            set({ kinds: form.kinds.with(index, value) });
+            set({ kinds: { ...form.kinds, [kind.kind]: value } });
           }}
         />
       ))}
+      {question}
     </Form>
   );
 };
+
+/** Of a kind that the form does not know yet. */
+const NO_CHOICE: KindForm = { enabled: true, recipients: '', threshold: '' };
 
 interface KindSectionProps {
   readonly kind: AlertSettingsDto['kinds'][number];

@@ -12,6 +12,8 @@ export interface Answer<T, M = Meta> {
   readonly data: T;
   readonly meta: M;
   readonly message?: string;
+  /** By which a change says what it is based on; where the call answers one. */
+  readonly tag?: string | undefined;
 }
 
 export interface CallOptions {
@@ -19,6 +21,8 @@ export interface CallOptions {
   /** JSON, or a file that is sent as it is. */
   readonly body?: unknown;
   readonly csrfToken?: string;
+  /** The tag of the answer that a change is based on. */
+  readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -44,7 +48,8 @@ export async function call<T, M = Meta>(
   const answer: unknown = await response.json().catch(() => undefined);
   // A proxy in front of the service answers in a shape of its own.
   if (!response.ok || answer === undefined) throw refused(response, answer as Partial<Failure> | undefined);
-  return { meta: {}, ...(answer as object) } as Answer<T, M>;
+  const tag = response.headers.get('ETag') ?? undefined;
+  return { meta: {}, ...(answer as object), tag } as Answer<T, M>;
 }
 
 /**
@@ -93,11 +98,12 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : t`An unexpected error occurred; try again.`;
 }
 
-async function send(method: Method, url: string, { body, csrfToken, signal }: CallOptions) {
+async function send(method: Method, url: string, { body, csrfToken, ifMatch, signal }: CallOptions) {
   const headers: Record<string, string> = { Accept: 'application/json' };
   const isFile = body instanceof Blob;
   if (body !== undefined) headers['Content-Type'] = isFile ? 'application/octet-stream' : 'application/json';
   if (csrfToken !== undefined) headers['X-CSRF-Token'] = csrfToken;
+  if (ifMatch !== undefined) headers['If-Match'] = ifMatch;
   try {
     return await fetch(url, {
       method,

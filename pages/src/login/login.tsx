@@ -9,8 +9,7 @@ import { useLogin } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { loginNotice } from '../api/auth-provider';
-import type { CredentialsDto, LoginDto, OfferingTenantDto } from '../api/openapi';
-import { passkeyFor } from '../api/passkeys';
+import type { CredentialsDto, OfferingTenantDto } from '../api/openapi';
 import { currentSession } from '../api/session';
 import { FIELDS, FormFrame, FormMessage, SubmitButton } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
@@ -19,9 +18,10 @@ import { useFieldError } from '../ui/submission';
 import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
 import { FactorFields } from './factor-fields';
-import { type NeededFactors, neededFactors } from './needed-factors';
+import type { NeededFactors } from './needed-factors';
 import { beginSignOn, findSignOn } from './sign-on';
 import { Title } from './title';
+import { useLogIn } from './use-log-in';
 
 /** A university may link to its own login: `#/login?tenant=<tenant id>`. */
 const Login = () => {
@@ -30,30 +30,11 @@ const Login = () => {
   useLeaveWhenLoggedIn();
   const login = useLogin();
   const [credentials, setCredentials] = useState({ email: '', password: '', tenantId: tenantOfLink });
-  // Undefined until the service asks for one.
-  const [needed, setNeeded] = useState<NeededFactors>();
-  const [code, setCode] = useState('');
   const named = credentials.tenantId.trim();
   const { email, password } = credentials;
   const account: CredentialsDto = { email, password, ...(named === '' ? {} : { tenantId: named }) };
-  const logIn = async (body: LoginDto) => {
-    try {
-      await login(body);
-    } catch (error) {
-      const factors = neededFactors(error);
-      if (factors === undefined) throw error;
-      setNeeded(factors);
-    }
-  };
-  const byPasskey = useSubmit(async () => {
-    const passkey = await passkeyFor('session/passkey', account);
-    await logIn({ ...account, passkey });
-  });
-  const byForm = useSubmit(() => {
-    byPasskey.reset();
-    return logIn({ ...account, ...(needed === undefined ? {} : { code }) });
-  });
-  const message = byForm.message ?? byPasskey.message;
+  const { needed, submission, factors, back } = useLogIn(account, login);
+  const { message } = submission;
   const set = (change: Partial<typeof credentials>) => {
     setCredentials({ ...credentials, ...change });
   };
@@ -66,7 +47,7 @@ const Login = () => {
           {notice}
         </Alert>
       )}
-      <FormFrame submission={{ ...byForm, message }} sx={FIELDS}>
+      <FormFrame submission={submission} sx={FIELDS}>
         {needed === undefined ? (
           <>
             <TextInput
@@ -92,16 +73,7 @@ const Login = () => {
             />
           </>
         ) : (
-          <FactorFields
-            needed={needed}
-            code={code}
-            busy={byPasskey.busy}
-            onCode={setCode}
-            onPasskey={() => {
-              byForm.reset();
-              void byPasskey.submit();
-            }}
-          />
+          <FactorFields needed={needed} {...factors} />
         )}
         <FormMessage />
         {needed?.code !== false && (
@@ -121,14 +93,7 @@ const Login = () => {
             />
           </>
         ) : (
-          <Button
-            onClick={() => {
-              byForm.reset();
-              byPasskey.reset();
-              setCode('');
-              setNeeded(undefined);
-            }}
-          >
+          <Button onClick={back}>
             <Trans>Back</Trans>
           </Button>
         )}

@@ -6,20 +6,22 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 
-import type { FieldLinkDto } from '../api/openapi';
+import type { Answer } from '../api/http';
+import type { FieldLinkDto, MappingDto, MappingMetaDto } from '../api/openapi';
 import { Form } from '../ui/form';
 import { SaveButtons } from '../ui/save-buttons';
 import { SelectField } from '../ui/select-field';
 import { TextInput } from '../ui/text-input';
+import { useEdited } from '../ui/use-edited';
+import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
 import { fieldInWords } from './record-fields';
 
 interface LinksFormProps {
-  readonly links: readonly FieldLinkDto[];
-  readonly recordFields: readonly string[];
-  readonly onSave: (links: readonly FieldLinkDto[]) => Promise<void>;
+  readonly stored: MappingAnswer;
+  readonly read: () => Promise<MappingAnswer>;
+  readonly save: (links: readonly FieldLinkDto[], ifMatch?: string) => Promise<void>;
 }
 
 /** The key stays the same when another row is removed, so that the row keeps the focus. */
@@ -27,19 +29,44 @@ interface Row extends FieldLinkDto {
   readonly key: number;
 }
 
+type SetRows = (change: (rows: readonly Row[]) => readonly Row[]) => void;
+
+type MappingAnswer = Answer<MappingDto, MappingMetaDto>;
+
+let lastKey = 0;
+
+function rowOf({ formField, target }: FieldLinkDto): Row {
+  lastKey += 1;
+  return { formField, target, key: lastKey };
+}
+
+function formOf({ data }: MappingAnswer): { readonly rows: readonly Row[] } {
+  return { rows: data.links.map(rowOf) };
+}
+
 function linkOf({ formField, target }: FieldLinkDto): FieldLinkDto {
   return { formField, target };
 }
 
-export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
-  const [rows, setRows] = useState<readonly Row[]>(() => links.map((link, key) => ({ ...link, key })));
-  const isChanged = JSON.stringify(rows.map(linkOf)) !== JSON.stringify(links.map(linkOf));
-  const nextKey = useRef(links.length);
-  const submission = useSubmit(() => onSave(rows.map(linkOf)));
+export const LinksForm = ({ stored, read, save: saveLinks }: LinksFormProps) => {
+  const edited = useEdited(stored, formOf);
+  const { form: rowsForm, isChanged, begun, set } = edited;
+  const { rows } = rowsForm;
+  const { recordFields } = begun.meta;
+  const { save, question } = useGuardedSave({
+    edited,
+    formOf,
+    valuesOf: ({ rows: of }) => Object.fromEntries(of.map(({ formField, target }) => [target, formField])),
+    labelOf: fieldInWords,
+    changes: { action: 'mapping.changed', target: `mapping:${begun.data.formType}` },
+    read,
+    save: ({ rows: of }, known) => saveLinks(of.map(linkOf), known.tag),
+  });
+  const submission = useSubmit(save);
   // The API names a refused link by its place, which a change may move.
-  const change: Dispatch<SetStateAction<readonly Row[]>> = (action) => {
+  const change: SetRows = (action) => {
     submission.reset();
-    setRows(action);
+    set({ rows: action(rows) });
   };
   const taken = new Set(rows.map(({ target }) => target));
   const free = recordFields.find((field) => !taken.has(field));
@@ -65,12 +92,12 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
         sx={{ alignSelf: 'flex-start' }}
         disabled={free === undefined}
         onClick={() => {
-          const key = nextKey.current++;
-          change([...rows, { key, formField: '', target: free ?? '' }]);
+          change(() => [...rows, rowOf({ formField: '', target: free ?? '' })]);
         }}
       >
         <Trans>Add a link</Trans>
       </Button>
+      {question}
     </Form>
   );
 };
@@ -79,7 +106,7 @@ interface LinkRowProps {
   readonly row: Row;
   readonly number: number;
   readonly choices: readonly string[];
-  readonly setRows: Dispatch<SetStateAction<readonly Row[]>>;
+  readonly setRows: SetRows;
 }
 
 const LinkRow = ({ row, number, choices, setRows }: LinkRowProps) => {

@@ -10,30 +10,44 @@ import { keysOf } from '../ui/options';
 import { SaveButtons } from '../ui/save-buttons';
 import { Section } from '../ui/section';
 import { useEdited } from '../ui/use-edited';
+import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
 import { SECTIONS, SETTINGS } from './declared';
 import { LimitsNotes } from './limits-notes';
 import { PausesEditor } from './pauses-editor';
 import { SettingField } from './setting-field';
 import { changesIn, FIELDS, formOf, type SettingsAnswer } from './settings-form';
+import { labelOf, valuesOf } from './settings-words';
 import { TargetsEditor } from './targets-editor';
 import { TermsEditor } from './terms-editor';
 
 interface SettingsEditorProps {
-  readonly settings: SettingsDto;
-  readonly openHolds: number;
+  readonly stored: SettingsAnswer;
   readonly onSaved: (saved: SettingsAnswer) => void;
 }
 
-export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorProps) => {
+export const SettingsEditor = ({ stored, onSaved }: SettingsEditorProps) => {
   const api = useAdminApi();
   const notify = useNotify();
-  const { form, isChanged, set, reset } = useEdited(formOf(settings));
-  const submission = useSubmit(async () => {
-    const changes = changesIn(form, formOf(settings));
-    const saved = await api.patch<SettingsDto, SettingsMetaDto>('settings', changes);
-    reset(formOf(saved.data));
-    onSaved(saved);
+  const edited = useEdited(stored, formOf);
+  const { form, isChanged, begun, set } = edited;
+  const { data: settings, meta } = begun;
+  const { save, question } = useGuardedSave({
+    edited,
+    formOf,
+    valuesOf,
+    labelOf,
+    changes: { action: 'settings.changed' },
+    read: () => api.get<SettingsDto, SettingsMetaDto>('settings'),
+    save: async (values, known) => {
+      const changes = changesIn(values, formOf(known));
+      const saved = await api.patch<SettingsDto, SettingsMetaDto>('settings', changes, known.tag);
+      edited.begin(saved);
+      onSaved(saved);
+      notifySaved(changes, saved);
+    },
+  });
+  const notifySaved = (changes: object, saved: SettingsAnswer) => {
     const held = 'deprovisioningGuard' in changes ? saved.meta.openHolds : 0;
     const parts = [
       t`Settings saved`,
@@ -41,11 +55,12 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
       ...(held > 0 ? [plural(held, { one: '# user still held', other: '# users still held' })] : []),
     ];
     notify(parts.join('; '), { type: held > 0 ? 'warning' : 'success' });
-  });
+  };
+  const submission = useSubmit(save);
   const isHigherPerDay = settings.deprovisioningGuard.perDay?.larger === true;
   /** What the sections have beside their fields. */
   const special: Partial<Record<keyof typeof SECTIONS, ReactNode>> = {
-    limits: <LimitsNotes openHolds={openHolds} isHigherPerDay={isHigherPerDay} />,
+    limits: <LimitsNotes openHolds={meta.openHolds} isHigherPerDay={isHigherPerDay} />,
     pauses: (
       <PausesEditor
         value={form.deprovisioningPauses}
@@ -80,7 +95,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
           label={t`Save the settings`}
           isChanged={isChanged}
           onDiscard={() => {
-            reset(formOf(settings));
+            edited.begin(begun);
           }}
         />
       }
@@ -105,6 +120,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
           </Section>
         );
       })}
+      {question}
     </Form>
   );
 };

@@ -2,10 +2,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import type { SxProps } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { type Act, IfMay } from '../api/roles';
 import { type Submission, SubmissionContext, useSubmission } from './submission';
+import { useUnsaved } from './unsaved';
 
 /** The class of the bar with the buttons; the theme keeps fields that get the focus above it. */
 export const FORM_BAR = 'form-bar';
@@ -23,24 +24,33 @@ interface FormFrameProps {
  * A form whose fields show by their names why the API refused them. The service validates them, so the browser does
  * not.
  */
-export const FormFrame = ({ submission, sx, children }: FormFrameProps) => (
-  <SubmissionContext value={submission}>
-    <Box
-      component="form"
-      ref={submission.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React hands it on from a dialog to the form that has opened it.
-        event.stopPropagation();
-        void submission.submit();
-      }}
-      sx={sx}
-    >
-      {children}
-    </Box>
-  </SubmissionContext>
-);
+export const FormFrame = ({ submission, sx, children }: FormFrameProps) => {
+  const [isTouched, setTouched] = useState(false);
+  useUnsaved(isTouched);
+  return (
+    <SubmissionContext value={submission}>
+      <Box
+        component="form"
+        ref={submission.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React hands it on from a dialog to the form that has opened it.
+          event.stopPropagation();
+          void submission.submit().then((done) => {
+            if (done) setTouched(false);
+          });
+        }}
+        onChange={() => {
+          setTouched(true);
+        }}
+        sx={sx}
+      >
+        {children}
+      </Box>
+    </SubmissionContext>
+  );
+};
 
 interface FormProps {
   readonly submission: Submission;
