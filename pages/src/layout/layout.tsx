@@ -6,7 +6,6 @@ import { Navigate, useLocation } from 'react-router-dom';
 
 import { FORBIDDEN } from '../api/auth-provider';
 import { administrationRoleOf } from '../api/roles';
-import { LoginAgain } from '../login/login-again';
 import { Palette } from '../palette/palette';
 import { usePalette } from '../palette/use-palette';
 import { MAIN } from '../ui/page';
@@ -34,7 +33,6 @@ export const Layout = ({ children }: CoreLayoutProps) => {
       <SkipLink />
       <Header menu={menu} onShow={palette.show} />
       <Palette palette={palette} />
-      <LoginAgain />
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
         <Navigation menu={menu} />
         <Box
