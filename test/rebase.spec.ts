@@ -5,7 +5,12 @@ const BEGUN = { limit: '10', quiet: { from: '', until: '' }, terms: ['Fall'] };
 describe('a form on top of what is stored now', () => {
   it.each([
     ['keeps a field that was changed', { ...BEGUN, limit: '20' }, BEGUN, { ...BEGUN, limit: '20' }],
-    ['gets a field that only another has changed', BEGUN, { ...BEGUN, limit: '30' }, { ...BEGUN, limit: '30' }],
+    [
+      'gets a field that only another has changed',
+      BEGUN,
+      { ...BEGUN, limit: '30' },
+      { ...BEGUN, limit: '30' },
+    ],
     [
       'keeps a field that both have changed',
       { ...BEGUN, limit: '20' },

@@ -24,23 +24,26 @@ interface DecideSectionProps {
   readonly onDone: (outcome: BatchOutcome) => void;
 }
 
-type Choices = Readonly<Record<string, Resolution>>;
+type Choice = ResolveSubmissionDto['decisions'][number];
 
 /** What differs, each with its choice. All choices are saved together, or none is. */
 export const DecideSection = ({ submissionId, open, onDone }: DecideSectionProps) => {
-  const [choices, setChoices] = useState<Choices>({});
+  // In the order of the clicks, so that each keeps its place, by which the API names it.
+  const [choices, setChoices] = useState<readonly Choice[]>([]);
+  const chosen = choices.filter((choice) => open.some(({ id }) => id === choice.id));
   const [note, setNote] = useState('');
   const api = useAdminApi();
   const mayOperate = useMay('operate');
-  const chosen = open.flatMap(({ id }) => {
-    const resolution = choices[id];
-    return resolution === undefined ? [] : [{ id, resolution }];
-  });
+  const placeOf = (id: string) => chosen.findIndex((choice) => choice.id === id);
+  const choose = (id: string, resolution: Resolution) => {
+    const place = placeOf(id);
+    setChoices(place < 0 ? [...chosen, { id, resolution }] : chosen.with(place, { id, resolution }));
+  };
   const save = async () => {
-    const body: ResolveSubmissionDto = { decisions: chosen, ...noteIn(note) };
+    const body: ResolveSubmissionDto = { decisions: [...chosen], ...noteIn(note) };
     await api.post<SubmissionCardDto>(`submissions/${encodeURIComponent(submissionId)}/resolve`, body);
     const done = plural(chosen.length, { one: '# difference decided', other: '# differences decided' });
-    setChoices({});
+    setChoices([]);
     onDone({ done, doneCount: chosen.length, failures: [] });
   };
   const submission = useSubmit(save);
@@ -74,10 +77,10 @@ export const DecideSection = ({ submissionId, open, onDone }: DecideSectionProps
               <Box sx={{ mt: 1.5 }}>
                 <ResolutionChoice
                   label={t`Decision about ${fieldInWords(row.field)}`}
-                  name={`decisions.${chosen.findIndex(({ id }) => id === row.id)}.resolution`}
-                  value={choices[row.id]}
+                  name={placeOf(row.id) < 0 ? undefined : `decisions.${placeOf(row.id)}.resolution`}
+                  value={chosen[placeOf(row.id)]?.resolution}
                   onChange={(resolution) => {
-                    setChoices((others) => ({ ...others, [row.id]: resolution }));
+                    choose(row.id, resolution);
                   }}
                 />
               </Box>

@@ -13,7 +13,8 @@ import { type Resolution, RESOLUTIONS } from './resolutions';
 
 interface ResolutionChoiceProps {
   readonly label: string;
-  readonly name?: string;
+  /** Its path in the body of the call. */
+  readonly name?: string | undefined;
   /** Undefined until the user chooses: none of the decisions is the usual one. */
   readonly value: Resolution | undefined;
   readonly onChange: (value: Resolution) => void;

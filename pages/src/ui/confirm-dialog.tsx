@@ -29,20 +29,19 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     onClose();
   });
   const { busy } = submission;
+  const close = () => {
+    submission.reset();
+    onClose();
+  };
   return (
     <DialogForm
       open={open}
       title={title}
       submission={submission}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button
-            onClick={onClose}
-            disabled={busy}
-            autoFocus={danger}
-            variant={danger ? 'contained' : 'text'}
-          >
+          <Button onClick={close} disabled={busy} autoFocus={danger} variant={danger ? 'contained' : 'text'}>
             <Trans>Cancel</Trans>
           </Button>
           <SubmitButton
