@@ -93,3 +93,14 @@ describe.each(STORED)('a change of $path', ({ path, action, method, bodies: [one
     expect((await api[method](path, other, { 'If-Match': '*' })).status).toBe(200);
   });
 });
+
+describe.each(STORED.slice(2))('the removal of $path', ({ path, bodies: [one, other] }) => {
+  it('is refused when what is stored is not what was read', async () => {
+    const first = await api.put(path, one);
+    const second = await api.put(path, other);
+    const remove = (answer: Answer<Body>): Promise<Answer<Body>> =>
+      api.send('DELETE', path, undefined, { 'If-Match': tagOf(answer) });
+    expect((await remove(first)).status).toBe(412);
+    expect((await remove(second)).body.data['isDefault']).toBe(true);
+  });
+});

@@ -23,7 +23,7 @@ export interface AdminDataProvider extends DataProvider {
   /** @param ifMatch the tag of the answer that the change is based on */
   put<T, M = Meta>(path: string, body: unknown, ifMatch?: string): Promise<Answer<T, M>>;
   patch<T, M = Meta>(path: string, body: unknown, ifMatch?: string): Promise<Answer<T, M>>;
-  remove<T>(path: string): Promise<Answer<T>>;
+  remove<T>(path: string, ifMatch?: string): Promise<Answer<T>>;
   /** The lines of an answer that comes in parts. Ends when the signal is aborted. */
   lines(method: Method, path: string, options: CallOptions): Promise<AsyncGenerator>;
 }
@@ -94,7 +94,7 @@ const provider = {
   patch: <T, M>(path: string, body: unknown, ifMatch?: string) =>
     callLoggedIn<T, M>('PATCH', path, { body, ifMatch }),
   lines: linesLoggedIn,
-  remove: <T>(path: string) => callLoggedIn<T>('DELETE', path),
+  remove: <T>(path: string, ifMatch?: string) => callLoggedIn<T>('DELETE', path, { ifMatch }),
 };
 
 // react-admin's methods are generic in the record, which a provider for every resource cannot know.

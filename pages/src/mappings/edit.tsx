@@ -35,7 +35,7 @@ function useMapping(formType: string) {
     await changed();
   };
   const reset = async () => {
-    await api.remove(path);
+    await api.remove(path, answer.data?.tag);
     await changed();
   };
   return { answer, read, save, reset };

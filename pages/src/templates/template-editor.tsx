@@ -56,8 +56,7 @@ export const TemplateEditor = ({ programId, stored }: TemplateEditorProps) => {
   });
   const submission = useSubmit(save);
   const reset = async () => {
-    await api.remove(path);
-    edited.begin(await read());
+    edited.begin(await api.remove<TemplateDto>(path, begun.tag));
     notify(t`The default milestones apply again`, { type: 'success' });
   };
   return (

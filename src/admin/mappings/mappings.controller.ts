@@ -73,10 +73,16 @@ export class AdminMappingsController {
   @ApiAdministration({
     summary: 'Go back to the default mapping of a form type',
     description: 'Removes what the tenant has set for it; the default applies from then on.',
+    versioned: 'write',
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })
-  remove(@CurrentScope() scope: Scope, @Param() { formType }: MappingPathDto): Promise<Success<MappingDto>> {
-    return this.mappings.put(scope, formType, []);
+  async remove(
+    @CurrentScope() scope: Scope,
+    @Param() { formType }: MappingPathDto,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<MappingDto>> {
+    return tagged(response, await this.mappings.put(scope, formType, [], ifMatch));
   }
 }

@@ -91,13 +91,16 @@ export class AdminTemplatesController {
     description:
       "The tenant's template for all programs, or else the built-in one, applies. " +
       'Students who have milestones keep theirs.',
+    versioned: 'write',
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })
-  remove(
+  async remove(
     @CurrentScope() scope: Scope,
     @Param() { programId }: TemplatePathDto,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Success<TemplateDto>> {
-    return this.templates.put(scope, programId, []);
+    return tagged(response, await this.templates.put(scope, programId, [], ifMatch));
   }
 }
