@@ -1,4 +1,4 @@
-import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { Admin, type CoreLayoutProps, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 
 import { lazyPage } from './ui/lazy-page';
@@ -10,6 +10,7 @@ import { Layout } from './layout/layout';
 import { NotFound } from './layout/not-found';
 import { PageLoading } from './ui/page-loading';
 import { Standalone } from './layout/standalone';
+import { LoginAgain } from './login/login-again';
 import { Overview } from './overview';
 import { i18nProvider } from './react-admin-language';
 import { RESOURCES } from './resources';
@@ -29,6 +30,13 @@ const Settings = lazyPage(() => import('./settings/settings-page'));
 
 const store = pagesStore();
 
+const LayoutOfSession = (layout: CoreLayoutProps) => (
+  <>
+    <Layout {...layout} />
+    <LoginAgain />
+  </>
+);
+
 const LoginPage = () => (
   <Standalone>
     <Login />
@@ -44,7 +52,7 @@ export const App = () => (
     store={store}
     theme={lightTheme}
     darkTheme={darkTheme}
-    layout={Layout}
+    layout={LayoutOfSession}
     dashboard={Overview}
     loginPage={LoginPage}
     catchAll={NotFound}

@@ -20,6 +20,8 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
     MuiCssBaseline: {
       styleOverrides: {
         body: { overflowWrap: 'anywhere' },
+        // A field that gets the focus by the keyboard is not covered by the buttons of its form.
+        'html:has(.form-bar)': { scrollPaddingBottom: 96 },
         // One focus outline for all elements, for users of the keyboard.
         ':focus-visible': { outline: `2px solid ${focus}`, outlineOffset: 2 },
         '@media print': {

@@ -40,6 +40,17 @@ export class UnreadableRow extends ValidationFailed {
   }
 }
 
+/** What is to be changed is not what the caller has read, by the entity tag in If-Match. */
+export class ChangedMeanwhile extends Refusal {
+  readonly code = 'PRECONDITION_FAILED';
+
+  constructor() {
+    super(
+      'This was changed since you read it; nothing was saved. Read it again, and decide which values are to stay.',
+    );
+  }
+}
+
 export class MalformedJson extends Refusal {
   readonly code = 'MALFORMED_JSON';
 

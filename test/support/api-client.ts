@@ -36,16 +36,16 @@ export class ApiClient {
     return this.send('POST', path, JSON.stringify(json), { 'Content-Type': 'application/json', ...headers });
   }
 
-  put(path: string, json: unknown): Promise<Answer<Body>> {
+  put(path: string, json: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
     keepSecretsOf(json);
-    return this.send('PUT', path, JSON.stringify(json), { 'Content-Type': 'application/json' });
+    return this.send('PUT', path, JSON.stringify(json), { 'Content-Type': 'application/json', ...headers });
   }
 
-  patch(path: string, json?: unknown): Promise<Answer<Body>> {
+  patch(path: string, json?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
     keepSecretsOf(json);
     return json === undefined
-      ? this.send('PATCH', path)
-      : this.send('PATCH', path, JSON.stringify(json), { 'Content-Type': 'application/json' });
+      ? this.send('PATCH', path, undefined, headers)
+      : this.send('PATCH', path, JSON.stringify(json), { 'Content-Type': 'application/json', ...headers });
   }
 
   /** Sends lines as NDJSON and answers every line of the answer, the summary last. */

@@ -39,21 +39,17 @@ const ProofStep = ({
 }: OfAccountProps & { readonly onBegun: (setUp: AppSetUpDto) => void }) => {
   const api = useAdminApi();
   const { fields, prove } = useProof(account);
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     onBegun((await api.post<AppSetUpDto>('account/second-factor', await prove())).data);
   });
   return (
     <FormDialog
       title={t`Add an authenticator app`}
       action={t`Continue`}
-      busy={busy}
-      message={'currentPassword' in errors ? undefined : message}
+      submission={submission}
       onClose={onClose}
-      onSubmit={() => {
-        void submit();
-      }}
     >
-      {fields(errors)}
+      {fields}
     </FormDialog>
   );
 };
@@ -66,21 +62,12 @@ interface ConfirmStepProps extends StepProps {
 const ConfirmStep = ({ setUp, onClose, onConfirmed }: ConfirmStepProps) => {
   const api = useAdminApi();
   const [code, setCode] = useState('');
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const body: ConfirmSecondFactorDto = { code };
     onConfirmed((await api.post<RecoveryCodesDto>('account/second-factor/confirm', body)).data.recoveryCodes);
   });
   return (
-    <FormDialog
-      title={t`Scan the QR code`}
-      action={t`Confirm`}
-      busy={busy}
-      message={errors.code === undefined ? message : undefined}
-      onClose={onClose}
-      onSubmit={() => {
-        void submit();
-      }}
-    >
+    <FormDialog title={t`Scan the QR code`} action={t`Confirm`} submission={submission} onClose={onClose}>
       <Typography>
         <Trans>Open the app on your phone and scan the code, or type the key into it.</Trans>
       </Typography>
@@ -94,12 +81,7 @@ const ConfirmStep = ({ setUp, onClose, onConfirmed }: ConfirmStepProps) => {
         </Box>{' '}
         <CopyButton text={setUp.secret} what={t`the key of the app`} />
       </Box>
-      <CodeField
-        value={code}
-        error={errors.code}
-        onChange={setCode}
-        hint={t`The six digits that the app shows now`}
-      />
+      <CodeField value={code} onChange={setCode} hint={t`The six digits that the app shows now`} />
     </FormDialog>
   );
 };

@@ -20,37 +20,26 @@ export const AddPasskeyDialog = ({ account, onClose }: AddPasskeyDialogProps) =>
   const notify = useNotify();
   const [name, setName] = useState('');
   const { fields, prove } = useProof(account);
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const { data } = await api.post<PasskeyOptionsDto>('account/passkeys/begin', await prove());
     const body: NewPasskeyDto = { name, ...(await makePasskey(data.options)) };
     await api.post('account/passkeys', body);
     notify(t`The passkey is added; the next login asks for it`, { type: 'success' });
     onClose();
   });
-  const isBesideItsField = ['name', 'currentPassword', 'code'].some((field) => field in errors);
   return (
-    <FormDialog
-      title={t`Add a passkey`}
-      action={t`Continue`}
-      busy={busy}
-      message={isBesideItsField ? undefined : message}
-      onClose={onClose}
-      onSubmit={() => {
-        void submit();
-      }}
-    >
+    <FormDialog title={t`Add a passkey`} action={t`Continue`} submission={submission} onClose={onClose}>
       <TextInput
         required
         autoFocus
         label={t`Name`}
-        name="passkeyName"
+        name="name"
         value={name}
-        error={errors['name']}
         onChange={setName}
         hint={t`By which you recognise it later, such as Phone or Blue key`}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
-      {fields(errors)}
+      {fields}
     </FormDialog>
   );
 };

@@ -4,7 +4,6 @@ import { TextInput } from '../ui/text-input';
 
 interface CodeFieldProps {
   readonly value: string;
-  readonly error: string | undefined;
   readonly onChange: (code: string) => void;
   readonly hint?: string;
   readonly required?: boolean;

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useGetIdentity, useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import type { ChangePasswordDto } from '../api/openapi';
-import { Form } from '../ui/form';
+import { Form, SubmitButton } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
 import { Section } from '../ui/section';
 import { useSubmit } from '../ui/use-submit';
@@ -19,20 +18,21 @@ export const PasswordSection = () => {
   const notify = useNotify();
   const { identity } = useGetIdentity();
   const [form, setForm] = useState(EMPTY);
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     await api.put('account/password', form);
     setForm(EMPTY);
     notify(t`The password is changed, and your other sessions have ended`, { type: 'success' });
   });
-  const hasFieldErrors = Object.keys(errors).length > 0;
   return (
     <Section title={t`Password`} intro={t`Your other sessions end when you change it.`}>
       <Box sx={{ maxWidth: 440 }}>
         <Form
-          message={hasFieldErrors ? undefined : message}
-          onSubmit={() => {
-            void submit();
-          }}
+          submission={submission}
+          actions={
+            <SubmitButton>
+              <Trans>Change the password</Trans>
+            </SubmitButton>
+          }
         >
           {/* Shows password managers to which account the password belongs. */}
           <input
@@ -47,7 +47,7 @@ export const PasswordSection = () => {
             label={t`Current password`}
             autoComplete="current-password"
             value={form.currentPassword}
-            error={errors.currentPassword}
+            name="currentPassword"
             onChange={(currentPassword) => {
               setForm({ ...form, currentPassword });
             }}
@@ -56,15 +56,12 @@ export const PasswordSection = () => {
             label={t`New password`}
             autoComplete="new-password"
             value={form.password}
-            error={errors.password}
+            name="password"
             hint={t`12 to 200 characters; for example a sentence`}
             onChange={(password) => {
               setForm({ ...form, password });
             }}
           />
-          <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
-            <Trans>Change the password</Trans>
-          </Button>
         </Form>
       </Box>
     </Section>

@@ -14,23 +14,18 @@ interface RemoveAppDialogProps {
 export const RemoveAppDialog = ({ account, onClose }: RemoveAppDialogProps) => {
   const api = useAdminApi();
   const { fields, prove } = useProof(account);
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     await api.post('account/second-factor/remove', await prove());
     onClose();
   });
-  const isBesideItsField = 'currentPassword' in errors || 'code' in errors;
   return (
     <FormDialog
       title={t`Remove the authenticator app`}
       action={t`Remove the app`}
-      busy={busy}
-      message={isBesideItsField ? undefined : message}
+      submission={submission}
       onClose={onClose}
-      onSubmit={() => {
-        void submit();
-      }}
     >
-      {fields(errors)}
+      {fields}
     </FormDialog>
   );
 };

@@ -18,29 +18,24 @@ export const RemovePasskeyDialog = ({ account, passkey, onClose }: RemovePasskey
   const api = useAdminApi();
   const { fields, prove } = useProof(account);
   const { name, passkeyId } = passkey;
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     await api.post(`account/passkeys/${encodeURIComponent(passkeyId)}/remove`, await prove());
     onClose();
   });
   const isLast = account.passkeys.length === 1 && !account.hasApp;
-  const isBesideItsField = 'currentPassword' in errors || 'code' in errors;
   return (
     <FormDialog
       title={t`Remove the passkey ${name}`}
       action={t`Remove the passkey`}
-      busy={busy}
-      message={isBesideItsField ? undefined : message}
+      submission={submission}
       onClose={onClose}
-      onSubmit={() => {
-        void submit();
-      }}
     >
       {isLast && (
         <Typography>
           <Trans>It is your last second factor: from then on the password alone logs you in.</Trans>
         </Typography>
       )}
-      {fields(errors)}
+      {fields}
     </FormDialog>
   );
 };

@@ -10,8 +10,8 @@ import { PasswordField } from '../ui/password-field';
 import { CodeField } from './code-field';
 
 interface Proof {
-  /** The fields of a form; they show why the API refused them. */
-  readonly fields: (errors: Readonly<Record<string, string>>) => ReactNode;
+  /** The fields of a form. */
+  readonly fields: ReactNode;
   /** Asks for a passkey when there is one and no code was typed. */
   readonly prove: () => Promise<ProofDto>;
 }
@@ -28,19 +28,18 @@ export function useProof({ hasApp, passkeys }: AccountDto): Proof {
     const { data } = await api.post<PasskeyOptionsDto>('account/passkeys/challenge');
     return { currentPassword, passkey: await answerWithPasskey(data.options) };
   };
-  const fields = (errors: Readonly<Record<string, string>>) => (
+  const fields = (
     <>
       <PasswordField
         label={t`Current password`}
+        name="currentPassword"
         autoComplete="current-password"
         value={currentPassword}
-        error={errors['currentPassword']}
         onChange={setCurrentPassword}
       />
       {hasApp && (
         <CodeField
           value={code}
-          error={errors['code']}
           onChange={setCode}
           {...(hasPasskey ? { required: false, hint: t`Leave it empty to confirm with a passkey` } : {})}
         />

@@ -27,7 +27,7 @@ export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
   const api = useAdminApi();
   const [role, setRole] = useState<AdministrationRole>('administrator');
   const [values, setValues] = useState({ email: '', firstName: '', lastName: '' });
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const given = Object.entries(values).filter(([name, text]) => name === 'email' || text.trim() !== '');
     const { data } = await api.post<IssuedInvitationDto>('invitations', {
       ...Object.fromEntries(given),
@@ -40,12 +40,8 @@ export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
     <FormDialog
       title={t`Invite a colleague`}
       action={t`Create the invitation`}
-      busy={busy}
-      message={message}
+      submission={submission}
       onClose={onClose}
-      onSubmit={() => {
-        void submit();
-      }}
     >
       {FIELDS.map(({ name, label, hint }) => (
         <TextInput
@@ -55,20 +51,14 @@ export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
           type={name === 'email' ? 'email' : 'text'}
           label={label}
           value={values[name]}
-          error={errors[name]}
+          name={name}
           hint={hint}
           onChange={(text) => {
             setValues({ ...values, [name]: text });
           }}
         />
       ))}
-      <SelectField
-        label={t`Role`}
-        options={ROLE_OPTIONS}
-        value={role}
-        error={errors.role}
-        onChange={setRole}
-      />
+      <SelectField label={t`Role`} options={ROLE_OPTIONS} value={role} name="role" onChange={setRole} />
     </FormDialog>
   );
 };

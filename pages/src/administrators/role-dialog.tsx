@@ -46,7 +46,14 @@ export const ChangeRoleDialog = ({ person, onClose, onDone }: RoleDialogProps) =
       onConfirm={change}
       onClose={onClose}
     >
-      <SelectField label={t`Role`} options={ROLE_OPTIONS} value={role} onChange={setRole} sx={{ mt: 1 }} />
+      <SelectField
+        label={t`Role`}
+        name="role"
+        options={ROLE_OPTIONS}
+        value={role}
+        onChange={setRole}
+        sx={{ mt: 1 }}
+      />
     </ConfirmDialog>
   );
 };

@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
-import type { AlertSettingsDto } from '../api/openapi';
+import type { AlertSettingsDto, AlertSettingsMetaDto } from '../api/openapi';
 import { Form } from '../ui/form';
 import { FormColumns } from '../ui/form-columns';
 import { NumberField } from '../ui/number-field';
@@ -15,35 +15,43 @@ import { SaveButtons } from '../ui/save-buttons';
 import { Section } from '../ui/section';
 import { TextInput } from '../ui/text-input';
 import { useEdited } from '../ui/use-edited';
+import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
-import { bodyOf, formOf, type KindForm } from './settings-form';
+import { type AlertsAnswer, bodyOf, formOf, type KindForm, labelOf } from './settings-form';
 
 interface SettingsEditorProps {
-  readonly settings: AlertSettingsDto;
-  /** Whether the operator has set a mail server. */
-  readonly mayMail: boolean;
+  readonly stored: AlertsAnswer;
   readonly onSaved: () => void;
 }
 
-export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorProps) => {
+export const SettingsEditor = ({ stored, onSaved }: SettingsEditorProps) => {
   const api = useAdminApi();
   const notify = useNotify();
-  const { form, isChanged, set, reset } = useEdited(formOf(settings));
-  const { submit, busy, message, errors } = useSubmit(async () => {
-    const { data } = await api.put<AlertSettingsDto>('alerts/settings', bodyOf(form, settings));
-    reset(formOf(data));
-    onSaved();
-    notify(t`Alerts saved`, { type: 'success' });
+  const edited = useEdited(stored, formOf);
+  const { form, isChanged, begun, set } = edited;
+  const settings = begun.data;
+  const { save, question } = useGuardedSave({
+    edited,
+    formOf,
+    labelOf: (field) => labelOf(field, settings),
+    changes: { action: 'alerts.changed' },
+    read: () => api.get<AlertSettingsDto, AlertSettingsMetaDto>('alerts/settings'),
+    save: async (values, known) => {
+      const body = bodyOf(values, known.data);
+      edited.begin(await api.put<AlertSettingsDto, AlertSettingsMetaDto>('alerts/settings', body, known.tag));
+      onSaved();
+      notify(t`Alerts saved`, { type: 'success' });
+    },
   });
+  const submission = useSubmit(save);
   return (
     <Form
-      message={message}
-      onSubmit={() => {
-        void submit();
-      }}
+      submission={submission}
+      act="administer"
+      actions={<SaveButtons label={t`Save the alerts`} isChanged={isChanged} />}
     >
       <Section title={t`Messages`}>
-        {!mayMail && (
+        {!begun.meta.mayMail && (
           <Alert severity="warning" sx={{ mb: 2 }}>
             <Trans>
               The operator of the service has set no mail server, so no message is sent. Alerts are listed all
@@ -55,7 +63,7 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
           <TextInput
             label={t`Recipients`}
             value={form.recipients}
-            error={errors.recipients}
+            name="recipients"
             hint={t`E-mail addresses, separated by commas. Empty: no message is sent.`}
             onChange={(recipients) => {
               set({ recipients });
@@ -65,7 +73,7 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
             <TextInput
               label={t`Quiet from`}
               value={form.quietFrom}
-              error={errors['quietHours.from']}
+              name="quietHours.from"
               hint={t`Such as 22:00. Messages wait.`}
               onChange={(quietFrom) => {
                 set({ quietFrom });
@@ -74,7 +82,7 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
             <TextInput
               label={t`Quiet until`}
               value={form.quietUntil}
-              error={errors['quietHours.until']}
+              name="quietHours.until"
               hint={settings.quietHours?.timeZone ?? t`Such as 06:00, in the time zone of the settings.`}
               onChange={(quietUntil) => {
                 set({ quietUntil });
@@ -87,28 +95,29 @@ export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorPro
         <KindSection
           key={kind.kind}
           kind={kind}
-          value={form.kinds[index] ?? { kind: kind.kind, enabled: true, recipients: '', threshold: '' }}
-          errors={errors}
+          value={form.kinds[kind.kind] ?? NO_CHOICE}
           path={`kinds.${index}`}
           onChange={(value) => {
-            set({ kinds: form.kinds.with(index, value) });
+            set({ kinds: { ...form.kinds, [kind.kind]: value } });
           }}
         />
       ))}
-      <SaveButtons label={t`Save the alerts`} isChanged={isChanged} busy={busy} />
+      {question}
     </Form>
   );
 };
 
+/** Of a kind that the form does not know yet. */
+const NO_CHOICE: KindForm = { enabled: true, recipients: '', threshold: '' };
+
 interface KindSectionProps {
   readonly kind: AlertSettingsDto['kinds'][number];
   readonly value: KindForm;
-  readonly errors: Readonly<Record<string, string>>;
   readonly path: string;
   readonly onChange: (value: KindForm) => void;
 }
 
-const KindSection = ({ kind, value, errors, path, onChange }: KindSectionProps) => (
+const KindSection = ({ kind, value, path, onChange }: KindSectionProps) => (
   <Section title={kind.title} intro={kind.rule}>
     <FormControlLabel
       label={t`Look for it`}
@@ -127,7 +136,7 @@ const KindSection = ({ kind, value, errors, path, onChange }: KindSectionProps) 
         <NumberField
           label={t`Threshold (${kind.thresholdRange.unit})`}
           value={value.threshold}
-          error={errors[`${path}.threshold`]}
+          name={`${path}.threshold`}
           hint={t`Empty: ${kind.thresholdRange.standard}.`}
           onChange={(threshold) => {
             onChange({ ...value, threshold });
@@ -137,7 +146,7 @@ const KindSection = ({ kind, value, errors, path, onChange }: KindSectionProps) 
       <TextInput
         label={t`Other recipients`}
         value={value.recipients}
-        error={errors[`${path}.recipients`]}
+        name={`${path}.recipients`}
         hint={t`Instead of those above. Empty: those above.`}
         onChange={(recipients) => {
           onChange({ ...value, recipients });

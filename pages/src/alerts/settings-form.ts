@@ -1,8 +1,12 @@
-import type { AlertSettingsDto, PutAlertSettingsDto } from '../api/openapi';
+import { t } from '@lingui/core/macro';
+
+import type { Answer } from '../api/http';
+import type { AlertSettingsDto, AlertSettingsMetaDto, PutAlertSettingsDto } from '../api/openapi';
 import { numberOf } from '../ui/number-field';
 
+export type AlertsAnswer = Answer<AlertSettingsDto, AlertSettingsMetaDto>;
+
 export interface KindForm {
-  readonly kind: AlertSettingsDto['kinds'][number]['kind'];
   readonly enabled: boolean;
   /** Separated by commas; empty: those of all kinds. */
   readonly recipients: string;
@@ -14,7 +18,8 @@ export interface AlertsForm {
   readonly recipients: string;
   readonly quietFrom: string;
   readonly quietUntil: string;
-  readonly kinds: readonly KindForm[];
+  /** By the name of the kind. */
+  readonly kinds: Readonly<Record<string, KindForm>>;
 }
 
 function addressesOf(text: string): string[] {
@@ -24,18 +29,39 @@ function addressesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-export function formOf({ recipients, quietHours, kinds }: AlertSettingsDto): AlertsForm {
+export function formOf({ data: { recipients, quietHours, kinds } }: AlertsAnswer): AlertsForm {
   return {
     recipients: recipients.join(', '),
     quietFrom: quietHours?.from ?? '',
     quietUntil: quietHours?.until ?? '',
-    kinds: kinds.map((kind) => ({
-      kind: kind.kind,
-      enabled: kind.enabled,
-      recipients: kind.recipients?.join(', ') ?? '',
-      threshold: kind.threshold === null ? '' : String(kind.threshold),
-    })),
+    kinds: Object.fromEntries(kinds.map((kind) => [kind.kind, kindFormOf(kind)])),
   };
+}
+
+function kindFormOf({ enabled, recipients, threshold }: AlertSettingsDto['kinds'][number]): KindForm {
+  return {
+    enabled,
+    recipients: recipients?.join(', ') ?? '',
+    threshold: threshold === null ? '' : String(threshold),
+  };
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  recipients: t`Recipients`,
+  quietFrom: t`Quiet from`,
+  quietUntil: t`Quiet until`,
+};
+const KIND_LABELS: Readonly<Record<string, string>> = {
+  enabled: t`Look for it`,
+  recipients: t`Other recipients`,
+  threshold: t`Threshold`,
+};
+
+/** The label of a field of the form; of a kind, with its title. */
+export function labelOf(path: string, { kinds }: AlertSettingsDto): string {
+  const [name = '', kind, field = ''] = path.split('.');
+  const title = kinds.find((one) => one.kind === kind)?.title;
+  return title === undefined ? (LABELS[name] ?? name) : `${title}: ${KIND_LABELS[field] ?? field}`;
 }
 
 /** The body of the call. What this form does not show keeps its value. */
@@ -47,11 +73,11 @@ export function bodyOf(form: AlertsForm, { quietHours, kinds }: AlertSettingsDto
     quietHours: isQuiet
       ? { from: quietFrom, until: quietUntil, timeZone: quietHours?.timeZone ?? null }
       : null,
-    kinds: form.kinds.map(({ kind, enabled, recipients, threshold }) => {
-      const known = kinds.find((one) => one.kind === kind);
-      const isEmptyList = recipients === '' && known?.recipients?.length === 0;
+    kinds: kinds.map((known) => {
+      const { enabled, recipients, threshold } = form.kinds[known.kind] ?? kindFormOf(known);
+      const isEmptyList = recipients === '' && known.recipients?.length === 0;
       return {
-        kind,
+        kind: known.kind,
         enabled,
         recipients: recipients.trim() === '' && !isEmptyList ? null : addressesOf(recipients),
         // The API refuses other text, with a reason.

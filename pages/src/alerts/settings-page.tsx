@@ -18,7 +18,8 @@ const AlertSettingsPage = () => {
     queryKey: KEY,
     queryFn: () => api.get<AlertSettingsDto, AlertSettingsMetaDto>('alerts/settings'),
     retry: false,
-    // A new answer would overwrite unsaved changes.
+    // The form begins with what is stored now, and keeps it.
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
   return (
@@ -27,17 +28,16 @@ const AlertSettingsPage = () => {
       intro={t`Each recipient gets one message when something begins, and one when it is over.`}
     >
       <Loaded answer={answer} loading={<PageLoading />}>
-        {({ data, meta }) => (
+        {(answer) => (
           <>
             <SettingsEditor
-              settings={data}
-              mayMail={meta.mayMail}
+              stored={answer}
               onSaved={() => {
                 void queryClient.invalidateQueries({ queryKey: KEY });
               }}
             />
             <TokenSection
-              madeAt={meta.tokenMadeAt}
+              madeAt={answer.meta.tokenMadeAt}
               onChanged={() => {
                 void queryClient.invalidateQueries({ queryKey: KEY });
               }}

@@ -20,9 +20,10 @@ const LARGEST_PAGE = 100;
 export interface AdminDataProvider extends DataProvider {
   get<T, M = Meta>(path: string, query?: Query): Promise<Answer<T, M>>;
   post<T>(path: string, body?: unknown): Promise<Answer<T>>;
-  put<T>(path: string, body: unknown): Promise<Answer<T>>;
-  patch<T, M = Meta>(path: string, body: unknown): Promise<Answer<T, M>>;
-  remove<T>(path: string): Promise<Answer<T>>;
+  /** @param ifMatch the tag of the answer that the change is based on */
+  put<T, M = Meta>(path: string, body: unknown, ifMatch?: string): Promise<Answer<T, M>>;
+  patch<T, M = Meta>(path: string, body: unknown, ifMatch?: string): Promise<Answer<T, M>>;
+  remove<T>(path: string, ifMatch?: string): Promise<Answer<T>>;
   /** The lines of an answer that comes in parts. Ends when the signal is aborted. */
   lines(method: Method, path: string, options: CallOptions): Promise<AsyncGenerator>;
 }
@@ -88,10 +89,12 @@ const provider = {
   deleteMany: notUsed,
   get: <T, M>(path: string, query?: Query) => callLoggedIn<T, M>('GET', path, { query }),
   post: <T>(path: string, body: unknown = {}) => callLoggedIn<T>('POST', path, { body }),
-  put: <T>(path: string, body: unknown) => callLoggedIn<T>('PUT', path, { body }),
-  patch: <T, M>(path: string, body: unknown) => callLoggedIn<T, M>('PATCH', path, { body }),
+  put: <T, M>(path: string, body: unknown, ifMatch?: string) =>
+    callLoggedIn<T, M>('PUT', path, { body, ifMatch }),
+  patch: <T, M>(path: string, body: unknown, ifMatch?: string) =>
+    callLoggedIn<T, M>('PATCH', path, { body, ifMatch }),
   lines: linesLoggedIn,
-  remove: <T>(path: string) => callLoggedIn<T>('DELETE', path),
+  remove: <T>(path: string, ifMatch?: string) => callLoggedIn<T>('DELETE', path, { ifMatch }),
 };
 
 // react-admin's methods are generic in the record, which a provider for every resource cannot know.

@@ -13,6 +13,8 @@ export interface Answer<T, M = Meta> {
   readonly data: T;
   readonly meta: M;
   readonly message?: string;
+  /** By which a change says what it is based on; where the call answers one. */
+  readonly tag?: string | undefined;
 }
 
 export interface CallOptions {
@@ -20,6 +22,8 @@ export interface CallOptions {
   /** JSON, or a file that is sent as it is. */
   readonly body?: unknown;
   readonly csrfToken?: string;
+  /** The tag of the answer that a change is based on. */
+  readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -45,7 +49,8 @@ export async function call<T, M = Meta>(
   const answer: unknown = await response.json().catch(() => undefined);
   // A proxy in front of the service answers in a shape of its own.
   if (!response.ok || answer === undefined) throw refused(response, answer as Partial<Failure> | undefined);
-  return { meta: {}, ...(answer as object) } as Answer<T, M>;
+  const tag = response.headers.get('ETag') ?? undefined;
+  return { meta: {}, ...(answer as object), tag } as Answer<T, M>;
 }
 
 /**
@@ -99,12 +104,13 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : t`An unexpected error occurred; try again.`;
 }
 
-async function send(method: Method, url: string, { body, csrfToken, signal }: CallOptions) {
+async function send(method: Method, url: string, { body, csrfToken, ifMatch, signal }: CallOptions) {
   const headers: Record<string, string> = { Accept: 'application/json' };
   const isFile = body instanceof Blob;
   if (body !== undefined) headers['Content-Type'] = isFile ? 'application/octet-stream' : 'application/json';
   if (csrfToken !== undefined) headers['X-CSRF-Token'] = csrfToken;
   const wasOffline = !navigator.onLine;
+  if (ifMatch !== undefined) headers['If-Match'] = ifMatch;
   try {
     return await fetch(url, {
       method,
@@ -143,7 +149,7 @@ function refused(response: Response, answer: Partial<Failure> | undefined): Http
 
 /** "label is required" as "Is required": the message stands beside the field, whose label names it. */
 function besideItsField(message: string): string {
-  const said = message.replace(/^[a-z][\w.[\]]* (?=must |is |has |cannot )/, '');
+  const said = message.replace(/^[a-z][\w.[\]]*(?:: | (?=must |is |has |cannot ))/, '');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 

@@ -1,6 +1,14 @@
 import { HttpError } from 'react-admin';
 
-import { type Answer, call, callForLines, type CallOptions, type Meta, type Method } from './http';
+import {
+  type Answer,
+  call,
+  callForLines,
+  type CallOptions,
+  type Meta,
+  type Method,
+  type RefusalBody,
+} from './http';
 import type { SessionDto } from './openapi';
 
 // In memory only: a reload asks the server again.
@@ -29,13 +37,27 @@ export function forgetSession(): void {
   known = undefined;
 }
 
+/** Asks the user of a session that has ended to log in again; resolves to false when they do not. */
+type AskForLogin = (ended: SessionDto) => Promise<boolean>;
+
+let askForLogin: AskForLogin = () => Promise.resolve(false);
+let asked: Promise<boolean> | undefined;
+
+/** Has calls that are refused because the session has ended wait for a login. @returns ends the offer */
+export function offerLogin(ask: AskForLogin): () => void {
+  askForLogin = ask;
+  return () => {
+    askForLogin = () => Promise.resolve(false);
+  };
+}
+
 /** A call within the session; changes carry the CSRF token. */
 export function callLoggedIn<T, M = Meta>(
   method: Method,
   path: string,
   options: CallOptions = {},
 ): Promise<Answer<T, M>> {
-  return withToken(method, options, (one) => call<T, M>(method, path, one));
+  return inSession(method, options, (one) => call<T, M>(method, path, one));
 }
 
 /** The same for an answer of JSON lines. */
@@ -44,7 +66,30 @@ export function linesLoggedIn(
   path: string,
   options: CallOptions = {},
 ): Promise<AsyncGenerator> {
-  return withToken(method, options, (one) => callForLines(method, path, one));
+  return inSession(method, options, (one) => callForLines(method, path, one));
+}
+
+async function inSession<T>(
+  method: Method,
+  options: CallOptions,
+  send: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const ended = known;
+  try {
+    return await withToken(method, options, send);
+  } catch (error) {
+    if (ended === undefined || !isEnd(error)) throw error;
+    // Calls that are refused at the same time wait for the same login.
+    asked ??= askForLogin(await ended).finally(() => {
+      asked = undefined;
+    });
+    if (!(await asked)) throw error;
+    return withToken(method, options, send);
+  }
+}
+
+function isEnd(error: unknown): boolean {
+  return error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'MISSING_CREDENTIALS';
 }
 
 async function withToken<T>(

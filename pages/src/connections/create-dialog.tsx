@@ -26,31 +26,26 @@ export const CreateDialog = ({ onClose, onCreated }: CreateDialogProps) => {
   const [label, setLabel] = useState<string>();
   const [accountType, setAccountType] = useState<keyof typeof ACCOUNT_TYPES>('');
   const shownLabel = label ?? (provider === 'other' ? '' : DIRECTORY_PROVIDERS[provider].label);
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const body: CreateConnectionDto = {
       label: shownLabel,
       defaultAccountType: accountTypeOf(accountType) ?? null,
     };
     onCreated((await api.post<CreatedConnectionDto>('connections', body)).data, provider);
   });
-  const hasFieldErrors = Object.keys(errors).length > 0;
   return (
     <FormDialog
       title={t`Connect an identity provider`}
       action={t`Create the connection`}
-      busy={busy}
-      message={hasFieldErrors ? undefined : message}
+      submission={submission}
       onClose={onClose}
-      onSubmit={() => {
-        void submit();
-      }}
     >
       <SelectField label={t`Provider`} options={PROVIDER_OPTIONS} value={provider} onChange={setProvider} />
       <TextInput
         required
         label={t`Label`}
         value={shownLabel}
-        error={errors.label}
+        name="label"
         onChange={setLabel}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
@@ -58,7 +53,7 @@ export const CreateDialog = ({ onClose, onCreated }: CreateDialogProps) => {
         label={t`Default account type`}
         options={optionsOf(ACCOUNT_TYPES)}
         value={accountType}
-        error={errors.defaultAccountType}
+        name="defaultAccountType"
         hint={t`Of people for whom the provider names none`}
         onChange={setAccountType}
       />

@@ -74,6 +74,7 @@ export const PauseButton = ({ system, size }: PauseButtonProps) => {
         {!isPaused && (
           <TextInput
             label={t`Reason`}
+            name="reason"
             value={reason}
             onChange={setReason}
             hint={t`Optional; shown to other administrators and kept in the audit log`}

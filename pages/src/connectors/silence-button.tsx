@@ -35,7 +35,7 @@ export const SilenceButton = ({ system }: { readonly system: TargetSystemDto }) 
   const close = () => {
     setTyped(undefined);
   };
-  const { submit, busy, errors, message } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const { targetSystem } = system;
     await api.put<TargetSystemDto>('connectors/silence', { targetSystem, minutes: numberOf(typed ?? '') });
     notify(t`Saved`, { type: 'success' });
@@ -56,17 +56,15 @@ export const SilenceButton = ({ system }: { readonly system: TargetSystemDto }) 
         <FormDialog
           title={t`After how long is ${name} silent?`}
           action={t`Save`}
-          busy={busy}
-          message={message}
-          onSubmit={() => void submit()}
+          submission={submission}
           onClose={close}
         >
           <Typography sx={{ mb: 2 }}>{sourceWords(system)}</Typography>
           <NumberField
             label={t`Minutes without a contact, while something waits`}
+            name="minutes"
             value={typed}
             onChange={setTyped}
-            error={errors['minutes']}
             hint={t`5 to 43,200. Blank: as learned.`}
           />
         </FormDialog>

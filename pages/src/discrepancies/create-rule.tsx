@@ -43,9 +43,20 @@ const RuleDialog = ({ onClose }: { readonly onClose: () => void }) => {
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2, mt: 1 }}>
-        <TextInput label={t`Form`} hint="program_transfer" value={formType} onChange={setFormType} />
-        <SelectField label={t`Field`} value={field} options={FIELDS} onChange={setField} />
-        <ResolutionChoice label={t`Decision each time`} value={resolution} onChange={setResolution} />
+        <TextInput
+          label={t`Form`}
+          name="formType"
+          hint="program_transfer"
+          value={formType}
+          onChange={setFormType}
+        />
+        <SelectField label={t`Field`} name="field" value={field} options={FIELDS} onChange={setField} />
+        <ResolutionChoice
+          label={t`Decision each time`}
+          name="resolution"
+          value={resolution}
+          onChange={setResolution}
+        />
         <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />
       </Box>
     </ConfirmDialog>

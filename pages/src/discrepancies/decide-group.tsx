@@ -93,7 +93,12 @@ const DecideDialog = ({ group, onClose }: DialogProps) => {
         {SIDES.recorded}: <Compared submitted={submitted} recorded={recorded} side="recorded" />
       </Typography>
       <Box sx={{ mb: 2 }}>
-        <ResolutionChoice label={t`Decision about all of them`} value={resolution} onChange={setResolution} />
+        <ResolutionChoice
+          label={t`Decision about all of them`}
+          name="resolution"
+          value={resolution}
+          onChange={setResolution}
+        />
       </Box>
       <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />
       <FormControlLabel

@@ -1,8 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -11,9 +9,10 @@ import type { DiscrepancyRowDto, ResolveSubmissionDto, SubmissionCardDto } from 
 import { useMay } from '../api/roles';
 import { fieldInWords } from '../mappings/record-fields';
 import type { BatchOutcome } from '../ui/batch-results';
+import { Form } from '../ui/form';
 import { NoteInput, noteIn } from '../ui/note-input';
 import { Section } from '../ui/section';
-import { UnsavedChanges } from '../ui/unsaved-changes';
+import { SaveButtons } from '../ui/save-buttons';
 import { useSubmit } from '../ui/use-submit';
 import { ResolutionChoice } from './resolution-choice';
 import { NOTE_HINT, type Resolution } from './resolutions';
@@ -25,41 +24,51 @@ interface DecideSectionProps {
   readonly onDone: (outcome: BatchOutcome) => void;
 }
 
-type Choices = Readonly<Record<string, Resolution>>;
+type Choice = ResolveSubmissionDto['decisions'][number];
 
 /** What differs, each with its choice. All choices are saved together, or none is. */
 export const DecideSection = ({ submissionId, open, onDone }: DecideSectionProps) => {
-  const [choices, setChoices] = useState<Choices>({});
+  // In the order of the clicks, so that each keeps its place, by which the API names it.
+  const [choices, setChoices] = useState<readonly Choice[]>([]);
+  const chosen = choices.filter((choice) => open.some(({ id }) => id === choice.id));
   const [note, setNote] = useState('');
   const api = useAdminApi();
   const mayOperate = useMay('operate');
-  const chosen = open.flatMap(({ id }) => {
-    const resolution = choices[id];
-    return resolution === undefined ? [] : [{ id, resolution }];
-  });
+  const placeOf = (id: string) => chosen.findIndex((choice) => choice.id === id);
+  const choose = (id: string, resolution: Resolution) => {
+    const place = placeOf(id);
+    setChoices(place < 0 ? [...chosen, { id, resolution }] : chosen.with(place, { id, resolution }));
+  };
   const save = async () => {
-    const body: ResolveSubmissionDto = { decisions: chosen, ...noteIn(note) };
+    const body: ResolveSubmissionDto = { decisions: [...chosen], ...noteIn(note) };
     await api.post<SubmissionCardDto>(`submissions/${encodeURIComponent(submissionId)}/resolve`, body);
     const done = plural(chosen.length, { one: '# difference decided', other: '# differences decided' });
-    setChoices({});
+    setChoices([]);
     onDone({ done, doneCount: chosen.length, failures: [] });
   };
-  const { submit, busy, message } = useSubmit(save);
+  const submission = useSubmit(save);
+  const { message } = submission;
   return (
     <Section
       title={plural(open.length, { one: '# difference', other: '# differences' })}
       intro={t`The submission is queued when all of them are decided.`}
     >
-      <UnsavedChanges when={chosen.length > 0 && !busy} />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+      <Form
+        submission={{ ...submission, message: message && `${message} ${t`Nothing was decided.`}` }}
+        act="operate"
+        actions={
+          <>
+            <SaveButtons label={t`Save the decisions`} isChanged={chosen.length > 0} />
+            <Typography variant="body2" color="textSecondary" role="status">
+              <Trans>
+                {chosen.length} of {open.length} chosen
+              </Trans>
+            </Typography>
+          </>
+        }
       >
         {open.map((row) => (
-          <Box key={row.id} sx={{ mb: 3 }}>
+          <Box key={row.id} sx={{ mb: 1 }}>
             <Typography variant="h3" sx={{ mb: 1 }}>
               {fieldInWords(row.field)}
             </Typography>
@@ -68,36 +77,18 @@ export const DecideSection = ({ submissionId, open, onDone }: DecideSectionProps
               <Box sx={{ mt: 1.5 }}>
                 <ResolutionChoice
                   label={t`Decision about ${fieldInWords(row.field)}`}
-                  value={choices[row.id]}
+                  name={placeOf(row.id) < 0 ? undefined : `decisions.${placeOf(row.id)}.resolution`}
+                  value={chosen[placeOf(row.id)]?.resolution}
                   onChange={(resolution) => {
-                    setChoices((others) => ({ ...others, [row.id]: resolution }));
+                    choose(row.id, resolution);
                   }}
                 />
               </Box>
             )}
           </Box>
         ))}
-        {mayOperate && (
-          <>
-            <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />
-            {message !== undefined && (
-              <Alert severity="error" sx={{ mt: 2 }}>
-                {message} <Trans>Nothing was decided.</Trans>
-              </Alert>
-            )}
-            <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-              <Button type="submit" variant="contained" loading={busy} disabled={chosen.length === 0}>
-                <Trans>Save the decisions</Trans>
-              </Button>
-              <Typography variant="body2" color="textSecondary" role="status">
-                <Trans>
-                  {chosen.length} of {open.length} chosen
-                </Trans>
-              </Typography>
-            </Box>
-          </>
-        )}
-      </form>
+        {mayOperate && <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />}
+      </Form>
     </Section>
   );
 };

@@ -1,5 +1,6 @@
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -7,23 +8,29 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { keysOf } from '../ui/options';
+import { useFieldError } from '../ui/submission';
 import { type Resolution, RESOLUTIONS } from './resolutions';
 
 interface ResolutionChoiceProps {
   readonly label: string;
+  /** Its path in the body of the call. */
+  readonly name?: string | undefined;
   /** Undefined until the user chooses: none of the decisions is the usual one. */
   readonly value: Resolution | undefined;
   readonly onChange: (value: Resolution) => void;
 }
 
 /** How to decide, with the effect of each decision. */
-export const ResolutionChoice = ({ label, value, onChange }: ResolutionChoiceProps) => {
+export const ResolutionChoice = ({ label, name, value, onChange }: ResolutionChoiceProps) => {
   const id = useId();
+  const error = useFieldError(name);
   return (
-    <FormControl>
+    <FormControl error={error !== undefined}>
       <FormLabel id={id}>{label}</FormLabel>
       <RadioGroup
         aria-labelledby={id}
+        aria-invalid={error !== undefined}
+        name={name}
         value={value ?? ''}
         onChange={(_event, chosen) => {
           const resolution = keysOf(RESOLUTIONS).find((known) => known === chosen);
@@ -47,6 +54,7 @@ export const ResolutionChoice = ({ label, value, onChange }: ResolutionChoicePro
           />
         ))}
       </RadioGroup>
+      {error !== undefined && <FormHelperText sx={{ mx: 0 }}>{error}</FormHelperText>}
     </FormControl>
   );
 };

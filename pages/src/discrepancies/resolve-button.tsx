@@ -61,7 +61,12 @@ export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
         }}
       >
         <Box sx={{ mb: 2 }}>
-          <ResolutionChoice label={t`Resolution`} value={resolution} onChange={setResolution} />
+          <ResolutionChoice
+            label={t`Resolution`}
+            name="resolution"
+            value={resolution}
+            onChange={setResolution}
+          />
         </Box>
         <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />
       </ConfirmDialog>

@@ -25,7 +25,6 @@ export const CompleteFields = ({ value, onChange }: CompleteFieldsProps) => (
       label={t`The file names everyone who is active of`}
       options={optionsOf(ACCOUNT_TYPES)}
       value={value.accountTypes}
-      error={undefined}
       hint={t`None: people who are not in the file stay as they are. Otherwise those whom an earlier file had, and this one has not, are absent.`}
       onChange={(accountTypes) => {
         onChange({ ...value, accountTypes });

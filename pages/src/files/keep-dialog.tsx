@@ -19,20 +19,17 @@ interface KeepDialogProps {
 /** Asks under which name the mapping is kept. */
 export const KeepDialog = ({ kept, sender: suggested, onKeep, onClose }: KeepDialogProps) => {
   const [sender, setSender] = useState(suggested);
-  const { submit, busy, message, errors } = useSubmit(() => onKeep(sender.trim()));
+  const submission = useSubmit(async () => {
+    await onKeep(sender.trim());
+    onClose();
+  });
   const isReplaced = kept.some((one) => one.sender === sender.trim());
   return (
     <FormDialog
       title={t`Keep this mapping`}
       action={isReplaced ? t`Replace` : t`Keep`}
-      busy={busy}
-      message={message}
+      submission={submission}
       onClose={onClose}
-      onSubmit={() => {
-        void submit().then((done) => {
-          if (done) onClose();
-        });
-      }}
     >
       <Typography>
         <Trans>
@@ -45,7 +42,7 @@ export const KeepDialog = ({ kept, sender: suggested, onKeep, onClose }: KeepDia
         autoFocus
         label={t`Sender`}
         value={sender}
-        error={errors['sender']}
+        name="sender"
         hint={
           isReplaced
             ? t`A mapping is kept under this name; it will be replaced.`

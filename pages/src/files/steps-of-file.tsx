@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -8,10 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { Form, SubmitButton } from '../ui/form';
 import { RunLink } from '../ui/run-link';
 import { Section } from '../ui/section';
 import { numberOf } from '../ui/number-field';
 import { TextInput } from '../ui/text-input';
+import { useSubmit } from '../ui/use-submit';
 import { usersInWords } from '../ui/words';
 import { type CompleteChoice, CompleteFields } from './complete-fields';
 import { CountsOfFile } from './counts-of-file';
@@ -37,6 +38,13 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
   const application = useFileStep<Applied>(file, 'apply');
   const planned = plan.summary;
   const asked: FileOptions = { ...options, ...completeOf(complete) };
+  const applying = useSubmit(() =>
+    application.begin(planned === undefined ? asked : { ...asked, run: planned.run }),
+  );
+  const planning = useSubmit(() => {
+    applying.reset();
+    return plan.begin(ownRun === '' ? asked : { ...asked, run: ownRun });
+  });
   const departures = (planned?.totals.deprovisioned ?? 0) + (planned?.finish?.absent?.deprovisioned ?? 0);
   if (application.summary !== undefined)
     return <Result applied={application.summary} onAnother={onAnother} />;
@@ -45,67 +53,63 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
       title={t`2. Plan`}
       intro={<Trans>What the file would do. Nothing is written until you apply it.</Trans>}
     >
-      {[plan.message, application.message].map(
-        (message, index) =>
-          message !== undefined && (
-            <Alert key={index} severity="error" sx={{ mb: 2 }}>
-              {message}
-            </Alert>
-          ),
-      )}
-      <TextInput
-        fullWidth
-        label={t`Name of the run`}
-        value={planned?.run ?? ownRun}
-        disabled={plan.isBusy || application.isBusy}
-        hint={t`What the file changes is found and undone by this name. Empty: the plan makes one.`}
-        onChange={(name) => {
-          setOwnRun(name);
-          plan.reset();
-        }}
-        sx={{ mb: 2 }}
-      />
-      {!plan.isBusy && !application.isBusy && (
-        <CompleteFields
-          value={complete}
-          onChange={(value) => {
-            setComplete(value);
+      <Form
+        submission={{ ...planning, message: planning.message ?? applying.message }}
+        actions={
+          <>
+            <SubmitButton
+              variant={planned === undefined ? 'contained' : 'outlined'}
+              disabled={!isMapped || application.isBusy}
+            >
+              {planned === undefined ? t`Plan the file` : t`Plan again`}
+            </SubmitButton>
+            {planned !== undefined && (
+              <Button
+                variant="contained"
+                disabled={application.isBusy || planned.totals.received === planned.totals.failed}
+                onClick={() => {
+                  setAsked(true);
+                }}
+              >
+                <Trans>Apply the file</Trans>
+              </Button>
+            )}
+          </>
+        }
+      >
+        <TextInput
+          fullWidth
+          name="run"
+          label={t`Name of the run`}
+          value={planned?.run ?? ownRun}
+          disabled={plan.isBusy || application.isBusy}
+          hint={t`What the file changes is found and undone by this name. Empty: the plan makes one.`}
+          onChange={(name) => {
+            setOwnRun(name);
             plan.reset();
           }}
+          sx={{ mb: 2 }}
         />
-      )}
-      {plan.isBusy && <Progress label={t`Comparing with the stored people:`} rows={plan.rows} />}
-      {application.isBusy && (
-        <>
-          <Progress label={t`Applying:`} rows={application.rows} of={planned?.totals.received} />
-          <Typography>
-            <Trans>Keep this page open; when it is closed, the file stops there.</Trans>
-          </Typography>
-        </>
-      )}
-      {planned !== undefined && !application.isBusy && <PlanReport plan={planned} />}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-        <Button
-          variant={planned === undefined ? 'contained' : 'outlined'}
-          disabled={!isMapped || plan.isBusy || application.isBusy}
-          onClick={() => {
-            plan.begin(ownRun === '' ? asked : { ...asked, run: ownRun });
-          }}
-        >
-          {planned === undefined ? t`Plan the file` : t`Plan again`}
-        </Button>
-        {planned !== undefined && (
-          <Button
-            variant="contained"
-            disabled={application.isBusy || planned.totals.received === planned.totals.failed}
-            onClick={() => {
-              setAsked(true);
+        {!plan.isBusy && !application.isBusy && (
+          <CompleteFields
+            value={complete}
+            onChange={(value) => {
+              setComplete(value);
+              plan.reset();
             }}
-          >
-            <Trans>Apply the file</Trans>
-          </Button>
+          />
         )}
-      </Box>
+        {plan.isBusy && <Progress label={t`Comparing with the stored people:`} rows={plan.rows} />}
+        {application.isBusy && (
+          <>
+            <Progress label={t`Applying:`} rows={application.rows} of={planned?.totals.received} />
+            <Typography>
+              <Trans>Keep this page open; when it is closed, the file stops there.</Trans>
+            </Typography>
+          </>
+        )}
+        {planned !== undefined && !application.isBusy && <PlanReport plan={planned} />}
+      </Form>
       {planned !== undefined && (
         <ConfirmDialog
           open={isAsked}
@@ -113,7 +117,7 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
           confirm={departures > 0 ? t`Apply and de-provision` : t`Apply`}
           danger={departures > 0}
           onConfirm={() => {
-            application.begin({ ...asked, run: planned.run });
+            void applying.submit();
             return Promise.resolve();
           }}
           onClose={() => {

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
-import { messageOf } from '../api/http';
 import type { UserDto } from '../api/openapi';
 import { readFileLines } from './file-lines';
 import type { OwnMapping } from './mapping-rules';
@@ -49,16 +48,16 @@ interface State<S> {
   readonly isBusy: boolean;
   /** Rows so far. */
   readonly rows: number;
-  readonly message: string | undefined;
 }
 
 interface Step<S> extends State<S> {
-  readonly begin: (options: FileOptions) => void;
+  /** Rejects when it failed. */
+  readonly begin: (options: FileOptions) => Promise<void>;
   /** Forgets what the step has found. */
   readonly reset: () => void;
 }
 
-const NOTHING = { summary: undefined, isBusy: false, rows: 0, message: undefined };
+const NOTHING = { summary: undefined, isBusy: false, rows: 0 };
 
 /** The plan of a file, or its application; its connection is closed when the page is left. */
 export function useFileStep<S>(file: File, step: 'plan' | 'apply'): Step<S> {
@@ -72,26 +71,23 @@ export function useFileStep<S>(file: File, step: 'plan' | 'apply'): Step<S> {
     [],
   );
   const begin = useCallback(
-    (options: FileOptions) => {
+    async (options: FileOptions) => {
       const controller = new AbortController();
       abort.current?.abort();
       abort.current = controller;
       const { signal } = controller;
       setState({ ...NOTHING, isBusy: true });
-      const work = async () => {
+      try {
         const lines = await api.lines('POST', `files/${step}`, { body: await bodyOf(file, options), signal });
-        return readFileLines<S>(lines, (rows) => {
+        const summary = await readFileLines<S>(lines, (rows) => {
           setState((before) => ({ ...before, rows }));
         });
-      };
-      work().then(
-        (summary) => {
-          if (!signal.aborted) setState({ ...NOTHING, summary });
-        },
-        (error: unknown) => {
-          if (!signal.aborted) setState({ ...NOTHING, message: messageOf(error) });
-        },
-      );
+        if (!signal.aborted) setState({ ...NOTHING, summary });
+      } catch (error) {
+        if (signal.aborted) return;
+        setState(NOTHING);
+        throw error;
+      }
     },
     [api, file, step],
   );

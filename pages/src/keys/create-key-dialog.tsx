@@ -28,7 +28,7 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
   const [scopes, setScopes] = useState<readonly AccessScope[]>(['integration']);
   const [expires, setExpires] = useState('');
   const [rateLimit, setRateLimit] = useState('');
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const { data } = await api.post<IssuedKeyDto>('keys', {
       label,
       scopes,
@@ -40,22 +40,13 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
     onClose();
   });
   return (
-    <FormDialog
-      title={t`Create a key`}
-      action={t`Create the key`}
-      busy={busy}
-      message={message}
-      onClose={onClose}
-      onSubmit={() => {
-        void submit();
-      }}
-    >
+    <FormDialog title={t`Create a key`} action={t`Create the key`} submission={submission} onClose={onClose}>
       <TextInput
         required
         autoFocus
         label={t`Label`}
         value={label}
-        error={errors.label}
+        name="label"
         hint={t`The system that uses the key, for example “SIS nightly”.`}
         onChange={setLabel}
         slotProps={{ htmlInput: { maxLength: 100 } }}
@@ -64,14 +55,14 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
         label={t`Scopes`}
         options={SCOPE_OPTIONS}
         value={scopes}
-        error={errors.scopes}
+        name="scopes"
         onChange={setScopes}
       />
       <TextInput
         label={t`Expires at the end of`}
         type="date"
         value={expires}
-        error={errors.expiresAt}
+        name="expiresAt"
         hint={t`Empty: the key does not expire.`}
         onChange={setExpires}
         slotProps={{ inputLabel: { shrink: true } }}
@@ -79,7 +70,7 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
       <NumberField
         label={t`Requests per minute`}
         value={rateLimit}
-        error={errors.rateLimit}
+        name="rateLimit"
         hint={
           <Trans>
             The limit of this key. Empty: only the limit in the settings applies, which all keys share.

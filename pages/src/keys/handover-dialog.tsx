@@ -47,7 +47,13 @@ export const HandoverDialog = ({ apiKey: key, onClose, onMade }: HandoverDialogP
           has now stops working.
         </Trans>
       </Typography>
-      <SelectField label={t`The link works for`} options={HOURS} value={hours} onChange={setHours} />
+      <SelectField
+        label={t`The link works for`}
+        name="hours"
+        options={HOURS}
+        value={hours}
+        onChange={setHours}
+      />
     </ConfirmDialog>
   );
 };

@@ -50,6 +50,7 @@ export const RotateDialog = ({ apiKey: key, onClose, onIssued }: RotateDialogPro
       </Typography>
       <SelectField
         label={t`The old key keeps working for`}
+        name="overlapHours"
         options={OVERLAP_HOURS}
         value={hours}
         onChange={setHours}

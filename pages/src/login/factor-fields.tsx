@@ -8,14 +8,13 @@ import type { NeededFactors } from './needed-factors';
 interface FactorFieldsProps {
   readonly needed: NeededFactors;
   readonly code: string;
-  readonly error: string | undefined;
   readonly busy: boolean;
   readonly onCode: (code: string) => void;
   readonly onPasskey: () => void;
 }
 
 /** A passkey, a code, or a choice of the two. */
-export const FactorFields = ({ needed, code, error, busy, onCode, onPasskey }: FactorFieldsProps) => (
+export const FactorFields = ({ needed, code, busy, onCode, onPasskey }: FactorFieldsProps) => (
   <>
     {needed.passkey && (
       <Button
@@ -32,6 +31,6 @@ export const FactorFields = ({ needed, code, error, busy, onCode, onPasskey }: F
         <Trans>or</Trans>
       </Divider>
     )}
-    {needed.code && <CodeField value={code} error={error} onChange={onCode} />}
+    {needed.code && <CodeField value={code} onChange={onCode} />}
   </>
 );

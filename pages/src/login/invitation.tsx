@@ -12,7 +12,7 @@ import { call, messageOf } from '../api/http';
 import type { AcceptInvitationDto, InvitationTokenDto, InviteeDto } from '../api/openapi';
 import { passkeyFor } from '../api/passkeys';
 import { PageLoading } from '../ui/page-loading';
-import { Form } from '../ui/form';
+import { Form, SubmitButton } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
 import { useSubmit } from '../ui/use-submit';
 import { FactorFields } from './factor-fields';
@@ -65,20 +65,26 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
   const [needed, setNeeded] = useState<NeededFactors>();
   const [code, setCode] = useState('');
   const accept = async (factor: Pick<AcceptInvitationDto, 'code' | 'passkey'>) => {
-    await acceptInvitation({ token, password, ...factor }).catch((error: unknown) => {
-      setNeeded((before) => neededFactors(error) ?? before);
-      throw error;
-    });
+    try {
+      await acceptInvitation({ token, password, ...factor });
+    } catch (error) {
+      const factors = neededFactors(error);
+      if (factors === undefined) throw error;
+      setNeeded(factors);
+      return;
+    }
     // react-admin has cached that there was no session when this page was opened.
     await queryClient.resetQueries({ queryKey: ['auth'] });
     void navigate('/', { replace: true });
   };
-  const byForm = useSubmit(() => accept(needed === undefined ? {} : { code }));
   const byPasskey = useSubmit(async () => {
     const body: InvitationTokenDto = { token };
     await accept({ passkey: await passkeyFor('invitations/passkey', body) });
   });
-  const { errors } = byForm;
+  const byForm = useSubmit(() => {
+    byPasskey.reset();
+    return accept(needed === undefined ? {} : { code });
+  });
   const message = byForm.message ?? byPasskey.message;
   const missing = SHORTEST_PASSWORD - password.length;
   const hint = missing > 0 ? hintOf(missing) : t`Long enough`;
@@ -94,11 +100,14 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
         </Trans>
       </Title>
       <Form
-        message={errors.password === undefined ? message : undefined}
-        onSubmit={() => {
-          byPasskey.reset();
-          void byForm.submit();
-        }}
+        submission={{ ...byForm, message }}
+        actions={
+          needed?.code !== false && (
+            <SubmitButton size="large" fullWidth>
+              <Trans>Set the password and log in</Trans>
+            </SubmitButton>
+          )
+        }
       >
         {/* Shows password managers to which account the password belongs. */}
         <input type="text" name="username" autoComplete="username" value={invitee.email} readOnly hidden />
@@ -106,7 +115,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
           label={t`New password`}
           autoComplete="new-password"
           value={password}
-          error={errors.password}
+          name="password"
           hint={hint}
           onChange={setPassword}
         />
@@ -114,7 +123,6 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
           <FactorFields
             needed={needed}
             code={code}
-            error={code === '' ? undefined : errors.code}
             busy={byPasskey.busy}
             onCode={setCode}
             onPasskey={() => {
@@ -122,11 +130,6 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
               void byPasskey.submit();
             }}
           />
-        )}
-        {needed?.code !== false && (
-          <Button type="submit" variant="contained" size="large" loading={byForm.busy}>
-            <Trans>Set the password and log in</Trans>
-          </Button>
         )}
       </Form>
     </>

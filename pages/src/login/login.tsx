@@ -9,18 +9,19 @@ import { useLogin } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { loginNotice } from '../api/auth-provider';
-import type { CredentialsDto, LoginDto, OfferingTenantDto } from '../api/openapi';
-import { passkeyFor } from '../api/passkeys';
+import type { CredentialsDto, OfferingTenantDto } from '../api/openapi';
 import { currentSession } from '../api/session';
-import { Form } from '../ui/form';
+import { FIELDS, FormFrame, FormMessage, SubmitButton } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
 import { SelectField } from '../ui/select-field';
+import { useFieldError } from '../ui/submission';
 import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
 import { FactorFields } from './factor-fields';
-import { type NeededFactors, neededFactors } from './needed-factors';
+import type { NeededFactors } from './needed-factors';
 import { beginSignOn, findSignOn } from './sign-on';
 import { Title } from './title';
+import { useLogIn } from './use-log-in';
 
 /** A university may link to its own login: `#/login?tenant=<tenant id>`. */
 const Login = () => {
@@ -29,29 +30,11 @@ const Login = () => {
   useLeaveWhenLoggedIn();
   const login = useLogin();
   const [credentials, setCredentials] = useState({ email: '', password: '', tenantId: tenantOfLink });
-  // Undefined until the service asks for one.
-  const [needed, setNeeded] = useState<NeededFactors>();
-  const [code, setCode] = useState('');
   const named = credentials.tenantId.trim();
   const { email, password } = credentials;
   const account: CredentialsDto = { email, password, ...(named === '' ? {} : { tenantId: named }) };
-  const logIn = async (body: LoginDto) => {
-    try {
-      await login(body);
-    } catch (error) {
-      const factors = neededFactors(error);
-      if (factors === undefined) throw error;
-      setNeeded(factors);
-    }
-  };
-  const byForm = useSubmit(() => logIn({ ...account, ...(needed === undefined ? {} : { code }) }));
-  const byPasskey = useSubmit(async () => {
-    const passkey = await passkeyFor('session/passkey', account);
-    await logIn({ ...account, passkey });
-  });
-  const { errors } = byForm;
-  const message = byForm.message ?? byPasskey.message;
-  const hasFieldErrors = Object.keys(errors).length > 0;
+  const { needed, submission, factors, back } = useLogIn(account, login);
+  const { message } = submission;
   const set = (change: Partial<typeof credentials>) => {
     setCredentials({ ...credentials, ...change });
   };
@@ -64,13 +47,7 @@ const Login = () => {
           {notice}
         </Alert>
       )}
-      <Form
-        message={hasFieldErrors ? undefined : message}
-        onSubmit={() => {
-          byPasskey.reset();
-          void byForm.submit();
-        }}
-      >
+      <FormFrame submission={submission} sx={FIELDS}>
         {needed === undefined ? (
           <>
             <TextInput
@@ -81,38 +58,28 @@ const Login = () => {
               type="email"
               autoComplete="username"
               value={credentials.email}
-              error={errors.email}
               onChange={(email) => {
                 set({ email });
               }}
             />
             <PasswordField
               label={t`Password`}
+              name="password"
               autoComplete="current-password"
               value={credentials.password}
-              error={errors.password}
               onChange={(password) => {
                 set({ password });
               }}
             />
           </>
         ) : (
-          <FactorFields
-            needed={needed}
-            code={code}
-            error={errors.code}
-            busy={byPasskey.busy}
-            onCode={setCode}
-            onPasskey={() => {
-              byForm.reset();
-              void byPasskey.submit();
-            }}
-          />
+          <FactorFields needed={needed} {...factors} />
         )}
+        <FormMessage />
         {needed?.code !== false && (
-          <Button type="submit" variant="contained" size="large" loading={byForm.busy}>
+          <SubmitButton size="large">
             <Trans>Log in</Trans>
-          </Button>
+          </SubmitButton>
         )}
         {needed === undefined ? (
           <>
@@ -120,25 +87,17 @@ const Login = () => {
             <SignOn email={credentials.email} tenantOfLink={tenantOfLink} />
             <TenantField
               tenantId={credentials.tenantId}
-              error={errors.tenantId}
               onChange={(tenantId) => {
                 set({ tenantId });
               }}
             />
           </>
         ) : (
-          <Button
-            onClick={() => {
-              byForm.reset();
-              byPasskey.reset();
-              setCode('');
-              setNeeded(undefined);
-            }}
-          >
+          <Button onClick={back}>
             <Trans>Back</Trans>
           </Button>
         )}
-      </Form>
+      </FormFrame>
     </>
   );
 };
@@ -199,13 +158,13 @@ const SignOn = ({ email, tenantOfLink }: SignOnProps) => {
 
 interface TenantFieldProps {
   readonly tenantId: string;
-  readonly error: string | undefined;
   readonly onChange: (tenantId: string) => void;
 }
 
 /** For users with accounts at more universities than a login tries. */
-const TenantField = ({ tenantId, error, onChange }: TenantFieldProps) => {
+const TenantField = ({ tenantId, onChange }: TenantFieldProps) => {
   const id = useId();
+  const error = useFieldError('tenantId');
   const [wanted, setWanted] = useState(tenantId !== '');
   const open = wanted || error !== undefined;
   return (
@@ -225,7 +184,6 @@ const TenantField = ({ tenantId, error, onChange }: TenantFieldProps) => {
           name="tenantId"
           autoComplete="organization"
           value={tenantId}
-          error={error}
           hint={t`Of the university that you want to administer`}
           onChange={onChange}
           sx={{ mt: 1 }}

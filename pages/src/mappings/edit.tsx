@@ -18,26 +18,27 @@ import { LinksForm } from './links-form';
 function useMapping(formType: string) {
   const api = useAdminApi();
   const path = `mappings/${encodeURIComponent(formType)}`;
+  const read = () => api.get<MappingDto, MappingMetaDto>(path);
   const answer = useQuery({
     queryKey: ['mappings', 'one', formType],
-    queryFn: async () => {
-      const { data, meta } = await api.get<MappingDto, MappingMetaDto>(path);
-      return { mapping: data, recordFields: meta.recordFields };
-    },
+    queryFn: read,
     retry: false,
+    // The form begins with what is stored now, and keeps it.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   });
   const client = useQueryClient();
   const changed = () => client.invalidateQueries({ queryKey: ['mappings'] });
-  const save = async (links: readonly FieldLinkDto[]) => {
+  const save = async (links: readonly FieldLinkDto[], ifMatch?: string) => {
     const body: PutMappingDto = { links: [...links] };
-    await api.put(path, body);
+    await api.put(path, body, ifMatch);
     await changed();
   };
   const reset = async () => {
-    await api.remove(path);
+    await api.remove(path, answer.data?.tag);
     await changed();
   };
-  return { answer, save, reset };
+  return { answer, read, save, reset };
 }
 
 const ResetToDefault = ({
@@ -82,7 +83,7 @@ const ResetToDefault = ({
 
 const Edit = () => {
   const { id: formType = '' } = useParams();
-  const { answer, save, reset } = useMapping(formType);
+  const { answer, read, save, reset } = useMapping(formType);
   const notify = useNotify();
   const navigate = useNavigate();
   const done = (message: string) => {
@@ -94,7 +95,7 @@ const Edit = () => {
       list={{ to: '/mappings', label: t`Mappings` }}
       title={t`Mapping of ${formType}`}
       answer={answer}
-      actions={({ mapping }) =>
+      actions={({ data: mapping }) =>
         !mapping.isDefault && (
           <IfMay act="administer">
             <ResetToDefault
@@ -108,20 +109,20 @@ const Edit = () => {
         )
       }
     >
-      {({ mapping, recordFields }) => (
+      {(stored) => (
         <Section
           title={t`Links`}
           intro={
-            mapping.isDefault
+            stored.data.isDefault
               ? t`These are the default links. When you save, this form type gets a mapping of its own.`
               : t`A form field without a link is part of the envelope, but is not compared with the record.`
           }
         >
           <LinksForm
-            links={mapping.links}
-            recordFields={recordFields}
-            onSave={async (links) => {
-              await save(links);
+            stored={stored}
+            read={read}
+            save={async (links, ifMatch) => {
+              await save(links, ifMatch);
               done(t`The mapping is saved`);
             }}
           />

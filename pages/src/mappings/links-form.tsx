@@ -2,25 +2,26 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/Delete';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { type Dispatch, type SetStateAction, type SubmitEvent, useRef, useState } from 'react';
 
-import type { FieldLinkDto } from '../api/openapi';
-import { IfMay } from '../api/roles';
+import type { Answer } from '../api/http';
+import type { FieldLinkDto, MappingDto, MappingMetaDto } from '../api/openapi';
+import { Form } from '../ui/form';
+import { SaveButtons } from '../ui/save-buttons';
 import { SelectField } from '../ui/select-field';
 import { TextInput } from '../ui/text-input';
-import { UnsavedChanges } from '../ui/unsaved-changes';
+import { useEdited } from '../ui/use-edited';
+import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
 import { fieldInWords } from './record-fields';
 
 interface LinksFormProps {
-  readonly links: readonly FieldLinkDto[];
-  readonly recordFields: readonly string[];
-  readonly onSave: (links: readonly FieldLinkDto[]) => Promise<void>;
+  readonly stored: MappingAnswer;
+  readonly read: () => Promise<MappingAnswer>;
+  readonly save: (links: readonly FieldLinkDto[], ifMatch?: string) => Promise<void>;
 }
 
 /** The key stays the same when another row is removed, so that the row keeps the focus. */
@@ -28,84 +29,87 @@ interface Row extends FieldLinkDto {
   readonly key: number;
 }
 
+type SetRows = (change: (rows: readonly Row[]) => readonly Row[]) => void;
+
+type MappingAnswer = Answer<MappingDto, MappingMetaDto>;
+
+let lastKey = 0;
+
+function rowOf({ formField, target }: FieldLinkDto): Row {
+  lastKey += 1;
+  return { formField, target, key: lastKey };
+}
+
+function formOf({ data }: MappingAnswer): { readonly rows: readonly Row[] } {
+  return { rows: data.links.map(rowOf) };
+}
+
 function linkOf({ formField, target }: FieldLinkDto): FieldLinkDto {
   return { formField, target };
 }
 
-export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
-  const [rows, setRows] = useState<readonly Row[]>(() => links.map((link, key) => ({ ...link, key })));
-  const isChanged = JSON.stringify(rows.map(linkOf)) !== JSON.stringify(links.map(linkOf));
-  const nextKey = useRef(links.length);
-  const { submit, busy, message, errors, reset } = useSubmit(() => onSave(rows.map(linkOf)));
+export const LinksForm = ({ stored, read, save: saveLinks }: LinksFormProps) => {
+  const edited = useEdited(stored, formOf);
+  const { form: rowsForm, isChanged, begun, set } = edited;
+  const { rows } = rowsForm;
+  const { recordFields } = begun.meta;
+  const { save, question } = useGuardedSave({
+    edited,
+    formOf,
+    valuesOf: ({ rows: of }) => Object.fromEntries(of.map(({ formField, target }) => [target, formField])),
+    labelOf: fieldInWords,
+    changes: { action: 'mapping.changed', target: `mapping:${begun.data.formType}` },
+    read,
+    save: ({ rows: of }, known) => saveLinks(of.map(linkOf), known.tag),
+  });
+  const submission = useSubmit(save);
   // The API names a refused link by its place, which a change may move.
-  const change: Dispatch<SetStateAction<readonly Row[]>> = (action) => {
-    reset();
-    setRows(action);
+  const change: SetRows = (action) => {
+    submission.reset();
+    set({ rows: action(rows) });
   };
   const taken = new Set(rows.map(({ target }) => target));
   const free = recordFields.find((field) => !taken.has(field));
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    void submit();
-  };
   return (
-    <form onSubmit={send} noValidate>
-      <UnsavedChanges when={isChanged && !busy} />
-      {message !== undefined && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          {Object.keys(errors).length > 0 ? t`Not saved: at least one link is not valid.` : message}
-        </Alert>
-      )}
+    <Form
+      submission={submission}
+      act="administer"
+      actions={<SaveButtons label={t`Save`} isChanged={isChanged} isReady={rows.length > 0} />}
+    >
       <Box component="ol" aria-label={t`Links`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((row, index) => (
           <LinkRow
             key={row.key}
             row={row}
             number={index + 1}
-            problem={problemOf(errors, index)}
             choices={recordFields.filter((field) => field === row.target || !taken.has(field))}
             setRows={change}
           />
         ))}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 1 }}>
-        <Button
-          startIcon={<AddIcon />}
-          disabled={free === undefined}
-          onClick={() => {
-            const key = nextKey.current++;
-            change([...rows, { key, formField: '', target: free ?? '' }]);
-          }}
-        >
-          <Trans>Add a link</Trans>
-        </Button>
-        <IfMay act="administer">
-          <Button type="submit" variant="contained" loading={busy} disabled={!isChanged || rows.length === 0}>
-            <Trans>Save</Trans>
-          </Button>
-        </IfMay>
-      </Box>
-    </form>
+      <Button
+        startIcon={<AddIcon />}
+        sx={{ alignSelf: 'flex-start' }}
+        disabled={free === undefined}
+        onClick={() => {
+          change(() => [...rows, rowOf({ formField: '', target: free ?? '' })]);
+        }}
+      >
+        <Trans>Add a link</Trans>
+      </Button>
+      {question}
+    </Form>
   );
 };
-
-/** Why the API refused a link: `links[7].formField must not be blank` as "Must not be blank". */
-function problemOf(errors: Readonly<Record<string, string>>, index: number): string | undefined {
-  const at = `links.${index}`;
-  const problem = errors[at] ?? errors[`${at}.formField`] ?? errors[`${at}.target`];
-  const words = problem?.replace(/^links\[\d+\](\.\w+)?:?\s*/, '');
-  return words && words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 interface LinkRowProps {
   readonly row: Row;
   readonly number: number;
-  readonly problem: string | undefined;
   readonly choices: readonly string[];
-  readonly setRows: Dispatch<SetStateAction<readonly Row[]>>;
+  readonly setRows: SetRows;
 }
 
-const LinkRow = ({ row, number, problem, choices, setRows }: LinkRowProps) => {
+const LinkRow = ({ row, number, choices, setRows }: LinkRowProps) => {
   const change = (changed: Partial<FieldLinkDto>) => {
     setRows((rows) => rows.map((other) => (other.key === row.key ? { ...other, ...changed } : other)));
   };
@@ -124,7 +128,7 @@ const LinkRow = ({ row, number, problem, choices, setRows }: LinkRowProps) => {
       <TextInput
         label={t`Form field ${number}`}
         value={row.formField}
-        error={problem}
+        name={`links.${number - 1}.formField`}
         onChange={(formField) => {
           change({ formField });
         }}
@@ -133,6 +137,7 @@ const LinkRow = ({ row, number, problem, choices, setRows }: LinkRowProps) => {
       />
       <SelectField
         label={t`Record field ${number}`}
+        name={`links.${number - 1}.target`}
         value={row.target}
         options={choices.map((field) => ({ value: field, label: fieldInWords(field) }))}
         onChange={(target) => {

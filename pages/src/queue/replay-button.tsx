@@ -5,7 +5,6 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -15,6 +14,7 @@ import { useMay } from '../api/roles';
 import type { BatchOutcome } from '../ui/batch-results';
 import { inBatches, outcomeOf } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { TextInput } from '../ui/text-input';
 import { itemKeyOf } from './item-key';
 
 const KNOWN_SYSTEMS = ['SIS', 'CRM', 'LMS'];
@@ -99,10 +99,13 @@ export const ReplayButton = ({ itemIds, onDone, size }: ReplayButtonProps) => {
             setTarget(value);
           }}
           renderInput={(params) => (
-            <TextField
+            <TextInput
               {...params}
               label={t`Target system`}
-              helperText={t`Empty: the target system stays as it is`}
+              name="items.0.targetSystem"
+              hint={t`Empty: the target system stays as it is`}
+              value={target}
+              onChange={setTarget}
             />
           )}
         />

@@ -3,13 +3,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { RunPageDto } from '../api/openapi';
 import { RunLink } from '../ui/run-link';
@@ -17,6 +13,9 @@ import { TextInput } from '../ui/text-input';
 import { grouped } from '../ui/words';
 import { UndoExceptions } from './undo-exceptions';
 import type { UndoSummary } from './undo-lines';
+import { SubmitButton } from '../ui/form';
+import { DialogForm } from '../ui/form-dialog';
+import { useSubmit } from '../ui/use-submit';
 import { useUndo } from './use-undo';
 
 /** A run whose last call is younger may still be going on. */
@@ -112,62 +111,50 @@ const Totals = ({ summary, isDone }: { readonly summary: UndoSummary; readonly i
 
 /** Previews the undo of a run, asks for the name of the run, undoes it and shows the result. */
 export const UndoDialog = ({ run, onClose }: UndoDialogProps) => {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const preview = useUndo(run.name, 'GET');
   const undo = useUndo(run.name, 'POST');
-  const { begin } = preview;
-  useEffect(begin, [begin]);
+  const looking = useSubmit(preview.begin);
+  const submission = useSubmit(undo.begin);
+  const look = useEffectEvent(looking.submit);
+  useEffect(() => {
+    void look();
+  }, [run.name]);
   const people = run.inserted + run.updated + run.workflow.peopleUpdated;
-  const mayUndo = typed === run.name && !undo.isBusy && (preview.summary?.totals.putBack ?? 0) > 0;
+  const mayUndo = typed === run.name && (preview.summary?.totals.putBack ?? 0) > 0;
   const isDone = undo.summary !== undefined;
   return (
-    <Dialog open onClose={undo.isBusy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (mayUndo) undo.begin();
-        }}
-      >
-        <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
-          {isDone ? t`${run.name} is undone` : t`Undo ${run.name}?`}
-        </DialogTitle>
-        <DialogContent>
-          {[preview.message, undo.message].map(
-            (message, index) =>
-              message !== undefined && (
-                <Alert key={index} severity="error" sx={{ mb: 2 }}>
-                  {message}
-                </Alert>
-              ),
-          )}
-          {preview.isBusy && (
-            <Progress label={t`Looking at what changed since:`} people={preview.people} of={people} />
-          )}
-          {undo.isBusy && <Progress label={t`Putting back:`} people={undo.people} of={people} />}
-          {undo.isBusy && (
-            <Typography>
-              <Trans>Keep this page open; when it is closed, the undo stops there.</Trans>
-            </Typography>
-          )}
-          {isDone && <Result summary={undo.summary} />}
-          {preview.summary !== undefined && !undo.isBusy && !isDone && (
-            <Question run={run} summary={preview.summary} typed={typed} onType={setTyped} />
-          )}
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
+    <DialogForm
+      title={isDone ? t`${run.name} is undone` : t`Undo ${run.name}?`}
+      submission={{ ...submission, message: submission.message ?? looking.message }}
+      onClose={onClose}
+      actions={
+        <>
           <Button onClick={onClose} disabled={undo.isBusy}>
             {isDone ? t`Close` : t`Cancel`}
           </Button>
           {!isDone && (
-            <Button type="submit" variant="contained" color="error" disabled={!mayUndo}>
+            <SubmitButton color="error" disabled={!mayUndo}>
               <Trans>Undo the run</Trans>
-            </Button>
+            </SubmitButton>
           )}
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      {preview.isBusy && (
+        <Progress label={t`Looking at what changed since:`} people={preview.people} of={people} />
+      )}
+      {undo.isBusy && <Progress label={t`Putting back:`} people={undo.people} of={people} />}
+      {undo.isBusy && (
+        <Typography>
+          <Trans>Keep this page open; when it is closed, the undo stops there.</Trans>
+        </Typography>
+      )}
+      {isDone && <Result summary={undo.summary} />}
+      {preview.summary !== undefined && !undo.isBusy && !isDone && (
+        <Question run={run} summary={preview.summary} typed={typed} onType={setTyped} />
+      )}
+    </DialogForm>
   );
 };
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
-import { messageOf } from '../api/http';
 import { readUndo, type UndoSummary } from './undo-lines';
 
 interface Step {
@@ -9,11 +8,11 @@ interface Step {
   readonly isBusy: boolean;
   /** People so far. */
   readonly people: number;
-  readonly message: string | undefined;
-  readonly begin: () => void;
+  /** Rejects when it failed. */
+  readonly begin: () => Promise<void>;
 }
 
-const NOTHING = { summary: undefined, isBusy: false, people: 0, message: undefined };
+const NOTHING = { summary: undefined, isBusy: false, people: 0 };
 
 /** The preview of an undo, or the undo itself; its connection is closed when the page is left. */
 export function useUndo(run: string, method: 'GET' | 'POST'): Step {
@@ -26,28 +25,25 @@ export function useUndo(run: string, method: 'GET' | 'POST'): Step {
     },
     [],
   );
-  const begin = useCallback(() => {
+  const begin = useCallback(async () => {
     const controller = new AbortController();
     abort.current?.abort();
     abort.current = controller;
     const { signal } = controller;
     setState({ ...NOTHING, isBusy: true });
-    const work = async () => {
+    try {
       const path = `runs/${encodeURIComponent(run)}/undo`;
       const body = method === 'POST' ? { confirm: run } : undefined;
       const lines = await api.lines(method, path, { body, signal });
-      return readUndo(lines, (people) => {
+      const summary = await readUndo(lines, (people) => {
         setState((before) => ({ ...before, people }));
       });
-    };
-    work().then(
-      (summary) => {
-        if (!signal.aborted) setState({ ...NOTHING, summary });
-      },
-      (error: unknown) => {
-        if (!signal.aborted) setState({ ...NOTHING, message: messageOf(error) });
-      },
-    );
+      if (!signal.aborted) setState({ ...NOTHING, summary });
+    } catch (error) {
+      if (signal.aborted) return;
+      setState(NOTHING);
+      throw error;
+    }
   }, [api, run, method]);
   return { ...state, begin };
 }

@@ -5,14 +5,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 
+import { useSubmission } from '../ui/submission';
 import { TextInput } from '../ui/text-input';
 import { SETTINGS } from './declared';
 import type { PauseForm } from './settings-form';
 
 interface PausesEditorProps {
   readonly value: readonly PauseForm[];
-  /** Why a field was refused, by its path in the API. */
-  readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (value: readonly PauseForm[]) => void;
 }
 
@@ -26,74 +25,73 @@ const ROW = {
 const LONGEST_NOTE = 255;
 
 /** The days on which de-provisionings of the SIS and of identity providers are held. */
-export const PausesEditor = ({ value: pauses, errors, onChange }: PausesEditorProps) => (
-  <>
-    {errors.deprovisioningPauses !== undefined && (
-      <Box role="alert" sx={{ color: 'error.main', mb: 2 }}>
-        {errors.deprovisioningPauses}
-      </Box>
-    )}
-    {pauses.map((pause, index) => (
-      // A row has no other identity than its place.
-      <Box key={index} sx={ROW} role="group" aria-label={t`Pause ${index + 1}`}>
-        <TextInput
-          type="date"
-          label={t`First day`}
-          value={pause.from}
-          error={errors[`deprovisioningPauses.${index}`] ?? errors[`deprovisioningPauses.${index}.from`]}
-          onChange={(from) => {
-            onChange(pauses.with(index, { ...pause, from }));
-          }}
-          slotProps={{
-            htmlInput: { 'aria-label': t`First day of pause ${index + 1}` },
-            inputLabel: { shrink: true },
-          }}
-        />
-        <TextInput
-          type="date"
-          label={t`Last day`}
-          sx={{ gridColumn: { xs: 1, md: 'auto' } }}
-          value={pause.until}
-          error={errors[`deprovisioningPauses.${index}.until`]}
-          onChange={(until) => {
-            onChange(pauses.with(index, { ...pause, until }));
-          }}
-          slotProps={{
-            htmlInput: { 'aria-label': t`Last day of pause ${index + 1}`, min: pause.from },
-            inputLabel: { shrink: true },
-          }}
-        />
-        <TextInput
-          label={t`Note`}
-          sx={{ gridColumn: { xs: 1, md: 'auto' } }}
-          value={pause.note}
-          error={errors[`deprovisioningPauses.${index}.note`]}
-          hint={t`Callers and administrators read it, such as “winter break”.`}
-          onChange={(note) => {
-            onChange(pauses.with(index, { ...pause, note }));
-          }}
-          slotProps={{
-            htmlInput: { 'aria-label': t`Note of pause ${index + 1}`, maxLength: LONGEST_NOTE },
-          }}
-        />
-        <IconButton
-          sx={{ gridColumn: { xs: 2, md: 'auto' }, gridRow: { xs: 1, md: 'auto' } }}
-          aria-label={t`Remove pause ${index + 1}`}
-          onClick={() => {
-            onChange(pauses.toSpliced(index, 1));
-          }}
-        >
-          <DeleteIcon />
-        </IconButton>
-      </Box>
-    ))}
-    <Button
-      disabled={pauses.length >= SETTINGS.deprovisioningPauses.most}
-      onClick={() => {
-        onChange([...pauses, { from: '', until: '', note: '' }]);
-      }}
-    >
-      <Trans>Add a pause</Trans>
-    </Button>
-  </>
-);
+export const PausesEditor = ({ value: pauses, onChange }: PausesEditorProps) => {
+  const { reset } = useSubmission();
+  return (
+    <>
+      {pauses.map((pause, index) => (
+        // A row has no other identity than its place.
+        <Box key={index} sx={ROW} role="group" aria-label={t`Pause ${index + 1}`}>
+          <TextInput
+            type="date"
+            label={t`First day`}
+            value={pause.from}
+            name={`deprovisioningPauses.${index}.from`}
+            onChange={(from) => {
+              onChange(pauses.with(index, { ...pause, from }));
+            }}
+            slotProps={{
+              htmlInput: { 'aria-label': t`First day of pause ${index + 1}` },
+              inputLabel: { shrink: true },
+            }}
+          />
+          <TextInput
+            type="date"
+            label={t`Last day`}
+            sx={{ gridColumn: { xs: 1, md: 'auto' } }}
+            value={pause.until}
+            name={`deprovisioningPauses.${index}.until`}
+            onChange={(until) => {
+              onChange(pauses.with(index, { ...pause, until }));
+            }}
+            slotProps={{
+              htmlInput: { 'aria-label': t`Last day of pause ${index + 1}`, min: pause.from },
+              inputLabel: { shrink: true },
+            }}
+          />
+          <TextInput
+            label={t`Note`}
+            sx={{ gridColumn: { xs: 1, md: 'auto' } }}
+            value={pause.note}
+            name={`deprovisioningPauses.${index}.note`}
+            hint={t`Callers and administrators read it, such as “winter break”.`}
+            onChange={(note) => {
+              onChange(pauses.with(index, { ...pause, note }));
+            }}
+            slotProps={{
+              htmlInput: { 'aria-label': t`Note of pause ${index + 1}`, maxLength: LONGEST_NOTE },
+            }}
+          />
+          <IconButton
+            sx={{ gridColumn: { xs: 2, md: 'auto' }, gridRow: { xs: 1, md: 'auto' } }}
+            aria-label={t`Remove pause ${index + 1}`}
+            onClick={() => {
+              reset();
+              onChange(pauses.toSpliced(index, 1));
+            }}
+          >
+            <DeleteIcon />
+          </IconButton>
+        </Box>
+      ))}
+      <Button
+        disabled={pauses.length >= SETTINGS.deprovisioningPauses.most}
+        onClick={() => {
+          onChange([...pauses, { from: '', until: '', note: '' }]);
+        }}
+      >
+        <Trans>Add a pause</Trans>
+      </Button>
+    </>
+  );
+};

@@ -27,7 +27,6 @@ type Field = { readonly label: string } & (
 interface SettingFieldProps {
   readonly path: FieldPath;
   readonly value: string;
-  readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
@@ -35,9 +34,9 @@ interface SettingFieldProps {
 const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
 /** The field of a setting, by its type. */
-export const SettingField = ({ path, value, error, onChange }: SettingFieldProps) => {
+export const SettingField = ({ path, value, onChange }: SettingFieldProps) => {
   const setting: Field = SETTINGS[path];
-  const field = { label: setting.label, value, error, onChange };
+  const field = { label: setting.label, name: path, value, onChange };
   switch (setting.type) {
     case 'number': {
       const empty = setting.whenEmpty ?? t`Empty: ${grouped(setting.default ?? 0)}.`;

@@ -1,55 +1,36 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useNotify } from 'react-admin';
 
-import { useAdminApi } from '../api/data-provider';
-import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { Form } from '../ui/form';
 import { FormColumns } from '../ui/form-columns';
 import { keysOf } from '../ui/options';
 import { SaveButtons } from '../ui/save-buttons';
 import { Section } from '../ui/section';
-import { useEdited } from '../ui/use-edited';
-import { useSubmit } from '../ui/use-submit';
 import { SECTIONS, SETTINGS } from './declared';
 import { LimitsNotes } from './limits-notes';
 import { PausesEditor } from './pauses-editor';
 import { SettingField } from './setting-field';
-import { changesIn, FIELDS, formOf, type SettingsAnswer } from './settings-form';
+import { FIELDS, type SettingsAnswer } from './settings-form';
 import { TargetsEditor } from './targets-editor';
 import { TermsEditor } from './terms-editor';
+import { useSettingsForm } from './use-settings-form';
 
 interface SettingsEditorProps {
-  readonly settings: SettingsDto;
-  readonly openHolds: number;
+  readonly stored: SettingsAnswer;
   readonly onSaved: (saved: SettingsAnswer) => void;
 }
 
-export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorProps) => {
-  const api = useAdminApi();
-  const notify = useNotify();
-  const { form, isChanged, set, reset } = useEdited(formOf(settings));
-  const { submit, busy, message, errors } = useSubmit(async () => {
-    const changes = changesIn(form, formOf(settings));
-    const saved = await api.patch<SettingsDto, SettingsMetaDto>('settings', changes);
-    reset(formOf(saved.data));
-    onSaved(saved);
-    const held = 'deprovisioningGuard' in changes ? saved.meta.openHolds : 0;
-    const parts = [
-      t`Settings saved`,
-      ...(saved.meta.rebuild === null ? [] : [t`the progress records are recalculated in the background`]),
-      ...(held > 0 ? [plural(held, { one: '# user still held', other: '# users still held' })] : []),
-    ];
-    notify(parts.join('; '), { type: held > 0 ? 'warning' : 'success' });
-  });
+export const SettingsEditor = ({ stored, onSaved }: SettingsEditorProps) => {
+  const { edited, submission, question } = useSettingsForm(stored, onSaved);
+  const { form, isChanged, begun, set } = edited;
+  const { data: settings, meta } = begun;
   const isHigherPerDay = settings.deprovisioningGuard.perDay?.larger === true;
   /** What the sections have beside their fields. */
   const special: Partial<Record<keyof typeof SECTIONS, ReactNode>> = {
-    limits: <LimitsNotes openHolds={openHolds} isHigherPerDay={isHigherPerDay} />,
+    limits: <LimitsNotes openHolds={meta.openHolds} isHigherPerDay={isHigherPerDay} />,
     pauses: (
       <PausesEditor
         value={form.deprovisioningPauses}
-        errors={errors}
         onChange={(deprovisioningPauses) => {
           set({ deprovisioningPauses });
         }}
@@ -58,7 +39,6 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
     terms: (
       <TermsEditor
         value={form.terms}
-        errors={errors}
         onChange={(terms) => {
           set({ terms });
         }}
@@ -67,7 +47,6 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
     queue: (
       <TargetsEditor
         value={form.syncTargets}
-        errors={errors}
         onChange={(syncTargets) => {
           set({ syncTargets });
         }}
@@ -76,10 +55,17 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
   };
   return (
     <Form
-      message={message}
-      onSubmit={() => {
-        void submit();
-      }}
+      submission={submission}
+      act="administer"
+      actions={
+        <SaveButtons
+          label={t`Save the settings`}
+          isChanged={isChanged}
+          onDiscard={() => {
+            edited.begin(begun);
+          }}
+        />
+      }
     >
       {keysOf(SECTIONS).map((section) => {
         const { title, intro }: { title: string; intro?: string } = SECTIONS[section];
@@ -92,7 +78,6 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
                   key={path}
                   path={path}
                   value={form.fields[path]}
-                  error={errors[path]}
                   onChange={(text) => {
                     set({ fields: { ...form.fields, [path]: text } });
                   }}
@@ -102,14 +87,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
           </Section>
         );
       })}
-      <SaveButtons
-        label={t`Save the settings`}
-        isChanged={isChanged}
-        busy={busy}
-        onDiscard={() => {
-          reset(formOf(settings));
-        }}
-      />
+      {question}
     </Form>
   );
 };

@@ -47,7 +47,7 @@ export interface SettingsForm {
   readonly terms: readonly TermForm[];
 }
 
-export function formOf(settings: SettingsDto): SettingsForm {
+export function formOf({ data: settings }: SettingsAnswer): SettingsForm {
   const texts = FIELDS.map((path) => [path, textOf(valueAt(settings, path.split('.')))]);
   return {
     fields: Object.fromEntries(texts) as SettingsForm['fields'],

@@ -16,7 +16,8 @@ const SettingsPage = () => {
     queryKey: ['settings'],
     queryFn: () => api.get<SettingsDto, SettingsMetaDto>('settings'),
     retry: false,
-    // A new answer would overwrite unsaved changes.
+    // The form begins with what is stored now, and keeps it.
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
   return (
@@ -29,12 +30,11 @@ const SettingsPage = () => {
       }
     >
       <Loaded answer={answer} loading={<PageLoading />}>
-        {({ data, meta }) => (
+        {(settings) => (
           <>
             <RebuildNote />
             <SettingsEditor
-              settings={data}
-              openHolds={meta.openHolds}
+              stored={settings}
               onSaved={(saved) => {
                 queryClient.setQueryData(['settings'], saved);
                 void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });

@@ -5,14 +5,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 
+import { useSubmission } from '../ui/submission';
 import { TextInput } from '../ui/text-input';
 import { SETTINGS } from './declared';
 import type { TargetForm } from './settings-form';
 
 interface TargetsEditorProps {
   readonly value: readonly TargetForm[];
-  /** Why a field was refused, by its path in the API. */
-  readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (value: readonly TargetForm[]) => void;
 }
 
@@ -25,55 +24,54 @@ const ROW = {
 };
 
 /** The systems that submissions are carried to. */
-export const TargetsEditor = ({ value: targets, errors, onChange }: TargetsEditorProps) => (
-  <>
-    {errors.syncTargets !== undefined && (
-      <Box role="alert" sx={{ color: 'error.main', mb: 2 }}>
-        {errors.syncTargets}
-      </Box>
-    )}
-    {targets.map((target, index) => (
-      // A row has no other identity than its place.
-      <Box key={index} sx={ROW} role="group" aria-label={t`Target ${index + 1}`}>
-        <TextInput
-          label={t`Name of target ${index + 1}`}
-          value={target.name}
-          error={errors[`syncTargets.${index}.name`]}
-          hint={t`As connectors name it, such as SIS.`}
-          onChange={(name) => {
-            onChange(targets.with(index, { ...target, name }));
-          }}
-          slotProps={{ htmlInput: { maxLength: 64 } }}
-        />
-        <TextInput
-          sx={{ gridRow: { xs: 2, md: 'auto' }, gridColumn: { xs: '1 / -1', md: 'auto' } }}
-          label={t`Form types`}
-          value={target.formTypes}
-          error={errors[`syncTargets.${index}.formTypes`]}
-          hint={t`Separated by commas. Empty: all of them.`}
-          onChange={(formTypes) => {
-            onChange(targets.with(index, { ...target, formTypes }));
-          }}
-          slotProps={{ htmlInput: { 'aria-label': t`Form types of target ${index + 1}` } }}
-        />
-        <IconButton
-          aria-label={t`Remove target ${target.name === '' ? index + 1 : target.name}`}
-          onClick={() => {
-            onChange(targets.toSpliced(index, 1));
-          }}
-        >
-          <DeleteIcon />
-        </IconButton>
-      </Box>
-    ))}
-    <Button
-      sx={{ mb: 2 }}
-      disabled={targets.length >= SETTINGS.syncTargets.most}
-      onClick={() => {
-        onChange([...targets, { name: '', formTypes: '' }]);
-      }}
-    >
-      <Trans>Add a target</Trans>
-    </Button>
-  </>
-);
+export const TargetsEditor = ({ value: targets, onChange }: TargetsEditorProps) => {
+  const { reset } = useSubmission();
+  return (
+    <>
+      {targets.map((target, index) => (
+        // A row has no other identity than its place.
+        <Box key={index} sx={ROW} role="group" aria-label={t`Target ${index + 1}`}>
+          <TextInput
+            label={t`Name of target ${index + 1}`}
+            value={target.name}
+            name={`syncTargets.${index}.name`}
+            hint={t`As connectors name it, such as SIS.`}
+            onChange={(name) => {
+              onChange(targets.with(index, { ...target, name }));
+            }}
+            slotProps={{ htmlInput: { maxLength: 64 } }}
+          />
+          <TextInput
+            sx={{ gridRow: { xs: 2, md: 'auto' }, gridColumn: { xs: '1 / -1', md: 'auto' } }}
+            label={t`Form types`}
+            value={target.formTypes}
+            name={`syncTargets.${index}.formTypes`}
+            hint={t`Separated by commas. Empty: all of them.`}
+            onChange={(formTypes) => {
+              onChange(targets.with(index, { ...target, formTypes }));
+            }}
+            slotProps={{ htmlInput: { 'aria-label': t`Form types of target ${index + 1}` } }}
+          />
+          <IconButton
+            aria-label={t`Remove target ${target.name === '' ? index + 1 : target.name}`}
+            onClick={() => {
+              reset();
+              onChange(targets.toSpliced(index, 1));
+            }}
+          >
+            <DeleteIcon />
+          </IconButton>
+        </Box>
+      ))}
+      <Button
+        sx={{ mb: 2 }}
+        disabled={targets.length >= SETTINGS.syncTargets.most}
+        onClick={() => {
+          onChange([...targets, { name: '', formTypes: '' }]);
+        }}
+      >
+        <Trans>Add a target</Trans>
+      </Button>
+    </>
+  );
+};

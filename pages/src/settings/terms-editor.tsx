@@ -8,14 +8,13 @@ import IconButton from '@mui/material/IconButton';
 import { LOCALE } from '../language';
 import { keysOf, type Option } from '../ui/options';
 import { SelectField } from '../ui/select-field';
+import { useSubmission } from '../ui/submission';
 import { TextInput } from '../ui/text-input';
 import { SETTINGS } from './declared';
 import { termFormOf, type TermForm } from './settings-form';
 
 interface TermsEditorProps {
   readonly value: readonly TermForm[];
-  /** Why a field was refused, by its path in the API. */
-  readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (value: readonly TermForm[]) => void;
 }
 
@@ -52,22 +51,18 @@ function usualBeside(terms: readonly TermForm[]): TermForm[] {
 }
 
 /** In which month the terms begin that files name. */
-export const TermsEditor = ({ value: terms, errors, onChange }: TermsEditorProps) => {
+export const TermsEditor = ({ value: terms, onChange }: TermsEditorProps) => {
+  const { reset } = useSubmission();
   const usual = usualBeside(terms);
   return (
     <>
-      {errors['terms'] !== undefined && (
-        <Box role="alert" sx={{ color: 'error.main', mb: 2 }}>
-          {errors['terms']}
-        </Box>
-      )}
       {terms.map((term, index) => (
         // A row has no other identity than its place.
         <Box key={index} sx={ROW} role="group" aria-label={t`Term ${index + 1}`}>
           <TextInput
             label={t`Term`}
             value={term.name}
-            error={errors[`terms.${index}.name`]}
+            name={`terms.${index}.name`}
             hint={
               index === 0 &&
               t`A word such as Fall, or YYYY10 for codes such as 202610; YYYY or YY is the year.`
@@ -81,7 +76,7 @@ export const TermsEditor = ({ value: terms, errors, onChange }: TermsEditorProps
             sx={BELOW}
             label={t`Month of term ${index + 1}`}
             value={term.month}
-            error={errors[`terms.${index}.month`]}
+            name={`terms.${index}.month`}
             options={term.month === '' ? [NO_MONTH, ...MONTHS] : MONTHS}
             onChange={(month) => {
               onChange(terms.with(index, { ...term, month }));
@@ -90,6 +85,7 @@ export const TermsEditor = ({ value: terms, errors, onChange }: TermsEditorProps
           <SelectField
             sx={BELOW}
             label={t`Year of term ${index + 1}`}
+            name={`terms.${index}.yearOffset`}
             value={term.yearOffset}
             options={YEARS}
             onChange={(yearOffset) => {
@@ -100,6 +96,7 @@ export const TermsEditor = ({ value: terms, errors, onChange }: TermsEditorProps
             sx={{ gridColumn: { xs: 2, md: 'auto' }, gridRow: { xs: 1, md: 'auto' } }}
             aria-label={t`Remove term ${term.name === '' ? index + 1 : term.name}`}
             onClick={() => {
+              reset();
               onChange(terms.toSpliced(index, 1));
             }}
           >

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
 import type { SignOnSetUpDto, SignOnInputDto } from '../api/openapi';
-import { Form } from '../ui/form';
+import { Form, SubmitButton } from '../ui/form';
 import { keysOf } from '../ui/options';
 import { PasswordField } from '../ui/password-field';
 import { Section } from '../ui/section';
@@ -38,7 +37,7 @@ export const SetUpSection = ({ setUp, onSaved }: SetUpSectionProps) => {
     setForm({ ...form, ...change });
   };
   const guide = PROVIDERS[form.provider];
-  const { submit, busy, message, errors } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const { clientSecret, ...others } = form;
     const body: SignOnInputDto = {
       ...others,
@@ -48,7 +47,6 @@ export const SetUpSection = ({ setUp, onSaved }: SetUpSectionProps) => {
     onSaved((await api.put<SignOnSetUpDto>('sign-on/draft', body)).data);
     set({ clientSecret: '' });
   });
-  const hasFieldErrors = Object.keys(errors).length > 0;
   return (
     <Section
       title={known === null ? t`Set up` : t`Change`}
@@ -56,16 +54,18 @@ export const SetUpSection = ({ setUp, onSaved }: SetUpSectionProps) => {
     >
       <Box sx={{ maxWidth: 640 }}>
         <Form
-          message={hasFieldErrors ? undefined : message}
-          onSubmit={() => {
-            void submit();
-          }}
+          submission={submission}
+          actions={
+            <SubmitButton>
+              <Trans>Save and continue</Trans>
+            </SubmitButton>
+          }
         >
           <SelectField
             label={t`Provider`}
             options={PROVIDER_OPTIONS}
             value={form.provider}
-            error={errors.provider}
+            name="provider"
             onChange={(provider) => {
               set({ provider });
             }}
@@ -77,7 +77,7 @@ export const SetUpSection = ({ setUp, onSaved }: SetUpSectionProps) => {
               required
               label={t`Issuer`}
               value={form.issuer}
-              error={errors.issuer}
+              name="issuer"
               hint={guide.issuerHint}
               onChange={(issuer) => {
                 set({ issuer });
@@ -88,7 +88,7 @@ export const SetUpSection = ({ setUp, onSaved }: SetUpSectionProps) => {
             required
             label={t`Client ID`}
             value={form.clientId}
-            error={errors.clientId}
+            name="clientId"
             onChange={(clientId) => {
               set({ clientId });
             }}
@@ -97,15 +97,12 @@ export const SetUpSection = ({ setUp, onSaved }: SetUpSectionProps) => {
             label={t`Client secret`}
             autoComplete="new-password"
             value={form.clientSecret}
-            error={errors.clientSecret}
+            name="clientSecret"
             hint={known === null ? t`It is stored encrypted` : t`Empty: the one that is stored`}
             onChange={(clientSecret) => {
               set({ clientSecret });
             }}
           />
-          <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
-            <Trans>Save and continue</Trans>
-          </Button>
         </Form>
       </Box>
     </Section>

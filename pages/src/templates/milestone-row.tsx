@@ -15,7 +15,6 @@ interface MilestoneRowProps {
   readonly row: Row;
   readonly place: number;
   readonly count: number;
-  readonly errors: { readonly name: string | undefined; readonly code: string | undefined };
   readonly onChange: (row: Row) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
@@ -24,15 +23,7 @@ interface MilestoneRowProps {
 /** On a small screen each text field has a line of its own; the other controls share one. */
 const WIDE_ON_SMALL = { gridColumn: { xs: '1 / -1', md: 'auto' } };
 
-export const MilestoneRow = ({
-  row,
-  place,
-  count,
-  errors,
-  onChange,
-  onMove,
-  onRemove,
-}: MilestoneRowProps) => {
+export const MilestoneRow = ({ row, place, count, onChange, onMove, onRemove }: MilestoneRowProps) => {
   const which = row.name === '' ? t`milestone ${place + 1}` : row.name;
   return (
     <Box
@@ -51,7 +42,7 @@ export const MilestoneRow = ({
         sx={WIDE_ON_SMALL}
         label={t`Name of milestone ${place + 1}`}
         value={row.name}
-        error={errors.name}
+        name={`milestones.${place}.name`}
         onChange={(name) => {
           // The code follows the name until the user writes another one.
           const code = row.code === codeFor(row.name) ? codeFor(name) : row.code;
@@ -63,7 +54,7 @@ export const MilestoneRow = ({
         sx={WIDE_ON_SMALL}
         label={t`Code`}
         value={row.code}
-        error={errors.code}
+        name={`milestones.${place}.code`}
         onChange={(code) => {
           onChange({ ...row, code });
         }}

@@ -9,48 +9,77 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import type { Answer } from '../api/http';
 import type { TemplateDto, TemplateFileDto } from '../api/openapi';
-import { IfMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Form } from '../ui/form';
-import { UnsavedChanges } from '../ui/unsaved-changes';
+import { SaveButtons } from '../ui/save-buttons';
+import { useEdited } from '../ui/use-edited';
+import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
 import { MilestoneRow } from './milestone-row';
-import { emptyRow, milestonesOf, moved, type Row, rowsOf } from './template-rows';
+import { emptyRow, inWords, milestonesOf, moved, type Row, rowsOf } from './template-rows';
+
+type TemplateAnswer = Answer<TemplateDto>;
+
+const formOf = ({ data }: TemplateAnswer): { readonly rows: readonly Row[] } => ({ rows: rowsOf(data) });
 
 interface TemplateEditorProps {
   readonly programId: string;
-  readonly template: TemplateDto;
-  readonly onSaved: () => void;
+  readonly stored: TemplateAnswer;
 }
 
-export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorProps) => {
+export const TemplateEditor = ({ programId, stored }: TemplateEditorProps) => {
   const api = useAdminApi();
   const notify = useNotify();
   const path = `templates/${encodeURIComponent(programId)}`;
-  const [original] = useState(() => rowsOf(template));
-  const [rows, setRows] = useState<readonly Row[]>(original);
+  const edited = useEdited(stored, formOf);
+  const { isChanged, begun, set } = edited;
+  const { rows } = edited.form;
+  const setRows = (changed: readonly Row[]) => {
+    set({ rows: changed });
+  };
   const [asking, setAsking] = useState(false);
-  const { submit, busy, message, errors } = useSubmit(async () => {
-    const body: TemplateFileDto = { milestones: milestonesOf(rows) };
-    await api.put(path, body);
-    notify(t`The milestones are saved`, { type: 'success' });
-    onSaved();
+  const read = () => api.get<TemplateDto>(path);
+  const { save, question } = useGuardedSave({
+    edited,
+    formOf,
+    valuesOf: ({ rows: of }) => of.map(inWords),
+    labelOf: (code) => code,
+    changes: { action: 'template.changed', target: `template:${programId}` },
+    read,
+    save: async (form, known) => {
+      const body: TemplateFileDto = { milestones: milestonesOf(form.rows) };
+      edited.begin(await api.put<TemplateDto>(path, body, known.tag));
+      notify(t`The milestones are saved`, { type: 'success' });
+    },
   });
+  const submission = useSubmit(save);
   const reset = async () => {
-    await api.remove(path);
+    edited.begin(await api.remove<TemplateDto>(path, begun.tag));
     notify(t`The default milestones apply again`, { type: 'success' });
-    onSaved();
   };
   return (
     <Form
-      message={message}
-      onSubmit={() => {
-        void submit();
-      }}
+      submission={submission}
+      act="administer"
+      actions={
+        <>
+          <SaveButtons label={t`Save the milestones`} isChanged={isChanged} />
+          {!begun.data.isDefault && (
+            <Button
+              color="error"
+              onClick={() => {
+                setAsking(true);
+              }}
+            >
+              <Trans>Reset to the default</Trans>
+            </Button>
+          )}
+        </>
+      }
     >
-      <UnsavedChanges when={rows !== original && !busy} />
-      {template.isDefault && (
+      {begun.data.isDefault && (
         <Alert severity="info">
           <Trans>No template is set for this choice. The milestones below apply until you save one.</Trans>
         </Alert>
@@ -62,14 +91,15 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
             row={row}
             place={index}
             count={rows.length}
-            errors={{ name: errors[`milestones.${index}.name`], code: errors[`milestones.${index}.code`] }}
             onChange={(changed) => {
               setRows(rows.with(index, changed));
             }}
             onMove={(to) => {
+              submission.reset();
               setRows(moved(rows, index, to));
             }}
             onRemove={() => {
+              submission.reset();
               setRows(rows.toSpliced(index, 1));
             }}
           />
@@ -80,32 +110,16 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
           <Trans>No milestones. If you save this, the default milestones apply again.</Trans>
         </Typography>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          startIcon={<AddIcon />}
-          onClick={() => {
-            setRows([...rows, emptyRow()]);
-          }}
-        >
-          <Trans>Add a milestone</Trans>
-        </Button>
-        <Box sx={{ flex: 1 }} />
-        <IfMay act="administer">
-          {!template.isDefault && (
-            <Button
-              color="error"
-              onClick={() => {
-                setAsking(true);
-              }}
-            >
-              <Trans>Reset to the default</Trans>
-            </Button>
-          )}
-          <Button type="submit" variant="contained" loading={busy} disabled={rows === original}>
-            <Trans>Save the milestones</Trans>
-          </Button>
-        </IfMay>
-      </Box>
+      <Button
+        startIcon={<AddIcon />}
+        sx={{ alignSelf: 'flex-start' }}
+        onClick={() => {
+          setRows([...rows, emptyRow()]);
+        }}
+      >
+        <Trans>Add a milestone</Trans>
+      </Button>
+      {question}
       <ConfirmDialog
         open={asking}
         danger

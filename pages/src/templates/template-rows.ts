@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { TemplateDto, TemplateMilestoneDto } from '../api/openapi';
 
 /** A milestone in the editor, where its place is its sequence. */
@@ -33,6 +35,12 @@ export function milestonesOf(rows: readonly Row[]): TemplateMilestoneDto[] {
     sequence: (index + 1) * STEP,
     required,
   }));
+}
+
+/** A row in one line, by its code, to compare two templates. */
+export function inWords({ code, name, required }: Row, index: number): { code: string; value: string } {
+  const place = `${index + 1}. ${name}`;
+  return { code, value: required ? t`${place} (required)` : place };
 }
 
 /** The rows with the one at `from` moved to the place of the one at `to`. */

@@ -34,8 +34,10 @@ const TemplatesPage = () => {
   });
   const template = useQuery({
     queryKey: ['template', programId],
-    queryFn: async () => (await api.get<TemplateDto>(`templates/${encodeURIComponent(programId)}`)).data,
+    queryFn: () => api.get<TemplateDto>(`templates/${encodeURIComponent(programId)}`),
     retry: false,
+    // The form begins with what is stored now, and keeps it.
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
   const failed = programs.error ?? template.error;
@@ -62,14 +64,7 @@ const TemplatesPage = () => {
         />
         {failed !== null && <ErrorState error={failed} />}
         {template.data !== undefined && (
-          <TemplateEditor
-            key={`${programId}-${template.dataUpdatedAt}`}
-            programId={programId}
-            template={template.data}
-            onSaved={() => {
-              void template.refetch();
-            }}
-          />
+          <TemplateEditor key={programId} programId={programId} stored={template.data} />
         )}
       </Section>
     </Page>

@@ -7,13 +7,14 @@ import FormLabel from '@mui/material/FormLabel';
 import type { ReactNode } from 'react';
 
 import type { Option } from './options';
+import { useFieldError } from './submission';
 
 interface CheckboxGroupProps<V extends string> {
   readonly label: string;
+  readonly name?: string;
   readonly options: readonly Option<V>[];
   readonly value: readonly V[];
   readonly onChange: (value: readonly V[]) => void;
-  readonly error: string | undefined;
   readonly hint?: ReactNode;
   /** The boxes are in a row instead of a column. */
   readonly row?: boolean;
@@ -21,7 +22,8 @@ interface CheckboxGroupProps<V extends string> {
 
 /** Checkboxes of which several can be chosen. */
 export function CheckboxGroup<V extends string>(props: CheckboxGroupProps<V>) {
-  const { label, options, value, onChange, error, hint, row = false } = props;
+  const { label, name, options, value, onChange, hint, row = false } = props;
+  const error = useFieldError(name);
   const help = error ?? hint;
   return (
     <FormControl component="fieldset" error={error !== undefined}>
@@ -33,7 +35,9 @@ export function CheckboxGroup<V extends string>(props: CheckboxGroupProps<V>) {
             label={option.label}
             control={
               <Checkbox
+                name={name}
                 checked={value.includes(option.value)}
+                slotProps={{ input: { 'aria-invalid': error !== undefined } }}
                 onChange={(_event, checked) => {
                   // In the order of the options, whatever the order of the clicks.
                   const values = options.map((other) => other.value);

@@ -1,12 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import type { ReactNode } from 'react';
 
+import { SubmitButton } from './form';
+import { DialogForm } from './form-dialog';
 import { useSubmit } from './use-submit';
 
 interface ConfirmDialogProps {
@@ -27,47 +24,37 @@ interface ConfirmDialogProps {
 /** Asks for confirmation. A dangerous action never looks safest: "Cancel" is filled then, and has the focus. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, children, confirm, danger = false, isReady = true, onConfirm, onClose } = props;
-  const id = useId();
-  const { submit, busy, message } = useSubmit(onConfirm);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isReady) return;
-    void submit().then((done) => {
-      if (done) onClose();
-    });
+  const submission = useSubmit(async () => {
+    await onConfirm();
+    onClose();
+  });
+  const { busy } = submission;
+  const close = () => {
+    submission.reset();
+    onClose();
   };
   return (
-    <Dialog open={open} onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <form onSubmit={send} noValidate>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
-          {message !== undefined && (
-            <Alert severity="error" sx={{ mb: 2 }}>
-              {message}
-            </Alert>
-          )}
-          {children}
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button
-            onClick={onClose}
-            disabled={busy}
-            autoFocus={danger}
-            variant={danger ? 'contained' : 'text'}
-          >
+    <DialogForm
+      open={open}
+      title={title}
+      submission={submission}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close} disabled={busy} autoFocus={danger} variant={danger ? 'contained' : 'text'}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button
-            type="submit"
+          <SubmitButton
             variant={danger ? 'outlined' : 'contained'}
             color={danger ? 'error' : 'primary'}
-            loading={busy}
             disabled={!isReady}
           >
             {confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+          </SubmitButton>
+        </>
+      }
+    >
+      {children}
+    </DialogForm>
   );
 };

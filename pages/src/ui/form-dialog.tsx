@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -6,40 +7,60 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 
-import { Form } from './form';
+import { FIELDS, FormFrame, FormMessage, SubmitButton } from './form';
+import type { Submission } from './submission';
 
-interface FormDialogProps {
+interface DialogFormProps {
+  readonly open?: boolean;
   readonly title: string;
-  /** The words on the button: what it does. */
-  readonly action: string;
-  readonly busy: boolean;
-  readonly message?: string | undefined;
-  readonly onSubmit: () => void;
+  readonly submission: Submission;
+  readonly actions: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form over the page. */
-export const FormDialog = (props: FormDialogProps) => {
-  const { title, action, busy, message, onSubmit, onClose, children } = props;
+/** A form over the page. What is in it scrolls; why it failed and the buttons stay. */
+export const DialogForm = (props: DialogFormProps) => {
+  const { open = true, title, submission, actions, onClose, children } = props;
   const id = useId();
-  const form = useId();
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent sx={{ pt: '8px !important' }}>
-        <Form id={form} message={message} onSubmit={onSubmit}>
-          {children}
-        </Form>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose} disabled={busy}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" form={form} variant="contained" loading={busy}>
-          {action}
-        </Button>
-      </DialogActions>
+    <Dialog
+      open={open}
+      onClose={submission.busy ? undefined : onClose}
+      aria-labelledby={id}
+      fullWidth
+      maxWidth="sm"
+    >
+      <FormFrame submission={submission} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+        <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </DialogTitle>
+        <DialogContent sx={{ pt: '8px !important' }}>{children}</DialogContent>
+        <FormMessage sx={{ mx: 3, mb: 1 }} />
+        <DialogActions sx={{ px: 3, pb: 2 }}>{actions}</DialogActions>
+      </FormFrame>
     </Dialog>
   );
 };
+
+interface FormDialogProps extends Omit<DialogFormProps, 'actions' | 'open'> {
+  /** The words on the button: what it does. */
+  readonly action: string;
+}
+
+/** Fields over the page, below each other. */
+export const FormDialog = ({ action, children, ...dialog }: FormDialogProps) => (
+  <DialogForm
+    {...dialog}
+    actions={
+      <>
+        <Button onClick={dialog.onClose} disabled={dialog.submission.busy}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <SubmitButton>{action}</SubmitButton>
+      </>
+    }
+  >
+    <Box sx={FIELDS}>{children}</Box>
+  </DialogForm>
+);

@@ -15,6 +15,7 @@ interface NoteInputProps {
 export const NoteInput = ({ value, hint, onChange }: NoteInputProps) => (
   <TextInput
     label={t`Note`}
+    name="note"
     hint={hint}
     multiline
     minRows={2}

@@ -4,9 +4,9 @@ import { TextInput } from './text-input';
 
 interface NumberFieldProps {
   readonly label: string;
+  readonly name?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly error?: string | undefined;
   readonly hint?: ReactNode;
 }
 

@@ -9,10 +9,10 @@ import { TextInput } from './text-input';
 
 interface PasswordFieldProps {
   readonly label: string;
+  readonly name: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly autoComplete: 'current-password' | 'new-password';
-  readonly error?: string | undefined;
   readonly hint?: ReactNode;
 }
 
@@ -23,7 +23,6 @@ export const PasswordField = (props: PasswordFieldProps) => {
     <TextInput
       {...props}
       required
-      name={props.autoComplete}
       type={shown ? 'text' : 'password'}
       slotProps={{
         htmlInput: { maxLength: 200 },

@@ -1,33 +1,36 @@
 import { Trans } from '@lingui/react/macro';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { IfMay } from '../api/roles';
+import { SubmitButton } from './form';
+import { useSubmission } from './submission';
 import { UnsavedChanges } from './unsaved-changes';
 
 interface SaveButtonsProps {
   readonly label: string;
   readonly isChanged: boolean;
-  readonly busy: boolean;
+  /** False while what was changed cannot be saved. */
+  readonly isReady?: boolean;
   readonly onDiscard?: () => void;
 }
 
-/**
- * At the end of a form, for administrators; they are enabled when something has changed, and the page then asks before
- * it is left.
- */
-export const SaveButtons = ({ label, isChanged, busy, onDiscard }: SaveButtonsProps) => (
-  <IfMay act="administer">
-    <UnsavedChanges when={isChanged && !busy} />
-    <Box sx={{ display: 'flex', gap: 1, mb: 3 }}>
-      <Button type="submit" variant="contained" loading={busy} disabled={!isChanged}>
-        {label}
-      </Button>
+/** The buttons of a form, which are enabled when something has changed; the page then asks before it is left. */
+export const SaveButtons = ({ label, isChanged, isReady = true, onDiscard }: SaveButtonsProps) => {
+  const { busy, reset } = useSubmission();
+  return (
+    <>
+      <UnsavedChanges when={isChanged && !busy} />
+      <SubmitButton disabled={!isChanged || !isReady}>{label}</SubmitButton>
       {onDiscard !== undefined && (
-        <Button disabled={!isChanged || busy} onClick={onDiscard}>
+        <Button
+          disabled={!isChanged || busy}
+          onClick={() => {
+            reset();
+            onDiscard();
+          }}
+        >
           <Trans>Discard my changes</Trans>
         </Button>
       )}
-    </Box>
-  </IfMay>
-);
+    </>
+  );
+};

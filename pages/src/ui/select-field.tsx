@@ -6,10 +6,10 @@ import { TextInput } from './text-input';
 
 interface SelectFieldProps<V extends string> {
   readonly label: string;
+  readonly name?: string;
   readonly value: V;
   readonly options: readonly Option<V>[];
   readonly onChange: (value: V) => void;
-  readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly sx?: TextFieldProps['sx'];
 }

@@ -1,23 +1,29 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 
-type TextInputProps = Omit<TextFieldProps, 'error' | 'helperText' | 'onChange'> & {
+import { useFieldError } from './submission';
+
+type TextInputProps = Omit<TextFieldProps, 'error' | 'helperText' | 'name' | 'onChange'> & {
   readonly label: string;
+  /** Its path in the body of the call, by which its form finds why it was refused; that is shown instead of the hint. */
+  readonly name?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Why it was refused; shown instead of the hint. */
-  readonly error?: string | undefined;
   readonly hint?: ReactNode;
 };
 
 /** A text field whose `onChange` gets the text, and which shows why the API refused it. */
-export const TextInput = ({ error, hint, onChange, ...field }: TextInputProps) => (
-  <TextField
-    {...field}
-    error={error !== undefined}
-    helperText={error ?? hint}
-    onChange={(event) => {
-      onChange(event.target.value);
-    }}
-  />
-);
+export const TextInput = ({ name, hint, onChange, ...field }: TextInputProps) => {
+  const error = useFieldError(name);
+  return (
+    <TextField
+      {...field}
+      {...(name === undefined ? {} : { name })}
+      error={error !== undefined}
+      helperText={error ?? hint}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+  );
+};

@@ -8,11 +8,16 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId } from 'react';
 import { useBlocker } from 'react-router-dom';
 
+import { useUnsaved } from './unsaved';
+
 /** A session that has ended cannot wait. */
 const LOGIN = '/login';
 
 /** Asks before the user leaves a form with changes: by a link, by the browser's buttons, or by closing the tab. */
-export const UnsavedChanges = ({ when }: { readonly when: boolean }) => (when ? <Question /> : null);
+export const UnsavedChanges = ({ when }: { readonly when: boolean }) => {
+  useUnsaved(when);
+  return when ? <Question /> : null;
+};
 
 const Question = () => {
   const id = useId();

@@ -1,42 +1,68 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 
 import { fieldErrors, messageOf, type RefusalBody } from '../api/http';
+import { placeErrors } from './place-errors';
+import type { Submission } from './submission';
+import { fieldWords } from './words';
 
-interface Submission {
-  /** Resolves to false when it failed; the reason is in `message` and `errors`. */
-  readonly submit: () => Promise<boolean>;
-  readonly busy: boolean;
-  /** Why it failed, in one sentence. */
-  readonly message: string | undefined;
-  /** Why the API refused a field. */
-  readonly errors: Readonly<Record<string, string>>;
-  readonly reset: () => void;
-}
+type Failure = Pick<Submission, 'message' | 'errors'>;
 
-/** Runs `work` when a form is submitted, and keeps why it failed. */
+const NONE: Failure = { message: undefined, errors: {} };
+
+/**
+ * Runs `work` when a form is submitted, and keeps why it failed. The first field that was refused then has the focus,
+ * or else the button.
+ */
 export function useSubmit(work: () => Promise<void>): Submission {
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const [failure, setFailure] = useState(NONE);
+  useEffect(() => {
+    if (failure !== NONE && form.current !== null) focusOnFailure(form.current);
+  }, [failure]);
   const submit = async () => {
     setBusy(true);
-    setError(undefined);
+    setFailure(NONE);
     try {
       await work();
       return true;
     } catch (refusal) {
-      setError(refusal);
+      setFailure(failureOf(refusal, form.current));
       return false;
     } finally {
       setBusy(false);
     }
   };
   const reset = useCallback(() => {
-    setError(undefined);
+    setFailure(NONE);
   }, []);
+  return { submit, busy, ...failure, reset, form };
+}
+
+function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
   // The login page shows that the session has ended. A refused login is a 401 too, but has another code.
   const hasEnded =
     error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'MISSING_CREDENTIALS';
-  const message = error === undefined || hasEnded ? undefined : messageOf(error);
-  return { submit, busy, message, errors: fieldErrors(error), reset };
+  if (hasEnded) return NONE;
+  const fields = fieldErrors(error);
+  const { errors, others } = placeErrors(fields, form === null ? [] : namesIn(form));
+  // A single error is the sentence of the refusal.
+  const unshown = Object.keys(fields).length > 1 ? others : [];
+  const reasons = unshown.map(([path, message]) => `${fieldWords(path)}: ${message}`);
+  return { message: [messageOf(error), ...reasons].join(' '), errors };
+}
+
+function namesIn(form: HTMLFormElement): readonly string[] {
+  return [...form.elements].flatMap((field) => field.getAttribute('name') ?? []);
+}
+
+/** The button was disabled while the call was under way, and lost the focus. */
+function focusOnFailure(form: HTMLFormElement): void {
+  const refused = form.querySelector('[aria-invalid="true"]');
+  const field = refused?.matches('input, select, textarea') ? refused : refused?.querySelector('input');
+  const target = field ?? form.querySelector('[type="submit"]');
+  if (!(target instanceof HTMLElement)) return;
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ block: field == null ? 'nearest' : 'center' });
 }

@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRefresh } from 'react-admin';
 
 import type { PersonStatusDto, UserWithProvenanceDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
 import { EventsSection } from '../events/events-section';
 import { PageLoading } from '../ui/page-loading';
+import { lazyPage } from '../ui/lazy-page';
 import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
@@ -22,7 +23,7 @@ import { StatusNote } from './person/status-note';
 import { tabAddress } from './person/tabs';
 import { usePersonStatus } from './person/use-person-status';
 
-const ErasedPerson = lazy(() => import('./person/data/erased-person'));
+const ErasedPerson = lazyPage(() => import('./person/data/erased-person'));
 
 type Asking = 'deprovision' | 'restore' | 'keep active';
 

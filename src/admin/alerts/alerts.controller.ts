@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 
 import {
   AlertSettingsDto,
@@ -8,6 +9,7 @@ import {
 } from '../../alerts/alerts.dto.js';
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
+import { tagged } from '../../http/entity-tags.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -37,10 +39,14 @@ export class AdminAlertsController {
   @ApiAdministration({
     summary: 'Show who is alerted, about what and when',
     description: 'Every kind of alert with the values that apply, and the quiet hours.',
+    versioned: 'read',
     answers: { 200: { dto: AlertSettingsDto, meta: AlertSettingsMetaDto } },
   })
-  settings(@CurrentScope() scope: Scope): Promise<Success<AlertSettingsDto>> {
-    return this.alerts.showSettings(scope);
+  async settings(
+    @CurrentScope() scope: Scope,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<AlertSettingsDto>> {
+    return tagged(response, await this.alerts.showSettings(scope));
   }
 
   @Put('settings')
@@ -49,13 +55,16 @@ export class AdminAlertsController {
     description:
       'Replaces all of it: what is omitted has its standard value afterwards. Holds for incidents that open from now ' +
       'on; incidents of a kind that is switched off end.',
+    versioned: 'write',
     answers: { 200: { dto: AlertSettingsDto, meta: AlertSettingsMetaDto } },
   })
-  putSettings(
+  async putSettings(
     @CurrentScope() scope: Scope,
     @Body() input: PutAlertSettingsDto,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Success<AlertSettingsDto>> {
-    return this.alerts.putSettings(scope, input);
+    return tagged(response, await this.alerts.putSettings(scope, input, ifMatch));
   }
 
   @Post('token')

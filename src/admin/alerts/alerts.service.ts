@@ -15,6 +15,7 @@ import {
 import { settingsOfBody } from '../../alerts/settings/settings-of-body.js';
 import { PublicUrl } from '../../config/public-url.js';
 import { success, type Success } from '../../http/answers.js';
+import { requireUnchanged } from '../../http/entity-tags.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { listed, pageRangeOf } from '../../http/lists/list-query.js';
 import { type AlertDto, type AlertListQueryDto, presentAlert } from './alerts.dto.js';
@@ -45,9 +46,20 @@ export class AdminAlertsService {
     return this.present(await this.settings.show(scope));
   }
 
-  /** @throws {ValidationFailed} when a value cannot be set */
-  async putSettings(scope: Scope, input: PutAlertSettingsDto): Promise<Success<AlertSettingsDto>> {
-    return this.present(await this.settings.replace(scope, settingsOfBody(input)));
+  /**
+   * @param ifMatch the entity tag of what the caller has read
+   * @throws {ValidationFailed} when a value cannot be set
+   * @throws {ChangedMeanwhile} when the caller has read something else
+   */
+  async putSettings(
+    scope: Scope,
+    input: PutAlertSettingsDto,
+    ifMatch?: string,
+  ): Promise<Success<AlertSettingsDto>> {
+    const changed = await this.settings.replace(scope, settingsOfBody(input), (known) => {
+      requireUnchanged(ifMatch, presentAlertSettings(known));
+    });
+    return this.present(changed);
   }
 
   async makeToken(scope: Scope): Promise<Success<AlertTokenDto>> {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
-import { MappingsService } from '../../submissions/mapping/mappings.service.js';
+import { requireUnchanged } from '../../http/entity-tags.js';
+import { type EffectiveLinks, MappingsService } from '../../submissions/mapping/mappings.service.js';
 import { DEFAULT_MAPPING, RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { listed, partOf } from '../../http/lists/list-query.js';
@@ -9,6 +10,10 @@ import type { FieldLinkDto, MappingDto, MappingListQueryDto } from './mappings.d
 
 /** The choices of an editor of mappings. */
 const CHOICES = { recordFields: RECORD_FIELDS, defaultLinks: DEFAULT_MAPPING };
+
+function present(formType: string, { links, isDefault }: EffectiveLinks): MappingDto {
+  return { formType, links: [...links], isDefault };
+}
 
 @Injectable()
 export class AdminMappingsService {
@@ -29,16 +34,24 @@ export class AdminMappingsService {
   }
 
   async get(scope: Scope, formType: string): Promise<Success<MappingDto>> {
-    const { links, isDefault } = await this.mappings.get(scope, formType);
-    return success({ formType, links: [...links], isDefault }, { meta: CHOICES });
+    return success(present(formType, await this.mappings.get(scope, formType)), { meta: CHOICES });
   }
 
   /**
    * Replaces the mapping of a form type; without links the default ones apply again.
+   * @param ifMatch the entity tag of what the caller has read
    * @throws {ValidationFailed} when a link or the form type is not valid
+   * @throws {ChangedMeanwhile} when the caller has read something else
    */
-  async put(scope: Scope, formType: string, links: readonly FieldLinkDto[]): Promise<Success<MappingDto>> {
-    await this.mappings.replace(scope, formType, links);
+  async put(
+    scope: Scope,
+    formType: string,
+    links: readonly FieldLinkDto[],
+    ifMatch?: string,
+  ): Promise<Success<MappingDto>> {
+    await this.mappings.replace(scope, formType, links, (known) => {
+      requireUnchanged(ifMatch, present(formType, known));
+    });
     return this.get(scope, formType);
   }
 }

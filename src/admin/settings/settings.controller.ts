@@ -1,24 +1,27 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Patch, Res } from '@nestjs/common';
+import type { Response } from 'express';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { success, type Success, type Warning } from '../../http/answers.js';
+import { requireUnchanged, tagged } from '../../http/entity-tags.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ChangeSettingsDto, SettingsDto } from '../../settings/settings.dto.js';
 import { settingsOf } from '../../settings/stored-settings.js';
+import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { presentSettingsMeta, SettingsMetaDto } from './settings-meta.dto.js';
 import { SettingsService, type SettingsState } from '../../progress/settings/settings.service.js';
+
+function presentSettings({ name: tenantName, emailDomain, settings }: Tenant): SettingsDto {
+  return { tenantName, ...settingsOf(emailDomain, settings) };
+}
 
 function present(
   { tenant, rebuild, openHolds }: SettingsState,
   warnings: readonly Warning[] = [],
 ): Success<SettingsDto> {
-  const { name: tenantName, emailDomain, settings } = tenant;
-  return success(
-    { tenantName, ...settingsOf(emailDomain, settings) },
-    { meta: presentSettingsMeta(rebuild, openHolds), warnings },
-  );
+  return success(presentSettings(tenant), { meta: presentSettingsMeta(rebuild, openHolds), warnings });
 }
 
 @Controller('api/v1/admin/settings')
@@ -34,10 +37,14 @@ export class SettingsController {
       'Every setting with the value that applies, defaults included. meta.openHolds counts the users whose ' +
       'de-provisioning is held, also when there is no limit any more. ' +
       'meta.rebuild is about the last change after which progress records were recalculated, null when there was none.',
+    versioned: 'read',
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })
-  async show(@CurrentScope() scope: Scope): Promise<Success<SettingsDto>> {
-    return present(await this.settings.show(scope));
+  async show(
+    @CurrentScope() scope: Scope,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<SettingsDto>> {
+    return tagged(response, present(await this.settings.show(scope)));
   }
 
   @Patch()
@@ -48,13 +55,18 @@ export class SettingsController {
       'recalculates progress records. The answer does not wait for that; meta.rebuild is null when it is not needed. ' +
       'A change of the de-provisioning limits releases no hold: meta.openHolds counts the held users, and the ' +
       'warning HOLDS_OPEN reports them.',
+    versioned: 'write',
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })
   async change(
     @CurrentScope() scope: Scope,
     @Body() input: ChangeSettingsDto,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SettingsDto>> {
-    const changed = await this.settings.change(scope, input);
-    return present(changed, changed.warnings);
+    const changed = await this.settings.change(scope, input, (known) => {
+      requireUnchanged(ifMatch, presentSettings(known));
+    });
+    return tagged(response, present(changed, changed.warnings));
   }
 }

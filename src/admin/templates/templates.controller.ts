@@ -1,8 +1,10 @@
-import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Param, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
 import { ProgramNotFound } from '../../errors/progress.errors.js';
 import type { Success } from '../../http/answers.js';
+import { tagged } from '../../http/entity-tags.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { TemplateFileDto } from '../../progress/dto/template.dto.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
@@ -52,11 +54,16 @@ export class AdminTemplatesController {
     summary: 'Read the template that applies to a program',
     description:
       "The program's own milestones, else those of the tenant, else the built-in ones; isDefault says which.",
+    versioned: 'read',
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })
-  get(@CurrentScope() scope: Scope, @Param() { programId }: TemplatePathDto): Promise<Success<TemplateDto>> {
-    return this.templates.get(scope, programId);
+  async get(
+    @CurrentScope() scope: Scope,
+    @Param() { programId }: TemplatePathDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<TemplateDto>> {
+    return tagged(response, await this.templates.get(scope, programId));
   }
 
   @Put('templates/:programId')
@@ -64,15 +71,18 @@ export class AdminTemplatesController {
     summary: 'Set the template of a program',
     description:
       'Replaces it as a whole; students who have milestones keep theirs. An empty list removes it.',
+    versioned: 'write',
     answers: { 200: { dto: TemplateDto } },
     refusals: [new ProgramNotFound()],
   })
-  put(
+  async put(
     @CurrentScope() scope: Scope,
     @Param() { programId }: TemplatePathDto,
     @Body() { milestones }: TemplateFileDto,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Success<TemplateDto>> {
-    return this.templates.put(scope, programId, milestones);
+    return tagged(response, await this.templates.put(scope, programId, milestones, ifMatch));
   }
 
   @Delete('templates/:programId')
@@ -81,13 +91,16 @@ export class AdminTemplatesController {
     description:
       "The tenant's template for all programs, or else the built-in one, applies. " +
       'Students who have milestones keep theirs.',
+    versioned: 'write',
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })
-  remove(
+  async remove(
     @CurrentScope() scope: Scope,
     @Param() { programId }: TemplatePathDto,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Success<TemplateDto>> {
-    return this.templates.put(scope, programId, []);
+    return tagged(response, await this.templates.put(scope, programId, [], ifMatch));
   }
 }

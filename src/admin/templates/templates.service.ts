@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import { ProgramNotFound } from '../../errors/progress.errors.js';
 import { success, type Success } from '../../http/answers.js';
+import { requireUnchanged } from '../../http/entity-tags.js';
 import type { TemplateMilestone } from '../../progress/templates/default-template.js';
-import { ALL_PROGRAMS_NAME, TemplatesService } from '../../progress/templates/templates.service.js';
+import {
+  ALL_PROGRAMS_NAME,
+  type EffectiveTemplate,
+  TemplatesService,
+} from '../../progress/templates/templates.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgramsService } from '../../users/provisioning/programs.service.js';
 import { listed, partOf } from '../../http/lists/list-query.js';
@@ -12,6 +17,10 @@ import type { ProgramDto, ProgramListQueryDto, TemplateDto, TemplateListQueryDto
 interface Named {
   readonly programId: string | null;
   readonly programName: string | null;
+}
+
+function present(named: Named, { milestones, isDefault }: EffectiveTemplate): TemplateDto {
+  return { ...named, milestones: [...milestones], isDefault };
 }
 
 @Injectable()
@@ -42,15 +51,20 @@ export class AdminTemplatesService {
 
   /**
    * Replaces a template; without milestones the next more general one applies again.
+   * @param ifMatch the entity tag of what the caller has read
    * @throws {ProgramNotFound} when the tenant has no such program
+   * @throws {ChangedMeanwhile} when the caller has read something else
    */
   async put(
     scope: Scope,
     path: string,
     milestones: readonly TemplateMilestone[],
+    ifMatch?: string,
   ): Promise<Success<TemplateDto>> {
     const named = await this.named(scope, path);
-    await this.templates.replace(scope, named.programId, milestones);
+    await this.templates.replace(scope, named.programId, milestones, (known) => {
+      requireUnchanged(ifMatch, present(named, known));
+    });
     return success(await this.read(scope, named));
   }
 
@@ -68,8 +82,7 @@ export class AdminTemplatesService {
   }
 
   private async read(scope: Scope, named: Named): Promise<TemplateDto> {
-    const { milestones, isDefault } = await this.templates.get(scope, named.programId);
-    return { ...named, milestones: [...milestones], isDefault };
+    return present(named, await this.templates.get(scope, named.programId));
   }
 
   /** A program is known when a user has named it, or when it has a template of its own. */

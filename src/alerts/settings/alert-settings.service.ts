@@ -51,9 +51,17 @@ export class AlertSettingsService {
     return stateOf(await this.stored.find(scope));
   }
 
-  /** Replaces all settings. Messages that wait for the end of quiet hours follow the new ones. */
-  async replace(scope: Scope, settings: AlertSettings): Promise<AlertSettingsState> {
+  /**
+   * Replaces all settings. Messages that wait for the end of quiet hours follow the new ones.
+   * @param check is called with the known settings under their lock; it throws where nothing is to be changed
+   */
+  async replace(
+    scope: Scope,
+    settings: AlertSettings,
+    check: (known: AlertSettingsState) => void = () => undefined,
+  ): Promise<AlertSettingsState> {
     await this.change(scope, 'alerts.changed', async (transaction, known) => {
+      check(stateOf(known));
       const before = known?.settings ?? STANDARD_ALERT_SETTINGS;
       if (JSON.stringify(before) === JSON.stringify(settings)) return undefined;
       await this.stored.save(scope, transaction, known, { settings });

@@ -14,7 +14,7 @@ import {
 } from '@nestjs/swagger';
 
 import type { ErrorCode } from '../../errors/refusal.js';
-import { UnsupportedMediaType } from '../../errors/request.errors.js';
+import { ChangedMeanwhile, UnsupportedMediaType } from '../../errors/request.errors.js';
 import { NDJSON } from '../ndjson/bulk-input.js';
 import { CLOUD_EVENT } from './openapi-events.js';
 import { type DocumentedRefusal, failureAnswers } from './openapi-failures.js';
@@ -44,6 +44,8 @@ export interface OperationDocs {
   readonly refusals?: readonly DocumentedRefusal[];
   /** Whether the call answers 304 to a caller who has the answer already. */
   readonly revalidates?: boolean;
+  /** Whether the answer has an entity tag, and whether the call changes only what the caller has read by If-Match. */
+  readonly versioned?: 'read' | 'write';
   /** Whether a call of the administration area needs no login. */
   readonly isPublic?: boolean;
 }
@@ -155,6 +157,12 @@ const syncRunHeader = ApiHeader({
 
 const ETAG_HEADER = { description: 'Changes whenever the answer does', schema: { type: 'string' } } as const;
 
+const ifMatchHeader = ApiHeader({
+  name: 'If-Match',
+  required: false,
+  description: 'ETag of the answer that the change is based on; without it the change is made in any case',
+});
+
 /** The header and the answer of a call that may answer 304 (RFC 9110, 15.4.5). */
 const revalidationDocs: readonly MethodDecorator[] = [
   ApiHeader({
@@ -188,7 +196,8 @@ function accessOf({ tag, isPublic = false }: Omit<OperationDocs, 'answers'>): {
 
 function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
   const { headers, refusals } = accessOf(docs);
-  const codes = [...refusals, ...(docs.refusals ?? [])];
+  const changed = docs.versioned === 'write' ? [new ChangedMeanwhile()] : [];
+  const codes = [...refusals, ...changed, ...(docs.refusals ?? [])];
   return [
     ApiTags(docs.tag),
     ApiOperation({
@@ -216,7 +225,7 @@ function onlyStatus(answers: OperationDocs['answers']): MethodDecorator[] {
  * the call answers with.
  */
 export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
-  const { answers: documented, revalidates = false } = docs;
+  const { answers: documented, revalidates = false, versioned } = docs;
   const dtos = Object.values(documented).flatMap(({ dto, orDto, meta }) =>
     [dto, orDto, meta].filter((type) => type !== undefined),
   );
@@ -225,15 +234,17 @@ export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
       status: Number(status),
       description: answer.description ?? answer.message ?? contentOf(answer),
       content: { 'application/json': { schema: successSchema(answer) } },
-      ...(revalidates ? { headers: { ETag: ETAG_HEADER } } : {}),
+      ...(revalidates || versioned !== undefined ? { headers: { ETag: ETAG_HEADER } } : {}),
     }),
   );
   const revalidation = revalidates ? revalidationDocs : [];
+  const precondition = versioned === 'write' ? [ifMatchHeader] : [];
   return applyDecorators(
     ApiExtraModels(...dtos),
     ...onlyStatus(documented),
     ...answers,
     ...revalidation,
+    ...precondition,
     ...common(docs),
   );
 }

@@ -58,11 +58,13 @@ export class SettingsService {
 
   /**
    * Changes the given settings; progress records are recalculated in the background.
+   * @param check is called with the tenant under its lock; it throws where nothing is to be changed
    * @throws {ValidationFailed} when a value cannot be set
    */
   async change(
     scope: Scope,
     { emailDomain, deprovisioningPauses: pauses, ...others }: ChangeSettingsDto,
+    check?: (known: Tenant) => void,
   ): Promise<ChangedSettings> {
     if (emailDomain === null) {
       const message = 'emailDomain cannot be cleared; give a domain name, such as example.edu';
@@ -71,11 +73,12 @@ export class SettingsService {
     const stored = pauses?.map(storedPause);
     const problems = pauseProblems(stored ?? []);
     if (problems.length > 0) throw new ValidationFailed(problems);
-    const { tenant, changed } = await this.tenancy.changeSettings(scope, {
+    const change = {
       ...others,
       ...(pauses === undefined ? {} : { deprovisioningPauses: stored ?? null }),
       ...(emailDomain === undefined ? {} : { emailDomain: emailDomain.toLowerCase() }),
-    });
+    };
+    const { tenant, changed } = await this.tenancy.changeSettings(scope, change, check);
     const rebuild = await this.rebuilds.follow(scope, changed);
     const openHolds = await this.holds.heldCount(scope);
     const field = (['deprovisioningGuard', 'deprovisioningPauses'] as const).find((name) => name in changed);

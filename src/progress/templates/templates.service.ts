@@ -53,9 +53,9 @@ export class TemplatesService {
   }
 
   /** The template in effect for a program; with null, for all programs without a template of their own. */
-  async get(scope: Scope, programId: string | null): Promise<EffectiveTemplate> {
+  async get(scope: Scope, programId: string | null, reader?: Reader): Promise<EffectiveTemplate> {
     const id = programId ?? ALL_PROGRAMS;
-    const rows = await this.templates.find(scope, [id, ALL_PROGRAMS]);
+    const rows = await this.templates.find(scope, [id, ALL_PROGRAMS], reader);
     const own = rows.filter((row) => row.programId === id);
     if (own.length > 0) return { milestones: milestonesOf(own), isDefault: false };
     return { milestones: rows.length > 0 ? milestonesOf(rows) : DEFAULT_TEMPLATE, isDefault: true };
@@ -64,15 +64,18 @@ export class TemplatesService {
   /**
    * Replaces a template and writes an audit entry; students who have milestones keep theirs. With an empty list, the
    * next more general template is in effect again. The same milestones again do nothing.
+   * @param check is called with the template in effect, under its lock; it throws where nothing is to be changed
    */
   async replace(
     scope: Scope,
     programId: string | null,
     milestones: readonly TemplateMilestone[],
+    check: (known: EffectiveTemplate) => void = () => undefined,
   ): Promise<void> {
     const id = programId ?? ALL_PROGRAMS;
     await this.unitOfWork.run(async (transaction) => {
       const known = await this.templates.lock(scope, transaction, id);
+      check(await this.get(scope, programId, transaction));
       const before = { milestones: milestonesOf(known) };
       const after = { milestones: milestonesOf(milestones) };
       if (isDeepStrictEqual(before, after)) return;

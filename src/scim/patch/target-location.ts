@@ -2,7 +2,7 @@ import { InvalidValue, NoTarget } from '../../errors/scim.errors.js';
 import type { Filter, Path } from '../filter/filter.js';
 import { valuePredicateOf } from '../filter/predicate.js';
 import { type Attribute, type ResourceType, subAttributeOf, valuePartOf } from '../schema/attribute.js';
-import { canonicalJson } from '../schema/canonical-json.js';
+import { canonicalJson } from '../../http/json/canonical-json.js';
 import { isWithoutValue, MOST_VALUES, typedValue } from '../schema/normalise.js';
 import {
   asBoolean,

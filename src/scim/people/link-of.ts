@@ -7,7 +7,7 @@ import type { Outcome, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { WrittenFields, ScimLink } from '../links/scim-link.entity.js';
 import { connectionOf } from '../protocol/connection-of.js';
-import { canonicalJson } from '../schema/canonical-json.js';
+import { canonicalJson } from '../../http/json/canonical-json.js';
 import type { Resource } from '../schema/resource.js';
 import { writtenFieldsOf } from './still-valid.js';
 import { userNameKeyOf } from './names.js';

@@ -7,7 +7,7 @@ import type { User } from '../../users/model/user.entity.js';
 import type { WrittenFields } from '../links/scim-link.entity.js';
 import { type Presented, presented, versionOf } from '../protocol/presented.js';
 import { scimAddress } from '../protocol/scim-controller.js';
-import { canonicalJson } from '../schema/canonical-json.js';
+import { canonicalJson } from '../../http/json/canonical-json.js';
 import {
   isUnassigned,
   type Resource,

@@ -85,9 +85,15 @@ export class MappingsService {
   /**
    * Replaces the mapping of a form type and writes an audit entry; without links the default one is in effect again.
    * The same links again do nothing.
+   * @param check is called with the links in effect, under their lock; it throws where nothing is to be changed
    * @throws {ValidationFailed} when a link or the form type is not valid
    */
-  async replace(scope: Scope, formType: string, links: readonly FieldLink[]): Promise<void> {
+  async replace(
+    scope: Scope,
+    formType: string,
+    links: readonly FieldLink[],
+    check: (known: EffectiveLinks) => void = () => undefined,
+  ): Promise<void> {
     // Forms are trimmed too, and the database server takes names that differ in trailing spaces as equal.
     const type = formType.trim();
     const clean = links.map(({ formField, target }) => ({ formField: formField.trim(), target }));
@@ -95,6 +101,7 @@ export class MappingsService {
     if (problems.length > 0) throw new ValidationFailed(problems);
     await this.unitOfWork.run(async (transaction) => {
       const known = await this.mappings.lock(scope, transaction, type);
+      check(effectiveLinks(known));
       if (isSame(known, clean)) return;
       await this.mappings.replace(scope, transaction, type, clean);
       const [before, after] = [{ ...effectiveLinks(known) }, { ...effectiveLinks(clean) }];

@@ -149,16 +149,19 @@ export class TenancyService {
   /**
    * Replaces the given settings and keeps the others; requests use them within 5 seconds. Progress records that are
    * written from now on follow them; `RebuildService` writes the others again.
+   * @param check is called with the tenant under its lock; it throws where nothing is to be changed
    * @returns the tenant and its changed settings
    * @throws {UnknownName} when there is no such tenant
    */
   async changeSettings(
     scope: Scope,
     { emailDomain: domain, ...change }: SettingsChange,
+    check: (known: Tenant) => void = () => undefined,
   ): Promise<{ tenant: Tenant; changed: Partial<TenantSettings> }> {
     const { tenantId } = scope;
     return this.unitOfWork.run(async (transaction) => {
       const tenant = await this.lock(tenantId, transaction);
+      check(tenant);
       const settings = changedSettings(tenant.settings, change);
       const emailDomain = domain ?? tenant.emailDomain;
       const was = settingsOf(tenant.emailDomain, tenant.settings);

@@ -26,6 +26,7 @@ const Until = ({ value, today, onChange }: UntilProps) => (
   <TextInput
     type="date"
     label={t`Keep active until`}
+    name="keepActiveUntil"
     hint={
       <Trans>
         Optional. Up to this day feeds, uploads and identity providers do not de-provision the user.

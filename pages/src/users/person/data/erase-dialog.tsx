@@ -2,16 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import { useAdminApi } from '../../../api/data-provider';
 import type { EraseDto, ErasureDto, ErasurePlanDto } from '../../../api/openapi';
 import { useForgetEverywhere } from '../../../ui/forget-people';
+import { SubmitButton } from '../../../ui/form';
+import { DialogForm } from '../../../ui/form-dialog';
 import { PageLoading } from '../../../ui/page-loading';
 import { Loaded } from '../../../ui/loaded';
 import { TextInput } from '../../../ui/text-input';
@@ -53,7 +51,6 @@ const Question = ({ plan, typed, onType }: QuestionProps) => (
 
 /** Shows what would be erased, asks for the ID and erases the person, whose page then says how far it is. */
 export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
-  const id = useId();
   const api = useAdminApi();
   const forget = useForgetEverywhere();
   const [typed, setTyped] = useState('');
@@ -68,41 +65,32 @@ export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const { submit, busy, message } = useSubmit(async () => {
+  const submission = useSubmit(async () => {
     const body: EraseDto = { token: plan.data?.token ?? '' };
     await api.post<ErasureDto>(path, body);
     forget(userId);
   });
-  const mayErase = typed === userId && plan.data !== undefined && !busy;
+  const { busy } = submission;
+  const mayErase = typed === userId && plan.data !== undefined;
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (mayErase) void submit();
-        }}
-      >
-        <DialogTitle id={id}>{t`Erase ${userId}?`}</DialogTitle>
-        <DialogContent>
-          {message !== undefined && (
-            <Alert severity="error" sx={{ mb: 2 }}>
-              {message}
-            </Alert>
-          )}
-          <Loaded answer={plan} loading={<PageLoading />}>
-            {(found) => <Question plan={found} typed={typed} onType={setTyped} />}
-          </Loaded>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
+    <DialogForm
+      title={t`Erase ${userId}?`}
+      submission={submission}
+      onClose={onClose}
+      actions={
+        <>
           <Button onClick={onClose} disabled={busy} variant="contained" autoFocus>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" variant="outlined" color="error" loading={busy} disabled={!mayErase}>
+          <SubmitButton variant="outlined" color="error" disabled={!mayErase}>
             <Trans>Erase this person</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+          </SubmitButton>
+        </>
+      }
+    >
+      <Loaded answer={plan} loading={<PageLoading />}>
+        {(found) => <Question plan={found} typed={typed} onType={setTyped} />}
+      </Loaded>
+    </DialogForm>
   );
 };

@@ -35,6 +35,7 @@ export const LegalHoldDialog = ({ userId, onDone, onClose }: LegalHoldDialogProp
     >
       <TextInput
         label={t`Reason`}
+        name="reason"
         value={reason}
         onChange={setReason}
         hint={t`Administrators and auditors see it.`}

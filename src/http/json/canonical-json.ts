@@ -1,9 +1,9 @@
-import { isObject } from './resource.js';
-
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, inner]) => [name, sorted(inner)] as const);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(
+    ([name, inner]: [string, unknown]) => [name, sorted(inner)] as const,
+  );
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 

@@ -1,0 +1,128 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { call } from '../api/http';
+import type { CredentialsDto, SessionDto } from '../api/openapi';
+import { keepSession, offerLogin } from '../api/session';
+import { FIELDS, SubmitButton } from '../ui/form';
+import { DialogForm } from '../ui/form-dialog';
+import { PasswordField } from '../ui/password-field';
+import { isAnythingUnsaved } from '../ui/unsaved';
+import { FactorFields } from './factor-fields';
+import { useLogIn } from './use-log-in';
+
+interface Asked {
+  readonly session: SessionDto;
+  readonly answer: (isLoggedIn: boolean) => void;
+}
+
+/** Asks for a login over the page when the session ends while something is not saved, so that it is not lost. */
+export const LoginAgain = () => {
+  const [asked, setAsked] = useState<Asked>();
+  useEffect(
+    () =>
+      offerLogin((session) => {
+        if (!isAnythingUnsaved()) return Promise.resolve(false);
+        return new Promise((resolve) => {
+          const answer = (isLoggedIn: boolean) => {
+            setAsked(undefined);
+            resolve(isLoggedIn);
+          };
+          setAsked({ session, answer });
+        });
+      }),
+    [],
+  );
+  return asked === undefined ? null : <Question {...asked} />;
+};
+
+const Question = ({ session: { userId, email, tenantId }, answer }: Asked) => {
+  const [password, setPassword] = useState('');
+  const begin = (session: SessionDto) => {
+    // What is typed is not another user's.
+    if (session.userId !== userId) return;
+    keepSession(session);
+    answer(true);
+  };
+  const account: CredentialsDto = { email, password, tenantId };
+  const { needed, submission, factors } = useLogIn(account, async (body) => {
+    begin((await call<SessionDto>('POST', 'session', { body })).data);
+  });
+  useSessionOfAnotherTab(begin);
+  const leave = () => {
+    answer(false);
+  };
+  return (
+    <DialogForm
+      title={t`Your session has ended`}
+      submission={submission}
+      onClose={() => undefined}
+      actions={
+        <>
+          <Button onClick={leave}>
+            <Trans>Leave without saving</Trans>
+          </Button>
+          {needed?.code !== false && (
+            <SubmitButton>
+              <Trans>Log in</Trans>
+            </SubmitButton>
+          )}
+        </>
+      }
+    >
+      <Box sx={FIELDS}>
+        <Typography>
+          <Trans>Log in again as {email}. What you have typed stays on this page.</Trans>
+        </Typography>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {needed === undefined ? (
+          <PasswordField
+            label={t`Password`}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+        ) : (
+          <FactorFields needed={needed} {...factors} />
+        )}
+        <Typography variant="body2" color="textSecondary">
+          <Trans>
+            For single sign-on,{' '}
+            <a href={LOGIN_PAGE} target="_blank" rel="noopener">
+              log in in another tab
+            </a>{' '}
+            and come back.
+          </Trans>
+        </Typography>
+      </Box>
+    </DialogForm>
+  );
+};
+
+const LOGIN_PAGE = '#/login';
+
+/** A session that began in another tab, when the user comes back to this one. */
+function useSessionOfAnotherTab(begin: (session: SessionDto) => void): void {
+  const look = useEffectEvent(() => {
+    call<SessionDto>('GET', 'session').then(
+      ({ data }) => {
+        begin(data);
+      },
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    const onFocus = () => {
+      look();
+    };
+    window.addEventListener('focus', onFocus);
+    return () => {
+      window.removeEventListener('focus', onFocus);
+    };
+  }, []);
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react';
+import { HttpError } from 'react-admin';
+
+import { useAdminApi } from '../api/data-provider';
+import type { RefusalBody } from '../api/http';
+import type { AuditEventDto } from '../api/openapi';
+import { ChangedMeanwhile, type Choice } from './changed-meanwhile';
+import { type Difference, differencesOf } from './difference';
+import { rebase } from './rebase';
+import type { Edited } from './use-edited';
+import { fieldWords } from './words';
+
+interface Guarded<A, F> {
+  readonly edited: Edited<A, F>;
+  readonly formOf: (stored: A) => F;
+  /** What is stored now. */
+  readonly read: () => Promise<A>;
+  /** Saves the form, if what is stored is still this. */
+  readonly save: (form: F, begun: A) => Promise<void>;
+  /** The values of a form as they are compared and shown; by default all of them. */
+  readonly valuesOf?: (form: F) => unknown;
+  readonly labelOf?: (field: string) => string;
+  /** The entries of the audit log about such changes. */
+  readonly changes: { readonly action: string; readonly target?: string };
+}
+
+interface Question {
+  readonly differences: readonly Difference[];
+  readonly change: AuditEventDto | undefined;
+  readonly answer: (choice: Choice | undefined) => void;
+}
+
+/**
+ * Saves a form, unless another administrator has changed what is stored since the form began; then it shows what
+ * differs and asks which values are to stay.
+ * @returns `save` rejects when nothing was saved; `question` is to be shown beside the form
+ */
+export function useGuardedSave<A, F extends object>(
+  guarded: Guarded<A, F>,
+): {
+  readonly save: () => Promise<void>;
+  readonly question: ReactNode;
+} {
+  const api = useAdminApi();
+  const [asked, setAsked] = useState<Question>();
+  const { edited, formOf, read, valuesOf = (form) => form, labelOf = fieldWords, changes } = guarded;
+  const choose = async (differences: readonly Difference[]) => {
+    const change = await api
+      .get<AuditEventDto[]>('audit', { ...changes, sort: 'at', order: 'DESC', perPage: 1 })
+      .then(({ data }) => data[0])
+      .catch(() => undefined);
+    return new Promise<Choice | undefined>((resolve) => {
+      const answer = (choice: Choice | undefined) => {
+        setAsked(undefined);
+        resolve(choice);
+      };
+      setAsked({ differences, change, answer });
+    });
+  };
+  const save = async (form: F, begun: A): Promise<void> => {
+    try {
+      await guarded.save(form, begun);
+    } catch (error) {
+      if (!isChangedMeanwhile(error)) throw error;
+      const stored = await read();
+      const theirs = formOf(stored);
+      const mine = rebase(formOf(begun), form, theirs);
+      const differences = differencesOf(valuesOf(theirs), valuesOf(mine));
+      const choice = differences.length === 0 ? 'theirs' : await choose(differences);
+      if (choice === undefined) throw error;
+      edited.begin(stored, choice === 'mine' ? mine : theirs);
+      if (choice === 'mine') await save(mine, stored);
+    }
+  };
+  return {
+    save: () => save(edited.form, edited.begun),
+    question: asked && (
+      <ChangedMeanwhile
+        differences={asked.differences}
+        change={asked.change}
+        labelOf={labelOf}
+        onChoose={asked.answer}
+      />
+    ),
+  };
+}
+
+function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'PRECONDITION_FAILED';
+}
