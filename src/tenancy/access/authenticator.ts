@@ -46,15 +46,20 @@ interface AuthenticationListener {
 
 interface Cached {
   readonly proven: ProvenCredential;
-  /** Absent when the credential was read without a proof, for a call that was admitted before. */
-  readonly proofDigest?: Buffer;
+  /** Absent when no proof of the credential is known, which was read for a call that was admitted before. */
+  readonly proofDigest: Buffer | undefined;
+}
+
+/** The last proof of a key, and what it was compared with. */
+interface Proof extends Pick<Cached, 'proofDigest'> {
+  readonly secretHash: Buffer;
 }
 
 /** A credential that is being read. */
 interface Reading {
   /** When it began. */
   readonly at: number;
-  readonly found: Promise<CredentialWithTenant | undefined>;
+  readonly found: Promise<ProvenCredential | undefined>;
   /** Whether the use of the key was noted by a call that shares it. */
   isNoted: boolean;
 }
@@ -84,7 +89,7 @@ export class Authenticator {
   private readonly changes = new BoundedCache<string, number>({ most: CACHE_SIZE, milliseconds: CACHE_MS });
 
   /** Keys that were remembered lately. Calls with one of them that come at once share a reading. */
-  private readonly shared = new BoundedCache<string, true>({ most: CACHE_SIZE, milliseconds: SHARED_MS });
+  private readonly shared = new BoundedCache<string, Proof>({ most: CACHE_SIZE, milliseconds: SHARED_MS });
   private readonly readings = new Map<string, Reading>();
 
   constructor(
@@ -181,28 +186,30 @@ export class Authenticator {
       ? isTokenOf(this.keys, credential, proof, timeOf(found?.tenant.clock ?? null, new Date(readAt)))
       : right !== undefined;
     if (found === undefined) return undefined;
-    const named = { ...found, settings: tenantContextOf(found.tenant) };
     if (!isProven) {
-      listener.wrongSecret?.(named);
+      listener.wrongSecret?.(found);
       return undefined;
     }
-    this.keep({ proven: named, proofDigest: digestOf(shown) }, readAt);
-    if (this.isUsable(found) && !reading.isNoted) {
-      reading.isNoted = true;
-      this.noteUse(found, readAt);
-    }
+    this.keep({ proven: found, proofDigest: digestOf(shown) }, readAt);
+    this.noteUse(found, reading);
     if (right !== undefined) this.hashAgain(found.credential, right.keyId, hashes[0]);
-    return named;
+    return found;
   }
 
   /** Reads a credential whose proof is known to be right. */
   private async read(apiKey: string): Promise<ProvenCredential | undefined> {
     const reading = this.readingOf(apiKey);
-    const found = await reading.found;
-    if (found === undefined) return undefined;
-    const proven = { ...found, settings: tenantContextOf(found.tenant) };
-    this.keep({ proven }, reading.at);
+    const proven = await reading.found;
+    if (proven === undefined) return undefined;
+    this.keep({ proven, proofDigest: this.proofOf(proven) }, reading.at);
+    this.noteUse(proven, reading);
     return proven;
+  }
+
+  /** The proof that was accepted last, while the key has the same secret. */
+  private proofOf({ credential: { apiKey, secretHash } }: ProvenCredential): Buffer | undefined {
+    const known = this.shared.get(apiKey);
+    return known !== undefined && sameHash(known.secretHash, secretHash) ? known.proofDigest : undefined;
   }
 
   /** Two hundred callers who wait with one key would otherwise read it two hundred times when it is forgotten. */
@@ -210,7 +217,9 @@ export class Authenticator {
     const underWay = this.readings.get(apiKey);
     if (underWay !== undefined) return underWay;
     const at = wallTime().getTime();
-    const found = this.credentials.findWithTenant(apiKey);
+    const found = this.credentials
+      .findWithTenant(apiKey)
+      .then((known) => known && { ...known, settings: tenantContextOf(known.tenant) });
     const reading: Reading = { at, found, isNoted: false };
     if (this.shared.get(apiKey) === undefined) return reading;
     this.readings.set(apiKey, reading);
@@ -229,7 +238,7 @@ export class Authenticator {
     // A sandbox may be reset, and its clock moved, between two calls of another process.
     if (!isCurrent || isSandboxId(tenant.id)) return;
     this.cache.set(credential.apiKey, entry, readAt);
-    this.shared.set(credential.apiKey, true);
+    this.shared.set(credential.apiKey, { proofDigest: entry.proofDigest, secretHash: credential.secretHash });
   }
 
   /** A secret that was proven under another server key is hashed under the current one; no request waits for it. */
@@ -241,9 +250,11 @@ export class Authenticator {
   }
 
   /** Stores the last use, to the minute; a request never waits for it and never fails because of it. */
-  private noteUse({ credential, tenant }: CredentialWithTenant, now: number): void {
-    const { apiKey, lastUsedAt } = credential;
-    const at = timeOf(tenant.clock, new Date(now));
+  private noteUse(found: CredentialWithTenant, reading: Reading): void {
+    if (reading.isNoted || !this.isUsable(found)) return;
+    reading.isNoted = true;
+    const { apiKey, lastUsedAt } = found.credential;
+    const at = timeOf(found.tenant.clock, new Date(reading.at));
     if (lastUsedAt !== null && at.getTime() - lastUsedAt.getTime() < LAST_USED_INTERVAL_MS) return;
     this.credentials.markUsed(apiKey, at).catch(() => {
       this.logger.warn({ msg: 'the last use of a credential was not stored', apiKey });
