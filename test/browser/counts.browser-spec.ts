@@ -50,6 +50,8 @@ async function linksIn(selector: string): Promise<Shown[]> {
 
 /** The total that the first list of a page shows. */
 async function totalAt(href: string): Promise<number> {
+  // Of the page before, nothing is left to be read.
+  await visit.page.goto('about:blank');
   await visit.page.goto(`${pages.service.baseUrl}/admin/#${href}`);
   await visit.settled('');
   const total = visit.page.getByText(/^\d+.\d+ of \d+$/).first();
@@ -80,7 +82,7 @@ describe('each number of a run that leads to a list', () => {
       .getByText('These are: 1 inserted, 2 updated, 3 de-provisioned later, when they were released.')
       .waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    const shown = (await linksIn('main section')).filter(({ href }) => href.startsWith('/holds'));
+    const shown = (await linksIn('main section')).filter(({ href }) => href.startsWith('/holds?'));
     expect(shown.map(({ text }) => text)).toEqual([
       '6 held',
       '2 wait for a decision',
@@ -92,7 +94,7 @@ describe('each number of a run that leads to a list', () => {
     await expectEqualLists(shown);
     await visit.open('/runs', 'Runs');
     await page.getByRole('cell', { name: '2 3 later' }).waitFor();
-    await expectEqualLists((await linksIn('main td')).filter(({ href }) => href.startsWith('/holds')));
+    await expectEqualLists((await linksIn('main td')).filter(({ href }) => href.startsWith('/holds?')));
   });
 });
 
@@ -144,7 +146,6 @@ describe('an administrator who has not logged in yet', () => {
     const row = visit.page.getByRole('row', { name: /New, Nora/ }).first();
     await row.getByText('Invited', { exact: true }).waitFor();
     await row.getByText(/^until /).waitFor();
-    await row.getByText('Not logged in').first().waitFor();
     expect(await row.getByText('Active').count()).toBe(0);
   });
 });

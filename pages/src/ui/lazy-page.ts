@@ -36,6 +36,10 @@ export function loadPartsWhenIdle(): void {
   hasBegun = true;
   const waiting = [...parts];
   const next = () => {
+    if (!navigator.onLine) {
+      window.addEventListener('online', next, { once: true });
+      return;
+    }
     const load = waiting.shift();
     // What fails is loaded when it is shown.
     if (load !== undefined) whenIdle(() => void load().then(next, () => undefined));
