@@ -153,8 +153,10 @@ describe('an entry', () => {
     expect((await api.patch('/settings', changes)).status).toBe(200);
     await visit.open('/audit', TITLE);
     const entry = rows().filter({ hasText: 'Settings changed' });
-    const lines = await entry.getByRole('listitem').allInnerTexts();
-    expect(lines.map((line) => line.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    const lines = await entry
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((one) => [...one.children].map(({ textContent }) => textContent)));
+    expect(lines.map((line) => line.join(' '))).toEqual([
       'Requests per minute no limit → 600',
       'Ahead (days) 30 → 20',
       'All data of the university May be erased → Are kept: a legal hold on all of them',
@@ -193,7 +195,7 @@ describe('the audit log on paper', () => {
     ]);
     expect(await page.evaluate(CUT_ON_PAPER)).toEqual([]);
     expect(await page.locator('body').evaluate((body) => body.innerText)).not.toContain('…');
-    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
   });
 });
 
