@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { aTenantThat, successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { aBlockedSubmission, approvedSubmissions } from '../factories/submissions.js';
-import { newEmail, PASSWORD } from '../support/administrators.js';
+import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
 import { cutOff, isInView, refuse, seenFailure } from './support/failing.js';
 import { NARROW, Pages } from './support/pages.js';
@@ -474,7 +474,7 @@ describe('a save that fails', () => {
   });
 });
 
-/** Forms without a field that the API can refuse: they ask for a confirmation, or for a proof that others ask for too. */
+/** Forms that ask for a confirmation, or for a proof that others above ask for too. */
 const WITHOUT_FIELDS: readonly string[] = [
   'account/remove-app-dialog.tsx',
   'account/remove-passkey-dialog.tsx',

@@ -30,7 +30,7 @@ function useMapping(formType: string) {
     refetchOnWindowFocus: false,
   });
   const client = useQueryClient();
-  const read = () => client.fetchQuery(stored);
+  const read = () => client.query(stored);
   const changed = () => client.invalidateQueries({ queryKey: ['mappings'] });
   const save = async (links: readonly FieldLinkDto[], ifMatch?: string) => {
     const body: PutMappingDto = { links: [...links] };
