@@ -292,8 +292,9 @@ const FORMS: readonly FormOfPages[] = [
     open: async (page) => {
       await visit.open('/discrepancy-rules', 'Rules about discrepancies');
       await press(page, 'New rule');
-      await page.getByLabel('Form').fill('address_change');
-      await page.getByLabel('Field').selectOption({ label: 'Degree' });
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Form').fill('address_change');
+      await dialog.getByLabel('Field').selectOption({ label: 'Degree' });
       await page.getByRole('radio', { name: 'Keep the record' }).check();
     },
     button: 'Make the rule',
