@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { aTenantThat, successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { aBlockedSubmission, approvedSubmissions } from '../factories/submissions.js';
-import { newEmail, PASSWORD } from '../support/administrators.js';
+import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
 import { cutOff, isInView, refuse, seenFailure } from './support/failing.js';
 import { NARROW, Pages } from './support/pages.js';
@@ -292,8 +292,9 @@ const FORMS: readonly FormOfPages[] = [
     open: async (page) => {
       await visit.open('/discrepancy-rules', 'Rules about discrepancies');
       await press(page, 'New rule');
-      await page.getByLabel('Form').fill('address_change');
-      await page.getByLabel('Field').selectOption({ label: 'Degree' });
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Form').fill('address_change');
+      await dialog.getByLabel('Field').selectOption({ label: 'Degree' });
       await page.getByRole('radio', { name: 'Keep the record' }).check();
     },
     button: 'Make the rule',
@@ -474,7 +475,7 @@ describe('a save that fails', () => {
   });
 });
 
-/** Forms without a field that the API can refuse: they ask for a confirmation, or for a proof that others ask for too. */
+/** Forms that ask for a confirmation, or for a proof that others above ask for too. */
 const WITHOUT_FIELDS: readonly string[] = [
   'account/remove-app-dialog.tsx',
   'account/remove-passkey-dialog.tsx',

@@ -78,7 +78,7 @@ const SHARED: readonly Shared[] = [
     heading: 'Milestones',
     path: '/templates/_all',
     method: 'put',
-    before: milestone('Proposal'),
+    before: milestone('First step'),
     theirs: milestone('Proposal, theirs'),
     field: 'Name of milestone 1',
     mine: 'Proposal, mine',

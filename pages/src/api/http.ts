@@ -49,7 +49,7 @@ export async function call<T, M = Meta>(
   const answer: unknown = await response.json().catch(() => undefined);
   // A proxy in front of the service answers in a shape of its own.
   if (!response.ok || answer === undefined) throw refused(response, answer as Partial<Failure> | undefined);
-  const tag = response.headers.get('ETag') ?? undefined;
+  const tag = response.headers.get('etag') ?? undefined;
   return { meta: {}, ...(answer as object), tag } as Answer<T, M>;
 }
 

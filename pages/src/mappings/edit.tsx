@@ -18,16 +18,19 @@ import { LinksForm } from './links-form';
 function useMapping(formType: string) {
   const api = useAdminApi();
   const path = `mappings/${encodeURIComponent(formType)}`;
-  const read = () => api.get<MappingDto, MappingMetaDto>(path);
-  const answer = useQuery({
+  const stored = {
     queryKey: ['mappings', 'one', formType],
-    queryFn: read,
+    queryFn: () => api.get<MappingDto, MappingMetaDto>(path),
+  };
+  const answer = useQuery({
+    ...stored,
     retry: false,
     // The form begins with what is stored now, and keeps it.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
   const client = useQueryClient();
+  const read = () => client.query(stored);
   const changed = () => client.invalidateQueries({ queryKey: ['mappings'] });
   const save = async (links: readonly FieldLinkDto[], ifMatch?: string) => {
     const body: PutMappingDto = { links: [...links] };

@@ -5,7 +5,7 @@ import { useFieldError } from './submission';
 
 type TextInputProps = Omit<TextFieldProps, 'error' | 'helperText' | 'name' | 'onChange'> & {
   readonly label: string;
-  /** Its path in the body of the call, by which its form finds why it was refused; that is shown instead of the hint. */
+  /** Its path in the body of the call, by which the form finds why it was refused; shown instead of the hint. */
   readonly name?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
