@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { BackgroundModule } from '../background/background.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { BulkProgressService } from './bulk-progress.service.js';
 import { DocumentsRepository } from './documents.repository.js';
@@ -54,7 +55,7 @@ const ENTITIES = [
 ];
 
 @Module({
-  imports: [BackgroundModule, TypeOrmModule.forFeature(ENTITIES), UsersModule, AuditModule],
+  imports: [BackgroundModule, TypeOrmModule.forFeature(ENTITIES), UsersModule, AuditModule, TenancyModule],
   controllers: [ExportController, OpenSeatsController, StudentProgressController],
   providers: [
     ProgressRepository,

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { BackgroundModule } from '../background/background.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DecisionsService } from './discrepancies/decisions.service.js';
 import { DiscrepanciesRepository } from './discrepancies/discrepancies.repository.js';
@@ -39,6 +40,7 @@ import { SubmissionsService } from './submissions.service.js';
     TypeOrmModule.forFeature([Submission, OutboxEvent, Discrepancy, DiscrepancyRule, FieldMapping]),
     UsersModule,
     AuditModule,
+    TenancyModule,
   ],
   controllers: [SubmissionsController, ReviewEventsController],
   providers: [

@@ -6,6 +6,7 @@ import type { Reader } from '../../database/transaction/reader.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { TenantsRepository } from '../../tenancy/tenants/tenants.repository.js';
 import type { MilestoneTemplate } from '../entities/milestone-template.entity.js';
 import { DEFAULT_TEMPLATE, type TemplateMilestone } from './default-template.js';
 import { ALL_PROGRAMS, TemplatesRepository } from './templates.repository.js';
@@ -33,6 +34,7 @@ function milestonesOf(rows: readonly TemplateMilestone[]): TemplateMilestone[] {
 export class TemplatesService {
   constructor(
     private readonly templates: TemplatesRepository,
+    private readonly tenants: TenantsRepository,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -74,6 +76,8 @@ export class TemplatesService {
   ): Promise<void> {
     const id = programId ?? ALL_PROGRAMS;
     await this.unitOfWork.run(async (transaction) => {
+      // A template without rows has nothing of its own to lock.
+      await this.tenants.lock(scope.tenantId, transaction);
       const known = await this.templates.lock(scope, transaction, id);
       check(await this.get(scope, programId, transaction));
       const before = { milestones: milestonesOf(known) };

@@ -7,6 +7,7 @@ import type { FieldProblem } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { textProblem, unmistakableProblem } from '../../http/fields/text-rules.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { TenantsRepository } from '../../tenancy/tenants/tenants.repository.js';
 import type { FieldMapping } from '../entities/field-mapping.entity.js';
 import { NO_FORM_TYPE } from '../dto/submission.dto.js';
 import { MappingsRepository } from './mappings.repository.js';
@@ -60,6 +61,7 @@ function isSame(known: readonly FieldLink[], links: readonly FieldLink[]): boole
 export class MappingsService {
   constructor(
     private readonly mappings: MappingsRepository,
+    private readonly tenants: TenantsRepository,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -100,6 +102,8 @@ export class MappingsService {
     const problems = problemsOf(type, clean);
     if (problems.length > 0) throw new ValidationFailed(problems);
     await this.unitOfWork.run(async (transaction) => {
+      // A form type without a mapping has nothing of its own to lock.
+      await this.tenants.lock(scope.tenantId, transaction);
       const known = await this.mappings.lock(scope, transaction, type);
       check(effectiveLinks(known));
       if (isSame(known, clean)) return;
