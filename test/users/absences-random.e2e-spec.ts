@@ -113,8 +113,10 @@ class Model {
     absentRuns: number,
   ): Expected | undefined {
     const named = this.namedBy((one) => one.run === run);
-    if (named.size === 0 || types.some((type) => this.isShort(sender, run, type, named, absentRuns)))
-      return undefined;
+    const isOfType = (type: AccountType): boolean =>
+      this.people.some((one) => one.isActive && one.accountType === type && named.has(one.id));
+    if (!types.every(isOfType)) return undefined;
+    if (types.some((type) => this.isShort(sender, run, type, named, absentRuns))) return undefined;
     const counts = new Map<number, number>();
     for (const type of types)
       for (const one of this.people)

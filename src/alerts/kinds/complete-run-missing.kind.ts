@@ -74,6 +74,7 @@ export function isMissing(runs: readonly Pick<CompleteRun, 'at'>[], limitMs: num
 function factsOf({ tenant: { timeZone } }: Scope, { run, accountTypes, at }: CompleteRun): string {
   return (
     `The last run that named everyone of ${accountTypes.replaceAll(',', ', ')}, ${run}, ended on ` +
-    `${momentIn(timeZone, at)}. The runs since then were cut off, had rows without a key, or were not sent as complete.`
+    `${momentIn(timeZone, at)}. The runs since then were cut off, named too few people, had rows without a key, or ` +
+    'were not sent as complete.'
   );
 }

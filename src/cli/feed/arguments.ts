@@ -20,13 +20,13 @@ CSV with a header row, a workbook (.xlsx), or JSON; "-" is standard input; .gz i
   --complete <types>   ends a run that names everyone active of these account types, such as Student,Faculty
   --absent-runs <n>    who is absent in so many complete runs in a row is de-provisioned, default 2
   --dry-run            the service checks and answers everything and writes nothing
+  --max-age <hours>    a file that was last changed longer ago is not sent: the export may have failed
   --rejects <file>     writes the rows that failed as NDJSON, with their reasons
   --blank-clears       a blank cell clears its field; without it, it leaves the field unchanged
   --format <format>    ndjson, csv, json or xlsx, where the name of the file does not say it
   --encoding <name>    of a CSV, default utf-8; --sheet <name> of a workbook, default the first one that is visible
   --retries <n>        attempts without progress before giving up, default 8; each may take --timeout <seconds> (60)
-  --json               prints the summary as one JSON document
-  --help
+  --json               prints the summary as one JSON document; --help
 
 Exit code: 0 all rows accepted, 1 some rows failed or the run is not complete, 2 not finished.
 Example: npm run -s cli -- feed people.csv --map mapping.json --dry-run --url https://api.example.edu
@@ -53,6 +53,8 @@ export interface FeedArguments extends FileArguments {
   run?: string;
   map?: string;
   rejects?: string;
+  /** Hours. */
+  maxAge?: number;
   dryRun: boolean;
   blankClears: boolean;
   /** How the run is ended; undefined when it is not. */
@@ -70,6 +72,8 @@ export interface FinishArguments {
   complete?: { accountTypes: AccountType[]; absentRuns?: number };
 }
 
+const LONGEST_AGE_HOURS = 720;
+
 const OPTIONS = {
   url: { type: 'string' },
   key: { type: 'string' },
@@ -78,6 +82,7 @@ const OPTIONS = {
   map: { type: 'string' },
   propose: { type: 'string' },
   rejects: { type: 'string' },
+  'max-age': { type: 'string' },
   format: { type: 'string' },
   encoding: { type: 'string', default: 'utf-8' },
   sheet: { type: 'string' },
@@ -128,7 +133,13 @@ export function readArguments(
   if (finish !== undefined) result.finish = finish;
   if (values.map !== undefined) result.map = values.map;
   if (values.rejects !== undefined) result.rejects = values.rejects;
+  if (values['max-age'] !== undefined) result.maxAge = maxAgeAt(values['max-age'], file);
   return result;
+}
+
+function maxAgeAt(value: string, file: string): number {
+  if (file === '-') throw new FeedError('--max-age is about a file, and standard input is none');
+  return wholeAt(value, '--max-age', 1, LONGEST_AGE_HOURS);
 }
 
 type EndingOptions = Partial<Record<'expect-rows' | 'complete' | 'absent-runs', string | undefined>> & {

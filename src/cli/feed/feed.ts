@@ -2,6 +2,7 @@ import type { Terminal } from '../terminal.js';
 import type { AnswerCounts } from './answer-counts.js';
 import { type FinishArguments, readArguments, USAGE, type FeedArguments } from './arguments.js';
 import { FeedError, reasonOf } from '../../file-import/feed-error.js';
+import { demandFresh } from './file-age.js';
 import { readMappingFile } from './mapping-file.js';
 import { PositionDisplay } from './position-display.js';
 import { proposalText, propose } from './propose.js';
@@ -51,6 +52,7 @@ function showProposals({ beginning }: SourceNotes, io: Terminal): void {
 
 async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const start = performance.now();
+  if (args.maxAge !== undefined) await demandFresh(args.file, args.maxAge);
   const mapping = args.map === undefined ? undefined : await readMappingFile(args.map);
   const source = await openSource(args, io.stdin, mapping);
   const name = args.run ?? (await runOfFile(args.file));

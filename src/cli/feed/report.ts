@@ -44,6 +44,8 @@ export interface Summary {
   warnings: Record<string, number>;
   skippedReasons: Record<string, number>;
   ignoredColumns: string[];
+  /** The run was ended by an earlier feed, which had all rows; none was sent. */
+  endedBefore?: true;
   /** What the end of the run has done; absent when it was not ended. */
   finish?: FinishedRunDto;
   /** Why the run could not be ended. */
@@ -94,6 +96,7 @@ export function summarise(
     ignoredColumns: notes.ignoredColumns,
   };
   const { ending } = sent;
+  if (sent.isFinishedBefore === true && received === 0) summary.endedBefore = true;
   if (ending !== undefined && 'finished' in ending) summary.finish = ending.finished;
   else if (ending !== undefined) summary.notComplete = printable(ending.notComplete);
   if (args.rejects === undefined) summary.failures = answers.failures;
@@ -172,17 +175,19 @@ function detail(name: (typeof LISTED)[number], summary: Summary): string {
   return parts.length > 0 ? `   ${parts.join(', ')}` : '';
 }
 
-function endingText({ finish, notComplete }: Summary): string[] {
+function endingText({ finish, notComplete, endedBefore }: Summary): string[] {
   if (notComplete !== undefined) return [`NOT COMPLETE: ${notComplete}`];
   if (finish === undefined) return [];
+  const again = endedBefore === true ? ['An earlier feed has ended this run; no row was sent again.'] : [];
   const ended = `The run is ended: ${count(finish.named)} people named`;
-  if (finish.absent == null) return [ended];
-  const { first, again, deprovisioned, held } = finish.absent;
+  if (finish.absent == null) return [...again, ended];
+  const { first, again: often, deprovisioned, held } = finish.absent;
   return [
-    `${ended}, ${count(first + again)} absent`,
+    ...again,
+    `${ended}, ${count(first + often)} absent`,
     `  ${count(first)} not yet often enough; ${count(deprovisioned)} de-provisioned, ${count(held)} held, ` +
-      `${count(again - deprovisioned - held)} kept active by an administrator`,
-    ...absentText(finish.sample, first + again),
+      `${count(often - deprovisioned - held)} kept active by an administrator`,
+    ...absentText(finish.sample, first + often),
   ];
 }
 

@@ -65,6 +65,13 @@ export class Absences {
     return counts;
   }
 
+  /** The first account type of which no one is named: a file of students that is called one of faculty. */
+  async unnamedType(scope: Scope, run: CompleteRun): Promise<AccountType | undefined> {
+    for (const accountType of run.accountTypes)
+      if ((await this.countActive(scope, run.named, accountType, 1)) === 0) return accountType;
+    return undefined;
+  }
+
   /** The first account type of which too few are named: fewer than the setting `completeRunMinimum` asks for. */
   async shortageOf(scope: Scope, run: CompleteRun): Promise<Shortage | undefined> {
     const least = scope.tenant.completeRunMinimum;
