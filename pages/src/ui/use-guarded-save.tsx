@@ -68,8 +68,12 @@ export function useGuardedSave<A, F extends object>(
       const differences = differencesOf(valuesOf(theirs), valuesOf(mine));
       const choice = differences.length === 0 ? 'theirs' : await choose(differences);
       if (choice === undefined) throw error;
-      edited.begin(stored, choice === 'mine' ? mine : theirs);
-      if (choice === 'mine') await save(mine, stored);
+      if (choice === 'theirs') {
+        edited.begin(stored);
+        return;
+      }
+      edited.begin(stored, mine);
+      await save(mine, stored);
     }
   };
   return {
