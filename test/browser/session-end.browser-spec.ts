@@ -56,7 +56,10 @@ describe('a session that ends in a form', () => {
     const { page } = visit;
     await visit.open('/keys', 'Integration API Keys');
     await page.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByRole('dialog').getByLabel(/^Label/).fill('SIS nightly');
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Label/)
+      .fill('SIS nightly');
     await endSession();
     await page.getByRole('button', { name: 'Create the key' }).click();
     await logIn(PASSWORD);
