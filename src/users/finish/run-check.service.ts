@@ -64,7 +64,8 @@ export class RunCheck {
   async named(scope: Scope, run: CompleteRun): Promise<void> {
     if (run.named.size === 0) throw new RunNotComplete('its rows name no one who is stored');
     const unnamed = await this.absences.unnamedType(scope, run);
-    if (unnamed !== undefined) throw new RunNotComplete(`it names no active person of account type ${unnamed}`);
+    if (unnamed !== undefined)
+      throw new RunNotComplete(`it names no active person of account type ${unnamed}`);
     const shortage = await this.absences.shortageOf(scope, run);
     if (shortage === undefined) return;
     const { accountType, named, active, lastRun } = shortage;
