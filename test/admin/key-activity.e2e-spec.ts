@@ -56,7 +56,7 @@ describe('the activity of a key', () => {
     const { apiKey } = (await api.post(`/keys/${old.apiKey}/rotate`, {})).body.data;
     const ofNew = await activityOf(String(apiKey));
     expect(ofNew).toMatchObject({
-      predecessor: { apiKey: old.apiKey, status: 'expiring', lastUsedFrom: '10.1.4.20' },
+      predecessor: { apiKey: old.apiKey, status: 'replaced', lastUsedFrom: '10.1.4.20' },
       successor: null,
     });
     expect(await activityOf(old.apiKey)).toMatchObject({

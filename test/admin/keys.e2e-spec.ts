@@ -124,7 +124,7 @@ describe('rotating a key', () => {
     const { previous, apiSecret, ...key } = body.data as Row & Record<'apiKey' | 'apiSecret', string>;
     expect(status).toBe(201);
     expect(key).toMatchObject({ label: 'SIS', scopes: ['integration'], rateLimit: 500, expiresAt: null });
-    expect(previous).toMatchObject({ apiKey: old.apiKey, rotatedTo: key.apiKey, status: 'expiring' });
+    expect(previous).toMatchObject({ apiKey: old.apiKey, rotatedTo: key.apiKey, status: 'replaced' });
     const successor = { apiKey: key.apiKey, apiSecret };
     await letPassIn(service, tenant, 2 * HOUR - 60_000);
     expect(await statusWith(service, old)).toBe(200);

@@ -139,7 +139,7 @@ const SUBMISSIONS = `SELECT CAST(SUBSTRING(\`submissionId\`, 5) AS SIGNED) AS \`
 /** Written in one transaction with the item, in a table of its own. */
 const MISCOUNTED =
   `SELECT COALESCE(SUM(\`count\`), 0) - (SELECT COUNT(*) FROM \`sync_items\`) AS \`number\` FROM ` +
-  `\`sync_counters\` WHERE \`kind\` NOT LIKE 'claim%'`;
+  `\`sync_counters\` WHERE \`kind\` NOT LIKE 'claim%' AND \`kind\` <> 'replayed'`;
 const WITHOUT_RECORD = `SELECT COUNT(*) AS \`number\` FROM \`users\` AS \`u\` LEFT JOIN \`progress_documents\` AS \`d\`
   ON \`d\`.\`tenantId\` = \`u\`.\`tenantId\` AND \`d\`.\`studentId\` = \`u\`.\`id\`
   WHERE \`u\`.\`legacyNumber\` LIKE 'A-%' AND \`d\`.\`studentId\` IS NULL`;
