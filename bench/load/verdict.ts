@@ -140,7 +140,7 @@ async function findApprovals(
   findings.push(compare('undelivered events', new Map(), await numbers(ask, waiting, tenantId)));
   const kept =
     'SELECT `kind` AS `name`, SUM(`count`) AS `value` FROM `sync_counters` WHERE `tenantId` = ? ' +
-    "AND `kind` NOT LIKE 'claim%' GROUP BY 1";
+    "AND `kind` NOT LIKE 'claim%' AND `kind` <> 'replayed' GROUP BY 1";
   const counted =
     'SELECT `syncStatus` AS `name`, COUNT(*) AS `value` FROM `sync_items` WHERE `tenantId` = ? GROUP BY 1';
   const nonZero = async (sql: string): Promise<Map<string, number>> =>
