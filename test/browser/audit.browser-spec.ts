@@ -153,9 +153,9 @@ describe('an entry', () => {
     expect((await api.patch('/settings', changes)).status).toBe(200);
     await visit.open('/audit', TITLE);
     const entry = rows().filter({ hasText: 'Settings changed' });
-    const lines = await entry
-      .getByRole('listitem')
-      .evaluateAll((items) => items.map((one) => [...one.children].map(({ textContent }) => textContent)));
+    await entry.getByRole('listitem').first().waitFor();
+    const items = await entry.getByRole('listitem').all();
+    const lines = await Promise.all(items.map((one) => one.locator(':scope > *').allTextContents()));
     expect(lines.map((line) => line.join(' '))).toEqual([
       'Requests per minute no limit → 600',
       'Ahead (days) 30 → 20',
@@ -194,7 +194,7 @@ describe('the audit log on paper', () => {
       'Request',
     ]);
     expect(await page.evaluate(CUT_ON_PAPER)).toEqual([]);
-    expect(await page.locator('body').evaluate((body) => body.innerText)).not.toContain('…');
+    expect(await page.locator('body').innerText()).not.toContain('…');
     expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
   });
 });

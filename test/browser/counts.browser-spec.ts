@@ -1,3 +1,5 @@
+import type { Locator } from 'playwright-core';
+
 import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { aKey } from '../factories/keys.js';
 import { person } from '../factories/person.js';
@@ -37,14 +39,20 @@ async function decide(decision: string, count: number): Promise<void> {
   await api.post('/holds/decide', { decision, ids: open.slice(0, count).map(({ id }) => id) });
 }
 
+/** Where a link of the pages leads. */
+async function addressOf(link: Locator): Promise<string> {
+  return ((await link.getAttribute('href')) ?? '').replace('#', '');
+}
+
 /** Of links below an element the first number in the text, without the links that have none. */
 async function linksIn(selector: string): Promise<Shown[]> {
-  const found = await visit.page
-    .locator(`${selector} a`)
-    .evaluateAll((links) => links.map((one) => [one.textContent, one.getAttribute('href') ?? '']));
-  return found.flatMap(([text = '', href = '']) => {
+  const links = await visit.page.locator(`${selector} a`).all();
+  const found = await Promise.all(
+    links.map(async (one) => ({ text: (await one.textContent()) ?? '', href: await addressOf(one) })),
+  );
+  return found.flatMap(({ text, href }) => {
     const count = /\d+/.exec(text)?.[0];
-    return count === undefined ? [] : [{ text, count: Number(count), href: href.replace('#', '') }];
+    return count === undefined ? [] : [{ text, count: Number(count), href }];
   });
 }
 
@@ -112,11 +120,12 @@ describe('each number of the menu and of the overview', () => {
       async () => (await linksIn('nav[aria-label="Main"]')).length >= 5,
     );
     const ofMenu = await linksIn('nav[aria-label="Main"]');
-    const cards = await visit.page.locator('ul[aria-label="What needs attention"] li').evaluateAll((items) =>
-      items.map((one) => ({
-        text: one.textContent,
-        count: Number(one.querySelector('p')?.textContent),
-        href: (one.querySelector('a')?.getAttribute('href') ?? '').replace('#', ''),
+    const items = await visit.page.locator('ul[aria-label="What needs attention"] li').all();
+    const cards = await Promise.all(
+      items.map(async (one) => ({
+        text: (await one.textContent()) ?? '',
+        count: Number(await one.locator('p').first().textContent()),
+        href: await addressOf(one.locator('a')),
       })),
     );
     const ofLists = cards.filter(({ count, href }) => count > 0 && href.includes('filter='));

@@ -52,7 +52,7 @@ export function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? t`yes` : t`no`;
   if (Array.isArray(value)) return value.length === 0 ? t`none` : listOf(value);
   if (typeof value === 'object') return membersText(value);
-  return String(value);
+  return typeof value === 'number' ? String(value) : '';
 }
 
 /** Objects are separated by semicolons, as they have commas themselves. */
