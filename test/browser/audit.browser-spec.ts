@@ -152,7 +152,7 @@ describe('an entry', () => {
     };
     expect((await api.patch('/settings', changes)).status).toBe(200);
     await visit.open('/audit', TITLE);
-    const entry = rows().filter({ hasText: 'Settings changed' });
+    const entry = rows().filter({ hasText: 'Settings changed' }).first();
     await entry.getByRole('listitem').first().waitFor();
     const items = await entry.getByRole('listitem').all();
     const lines = await Promise.all(items.map((one) => one.locator(':scope > *').allTextContents()));

@@ -8,6 +8,7 @@ import { Pagination, useListContext } from 'react-admin';
 
 import { EmptyState } from '../empty-state';
 import { ErrorState } from '../error-state';
+import { usePaper } from '../use-paper';
 import { useFilterValues } from './filter-values';
 import { ListCards } from './list-cards';
 import { ListTable } from './list-table';
@@ -52,7 +53,7 @@ function Rows<T>({
   const isFiltered = Object.keys(useFilterValues()).length > 0;
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   // Paper is narrow as well, and has the table.
-  const isPaper = useMediaQuery('print', { noSsr: true });
+  const isPaper = usePaper();
   if (error)
     return (
       <Box sx={{ px: 2 }}>

@@ -37,7 +37,8 @@ const ON_PAPER = {
   '@media print': {
     fontSize: '0.75rem',
     '& td, & th': { px: 0.75, fontSize: 'inherit' },
-    '& td': { overflowWrap: 'anywhere', verticalAlign: 'top' },
+    '& td': { verticalAlign: 'top' },
+    '&& td, && td *': { overflowWrap: 'anywhere', whiteSpace: 'normal', minWidth: 0 },
   },
 };
 
