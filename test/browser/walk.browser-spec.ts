@@ -43,7 +43,7 @@ const MAIN_PAGES = [
   { route: '/conflicts', heading: 'Conflicts', shows: 'Amahle Mbatha-Khumalo' },
   { route: '/connectors', heading: 'Connectors', shows: 'Errors, leases and credentials of SIS' },
   { route: '/settings', heading: 'Settings', shows: 'Settings of Demo University.' },
-  { route: '/audit', heading: 'Audit log', shows: 'template:phd-data-science' },
+  { route: '/audit', heading: 'Audit log', shows: 'phd-data-science' },
 ];
 
 describe('the main page', () => {
