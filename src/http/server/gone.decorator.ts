@@ -6,7 +6,7 @@ export const Gone = createParamDecorator((_: unknown, context: ExecutionContext)
   const { res } = context.switchToHttp().getRequest<Request>();
   const gone = new AbortController();
   res?.once('close', () => {
-    gone.abort();
+    if (!res.writableFinished) gone.abort();
   });
   return gone.signal;
 });
