@@ -383,6 +383,19 @@ const FORMS: readonly FormOfPages[] = [
     field: 'reason',
   },
   {
+    name: 'the limit of silence of a target system',
+    file: 'connectors/silence-button.tsx',
+    open: async (page) => {
+      await approvedSubmissions(tenant, 1);
+      await visit.open('/connectors/SIS/show', 'SIS');
+      await press(page, 'Change the limit');
+      await page.getByLabel('Minutes without a contact').fill('30');
+    },
+    button: 'Save',
+    call: 'PUT connectors/silence',
+    field: 'minutes',
+  },
+  {
     name: 'the decision about a conflict',
     file: 'conflicts/decide-section.tsx',
     open: async (page) => {
