@@ -3,12 +3,13 @@ import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 
+import { changeAsAdministrator } from '../factories/claims.js';
 import { aTenantThat, successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { aBlockedSubmission, approvedSubmissions } from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
-import { cutOff, isInView, refuse, seenFailure } from './support/failing.js';
+import { cutOff, formOf, isInView, refuse, seenFailure } from './support/failing.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
@@ -50,6 +51,10 @@ async function press(page: Page, name: string): Promise<void> {
 async function newPerson(): Promise<string> {
   const { body } = await tenant.sis.post('/users', person({ lastName: 'Quartz' }));
   return String(body.data['id']);
+}
+
+async function aTarget(): Promise<void> {
+  await changeAsAdministrator(pages.service, tenant, { syncTargets: [{ name: 'CRM' }] });
 }
 
 async function chooseFile(page: Page): Promise<void> {
@@ -374,9 +379,9 @@ const FORMS: readonly FormOfPages[] = [
     name: 'the pause of a connector',
     file: 'connectors/pause-button.tsx',
     open: async (page) => {
-      await approvedSubmissions(tenant, 1);
+      await aTarget();
       await visit.open('/connectors', 'Connectors');
-      await press(page, 'Pause SIS');
+      await press(page, 'Pause CRM');
     },
     button: 'Pause',
     call: 'POST connectors/pause',
@@ -386,8 +391,8 @@ const FORMS: readonly FormOfPages[] = [
     name: 'the limit of silence of a target system',
     file: 'connectors/silence-button.tsx',
     open: async (page) => {
-      await approvedSubmissions(tenant, 1);
-      await visit.open('/connectors/SIS/show', 'SIS');
+      await aTarget();
+      await visit.open('/connectors/CRM/show', 'CRM');
       await press(page, 'Change the limit');
       await page.getByLabel('Minutes without a contact').fill('30');
     },
@@ -449,7 +454,7 @@ describe('a save that fails', () => {
 
     await cutOff(page, form);
     await button.click();
-    await page.getByText('The service cannot be reached').waitFor();
+    await formOf(button).getByText('The service cannot be reached').waitFor();
     const unanswered = await seenFailure(page, button);
     expect(unanswered).toMatchObject({
       message: expect.stringContaining('cannot be reached') as string,
