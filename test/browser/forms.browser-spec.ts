@@ -64,8 +64,10 @@ async function chooseFile(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Columns of the file' }).waitFor();
 }
 
+/** The page of a key that was never used, so that it may be handed over. */
 async function openKey(): Promise<void> {
-  await visit.open(`/keys/${tenant.apiKey}/show`, '');
+  const { apiKey } = await pages.service.anotherCaller(tenant);
+  await visit.open(`/keys/${apiKey}/show`, '');
   await visit.page.getByRole('button', { name: 'Hand over by link' }).waitFor();
 }
 
@@ -122,7 +124,7 @@ const FORMS: readonly FormOfPages[] = [
     file: 'templates/template-editor.tsx',
     open: async (page) => {
       await visit.open('/milestones', 'Milestones');
-      await page.getByLabel('Code of milestone 1').fill('x');
+      await page.getByLabel('Code of milestone 1', { exact: true }).fill('x');
     },
     button: 'Save the milestones',
     call: 'PUT templates/_all',
@@ -179,7 +181,7 @@ const FORMS: readonly FormOfPages[] = [
     file: 'connections/create-dialog.tsx',
     open: async (page) => {
       await visit.open('/connections', 'Identity providers');
-      await press(page, 'Connect an identity provider');
+      await press(page, 'Connect a provider');
     },
     button: 'Create the connection',
     call: 'POST connections',
