@@ -50,5 +50,7 @@ function factsOf({ tenant: { timeZone } }: Scope, system: TargetSystem): string 
   const limit = silence === undefined ? '' : `; the limit is ${limitWords(silence.limitMs)}`;
   const wait = `${counted(waiting, 'item')} of ${targetInSentence(name)} ${waiting === 1 ? 'waits' : 'wait'}`;
   const since = oldestQueuedAt === null ? '' : `, the oldest since ${momentIn(timeZone, oldestQueuedAt)}`;
-  return `${wait}${since}. ${asked}${silence?.of === 'contact' ? limit : ''}. ${claimed}${silence?.of === 'claim' ? limit : ''}.`;
+  const ofContact = silence?.of === 'contact' ? limit : '';
+  const ofClaim = silence?.of === 'claim' ? limit : '';
+  return `${wait}${since}. ${asked}${ofContact}. ${claimed}${ofClaim}.`;
 }
