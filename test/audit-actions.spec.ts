@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from './support/service-process.js';
 
 /** An action of the audit log as the code names it, with or without the name of its property. */
 const ACTION =
-  /\baction(?:: | = [^;]*?)'([a-z][a-z-]*\.[a-z-]+)'|\? '([a-z-]+\.[a-z-]+)' : '([a-z-]+\.[a-z-]+)'/g;
+  /\baction(?:: | = [^;]*?)'([a-z][a-z_-]*\.[a-z_-]+)'|\? '([a-z_-]+\.[a-z_-]+)' : '([a-z_-]+\.[a-z_-]+)'/g;
 
 function recordedActions(): string[] {
   const src = join(PROJECT_ROOT, 'src');
@@ -19,6 +19,10 @@ function recordedActions(): string[] {
 }
 
 describe('the actions of the audit log', () => {
+  it('are written with hyphens', () => {
+    expect(recordedActions().filter((action) => action.includes('_'))).toEqual([]);
+  });
+
   it('have words in the pages', () => {
     const pages = readFileSync(join(PROJECT_ROOT, 'pages/src/audit/actions.ts'), 'utf8');
     const actions = recordedActions();

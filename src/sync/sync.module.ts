@@ -25,6 +25,7 @@ import { TargetSystemsService } from './connectors/target-systems.service.js';
 import { ContactsRepository } from './contacts/contacts.repository.js';
 import { ContactsService } from './contacts/contacts.service.js';
 import { CountersRepository } from './counters/counters.repository.js';
+import { UnusedCountersRepository } from './counters/unused-counters.repository.js';
 import { OpenItem } from './entities/open-item.entity.js';
 import { SyncClaim } from './entities/sync-claim.entity.js';
 import { SyncCounter } from './entities/sync-counter.entity.js';
@@ -72,6 +73,7 @@ import { SyncService } from './sync.service.js';
     SyncRepository,
     OpenItemsRepository,
     CountersRepository,
+    UnusedCountersRepository,
     ClaimsRepository,
     ContactsRepository,
     ContactsService,

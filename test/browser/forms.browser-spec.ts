@@ -3,12 +3,13 @@ import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 
+import { changeAsAdministrator } from '../factories/claims.js';
 import { aTenantThat, successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { aBlockedSubmission, approvedSubmissions } from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
-import { cutOff, isInView, refuse, seenFailure } from './support/failing.js';
+import { cutOff, formOf, isInView, refuse, seenFailure } from './support/failing.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
@@ -52,6 +53,10 @@ async function newPerson(): Promise<string> {
   return String(body.data['id']);
 }
 
+async function aTarget(): Promise<void> {
+  await changeAsAdministrator(pages.service, tenant, { syncTargets: [{ name: 'CRM' }] });
+}
+
 async function chooseFile(page: Page): Promise<void> {
   await visit.open('/files', 'Files');
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) };
@@ -59,8 +64,10 @@ async function chooseFile(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Columns of the file' }).waitFor();
 }
 
+/** The page of a key that was never used, so that it may be handed over. */
 async function openKey(): Promise<void> {
-  await visit.open(`/keys/${tenant.apiKey}/show`, '');
+  const { apiKey } = await pages.service.anotherCaller(tenant);
+  await visit.open(`/keys/${apiKey}/show`, '');
   await visit.page.getByRole('button', { name: 'Hand over by link' }).waitFor();
 }
 
@@ -117,7 +124,7 @@ const FORMS: readonly FormOfPages[] = [
     file: 'templates/template-editor.tsx',
     open: async (page) => {
       await visit.open('/milestones', 'Milestones');
-      await page.getByLabel('Code of milestone 1').fill('x');
+      await page.getByLabel('Code of milestone 1', { exact: true }).fill('x');
     },
     button: 'Save the milestones',
     call: 'PUT templates/_all',
@@ -174,7 +181,7 @@ const FORMS: readonly FormOfPages[] = [
     file: 'connections/create-dialog.tsx',
     open: async (page) => {
       await visit.open('/connections', 'Identity providers');
-      await press(page, 'Connect an identity provider');
+      await press(page, 'Connect a provider');
     },
     button: 'Create the connection',
     call: 'POST connections',
@@ -374,13 +381,26 @@ const FORMS: readonly FormOfPages[] = [
     name: 'the pause of a connector',
     file: 'connectors/pause-button.tsx',
     open: async (page) => {
-      await approvedSubmissions(tenant, 1);
+      await aTarget();
       await visit.open('/connectors', 'Connectors');
-      await press(page, 'Pause SIS');
+      await press(page, 'Pause CRM');
     },
     button: 'Pause',
     call: 'POST connectors/pause',
     field: 'reason',
+  },
+  {
+    name: 'the limit of silence of a target system',
+    file: 'connectors/silence-button.tsx',
+    open: async (page) => {
+      await aTarget();
+      await visit.open('/connectors/CRM/show', 'CRM');
+      await press(page, 'Change the limit');
+      await page.getByLabel('Minutes without a contact').fill('30');
+    },
+    button: 'Save',
+    call: 'PUT connectors/silence',
+    field: 'minutes',
   },
   {
     name: 'the decision about a conflict',
@@ -436,7 +456,7 @@ describe('a save that fails', () => {
 
     await cutOff(page, form);
     await button.click();
-    await page.getByText('The service cannot be reached').waitFor();
+    await formOf(button).getByText('The service cannot be reached').waitFor();
     const unanswered = await seenFailure(page, button);
     expect(unanswered).toMatchObject({
       message: expect.stringContaining('cannot be reached') as string,

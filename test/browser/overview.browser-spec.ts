@@ -100,7 +100,7 @@ describe('the overview', () => {
 });
 
 describe('a target system', () => {
-  it('has a limit of silence that an administrator changes', async () => {
+  it('has a limit of silence that an administrator changes, and a refusal is gone with its dialog', async () => {
     await changeAsAdministrator(pages.service, tenant, { syncTargets: [{ name: 'CRM' }] });
     const { visit } = await pages.administrator(tenant);
     await visit.open('/connectors/CRM/show', 'CRM');
@@ -110,7 +110,10 @@ describe('a target system', () => {
     await page.getByLabel('Minutes without a contact, while something waits').fill('4');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('minutes must be').first().waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Change the limit' }).click();
     await page.getByLabel('Minutes without a contact, while something waits').fill('90');
+    expect(await page.getByText('minutes must be').count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('90 minutes (set)').waitFor();

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 
 import { ClaimWaiters } from '../../src/sync/claims/claim-waiters.js';
+import { ContactsService } from '../../src/sync/contacts/contacts.service.js';
+import { CountersRepository } from '../../src/sync/counters/counters.repository.js';
 import { ackClaim, changeAsAdministrator, claim, claimOne, extend, release } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import {
@@ -705,6 +707,48 @@ describe('claims', () => {
     expect(await counted()).toEqual(expect.not.arrayContaining(['queued']));
     expect(await counted()).toEqual(expect.arrayContaining(['failed', 'sent']));
     expect((await listQueue(tenant)).totals).toEqual(totals);
+  });
+
+  it('leave no contact and no replay of what is a target no more, 90 days after the last', async () => {
+    const made = await service.tenant();
+    await changeAsAdministrator(service, made, { syncTargets: [{ name: 'SIS' }] });
+    const tenant = await service.anotherCaller(made);
+    await aSubmission(tenant, approved);
+    await ackClaim(tenant, await claimOne(tenant, { targetSystem: 'SIS' }), 'failed');
+    await tenant.sis.post('/sync/replay/bulk', { status: 'failed' });
+    await ackClaim(tenant, await claimOne(tenant, { targetSystem: 'SIS' }));
+    await service.settle(tenant);
+    await changeAsAdministrator(service, tenant, { syncTargets: [{ name: 'CRM' }] });
+    const scope = await service.scope(tenant);
+    await service.app.get(ContactsService).setLimit(scope, 'CRM', 30);
+    const left = async (): Promise<{ contacts: string[]; replays: string[] }> => {
+      const sql = 'SELECT `targetSystem` FROM `target_contacts` WHERE `tenantId` = ? ORDER BY `targetSystem`';
+      const contacts: { targetSystem: string }[] = await service.query(sql, [scope.tenantId]);
+      const replays = await service.app.get(CountersRepository).replays(scope);
+      return { contacts: contacts.map(({ targetSystem }) => targetSystem), replays: [...replays.keys()] };
+    };
+
+    letPass(89 * 86_400_000);
+    await service.run('sync-claims-forget');
+    expect(await left()).toEqual({ contacts: ['CRM', 'SIS'], replays: ['SIS'] });
+    letPass(2 * 86_400_000);
+    await service.run('sync-claims-forget');
+    expect(await left()).toEqual({ contacts: ['CRM'], replays: [] });
+  });
+
+  it('leave the contacts of a label while anything of it waits', async () => {
+    const tenant = await service.tenant();
+    await aSubmission(tenant, approved);
+    await claim(tenant, { formTypes: ['another_form'] });
+    await claim(tenant, { targetSystem: 'SIS' });
+    await service.settle(tenant);
+    const contacts = (): Promise<unknown[]> =>
+      service.query('SELECT `targetSystem` FROM `target_contacts` WHERE `tenantId` = ?', [tenant.tenantId]);
+    expect(await contacts()).toHaveLength(2);
+
+    letPass(91 * 86_400_000);
+    await service.run('sync-claims-forget');
+    expect(await contacts()).toEqual([{ targetSystem: '' }]);
   });
 
   it('leave no counter without items of many, but those of a tenant with a clock of its own', async () => {

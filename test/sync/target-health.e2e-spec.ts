@@ -4,7 +4,7 @@ import { Administrators } from '../support/administrators.js';
 import { refused, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { auditOf } from '../support/audit.js';
-import { letPassIn } from '../support/clock.js';
+import { letPassIn, stopClockOf } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
@@ -12,6 +12,7 @@ const admins = new Administrators(service);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const CRM = { targetSystem: 'CRM' };
 
 let tenant: TestTenant;
@@ -33,9 +34,15 @@ async function system(): Promise<Row> {
   return row;
 }
 
-async function openAlerts(): Promise<unknown[]> {
+/** Each with its facts. */
+async function openAlerts(): Promise<[kind: string, facts: string][]> {
   await service.settle(tenant);
-  return rowsOf(await (await pages()).get('/alerts?state=open')).map(({ kind, facts }) => [kind, facts]);
+  const rows = rowsOf(await (await pages()).get('/alerts?state=open'));
+  return rows.map(({ kind, facts }) => [String(kind), String(facts)]);
+}
+
+async function openKinds(): Promise<string[]> {
+  return (await openAlerts()).map(([kind]) => kind);
 }
 
 /** Deliveries of as many items, each of which ends like this. */
@@ -60,13 +67,14 @@ describe('a target system whose deliveries fail', () => {
     expect(await openAlerts()).toEqual([
       [
         'deliveries_fail',
-        '0 of the last 6 deliveries of the target system CRM succeeded. 6 items are failed, and 0 wait.',
+        '0 of the last 6 deliveries of the target system CRM succeeded. 6 items are failed, 0 wait, ' +
+          'and 0 are handed out.',
       ],
     ]);
 
     await replayAll();
     expect(await system()).toMatchObject({ state: 'replayed', deliveryFailed: 0, waiting: 6 });
-    expect((await openAlerts()).map((alert) => (alert as unknown[])[0])).toEqual(['deliveries_fail']);
+    expect(await openKinds()).toEqual(['deliveries_fail']);
     expect((await (await pages()).get('/attention')).body.data).toMatchObject({ failingSystems: 1 });
 
     await deliver('failed', 1);
@@ -76,6 +84,28 @@ describe('a target system whose deliveries fail', () => {
     await deliver('sent', 66);
     expect(await system()).toMatchObject({ state: 'working', waiting: 0, deliveryFailed: 0 });
     expect(await openAlerts()).toEqual([]);
+  });
+
+  it('is alerted about while what failed is handed out again, until it is sent', async () => {
+    await approvedSubmissions(tenant, 5);
+    await deliver('failed', 5);
+    expect(await openKinds()).toEqual(['deliveries_fail']);
+    await replayAll();
+    const { items } = await claim(tenant, { ...CRM, limit: 5 });
+    expect(await system()).toMatchObject({ deliveryFailed: 0, waiting: 0, inFlight: 5 });
+    expect(await openKinds()).toEqual(['deliveries_fail']);
+    for (const item of items) await ackClaim(tenant, item, 'sent');
+    expect(await openKinds()).toEqual([]);
+  });
+
+  it('is judged by its last night alone, though both nights had the same ten minutes', async () => {
+    const night = new Date();
+    await stopClockOf(service, tenant, night);
+    await approvedSubmissions(tenant, 15);
+    await deliver('failed', 12);
+    await stopClockOf(service, tenant, new Date(night.getTime() + DAY_MS));
+    await deliver('sent', 3);
+    expect(await system()).toMatchObject({ state: 'partly', lastAttempts: { made: 3, sent: 3 } });
   });
 
   it('is partly working when nine of ten are sent', async () => {
@@ -99,13 +129,15 @@ describe('a target system whose deliveries fail', () => {
 });
 
 describe('a connector', () => {
-  /** Asks so many times, each time so long after the last. */
-  async function ask(times: number, everyMs: number): Promise<void> {
+  /** Asks so many times, each time so long after the last. @returns when the clock stands still then */
+  async function ask(times: number, everyMs: number): Promise<number> {
+    const begin = Date.now();
     for (let n = 0; n < times; n += 1) {
+      await stopClockOf(service, tenant, new Date(begin + n * everyMs));
       await claim(tenant, CRM);
       await service.settle(tenant);
-      await letPassIn(service, tenant, everyMs);
     }
+    return begin + (times - 1) * everyMs;
   }
 
   it('that asks and is handed nothing has made contact', async () => {
@@ -120,19 +152,40 @@ describe('a connector', () => {
   });
 
   it('is silent when it has not asked for three times as long as usual, while something waits', async () => {
-    await ask(20, 6 * HOUR_MS);
+    const last = await ask(20, 6 * HOUR_MS);
     await approvedSubmissions(tenant, 1);
     expect(await system()).toMatchObject({
       state: 'working',
       silentAfter: { minutes: 18 * 60, source: 'learned', usualMinutes: 6 * 60 },
     });
-    await letPassIn(service, tenant, 17 * HOUR_MS);
+    await stopClockOf(service, tenant, new Date(last + 17 * HOUR_MS));
     expect(await system()).toMatchObject({ state: 'working' });
-    await letPassIn(service, tenant, 2 * HOUR_MS);
+    await stopClockOf(service, tenant, new Date(last + 19 * HOUR_MS));
     expect(await system()).toMatchObject({ state: 'silent', waiting: 1 });
-    expect((await openAlerts()).map((alert) => (alert as unknown[])[0])).toEqual(['connector_silent']);
+    expect(await openAlerts()).toEqual([
+      [
+        'connector_silent',
+        expect.stringMatching(
+          /The last contact was on .*; the limit is 18 hours\. No connector has ever claimed any\.$/,
+        ),
+      ],
+    ]);
     await claimOne(tenant, CRM);
     expect(await system()).toMatchObject({ state: 'working' });
+  });
+
+  it('that asks and takes nothing is silent after the limit of the alert, which is mailed', async () => {
+    await approvedSubmissions(tenant, 1);
+    await letPassIn(service, tenant, 27 * HOUR_MS);
+    await claim(tenant, { ...CRM, formTypes: ['another_form'] });
+    expect(await openAlerts()).toEqual([
+      [
+        'connector_silent',
+        expect.stringMatching(
+          /The last contact was on .*\. No connector has ever claimed any; the limit is 26 hours\.$/,
+        ),
+      ],
+    ]);
   });
 
   it('that names no target system has made contact for each', async () => {
@@ -156,7 +209,7 @@ describe('a connector', () => {
       silentAfter: { minutes: 26 * 60, source: 'alerts' },
     });
     const entries = await auditOf(service, await service.scope(tenant), {
-      action: 'connector.silence_limit_changed',
+      action: 'connector.silence-limit-changed',
     });
     expect(entries).toMatchObject([
       {

@@ -22,7 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'discrepancy-rule.removed': t`Rule about discrepancies removed`,
   'discrepancy.reopened': t`Decision about a discrepancy taken back`,
   'connector.paused': t`Target system paused`,
-  'connector.silence_limit_changed': t`Limit of silence changed`,
+  'connector.silence-limit-changed': t`Limit of silence changed`,
   'connector.resumed': t`Target system resumed`,
   'conflict.decided': t`Conflict decided`,
   'conflict.taken-back': t`Decision of a conflict taken back`,

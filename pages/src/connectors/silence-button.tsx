@@ -32,16 +32,17 @@ export const SilenceButton = ({ system }: { readonly system: TargetSystemDto }) 
   const queries = useQueryClient();
   const notify = useNotify();
   const name = systemWords(system.name);
-  const close = () => {
-    setTyped(undefined);
-  };
   const submission = useSubmit(async () => {
     const { targetSystem } = system;
     await api.put<TargetSystemDto>('connectors/silence', { targetSystem, minutes: numberOf(typed ?? '') });
     notify(t`Saved`, { type: 'success' });
-    close();
+    setTyped(undefined);
     await queries.invalidateQueries({ queryKey: ['connectors'] });
   });
+  const close = () => {
+    submission.reset();
+    setTyped(undefined);
+  };
   return (
     <IfMay act="operate">
       <Button

@@ -74,7 +74,7 @@ export class SilenceLimitDto {
 }
 
 export class LastAttemptsDto {
-  @ApiProperty({ ...COUNT, description: 'The last ones: 20 or more where there were so many' })
+  @ApiProperty({ ...COUNT, description: 'The last ones: 20 or more where a day had so many' })
   made!: number;
 
   @ApiProperty({ ...COUNT, description: 'Of these, items that the connector reported as sent' })

@@ -149,6 +149,6 @@ function limitOf({ ms, source, usualMs }: SilenceLimit): SilenceLimitDto {
   return {
     minutes: Math.round(ms / MINUTE_MS),
     source,
-    usualMinutes: usualMs === null ? null : Math.ceil(usualMs / MINUTE_MS),
+    usualMinutes: usualMs === null ? null : Math.round(usualMs / MINUTE_MS),
   };
 }

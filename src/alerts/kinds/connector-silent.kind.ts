@@ -4,7 +4,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { CountersRepository } from '../../sync/counters/counters.repository.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
-import { counted, HOUR_MS, momentIn } from './moments.js';
+import { counted, HOUR_MS, limitWords, momentIn } from './moments.js';
 import { targetInSentence } from './target-words.js';
 
 export const CONNECTOR_SILENT: AlertKindSpec = {
@@ -38,12 +38,19 @@ export class ConnectorSilent implements AlertKind {
 }
 
 function factsOf({ tenant: { timeZone } }: Scope, system: TargetSystem): string {
-  const { name, waiting, oldestQueuedAt, lastClaimAt } = system;
+  const { name, waiting, oldestQueuedAt, lastClaimAt, lastSignAt, silence } = system;
+  const asked =
+    lastSignAt === null
+      ? 'No connector has ever asked'
+      : `The last contact was on ${momentIn(timeZone, lastSignAt)}`;
   const claimed =
     lastClaimAt === null
       ? 'No connector has ever claimed any'
       : `The last claim was on ${momentIn(timeZone, lastClaimAt)}`;
+  const limit = silence === undefined ? '' : `; the limit is ${limitWords(silence.limitMs)}`;
   const wait = `${counted(waiting, 'item')} of ${targetInSentence(name)} ${waiting === 1 ? 'waits' : 'wait'}`;
   const since = oldestQueuedAt === null ? '' : `, the oldest since ${momentIn(timeZone, oldestQueuedAt)}`;
-  return `${wait}${since}. ${claimed}.`;
+  const ofContact = silence?.of === 'contact' ? limit : '';
+  const ofClaim = silence?.of === 'claim' ? limit : '';
+  return `${wait}${since}. ${asked}${ofContact}. ${claimed}${ofClaim}.`;
 }

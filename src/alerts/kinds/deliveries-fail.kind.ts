@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { CountersRepository } from '../../sync/counters/counters.repository.js';
 import { successOf } from '../../sync/connectors/health.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
@@ -16,9 +15,9 @@ export const DELIVERIES_FAIL: AlertKindSpec = {
   name: 'deliveries_fail',
   title: 'Deliveries fail',
   rule:
-    'Of the last attempts to deliver to a target system (20, where there were so many, and 5 at least) fewer than ' +
-    'the threshold were sent. Over when more are, nothing is failed or waits, an administrator pauses the target ' +
-    'system, or a week after the last attempt.',
+    'Of the last attempts to deliver to a target system (20, where there were so many within a day, and 5 at least) ' +
+    'fewer than the threshold were sent. Over when more are; when nothing is failed, waits or is handed out; when an ' +
+    'administrator pauses the target system; or a week after the last attempt.',
   threshold: { unit: 'percent', standard: 50, range: [1, 100] },
   page: '/connectors',
 };
@@ -28,15 +27,11 @@ export const DELIVERIES_FAIL: AlertKindSpec = {
 export class DeliveriesFail implements AlertKind {
   readonly spec = DELIVERIES_FAIL;
 
-  constructor(
-    private readonly systems: TargetSystemsService,
-    private readonly counters: CountersRepository,
-  ) {}
+  constructor(private readonly systems: TargetSystemsService) {}
 
   async find(scope: Scope, threshold: number, now: Date): Promise<Finding[]> {
-    if ((await this.counters.attempts(scope)).length === 0) return [];
     // How long a system may be silent does not matter here.
-    const systems = await this.systems.list(scope, Number.MAX_SAFE_INTEGER);
+    const systems = await this.systems.attempted(scope, Number.MAX_SAFE_INTEGER);
     return systems
       .filter((system) => isFailing(system, threshold, now))
       .map((system) => ({ subject: system.name, facts: factsOf(system) }));
@@ -44,20 +39,21 @@ export class DeliveriesFail implements AlertKind {
 }
 
 function isFailing(
-  { state, attempts, delivery, waiting }: TargetSystem,
+  { state, attempts, delivery, waiting, inFlight }: TargetSystem,
   threshold: number,
   now: Date,
 ): boolean {
   const { made, lastAt } = attempts;
   const success = successOf(attempts);
   if (state === 'paused' || success === null || lastAt === null || made < FEWEST_ATTEMPTS) return false;
-  if (delivery === 0 && waiting === 0) return false;
+  if (delivery === 0 && waiting === 0 && inFlight === 0) return false;
   return 100 * success < threshold && now.getTime() - lastAt.getTime() < REMEMBERED_MS;
 }
 
-function factsOf({ name, attempts: { made, sent }, delivery, waiting }: TargetSystem): string {
+function factsOf({ name, attempts: { made, sent }, delivery, waiting, inFlight }: TargetSystem): string {
   return (
     `${sent} of the last ${made} deliveries of ${targetInSentence(name)} succeeded. ` +
-    `${counted(delivery, 'item is', 'items are')} failed, and ${counted(waiting, 'waits', 'wait')}.`
+    `${counted(delivery, 'item is', 'items are')} failed, ${counted(waiting, 'waits', 'wait')}, ` +
+    `and ${counted(inFlight, 'is', 'are')} handed out.`
   );
 }

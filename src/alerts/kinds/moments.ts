@@ -18,5 +18,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
+/** A limit, exactly to the minute: `26 hours`, `90 minutes`. */
+export function limitWords(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  return minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
+}
+
+const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

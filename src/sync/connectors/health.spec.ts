@@ -1,4 +1,11 @@
-import { type HealthFacts, lastAttempts, stateOf, type SystemState } from './health.js';
+import {
+  type HealthFacts,
+  lastAttempts,
+  type Silence,
+  silenceOf,
+  stateOf,
+  type SystemState,
+} from './health.js';
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-11-30T12:00:00Z');
@@ -81,6 +88,25 @@ describe('a target system', () => {
   });
 });
 
+describe('the limit that a silent target system has passed', () => {
+  const CONTACT: Silence = { of: 'contact', limitMs: HOUR_MS };
+  const CLAIM: Silence = { of: 'claim', limitMs: 26 * HOUR_MS };
+
+  it.each<[string, Partial<HealthFacts>, Silence | undefined]>([
+    ['of contacts, when no one asks', { ...WAITING, lastContactAt: ago(2), lastClaimAt: ago(2) }, CONTACT],
+    ['of contacts, when no one ever asked', { ...WAITING, lastContactAt: null, lastClaimAt: null }, CONTACT],
+    ['of claims, when no one takes', { waiting: 1, oldestQueuedAt: ago(27), lastClaimAt: ago(27) }, CLAIM],
+    ['none, when nothing waits', { lastContactAt: ago(200), lastClaimAt: ago(200) }, undefined],
+    [
+      'none, when a claim came before contacts were stored',
+      { ...WAITING, lastContactAt: null, lastClaimAt: ago(0.5) },
+      undefined,
+    ],
+  ])('is that %s', (_, facts, expected) => {
+    expect(silenceOf({ ...QUIET, ...facts }, LIMITS, NOW)).toEqual(expected);
+  });
+});
+
 describe('the last attempts', () => {
   const period = (hours: number, claimed: number, sentItems: number, failed: number) => ({
     targetSystem: 'SIS',
@@ -98,6 +124,11 @@ describe('the last attempts', () => {
   it('are fewer where there were no more', () => {
     expect(lastAttempts([period(30, 3, 1, 2)], 0)).toEqual({ made: 3, sent: 1, lastAt: ago(30) });
     expect(lastAttempts([], 0)).toEqual({ made: 0, sent: 0, lastAt: null });
+  });
+
+  it('are none of a day or more before the last, of which a part is overwritten', () => {
+    const periods = [period(1, 5, 5, 0), period(24, 5, 4, 1), period(25, 8, 0, 4), period(26, 9, 2, 1)];
+    expect(lastAttempts(periods, 0)).toEqual({ made: 10, sent: 9, lastAt: ago(1) });
   });
 
   it('count leases that ran out as not sent, and leave out what is under way', () => {

@@ -1,4 +1,5 @@
 import type { Attempts } from '../counters/counters.repository.js';
+import { DAY_OF_PERIODS_MS } from '../counters/period.js';
 
 /**
  * How a target system fares, in the order in which they matter: the first that holds is the state. `silent`: something
@@ -17,7 +18,7 @@ export const SYSTEM_STATES = [
 ] as const;
 export type SystemState = (typeof SYSTEM_STATES)[number];
 
-/** The last attempts to deliver: at least {@link FEWEST_ATTEMPTS} where there were so many. */
+/** The last attempts to deliver: at least {@link FEWEST_ATTEMPTS} where a day had so many. */
 export interface LastAttempts {
   /** Items that were handed out and are so no more, whatever the connector said of them. */
   readonly made: number;
@@ -46,20 +47,34 @@ export interface SilenceLimits {
   readonly claimMs: number;
 }
 
+type SilenceFacts = Pick<HealthFacts, 'oldestQueuedAt' | 'lastContactAt' | 'lastClaimAt' | 'waiting'>;
+
+/** What a system is silent about: no connector has asked, or none has taken anything, for longer than the limit. */
+export interface Silence {
+  readonly of: 'contact' | 'claim';
+  readonly limitMs: number;
+}
+
 const FEWEST_ATTEMPTS = 20;
 const FAILING_BELOW = 0.5;
 const WORKING_FROM = 0.9;
 
-/** @param periods of one target system, the latest first @param inFlight handed out, and not decided yet */
+/**
+ * Those of the day that ends with the last one, at most: of periods before it, a part may be overwritten.
+ * @param periods of one target system, the latest first
+ * @param inFlight handed out, and not decided yet
+ */
 export function lastAttempts(periods: readonly Attempts[], inFlight: number): LastAttempts {
   const sum = { claimed: 0, sent: 0, failed: 0 };
+  const lastAt = periods[0]?.firstAt ?? null;
   for (const period of periods) {
+    if (lastAt !== null && lastAt.getTime() - period.firstAt.getTime() >= DAY_OF_PERIODS_MS) break;
     sum.claimed += period.claimed;
     sum.sent += period.sent;
     sum.failed += period.failed;
     if (madeOf(sum, inFlight) >= FEWEST_ATTEMPTS) break;
   }
-  return { made: madeOf(sum, inFlight), sent: sum.sent, lastAt: periods[0]?.firstAt ?? null };
+  return { made: madeOf(sum, inFlight), sent: sum.sent, lastAt };
 }
 
 /** A lease that ran out, and an item that was given back, are attempts too; reports may be of claims before. */
@@ -77,7 +92,7 @@ export function stateOf(facts: HealthFacts, limits: SilenceLimits, now: Date): S
   const success = successOf(facts.attempts);
   const hasFailed = deliveryFailed > 0 || (success !== null && success < WORKING_FROM);
   if (facts.isPaused) return 'paused';
-  if (isSilent(facts, limits, now)) return 'silent';
+  if (silenceOf(facts, limits, now) !== undefined) return 'silent';
   const isUntaken = replayedAt !== undefined && (lastClaimAt === null || replayedAt > lastClaimAt);
   if (hasFailed && waiting > 0 && isUntaken) return 'replayed';
   if (success === null ? deliveryFailed > 0 : success < FAILING_BELOW) return 'failing';
@@ -85,18 +100,31 @@ export function stateOf(facts: HealthFacts, limits: SilenceLimits, now: Date): S
   return facts.lastContactAt === null && lastClaimAt === null && inFlight === 0 ? 'unused' : 'working';
 }
 
-/** A connector that asks and takes nothing is silent later than one that does not ask. */
-function isSilent(
-  { oldestQueuedAt, lastContactAt, lastClaimAt, waiting }: HealthFacts,
+/**
+ * Which limit was passed; undefined when none was. A connector that asks and takes nothing is silent later than one
+ * that does not ask.
+ */
+export function silenceOf(
+  { oldestQueuedAt, lastContactAt, lastClaimAt, waiting }: SilenceFacts,
   { contactMs, claimMs }: SilenceLimits,
   now: Date,
-): boolean {
-  if (waiting === 0 || oldestQueuedAt === null) return false;
+): Silence | undefined {
+  if (waiting === 0 || oldestQueuedAt === null) return undefined;
   const isOlder = (at: Date | null, ms: number): boolean => at === null || now.getTime() - at.getTime() > ms;
-  const lastSign =
-    lastContactAt !== null && (lastClaimAt === null || lastContactAt > lastClaimAt)
-      ? lastContactAt
-      : lastClaimAt;
-  const asksNoMore = isOlder(oldestQueuedAt, contactMs) && isOlder(lastSign, contactMs);
-  return asksNoMore || (isOlder(oldestQueuedAt, claimMs) && isOlder(lastClaimAt, claimMs));
+  const lastSignAt = lastSignOf({ lastContactAt, lastClaimAt });
+  if (isOlder(oldestQueuedAt, contactMs) && isOlder(lastSignAt, contactMs))
+    return { of: 'contact', limitMs: contactMs };
+  if (isOlder(oldestQueuedAt, claimMs) && isOlder(lastClaimAt, claimMs))
+    return { of: 'claim', limitMs: claimMs };
+  return undefined;
+}
+
+/** The last contact; a claim that was handed something is one, also where contacts were not stored yet. */
+export function lastSignOf({
+  lastContactAt,
+  lastClaimAt,
+}: Pick<HealthFacts, 'lastContactAt' | 'lastClaimAt'>): Date | null {
+  return lastContactAt !== null && (lastClaimAt === null || lastContactAt > lastClaimAt)
+    ? lastContactAt
+    : lastClaimAt;
 }

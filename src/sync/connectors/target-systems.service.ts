@@ -10,16 +10,28 @@ import { PausesRepository } from '../pauses/pauses.repository.js';
 import type { ConnectorDto } from './connectors.dto.js';
 import { ConnectorsRepository, type OutLease } from './connectors.repository.js';
 import { ConnectorsService } from './connectors.service.js';
-import { type LastAttempts, lastAttempts, stateOf, type SystemState } from './health.js';
+import {
+  type LastAttempts,
+  lastAttempts,
+  lastSignOf,
+  type Silence,
+  silenceOf,
+  stateOf,
+  type SystemState,
+} from './health.js';
 
 /** A target system: who takes its items, and how they fare. */
 export interface TargetSystem extends TargetRhythm {
   /** Blank: items without a target system. */
   readonly name: string;
   readonly state: SystemState;
+  /** Which limit was passed, paused or not. */
+  readonly silence: Silence | undefined;
   readonly pause: SyncPause | undefined;
   /** The last claim of any credential that was handed something. */
   readonly lastClaimAt: Date | null;
+  /** The last contact, or a claim of before contacts were stored. */
+  readonly lastSignAt: Date | null;
   readonly inFlight: number;
   readonly oldestLeaseUntil: string | null;
   readonly claimed24h: number;
@@ -74,6 +86,18 @@ export class TargetSystemsService {
     return [...names].sort().map((name) => systemOf(name, known));
   }
 
+  /**
+   * Those whose items were ever handed out, by name. Asks one question where there are none.
+   * @param silentMs as of {@link list}
+   */
+  async attempted(scope: Scope, silentMs: number): Promise<TargetSystem[]> {
+    const attempts = await this.counters.attempts(scope);
+    if (attempts.length === 0) return [];
+    const known = await this.known(scope, silentMs, attempts);
+    const names = new Set(attempts.map(({ targetSystem }) => targetSystem));
+    return [...names].sort().map((name) => systemOf(name, known));
+  }
+
   /** One of them, or a target system of which nothing is known. */
   async one(scope: Scope, name: string, silentMs: number): Promise<TargetSystem> {
     return systemOf(name, await this.known(scope, silentMs));
@@ -90,12 +114,12 @@ export class TargetSystemsService {
     return leases.map((lease) => ({ ...lease, label: labels.get(lease.apiKey) ?? null }));
   }
 
-  private async known(scope: Scope, claimMs: number): Promise<Known> {
+  private async known(scope: Scope, claimMs: number, knownAttempts?: readonly Attempts[]): Promise<Known> {
     const [{ data: rows }, failures, pauses, attempts, replays, rhythmOf] = await Promise.all([
       this.connectors.list(scope),
       this.counters.failedBySystem(scope),
       this.pauses.of(scope),
-      this.counters.attempts(scope),
+      knownAttempts ?? this.counters.attempts(scope),
       this.counters.replays(scope),
       this.contacts.rhythms(scope, claimMs),
     ]);
@@ -131,7 +155,12 @@ function systemOf(name: string, known: Known): TargetSystem {
   };
   const limits = { contactMs: facts.limit.ms, claimMs: Math.max(known.claimMs, facts.limit.ms) };
   const health = { ...facts, isPaused: facts.pause !== undefined, deliveryFailed: facts.delivery };
-  return { ...facts, state: stateOf(health, limits, known.now) };
+  return {
+    ...facts,
+    lastSignAt: lastSignOf(facts),
+    silence: silenceOf(facts, limits, known.now),
+    state: stateOf(health, limits, known.now),
+  };
 }
 
 /** Moments in ISO 8601 compare as text. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { IsNull, LessThan, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -43,6 +43,26 @@ export class ContactsRepository {
       JSON.stringify(gaps),
     ]);
     await transaction.write(sql, [rows]);
+  }
+
+  /** The target systems that no connector has contacted since then, or ever. */
+  async silentSince({ tenantId }: Pick<Scope, 'tenantId'>, before: Date): Promise<string[]> {
+    const rows = await this.contacts.find({
+      select: { targetSystem: true },
+      where: [
+        { tenantId, lastAt: LessThan(before) },
+        { tenantId, lastAt: IsNull() },
+      ],
+    });
+    return rows.map(({ targetSystem }) => targetSystem);
+  }
+
+  /** Deletes the contacts and the limit of a target system, unless a connector has contacted it since then. */
+  async forget({ tenantId }: Pick<Scope, 'tenantId'>, targetSystem: string, before: Date): Promise<void> {
+    await this.contacts.delete([
+      { tenantId, targetSystem, lastAt: LessThan(before) },
+      { tenantId, targetSystem, lastAt: IsNull() },
+    ]);
   }
 
   /** @param minutes null: as learned */

@@ -86,7 +86,7 @@ export class ContactsService {
       if (silentAfterMinutes === minutes) return;
       await this.contacts.setLimit(transaction, { tenantId, targetSystem }, minutes);
       const entry = {
-        action: 'connector.silence_limit_changed',
+        action: 'connector.silence-limit-changed',
         target: auditTargetOf(targetSystem),
         before: { silentAfterMinutes },
         after: { silentAfterMinutes: minutes },

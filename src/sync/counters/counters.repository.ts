@@ -106,17 +106,6 @@ const ADD = `INSERT INTO \`sync_counters\` (${quotedNames(COLUMNS)}) VALUES ? ON
   \`firstAt\` = IF(\`period\` > 0, VALUES(\`firstAt\`), \`firstAt\`),
   \`lastAt\` = GREATEST(\`lastAt\`, VALUES(\`lastAt\`))`;
 
-/** With all their parts 2,000 rows. */
-const COUNTERS_AT_ONCE = 500;
-
-/** A counter of items. */
-export type ItemCounterKey = Pick<SyncCounter, 'tenantId' | 'kind' | 'targetSystem' | 'name'>;
-
-interface CounterState extends Pick<ItemCounterKey, 'targetSystem' | 'name'> {
-  readonly items: number | string;
-  readonly lastAt: Date;
-}
-
 /** The rows that a transaction will write, by their names. */
 type Sums = Map<string, SyncCounter>;
 
@@ -222,8 +211,9 @@ export class CountersRepository {
   }
 
   /**
-   * What became of claims in each ten minutes that are still counted, the latest first: the last day, and what was
-   * before a longer pause.
+   * What became of claims in each ten minutes that are still counted, the latest first. They are whole for the day that
+   * ends with the latest of a target system; of those before it, parts are overwritten where their ten minutes came
+   * again.
    */
   async attempts({ tenantId }: Scope): Promise<Attempts[]> {
     const of = (kind: ClaimCounterKind): string => `SUM(IF(\`kind\` = '${kind}', \`count\`, 0))`;
@@ -246,53 +236,6 @@ export class CountersRepository {
       WHERE \`tenantId\` = ? AND \`kind\` = 'replayed' GROUP BY \`targetSystem\``;
     const rows = await this.single.read<{ targetSystem: string; at: Date }>(sql, [tenantId]);
     return new Map(rows.map(({ targetSystem, at }) => [targetSystem, at]));
-  }
-
-  /** Target systems, form types and error groups without items that were not seen since then. */
-  async *withoutItems(tenantId: string, before: Date): AsyncGenerator<ItemCounterKey> {
-    for (const kind of ['queued', 'failed'] as const) {
-      let page: CounterState[] = [];
-      do {
-        page = await this.page(tenantId, kind, page.at(-1));
-        for (const { targetSystem, name, items, lastAt } of page)
-          if (Number(items) === 0 && lastAt < before) yield { tenantId, kind, targetSystem, name };
-      } while (page.length === COUNTERS_AT_ONCE);
-    }
-  }
-
-  /** Deletes the parts of a counter, unless it was seen since then or has items after all. */
-  async forget(
-    transaction: Transaction,
-    { tenantId, kind, targetSystem, name }: ItemCounterKey,
-    before: Date,
-  ): Promise<void> {
-    const which = 'WHERE `tenantId` = ? AND `kind` = ? AND `targetSystem` = ? AND `name` = ?';
-    const key = [tenantId, kind, targetSystem, name];
-    const parts = await transaction.read<{ part: number; count: number | string; lastAt: Date }>(
-      `SELECT \`part\`, \`count\`, \`lastAt\` FROM \`sync_counters\` ${which} FOR UPDATE`,
-      key,
-    );
-    const items = parts.reduce((sum, { count }) => sum + Number(count), 0);
-    if (items !== 0 || parts.length === 0 || parts.some(({ lastAt }) => lastAt >= before)) return;
-    // A part that was added meanwhile was not read.
-    const read = parts.map(({ part }) => part);
-    await transaction.write(`DELETE FROM \`sync_counters\` ${which} AND \`part\` IN (?)`, [...key, read]);
-  }
-
-  private page(
-    tenantId: string,
-    kind: CounterKind,
-    after: Pick<ItemCounterKey, 'targetSystem' | 'name'> | undefined,
-  ): Promise<CounterState[]> {
-    const later = '(`targetSystem` > ? OR (`targetSystem` = ? AND `name` > ?))';
-    const { sql: condition, values } = conditionOf([
-      ['`tenantId` = ? AND `kind` = ?', tenantId, kind],
-      ...(after === undefined ? [] : [[later, after.targetSystem, after.targetSystem, after.name] as const]),
-    ]);
-    const sql = `SELECT \`targetSystem\`, \`name\`, SUM(\`count\`) AS \`items\`, MAX(\`lastAt\`) AS \`lastAt\`
-      FROM \`sync_counters\` FORCE INDEX (PRIMARY) WHERE ${condition}
-      GROUP BY \`targetSystem\`, \`name\` ORDER BY \`targetSystem\`, \`name\` LIMIT ${COUNTERS_AT_ONCE}`;
-    return this.single.read(sql, values);
   }
 
   private async sum({ tenantId }: Scope, reader: Reader, parts: readonly SqlPart[]): Promise<number> {

@@ -1,5 +1,7 @@
 const PERIOD_MS = 600_000;
 const PERIODS = 144;
+/** After so long a period comes again, and is counted over the one before. */
+export const DAY_OF_PERIODS_MS = PERIODS * PERIOD_MS;
 
 /** Ten minutes of a day, counted together. */
 export interface Period {
