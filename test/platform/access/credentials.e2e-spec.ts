@@ -270,7 +270,8 @@ describe('a caller who waits, and is asked for again', () => {
     expect(asked.map(({ status }) => status === 'rejected')).toEqual(
       calls.map((proof) => proof === 'is_wrong'),
     );
-    expect([reading.mock.calls.length, noted.mock.calls.length]).toEqual([1, uses]);
+    expect(reading).toHaveBeenCalledTimes(1);
+    expect(noted).toHaveBeenCalledTimes(uses);
   });
 });
 
