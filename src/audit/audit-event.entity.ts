@@ -54,14 +54,11 @@ export class AuditEvent {
   @Column({ type: 'varchar', length: 100, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   run!: string | null;
 
-  /** The ID of an act in several transactions; null for one in a single transaction. */
+  /** What the entries of an act in several transactions have in common; null where one transaction is all of it. */
   @Column({ type: 'char', length: 36, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   act!: string | null;
 
-  /**
-   * On the first entry of an act, how many its transaction has, such as of a decision about many people; 0 on the
-   * others.
-   */
+  /** How many entries of its action were recorded with it, where it is the first one of them in its act; else 0. */
   @Column({ type: 'int', unsigned: true, default: 1 })
   actEntries!: number;
 

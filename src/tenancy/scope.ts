@@ -24,7 +24,7 @@ export interface Scope {
   readonly address?: string;
   /** The run that the call belongs to, from its header `X-Sync-Run`; absent when it names none. */
   readonly run?: string;
-  /** The act that this step is a part of; absent for one in a single transaction. */
+  /** The act in several transactions that this step is a part of, see `inOneAct`; absent for all others. */
   readonly act?: Act;
   /** Set while an administrator's file is applied: limits and pauses hold for it as for a caller of the API. */
   readonly isFile?: boolean;

@@ -5,8 +5,8 @@ import { person } from '../factories/person.js';
 import { aBlockedSubmission, aSubmission, resolveAll } from '../factories/submissions.js';
 import { Administrators, newEmail } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
-import type { ApiClient } from '../support/api-client.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { ApiClient } from '../support/api-client.js';
+import { keyHeaders, TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);
@@ -79,6 +79,30 @@ describe('the counts of a run', () => {
     // The caller is answered as ever.
     const { data } = (await tenant.sis.get('/runs/nightly-1')).body;
     expect(data).toMatchObject({ ...counts, unchanged: 9 });
+  });
+
+  it('count held rows as held, whatever request ID a caller sends, and when the history is gone', async () => {
+    const people = await activePeople(tenant, 6);
+    const named = { ...keyHeaders(tenant), 'X-Request-Id': 'always-the-same', 'X-Sync-Run': 'nightly-1' };
+    const sis = new ApiClient(`${service.baseUrl}/api/v1/integration`, named);
+    await sis.bulk(
+      '/users/bulk',
+      people.map((one) => ({ ...one, degree: 'MA' })),
+    );
+    const rows = people.map((one, index) => ({ ...one, degree: index === 5 ? 'PhD' : 'MA' }));
+    await sis.bulk('/users/bulk', inactive(rows));
+    const shown = { received: 12, updated: 9, unchanged: 0, held: 4 };
+    expect(await runOf('nightly-1')).toMatchObject(shown);
+    await service.query('DELETE FROM `user_changes` WHERE `tenantId` = ?', [tenant.tenantId]);
+    expect(await runOf('nightly-1')).toMatchObject(shown);
+  });
+
+  it('of holds that do not say what their rows were are found by request ID', async () => {
+    const people = await activePeople(tenant, 4);
+    await upload('nightly-1', inactive(people.map((one, n) => (n === 3 ? { ...one, degree: 'PhD' } : one))));
+    const ofTenant = 'UPDATE `held_requests` SET `isRowUnchanged` = NULL WHERE `tenantId` = ?';
+    await service.query(ofTenant, [tenant.tenantId]);
+    expect(await runOf('nightly-1')).toMatchObject({ updated: 3, unchanged: 0, held: 2 });
   });
 
   it('are the totals of their lists, also after decisions and an undo', async () => {

@@ -1,6 +1,10 @@
+import { jest } from '@jest/globals';
+
 import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { RequestsRepository } from '../../src/request-log/requests.repository.js';
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
+import { HeldRequestsRepository } from '../../src/users/deprovisioning-limits/held-requests.repository.js';
+import { RunListRepository } from '../../src/users/runs/run-list.repository.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -15,6 +19,10 @@ let browser: Browser;
 beforeEach(async () => {
   tenant = await service.tenant();
   ({ browser } = await admins.open(tenant));
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 
 const ask = (query = ''): Promise<Answer<Body>> => browser.api.get(`/overview${query}`);
@@ -111,6 +119,20 @@ describe('the overview', () => {
       nightlyRuns: [{ run: 'night-3', counts: { inserted: 2, failed: 2 } }],
       attention: { failedRows: 2 },
     });
+  });
+
+  it('looks at the medians and holds of nightly runs, which the numbers of the menu do without', async () => {
+    await uploads('night', 75, 51, 27);
+    await inRun(service, tenant, 'night-3').bulk('/users/bulk', [person(), { ...person(), email: 'x' }]);
+    await service.settle(tenant);
+    const reads = [
+      jest.spyOn(service.app.get(HeldRequestsRepository), 'countsOf'),
+      jest.spyOn(service.app.get(RunListRepository), 'before'),
+    ];
+    expect((await browser.api.get('/attention')).body.data).toMatchObject({ failedRows: 1 });
+    expect(reads.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    await figures();
+    expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
   it('warns when the last good run is older than the tenant allows, and of keys that expire soon', async () => {

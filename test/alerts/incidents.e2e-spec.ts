@@ -340,6 +340,38 @@ describe('a kind of alert', () => {
     expect(await openOf(tenant, await admins.open(tenant))).toEqual([]);
   });
 
+  it('complete_run_missing is found of each account type, which a sender may send in turns', async () => {
+    const tenant = await service.tenant();
+    const rows = [person({ accountType: 'Student' }), person({ accountType: 'Faculty' })];
+    const night = async (run: string, accountTypes?: string[]): Promise<string[]> => {
+      await sendRun(service, tenant, run, rows);
+      if (accountTypes !== undefined) await finishRun(tenant, run, { complete: { accountTypes } });
+      await service.settle(tenant);
+      await letPassIn(service, tenant, DAY_MS);
+      return openOf(tenant, await admins.open(tenant));
+    };
+    const missing = (types: string, run: string): unknown[] => [
+      expect.stringContaining(`complete_run_missing: The last run that named everyone of ${types}, ${run}, `),
+    ];
+    for (const run of ['night-1', 'night-2', 'night-3'])
+      expect(await night(run, ['Student', 'Faculty'])).toEqual([]);
+    expect(await night('night-4')).toEqual(missing('Student, Faculty', 'night-3'));
+    expect(await night('night-5', ['Student'])).toEqual(missing('Faculty', 'night-3'));
+    expect(await night('night-6', ['Faculty'])).toEqual([]);
+  });
+
+  it('complete_run_missing does not open on a weekend, when no run comes', async () => {
+    const tenant = await service.tenant();
+    await service.changeSettings(tenant, { nightlyRunHours: 80 });
+    for (const run of ['night-1', 'night-2', 'night-3']) {
+      await completeRun(service, tenant, run, [person({ accountType: 'Student' })]);
+      await service.settle(tenant);
+      await letPassIn(service, tenant, DAY_MS);
+    }
+    await letPassIn(service, tenant, 2 * DAY_MS);
+    expect(await openOf(tenant, await admins.open(tenant))).toEqual([]);
+  });
+
   it('a run that does not come is one incident, also when it was complete each night', async () => {
     const tenant = await service.tenant();
     for (const run of ['night-1', 'night-2', 'night-3']) {

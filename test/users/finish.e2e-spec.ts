@@ -1,13 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { CredentialsService } from '../../src/tenancy/credentials/credentials.service.js';
 import { completeRun, finishRun, sendRun } from '../factories/complete-runs.js';
 import { aLimitedTenant, inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
 import { statusOf, storedId, userOf } from '../factories/stored-people.js';
-import { outcomeOf, problemsOf, type Row, rowsOf } from '../support/answers.js';
+import { jsonLines, outcomeOf, problemsOf, type Row, rowsOf } from '../support/answers.js';
+import { folderForEachTest } from '../support/folders.js';
 import { clientsAt, TestService, type TestTenant } from '../support/service.js';
+import { cli } from '../support/terminal.js';
 import { undoRun } from '../support/undo.js';
 
 const service = await TestService.ofWorker();
+const folder = folderForEachTest('finish');
 
 let tenant: TestTenant;
 let people: Row[];
@@ -207,6 +213,15 @@ describe('a complete run', () => {
     expect(done.data['absent']).toEqual({ ...NO_ONE, first: 2 });
   });
 
+  it('is refused when it names no active person of its account types', async () => {
+    const of = (...accountTypes: string[]) => ({ complete: { accountTypes } });
+    await sendRun(service, tenant, 'night-1', people);
+    const refused = await finishRun(tenant, 'night-1', of('Faculty', 'Staff'));
+    expect(refused).toMatchObject({ status: 409, code: 'RUN_NOT_COMPLETE' });
+    expect(refused.message).toContain('it names no active person of account type Faculty or Staff');
+    expect(await finishRun(tenant, 'night-1', of('Student', 'Staff'))).toMatchObject({ status: 200 });
+  });
+
   it('never touches people of other account types, whom others send, or whom the sender has not sent', async () => {
     const [teacher, ofCrm] = [facultyMember(), person()];
     const crm = await service.anotherCaller(tenant);
@@ -327,5 +342,34 @@ describe('a complete run', () => {
       [tenant.tenantId, id],
     );
     expect(JSON.stringify(entry?.fields)).toContain('absent');
+  });
+});
+
+describe('the plan of a complete file', () => {
+  /** What `run plan` says that finishing the run would do. */
+  async function planOf(rows: readonly Row[], accountTypes: string): Promise<Row> {
+    const path = join(folder.path, 'people.ndjson');
+    await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'));
+    const of = ['--tenant', tenant.tenantId, '--key', tenant.apiKey, '--complete', accountTypes, '--json'];
+    const { code, stdout, stderr } = await cli(['run', 'plan', path, '--run', 'night-1', ...of]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return jsonLines(stdout).at(-1)?.['summary'] as Row;
+  }
+
+  it('counts the people whom the first file of a university brings', async () => {
+    expect(await planOf(people, 'Student,Staff')).toMatchObject({ finish: { named: 5, absent: NO_ONE } });
+    const done = await completeRun(service, tenant, 'night-1', people, {
+      accountTypes: ['Student', 'Staff'],
+    });
+    expect(done.data).toMatchObject({ named: 5, absent: NO_ONE });
+  });
+
+  it('says like the run itself that it names no active person of its account types', async () => {
+    const naming = (type: string): unknown =>
+      expect.stringContaining(`it names no active person of account type ${type}`);
+    expect(await planOf(people, 'Faculty')).toMatchObject({ notComplete: naming('Faculty') });
+    const gone = people.map((one) => ({ ...one, accountStatus: 'inactive' }));
+    await sendRun(service, tenant, 'before', people);
+    expect(await planOf(gone, 'Student')).toMatchObject({ notComplete: naming('Student') });
   });
 });

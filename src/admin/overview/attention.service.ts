@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
 import { ConflictsService } from '../../identity/conflicts/conflicts.service.js';
+import type { NightlyRun } from '../../request-log/nightly-runs.js';
 import { RequestsService } from '../../request-log/requests.service.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
 import { WaitingDiscrepancies } from '../../submissions/discrepancies/waiting-discrepancies.js';
@@ -10,21 +11,25 @@ import { CredentialsService } from '../../tenancy/credentials/credentials.servic
 import type { Scope } from '../../tenancy/scope.js';
 import { DeprovisioningUse } from '../../users/deprovisioning-limits/deprovisioning-use.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
-import { ActorLabels } from '../../actors/actor-labels.js';
-import { AdminRunsService } from '../runs/runs.service.js';
+import type { RunDto } from '../../users/runs/run.dto.js';
+import { RunsService } from '../../users/runs/runs.service.js';
 import { AdminConnectorsService } from '../connectors/connectors.service.js';
 import { type AttentionDto, MOST_CONFLICTS } from './attention.dto.js';
-import type { NightlyRunDto } from './overview.dto.js';
 
 /** So many nightly runs are shown. */
 const MOST_RUNS = 5;
+
+/** A nightly run, with the counts of all of it where it has a name: its uploads may have come in parts. */
+export interface NightlyOfRun extends NightlyRun {
+  readonly whole: RunDto | undefined;
+}
 
 /** What needs an administrator: each number is kept, or counted in an index up to a bound. */
 @Injectable()
 export class AttentionService {
   constructor(
     private readonly requests: RequestsService,
-    private readonly runs: AdminRunsService,
+    private readonly runs: RunsService,
     private readonly connectors: AdminConnectorsService,
     private readonly conflicts: ConflictsService,
     private readonly discrepancies: DiscrepanciesService,
@@ -32,7 +37,6 @@ export class AttentionService {
     private readonly use: DeprovisioningUse,
     private readonly holds: HoldsService,
     private readonly credentials: CredentialsService,
-    private readonly labels: ActorLabels,
   ) {}
 
   async show(scope: Scope): Promise<Success<AttentionDto>> {
@@ -42,7 +46,7 @@ export class AttentionService {
   /** The numbers, and the runs and systems behind them. */
   async facts(scope: Scope): Promise<{
     attention: AttentionDto;
-    nightlyRuns: NightlyRunDto[];
+    nightlyRuns: readonly NightlyOfRun[];
     systems: readonly TargetSystem[];
   }> {
     const [nightlyRuns, systems, conflicts, discrepancies, waitingSubmissions, over, holds, keysExpiring] =
@@ -59,7 +63,7 @@ export class AttentionService {
     const sum = (of: (system: TargetSystem) => number): number =>
       systems.reduce((total, system) => total + of(system), 0);
     const attention = {
-      failedRows: nightlyRuns.reduce((total, { counts }) => total + counts.failed, 0),
+      failedRows: nightlyRuns.reduce((total, { whole, failed }) => total + (whole?.failed ?? failed), 0),
       lateRuns: nightlyRuns.filter(({ isLate }) => isLate).length,
       failedDeliveries: sum(({ delivery }) => delivery),
       awaitDecision: sum(({ decision }) => decision),
@@ -76,24 +80,11 @@ export class AttentionService {
     return { attention, nightlyRuns, systems };
   }
 
-  /** With the counts of the whole run where it has a name: its uploads may have come in parts. */
-  private async nightlyRuns(scope: Scope): Promise<NightlyRunDto[]> {
+  private async nightlyRuns(scope: Scope): Promise<NightlyOfRun[]> {
     const runs = (await this.requests.nightlyRuns(scope)).slice(0, MOST_RUNS);
     const names = runs.flatMap(({ run }) => run ?? []);
-    const [labelOf, rows] = await Promise.all([
-      this.labels.of(scope, runs, ({ actor }) => actor),
-      this.runs.those(scope, names),
-    ]);
-    const rowOf = new Map(rows.map((row) => [row.name, row]));
-    return runs.map(({ series, run, at, actor, isLate, ...upload }) => {
-      const whole = rowOf.get(run ?? '');
-      const { inserted, updated, unchanged, failed } = whole ?? upload;
-      const counts = { inserted, updated, unchanged, failed };
-      const { deprovisioned = 0, held = 0, usual = null } = whole ?? {};
-      const usually = usual?.deprovisioned ?? null;
-      const row = { deprovisioned, usuallyDeprovisioned: usually, held };
-      return { series, run, at: at.toISOString(), actor, actorLabel: labelOf(actor), isLate, counts, ...row };
-    });
+    const wholes = new Map((await this.runs.those(scope, names)).map((whole) => [whole.name, whole]));
+    return runs.map((run) => ({ ...run, whole: wholes.get(run.run ?? '') }));
   }
 
   private async keysExpiring(scope: Scope): Promise<number> {

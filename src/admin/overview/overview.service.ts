@@ -12,10 +12,12 @@ import { PeopleCounter } from '../../users/statistics/people-counts.js';
 import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { NO_SYSTEM } from '../connectors/connectors.dto.js';
-import { AttentionService } from './attention.service.js';
+import { AdminRunsService } from '../runs/runs.service.js';
+import { AttentionService, type NightlyOfRun } from './attention.service.js';
 import {
   DEFAULT_DAYS,
   type LastRunDto,
+  type NightlyRunDto,
   type OverviewDto,
   type OverviewQueryDto,
   type SystemOfOverviewDto,
@@ -32,6 +34,7 @@ export class OverviewService {
     private readonly progress: ProgressListService,
     private readonly people: PeopleCounter,
     private readonly attention: AttentionService,
+    private readonly runs: AdminRunsService,
     private readonly holds: HoldsService,
     private readonly requests: RequestsService,
     private readonly labels: ActorLabels,
@@ -51,7 +54,7 @@ export class OverviewService {
     const { attention, nightlyRuns, systems } = facts;
     return success({
       attention,
-      nightlyRuns,
+      nightlyRuns: await this.presented(scope, nightlyRuns),
       systems: shownSystems(systems),
       queue,
       provisioning,
@@ -65,6 +68,26 @@ export class OverviewService {
       // A tenant without any run may not plan a nightly one.
       nightlyRunIsLate: attention.lateRuns > 0,
       nightlyRunHours,
+    });
+  }
+
+  private async presented(scope: Scope, runs: readonly NightlyOfRun[]): Promise<NightlyRunDto[]> {
+    const [labelOf, rows] = await Promise.all([
+      this.labels.of(scope, runs, ({ actor }) => actor),
+      this.runs.rowsOf(
+        scope,
+        runs.flatMap(({ whole }) => whole ?? []),
+      ),
+    ]);
+    const rowOf = new Map(rows.map((row) => [row.name, row]));
+    return runs.map(({ series, run, at, actor, isLate, ...upload }) => {
+      const whole = rowOf.get(run ?? '');
+      const { inserted, updated, unchanged, failed } = whole ?? upload;
+      const counts = { inserted, updated, unchanged, failed };
+      const { deprovisioned = 0, held = 0, usual = null } = whole ?? {};
+      const usually = usual?.deprovisioned ?? null;
+      const row = { deprovisioned, usuallyDeprovisioned: usually, held };
+      return { series, run, at: at.toISOString(), actor, actorLabel: labelOf(actor), isLate, counts, ...row };
     });
   }
 

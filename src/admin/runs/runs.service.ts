@@ -58,14 +58,23 @@ export class AdminRunsService {
     return listed(await this.rowsOf(scope, rows), total, query, isCapped ? { totalIsCapped: true } : {});
   }
 
-  /** Those of these runs that are known. */
-  async those(scope: Scope, names: readonly string[]): Promise<RunRowDto[]> {
-    const known = await Promise.all(names.map((name) => this.nameIfKnown(scope, name)));
-    const runs = known.flatMap((name) => (name === null ? [] : [this.runs.get(scope, name)]));
-    return this.rowsOf(
-      scope,
-      (await Promise.all(runs)).map(({ data }) => data),
-    );
+  /** These runs with their labels, holds and what is usual of them: so many that a page shows them. */
+  async rowsOf(scope: Scope, runs: readonly RunDto[]): Promise<RunRowDto[]> {
+    const [usual, holds, labelOf] = await Promise.all([
+      this.runList.usual(scope, runs),
+      this.holds.countsOf(
+        scope,
+        runs.map(({ name }) => name),
+      ),
+      this.labels.of(scope, runs, ({ actors }) => actors),
+    ]);
+    return runs.map((run) => ({
+      ...run,
+      ...heldOf(run, holds.get(run.name)),
+      senders: run.actors.map((actor) => ({ actor, label: labelOf(actor) })),
+      durationMs: Date.parse(run.lastCallAt) - Date.parse(run.startedAt),
+      usual: usual.get(run.name) ?? null,
+    }));
   }
 
   /** @throws {RunNotFound} when no call named this run */
@@ -143,24 +152,6 @@ export class AdminRunsService {
     const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
     const present = (row: FailedRow): AdminFailedRowDto => presentAdminFailedRow(row, labelOf(row.actor));
     return listed(rows.map(present), total, query);
-  }
-
-  private async rowsOf(scope: Scope, runs: readonly RunDto[]): Promise<RunRowDto[]> {
-    const [usual, holds, labelOf] = await Promise.all([
-      this.runList.usual(scope, runs),
-      this.holds.countsOf(
-        scope,
-        runs.map(({ name }) => name),
-      ),
-      this.labels.of(scope, runs, ({ actors }) => actors),
-    ]);
-    return runs.map((run) => ({
-      ...run,
-      ...heldOf(run, holds.get(run.name)),
-      senders: run.actors.map((actor) => ({ actor, label: labelOf(actor) })),
-      durationMs: Date.parse(run.lastCallAt) - Date.parse(run.startedAt),
-      usual: usual.get(run.name) ?? null,
-    }));
   }
 
   private async nameIfKnown(scope: Scope, name: string): Promise<string | null> {

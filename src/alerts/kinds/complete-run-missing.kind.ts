@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import type { NightlyRun } from '../../request-log/nightly-runs.js';
 import { RequestsService } from '../../request-log/requests.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { seriesOf } from '../../tenancy/sync-run.js';
@@ -20,16 +21,16 @@ export const COMPLETE_RUN_MISSING: AlertKindSpec = {
   name: 'complete_run_missing',
   title: 'No run was complete',
   rule:
-    'A sender that finished three complete runs has finished none for longer than the threshold, and than the ' +
-    'longest time between the last three and two hours, while its runs come: no one who has left is found. Over ' +
-    'with the next complete run, or after two weeks.',
+    'A sender that finished three runs that were complete for an account type has finished none for longer than the ' +
+    'threshold, and than the longest time between the last three and two hours, and has sent a run like the last ' +
+    'one since: no one who has left is found. Over with the next complete run, or after two weeks.',
   threshold: { unit: 'hours', standard: 26, range: [1, 720] },
   page: '/runs',
 };
 
 /**
- * Files come and none counts as complete: cut off each night, or sent without `--complete`. Where the whole run does
- * not come, `late_run` says so.
+ * Files come and none counts as complete: cut off each night, or sent without `--complete`. Where none comes, nothing
+ * is wrong, such as on a weekend, or `late_run` says so.
  */
 @Injectable()
 export class CompleteRunMissing implements AlertKind {
@@ -42,28 +43,58 @@ export class CompleteRunMissing implements AlertKind {
 
   async find(scope: Scope, threshold: number, now: Date): Promise<Finding[]> {
     const runs = await this.finished.completeSince(scope, new Date(now.getTime() - REMEMBERED_MS));
-    const missing = [...bySubject(runs)].filter(([, of]) => isMissing(of, threshold * HOUR_MS, now));
-    if (missing.length === 0) return [];
+    const silent = historiesOf(runs).filter((history) => isSilent(history.runs, threshold * HOUR_MS, now));
+    if (silent.length === 0) return [];
     const nightly = await this.requests.nightlyRuns(scope, now);
-    const late = new Set(nightly.filter(({ isLate }) => isLate).map(({ series }) => series));
-    return missing.flatMap(([subject, [last]]) =>
-      last === undefined || late.has(seriesOf(last.run)) ? [] : [{ subject, facts: factsOf(scope, last) }],
-    );
+    return [...byLastRun(silent)]
+      .filter(([last]) => nightly.some((upload) => cameAfter(last, upload)))
+      .map(([last, accountTypes]) => ({
+        subject: `${last.sender}:${last.run}`.slice(0, 160),
+        facts: factsOf(scope, last, accountTypes),
+      }));
   }
 }
 
-/** The complete runs of each sender and its account types, the latest first. */
-function bySubject(runs: readonly CompleteRun[]): Map<string, CompleteRun[]> {
-  const all = new Map<string, CompleteRun[]>();
-  for (const run of runs) {
-    const subject = `${run.sender}:${run.accountTypes}`;
-    all.set(subject, [...(all.get(subject) ?? []), run]);
-  }
-  return all;
+/** The runs that a sender has finished as complete for one account type, the latest first. */
+interface History {
+  readonly accountType: string;
+  readonly runs: CompleteRun[];
 }
 
-/** @param limitMs how long a sender may finish none, where it does not usually take longer */
-export function isMissing(runs: readonly Pick<CompleteRun, 'at'>[], limitMs: number, now: Date): boolean {
+/** Of each sender and account type: students and faculty may be sent in turns. */
+export function historiesOf(runs: readonly CompleteRun[]): History[] {
+  const all = new Map<string, History>();
+  for (const run of runs)
+    for (const accountType of run.accountTypes.split(',')) {
+      const key = `${run.sender}:${accountType}`;
+      const known = all.get(key);
+      if (known === undefined) all.set(key, { accountType, runs: [run] });
+      else known.runs.push(run);
+    }
+  return [...all.values()];
+}
+
+/** The account types of each last run: one file of all people is one incident. */
+function byLastRun(all: readonly History[]): Map<CompleteRun, string[]> {
+  const types = new Map<CompleteRun, string[]>();
+  for (const { accountType, runs } of all)
+    for (const last of runs.slice(0, 1)) types.set(last, [...(types.get(last) ?? []), accountType]);
+  return types;
+}
+
+/** Whether an upload like this run came after it. A finished run takes no further row. */
+export function cameAfter(
+  { run, at }: Pick<CompleteRun, 'run' | 'at'>,
+  upload: Pick<NightlyRun, 'series' | 'run' | 'at'>,
+): boolean {
+  return upload.series === seriesOf(run) && upload.run !== run && upload.at > at;
+}
+
+/**
+ * Whether complete runs have ceased to come.
+ * @param limitMs how long a sender may finish none, where it does not usually take longer
+ */
+export function isSilent(runs: readonly Pick<CompleteRun, 'at'>[], limitMs: number, now: Date): boolean {
   const [last, ...earlier] = runs.slice(0, FEWEST).map(({ at }) => at.getTime());
   if (last === undefined || earlier.length < FEWEST - 1) return false;
   const gaps = earlier.map((at, place) => (place === 0 ? last : (earlier[place - 1] ?? at)) - at);
@@ -71,9 +102,13 @@ export function isMissing(runs: readonly Pick<CompleteRun, 'at'>[], limitMs: num
   return silent > Math.max(limitMs, ...gaps.map((gap) => gap + LATER_MS)) && silent < GIVEN_UP_MS;
 }
 
-function factsOf({ tenant: { timeZone } }: Scope, { run, accountTypes, at }: CompleteRun): string {
+function factsOf(
+  { tenant: { timeZone } }: Scope,
+  { run, at }: CompleteRun,
+  accountTypes: readonly string[],
+): string {
   return (
-    `The last run that named everyone of ${accountTypes.replaceAll(',', ', ')}, ${run}, ended on ` +
+    `The last run that named everyone of ${accountTypes.join(', ')}, ${run}, ended on ` +
     `${momentIn(timeZone, at)}. The runs since then were cut off, named too few people, had rows without a key, or ` +
     'were not sent as complete.'
   );

@@ -6,6 +6,8 @@ import { FinishedRuns1795990000000 } from './1795990000000-finished-runs.js';
 import { DropFolders1795995000000 } from './1795995000000-drop-folders.js';
 import { TargetContacts1796000000000 } from './1796000000000-target-contacts.js';
 import { AuditActs1796000100000 } from './1796000100000-audit-acts.js';
+import { FinishedRunsByTime1796000200000 } from './1796000200000-finished-runs-by-time.js';
+import { HeldRows1796000300000 } from './1796000300000-held-rows.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -17,4 +19,6 @@ export const MIGRATIONS = [
   DropFolders1795995000000,
   TargetContacts1796000000000,
   AuditActs1796000100000,
+  FinishedRunsByTime1796000200000,
+  HeldRows1796000300000,
 ];

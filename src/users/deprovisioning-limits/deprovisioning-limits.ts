@@ -149,7 +149,7 @@ export class DeprovisioningLimits implements BatchRule {
     if (rejected !== undefined) return rejected;
     const open = await holdsAndCounts.open([userId]);
     const { requestId } = scope;
-    const asked = [{ userId, requestId, reason: 'committee_impact' as const }];
+    const asked = [{ userId, requestId, isRowUnchanged: true, reason: 'committee_impact' as const }];
     const held = open.size > 0 ? open : await holdsAndCounts.hold(asked, nowOf(scope));
     return { ...NO_VERDICT, holdId: held.get(userId) };
   }
@@ -170,7 +170,7 @@ export class DeprovisioningLimits implements BatchRule {
     const rejected = await this.rejectedVerdict(holdsAndCounts, id);
     if (rejected !== undefined) return rejected;
     const thresholds = await this.thresholds(holdsAndCounts, scope, [
-      { userId: id, requestId: scope.requestId },
+      { userId: id, requestId: scope.requestId, isRowUnchanged: true },
     ]);
     await this.notify(scope, transaction, thresholds);
     const warnings = thresholds.warned.has(id) ? [overThreshold()] : paused(thresholds);

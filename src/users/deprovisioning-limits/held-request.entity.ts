@@ -69,6 +69,13 @@ export class HeldRequest {
   @Column({ type: 'varchar', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   cause!: InactiveCause | null;
 
+  /**
+   * Whether its row changed nothing else, so that its run counts the row as unchanged; false for a person without a
+   * row. Null of holds that were opened before this was stored.
+   */
+  @Column({ type: 'boolean', nullable: true })
+  isRowUnchanged!: boolean | null;
+
   /** The limits beyond which it was, as they were used up then; null for another reason. */
   @Column({ type: 'json', nullable: true })
   beyond!: readonly ThresholdBreach[] | null;

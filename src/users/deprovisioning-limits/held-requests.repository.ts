@@ -243,18 +243,20 @@ export class HeldRequestsRepository {
   }
 
   /**
-   * How many holds of each of these runs are about people whom the same call did not change: their rows were counted as
-   * unchanged. Absent people, who had no rows, were held after the run was finished.
+   * How many holds of each of these runs are of rows that were counted as unchanged. Of older holds, which do not say
+   * so, those about people whom no call with the same request ID has changed, as far as the history goes back, and who
+   * were held before the run was finished: later ones are of absent people, who had no rows.
    */
   private async unchangedRows({ tenantId }: Scope, runs: readonly string[]): Promise<Map<string, number>> {
     const sql = `SELECT \`h\`.\`run\`, COUNT(*) AS \`people\`
       FROM \`held_requests\` \`h\` FORCE INDEX (\`ix_held_requests_run\`)
       LEFT JOIN \`finished_runs\` \`f\` ON \`f\`.\`tenantId\` = \`h\`.\`tenantId\` AND \`f\`.\`run\` = \`h\`.\`run\`
       WHERE \`h\`.\`tenantId\` = ? AND \`h\`.\`status\` IN (?) AND \`h\`.\`run\` IN (?)
-        AND (\`f\`.\`at\` IS NULL OR \`h\`.\`requestedAt\` < \`f\`.\`at\`)
-        AND NOT EXISTS (SELECT 1 FROM \`user_changes\` \`c\` FORCE INDEX (\`ix_user_changes_user\`)
-          WHERE \`c\`.\`tenantId\` = \`h\`.\`tenantId\` AND \`c\`.\`userId\` = \`h\`.\`userId\`
-            AND \`c\`.\`requestId\` = \`h\`.\`requestId\`)
+        AND (\`h\`.\`isRowUnchanged\` = 1 OR (\`h\`.\`isRowUnchanged\` IS NULL
+          AND (\`f\`.\`at\` IS NULL OR \`h\`.\`requestedAt\` < \`f\`.\`at\`)
+          AND NOT EXISTS (SELECT 1 FROM \`user_changes\` \`c\` FORCE INDEX (\`ix_user_changes_user\`)
+            WHERE \`c\`.\`tenantId\` = \`h\`.\`tenantId\` AND \`c\`.\`userId\` = \`h\`.\`userId\`
+              AND \`c\`.\`requestId\` = \`h\`.\`requestId\`)))
       GROUP BY \`h\`.\`run\``;
     const rows: { run: string; people: number | string }[] = await this.holds.query(sql, [
       tenantId,

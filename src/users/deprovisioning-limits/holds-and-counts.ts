@@ -24,6 +24,8 @@ export interface Asked {
   readonly reason?: HoldReason;
   /** The limits that hold it back. */
   readonly beyond?: readonly ThresholdBreach[];
+  /** Whether its row changes nothing else; false without a row. */
+  readonly isRowUnchanged: boolean;
 }
 
 /** The ids of open holds, by user; null for a new one of a dry run. */
@@ -129,7 +131,7 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
   async hold(asked: readonly Asked[], now: Date): Promise<HoldIds> {
     const { tenantId, run = null, actor } = this.scope;
     const holds = asked.map(
-      ({ userId, requestId, cause = null, reason = 'limit' as const, beyond = null }) => ({
+      ({ userId, requestId, isRowUnchanged, cause = null, reason = 'limit' as const, beyond = null }) => ({
         tenantId,
         id: newHoldId(),
         userId,
@@ -144,6 +146,7 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
         decidedBy: null,
         reason,
         cause,
+        isRowUnchanged,
         beyond,
       }),
     );

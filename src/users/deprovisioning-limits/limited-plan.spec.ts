@@ -9,7 +9,7 @@ import type { Plan } from '../model/outcome.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { NOTHING } from './apply-thresholds.js';
-import { limitedPlan } from './limited-plan.js';
+import { askedBy, limitedPlan } from './limited-plan.js';
 
 const EARLIER = new Date('2026-01-01T00:00:00.000Z');
 const NOW = new Date('2026-03-01T00:00:00.000Z');
@@ -122,6 +122,29 @@ describe('the plan with a person who is held', () => {
   it('names the hold on each row that would de-provision the person', () => {
     const { outcomes } = held(ANN, [ROW, { ...ROW, accountStatus: 'inactive' }]);
     expect(outcomes.map((outcome) => 'holdId' in outcome && outcome.holdId)).toEqual([false, 'hold']);
+  });
+
+  it('says before it is made whether the row that would de-provision the person is an unchanged one', () => {
+    for (const file of files()) {
+      const sent = file.map((person) => ({ person }));
+      const row = file.findLastIndex(({ accountStatus }) => accountStatus === 'inactive');
+      const asked = askedBy(sent, planned(ANN, file), 'r');
+      expect({ file, asked }).toMatchObject({
+        file,
+        asked: [{ isRowUnchanged: held(ANN, file).outcomes[row]?.kind === 'unchanged' }],
+      });
+    }
+  });
+
+  it('has no row of an absent person', () => {
+    const people = [{ person: { ...ROW, accountStatus: 'inactive' as const } }];
+    const absent = people.map((one) => ({
+      ...one,
+      intent: { kind: 'partial report' as const, isAbsence: true },
+    }));
+    const [plan, ofRow] = [planned(ANN, [{ ...ROW, accountStatus: 'inactive' }]), { isRowUnchanged: true }];
+    expect(askedBy(people, plan, 'r')).toMatchObject([ofRow]);
+    expect(askedBy(absent, plan, 'r')).toMatchObject([{ isRowUnchanged: false }]);
   });
 
   it('has one object for an outcome and its change', () => {

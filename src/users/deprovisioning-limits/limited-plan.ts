@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Warning } from '../../http/answers.js';
 import { pauseText } from '../../tenancy/time/deprovisioning-pauses.js';
 import type { AwaitedField } from '../model/awaiting-source/awaited-field.js';
-import { isReportOfNow } from '../model/awaiting-source/awaited-field.js';
+import { isAbsence, isReportOfNow } from '../model/awaiting-source/awaited-field.js';
 import { restored } from '../model/awaiting-source/awaiting-source.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import type { AskedQuestion, Outcome, Plan, SentPerson, UserChange } from '../model/outcome.js';
@@ -26,6 +26,11 @@ function personOf(outcome: Outcome | undefined): string | undefined {
   return isApplied(outcome) ? outcome.user.id : undefined;
 }
 
+/** Whether nothing is left of what the row changes when the person stays active. */
+function changesStatusAtMost(outcome: Outcome | undefined): boolean {
+  return isApplied(outcome) && withoutStatus(outcome).kind === 'unchanged';
+}
+
 /**
  * The people whom these rows de-provision. A new person had no access, and rows that undo each other change nothing.
  */
@@ -39,8 +44,10 @@ export function askedBy(people: People, { outcomes, changes }: Plan, batchReques
     if (userId !== undefined && people[row]?.person.accountStatus === 'inactive') rows.set(userId, row);
   });
   return gone.map(({ after: { id: userId, inactiveCause: cause } }) => {
-    const { requestId = batchRequestId } = people[rows.get(userId) ?? 0] ?? {};
-    return { userId, requestId, cause };
+    const row = rows.get(userId) ?? 0;
+    const { requestId = batchRequestId, intent } = people[row] ?? {};
+    const isRowUnchanged = !isAbsence(intent) && changesStatusAtMost(outcomes[row]);
+    return { userId, requestId, cause, isRowUnchanged };
   });
 }
 

@@ -5,6 +5,7 @@ import { PeopleSet } from '../model/people-set.js';
 import type { AccountType } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { NamingsRepository } from '../naming/namings.repository.js';
+import type { DryRun } from '../provisioning/dry-run.js';
 import type { FinishedRun } from '../runs/finished-run.entity.js';
 import { FinishedRunsRepository } from '../runs/finished-runs.repository.js';
 import { AbsenceCounts } from './absence-counts.js';
@@ -15,8 +16,8 @@ const AT_ONCE = 1000;
 /** Before any epoch. */
 const NEVER = -1;
 
-/** A run that names everyone of these account types who is active at the sender. */
-export interface CompleteRun {
+/** A run that is being finished; a complete one names everyone of its account types who is active at the sender. */
+export interface NamingRun {
   readonly run: string;
   readonly sender: string;
   readonly named: PeopleSet;
@@ -25,6 +26,8 @@ export interface CompleteRun {
   readonly absentRuns: number;
   /** What was named until then is considered. */
   readonly epoch: number;
+  /** Where its rows are previewed: whom it names is then as this dry run leaves them. */
+  readonly dryRun?: DryRun;
 }
 
 /** Fewer of an account type are named than the tenant expects of a complete run. */
@@ -51,7 +54,7 @@ export class Absences {
     sender: string,
     { complete }: FinishRequest,
     epoch: number,
-  ): Promise<CompleteRun> {
+  ): Promise<NamingRun> {
     const { run } = scope;
     const named = await this.namings.peopleOf(scope, { run, until: epoch });
     const { accountTypes = [], absentRuns = 0 } = complete ?? {};
@@ -59,29 +62,31 @@ export class Absences {
   }
 
   /** Who is absent, and in how many consecutive complete runs with this one. */
-  async count(scope: Scope, run: CompleteRun): Promise<AbsenceCounts> {
+  async count(scope: Scope, run: NamingRun): Promise<AbsenceCounts> {
     const counts = new AbsenceCounts();
     for (const accountType of run.accountTypes) await this.countOf(scope, run, accountType, counts);
     return counts;
   }
 
-  /** The first account type of which no one is named: a file of students that is called one of faculty. */
-  async unnamedType(scope: Scope, run: CompleteRun): Promise<AccountType | undefined> {
+  /** Whether an active person of its account types is named: a file of students may be called one of faculty. */
+  async namesItsTypes(scope: Scope, run: NamingRun): Promise<boolean> {
     for (const accountType of run.accountTypes)
-      if ((await this.countActive(scope, run.named, accountType, 1)) === 0) return accountType;
-    return undefined;
+      if ((await this.countActive(scope, run.named, accountType, { enough: 1, dryRun: run.dryRun })) > 0)
+        return true;
+    return false;
   }
 
   /** The first account type of which too few are named: fewer than the setting `completeRunMinimum` asks for. */
-  async shortageOf(scope: Scope, run: CompleteRun): Promise<Shortage | undefined> {
+  async shortageOf(scope: Scope, run: NamingRun): Promise<Shortage | undefined> {
     const least = scope.tenant.completeRunMinimum;
     for (const accountType of run.accountTypes) {
       const last = await this.lastOf(scope, run, accountType);
       const before = await this.expectedOf(scope, run, last);
-      const missing = await this.countActive(scope, before.without(run.named), accountType, Infinity);
+      const missing = await this.countActive(scope, before.without(run.named), accountType);
       // Most are there, so few of them have to be read to know that they are enough.
       const enough = least === 100 ? Infinity : Math.ceil((least * missing) / (100 - least));
-      const named = await this.countActive(scope, before.within(run.named), accountType, enough);
+      const { dryRun } = run;
+      const named = await this.countActive(scope, before.within(run.named), accountType, { enough, dryRun });
       if (missing > 0 && named < enough)
         return { accountType, named, active: named + missing, lastRun: last?.run ?? null };
     }
@@ -94,7 +99,7 @@ export class Absences {
    */
   private async expectedOf(
     scope: Scope,
-    { run, sender, epoch, absentRuns }: CompleteRun,
+    { run, sender, epoch, absentRuns }: NamingRun,
     last: FinishedRun | undefined,
   ): Promise<PeopleSet> {
     if (last !== undefined) return last.named === null ? new PeopleSet() : PeopleSet.from(last.named);
@@ -105,7 +110,7 @@ export class Absences {
 
   private async countOf(
     scope: Scope,
-    run: CompleteRun,
+    run: NamingRun,
     accountType: AccountType,
     counts: AbsenceCounts,
   ): Promise<void> {
@@ -125,7 +130,7 @@ export class Absences {
 
   private lastOf(
     scope: Scope,
-    { sender, epoch: before }: CompleteRun,
+    { sender, epoch: before }: NamingRun,
     accountType: AccountType,
   ): Promise<FinishedRun | undefined> {
     return this.finished.lastComplete(scope, { sender, accountType, before });
@@ -135,15 +140,33 @@ export class Absences {
     scope: Scope,
     people: PeopleSet,
     accountType: AccountType,
-    enough: number,
+    { enough = Infinity, dryRun }: { readonly enough?: number; readonly dryRun?: DryRun | undefined } = {},
   ): Promise<number> {
     let count = 0;
     for (const ids of chunksOf(people, AT_ONCE)) {
       if (count >= enough) break;
-      count += (await this.users.activeAmong(scope, ids, accountType)).length;
+      const active =
+        dryRun === undefined
+          ? await this.users.activeAmong(scope, ids, accountType)
+          : await activeIn(dryRun, ids, accountType);
+      count += active.length;
     }
     return count;
   }
+}
+
+/** The same as `UsersRepository.activeAmong`, with what the dry run would have written. */
+async function activeIn(
+  dryRun: DryRun,
+  ids: readonly string[],
+  accountType: AccountType,
+): Promise<readonly string[]> {
+  const asked = new Set(ids);
+  const people = await dryRun.findCandidates({ externalIds: ids, emailKeys: [] });
+  return people
+    .filter((user) => asked.has(user.id) && user.accountStatus === 'active')
+    .filter((user) => user.accountType === accountType)
+    .map(({ id }) => id);
 }
 
 /** The members of a set, so many at once. */

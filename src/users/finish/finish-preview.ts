@@ -4,7 +4,7 @@ import { RunNotComplete } from '../../errors/runs.errors.js';
 import type { NamedRows } from '../naming/namings.repository.js';
 import { type DryRun, DryRuns } from '../provisioning/dry-run.js';
 import type { FinishedRun } from '../runs/finished-run.entity.js';
-import { Absences, type CompleteRun } from './absences.js';
+import { Absences, type NamingRun } from './absences.js';
 import { againOf } from './absence-counts.js';
 import { AbsentPeople } from './absent-people.js';
 import type { FinishRequest } from './finish.dto.js';
@@ -28,14 +28,14 @@ export class FinishPreview {
   ) {}
 
   /** @param run with whom its rows have named; rows that come meanwhile may or may not count */
-  of(scope: RunScope, run: CompleteRun, rowCount: number, request: FinishRequest): Promise<FinishedRun> {
+  of(scope: RunScope, run: NamingRun, rowCount: number, request: FinishRequest): Promise<FinishedRun> {
     return this.dryRuns.run(scope, (dryRun) => this.within(dryRun, scope, run, rowCount, request));
   }
 
   private async within(
     dryRun: DryRun,
     scope: RunScope,
-    run: CompleteRun,
+    run: NamingRun,
     rowCount: number,
     request: FinishRequest,
   ): Promise<FinishedRun> {
@@ -58,7 +58,7 @@ export class FinishPreview {
   ): Promise<PlannedFinish> {
     try {
       this.check.keys(keyless);
-      const run = await this.absences.runOf(scope, sender, request, NOW);
+      const run = { ...(await this.absences.runOf(scope, sender, request, NOW)), dryRun };
       run.named.addAll(sent);
       run.named.addAll(named);
       if (request.complete !== null) await this.check.named(scope, run);

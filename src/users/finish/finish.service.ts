@@ -9,7 +9,7 @@ import { isRunName } from '../../tenancy/sync-run.js';
 import type { FinishedRun } from '../runs/finished-run.entity.js';
 import { RunTally } from '../runs/run-tally.js';
 import { againOf } from './absence-counts.js';
-import { Absences, type CompleteRun } from './absences.js';
+import { Absences, type NamingRun } from './absences.js';
 import { AbsentPeople } from './absent-people.js';
 import {
   type FinishedRunDto,
@@ -107,7 +107,7 @@ export class FinishService {
   private async checked(
     scope: RunScope,
     request: FinishRequest,
-  ): Promise<{ readonly run: CompleteRun; readonly rowCount: number }> {
+  ): Promise<{ readonly run: NamingRun; readonly rowCount: number }> {
     const { sender, rowCount } = await this.check.rows(scope, scope.run, request);
     const run = await this.absences.runOf(scope, sender, request, NOW);
     if (request.complete !== null) await this.check.named(scope, run);

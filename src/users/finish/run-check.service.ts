@@ -6,7 +6,7 @@ import { isRunName } from '../../tenancy/sync-run.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { NamingsRepository, type RunRows } from '../naming/namings.repository.js';
 import { Senders } from '../naming/senders.js';
-import { Absences, type CompleteRun } from './absences.js';
+import { Absences, type NamingRun } from './absences.js';
 import type { FinishRequest } from './finish.dto.js';
 
 /** The rows of a run that may be finished. */
@@ -61,11 +61,10 @@ export class RunCheck {
   }
 
   /** @throws {RunNotComplete} when it names so few that the file is probably cut off */
-  async named(scope: Scope, run: CompleteRun): Promise<void> {
+  async named(scope: Scope, run: NamingRun): Promise<void> {
     if (run.named.size === 0) throw new RunNotComplete('its rows name no one who is stored');
-    const unnamed = await this.absences.unnamedType(scope, run);
-    if (unnamed !== undefined)
-      throw new RunNotComplete(`it names no active person of account type ${unnamed}`);
+    if (!(await this.absences.namesItsTypes(scope, run)))
+      throw new RunNotComplete(`it names no active person of account type ${run.accountTypes.join(' or ')}`);
     const shortage = await this.absences.shortageOf(scope, run);
     if (shortage === undefined) return;
     const { accountType, named, active, lastRun } = shortage;

@@ -6,6 +6,7 @@ export type FinishState = 'begun' | 'counted' | 'done';
 /** A run that was finished (contract, section 15). */
 @Entity('finished_runs')
 @Index('ix_finished_runs_sender', ['tenantId', 'sender', 'epoch'])
+@Index('ix_finished_runs_at', ['tenantId', 'at'])
 export class FinishedRun {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;

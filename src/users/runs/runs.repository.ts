@@ -80,6 +80,14 @@ export class RunsRepository {
     return row === undefined ? undefined : this.codec.fromRow(row);
   }
 
+  /** Those of these runs that are known, in no order. */
+  async those({ tenantId }: Scope, names: readonly string[]): Promise<Run[]> {
+    if (names.length === 0) return [];
+    const sql = `SELECT ${this.codec.columns} FROM \`runs\` WHERE \`tenantId\` = ? AND \`name\` IN (?)`;
+    const rows: Record<string, unknown>[] = await this.runs.query(sql, [tenantId, names]);
+    return rows.map((row) => this.codec.fromRow(row));
+  }
+
   /** The actors of each of these runs, in order. */
   async actorsOf({ tenantId }: Scope, names: readonly string[]): Promise<Map<string, string[]>> {
     const actors = new Map<string, string[]>(names.map((name) => [name, []]));

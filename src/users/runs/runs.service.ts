@@ -61,6 +61,12 @@ export class RunsService {
     return found;
   }
 
+  /** Those of these runs that are known, in no order. */
+  async those(scope: Scope, names: readonly string[]): Promise<RunDto[]> {
+    await this.tally.flush();
+    return this.present(scope, await this.runs.those(scope, names.filter(isRunName)));
+  }
+
   private async present(scope: Scope, runs: readonly Run[]): Promise<RunDto[]> {
     const actors = await this.runs.actorsOf(
       scope,

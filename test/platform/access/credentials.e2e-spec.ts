@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 
+import { ServerKeys } from '../../../src/secrets/server-keys.js';
 import { Authenticator } from '../../../src/tenancy/access/authenticator.js';
 import { CredentialsRepository } from '../../../src/tenancy/credentials/credentials.repository.js';
 import { CredentialsService } from '../../../src/tenancy/credentials/credentials.service.js';
+import { newApiSecret, newSecretHash } from '../../../src/tenancy/credentials/secrets.js';
 import { TenancyService } from '../../../src/tenancy/tenants/tenancy.service.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { letPass } from '../../support/clock.js';
@@ -198,6 +200,78 @@ describe('a suspended tenant', () => {
     const { apiKey, tenantId } = await service.tenant();
     await tenancy.setTenantStatus(tenantId, 'suspended');
     expect((await caller(apiKey, 'is_wrong').get(ROOT)).body).toEqual(INVALID);
+  });
+});
+
+describe('a caller who waits, and is asked for again', () => {
+  const authenticator = service.app.get(Authenticator);
+  const credentials = service.app.get(CredentialsRepository);
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** As another process does it: this one is not notified. */
+  async function replaceSecretElsewhere({ apiKey }: TestTenant): Promise<string> {
+    const apiSecret = newApiSecret();
+    const { secretHash } = newSecretHash(service.app.get(ServerKeys), apiSecret);
+    const sql = 'UPDATE `credentials` SET `secretHash` = ?, `formerSecretHash` = NULL WHERE `apiKey` = ?';
+    await service.query(sql, [secretHash, apiKey]);
+    return apiSecret;
+  }
+
+  it('needs no second proof of the same secret', async () => {
+    const { apiKey, apiSecret } = await service.tenant();
+    const client = caller(apiKey, apiSecret);
+    expect((await client.get(ROOT)).status).toBe(200);
+    letPass(FIVE_SECONDS_MS);
+    await authenticator.readmit(apiKey);
+    const reading = jest.spyOn(credentials, 'findWithTenant');
+    expect((await client.get(ROOT)).status).toBe(200);
+    expect(reading).not.toHaveBeenCalled();
+  });
+
+  it('is not let in by the proof of a secret that the key has no more', async () => {
+    const tenant = await service.tenant();
+    const { apiKey, apiSecret } = tenant;
+    expect((await caller(apiKey, apiSecret).get(ROOT)).status).toBe(200);
+    const newSecret = await replaceSecretElsewhere(tenant);
+    letPass(FIVE_SECONDS_MS);
+    await authenticator.readmit(apiKey);
+    expect((await caller(apiKey, apiSecret).get(ROOT)).body).toEqual(INVALID);
+    expect((await caller(apiKey, newSecret).get(ROOT)).status).toBe(200);
+  });
+
+  it.each([
+    ['is noted once for all who share a reading', ['is_wrong', 'right', 'again', 'right'], 1],
+    ['is noted while no proof comes', ['again', 'is_wrong'], 1],
+    ['is not noted for a wrong secret, whose reading others may share', ['is_wrong', 'is_wrong'], 0],
+  ])('the use of the key %s', async (_, calls, uses) => {
+    const { apiKey, apiSecret } = await service.tenant();
+    const client = caller(apiKey, apiSecret);
+    const noted = jest.spyOn(credentials, 'markUsed');
+    await client.get(ROOT);
+    await noted.mock.results[0]?.value;
+    // Readings are shared for a minute after the key was proven, and its use is noted once a minute.
+    letPass(30_000);
+    await client.get(ROOT);
+    letPass(40_000);
+    noted.mockClear();
+    const reading = jest.spyOn(credentials, 'findWithTenant');
+    const ask = async (proof: string): Promise<unknown> =>
+      proof === 'again'
+        ? authenticator.readmit(apiKey)
+        : authenticator.authenticate({
+            apiKey,
+            proof: proof === 'right' ? apiSecret : proof,
+            mayBeToken: false,
+          });
+    const asked = await Promise.allSettled(calls.map(ask));
+    expect(asked.map(({ status }) => status === 'rejected')).toEqual(
+      calls.map((proof) => proof === 'is_wrong'),
+    );
+    expect(reading).toHaveBeenCalledTimes(1);
+    expect(noted).toHaveBeenCalledTimes(uses);
   });
 });
 

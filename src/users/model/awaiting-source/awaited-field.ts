@@ -64,6 +64,11 @@ export function isReportOfNow(intent: Intent = REPORT): boolean {
   return intent.kind === 'report' && intent.source === undefined;
 }
 
+/** Whether no row says it; see {@link Report}. */
+export function isAbsence(intent: Intent = REPORT): boolean {
+  return 'isAbsence' in intent && intent.isAbsence === true;
+}
+
 /** An awaited field, by name. */
 export type NamedAwaitedField = AwaitedField & { readonly field: string };
 

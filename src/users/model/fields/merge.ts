@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Warning } from '../../../http/answers.js';
 import type { Scope } from '../../../tenancy/scope.js';
-import { type Awaiting, type Intent, isReportOfNow, REPORT } from '../awaiting-source/awaited-field.js';
+import {
+  type Awaiting,
+  type Intent,
+  isAbsence,
+  isReportOfNow,
+  REPORT,
+} from '../awaiting-source/awaited-field.js';
 import { approve, restored, settleAwaited, warningsOf } from '../awaiting-source/awaiting-source.js';
 import { fieldChanges } from './field-changes.js';
 import type { CreateUpdateUserDto } from '../dto/create-update-user.dto.js';
@@ -195,8 +201,7 @@ function inactiveCauseOf(
 ): InactiveCause | null {
   if (accountStatus === 'active') return null;
   if (intent.kind === 'restoration') return intent.inactiveCause ?? null;
-  const isAbsence = 'isAbsence' in intent && intent.isAbsence === true;
-  if (isAbsence) return before.accountStatus === 'active' ? 'absent' : before.inactiveCause;
+  if (isAbsence(intent)) return before.accountStatus === 'active' ? 'absent' : before.inactiveCause;
   return person.accountStatus === 'inactive' ? null : before.inactiveCause;
 }
 
