@@ -47,7 +47,9 @@ export class CompleteRunMissing implements AlertKind {
     const nightly = await this.requests.nightlyRuns(scope, now);
     const late = new Set(nightly.filter(({ isLate }) => isLate).map(({ series }) => series));
     return missing.flatMap(([subject, [last]]) =>
-      last === undefined || late.has(seriesOf(last.run)) ? [] : [{ subject, facts: factsOf(scope, last) }],
+      last === undefined || late.has(seriesOf(last.run))
+        ? []
+        : [{ subject, about: last.run, facts: factsOf(scope, last) }],
     );
   }
 }
