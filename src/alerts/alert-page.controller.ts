@@ -54,7 +54,8 @@ export class AlertPageController {
     summary: 'The open alerts of a tenant, for monitoring',
     description:
       'The token is made by an administrator, and reads the alerts of one tenant and nothing else: ' +
-      'Authorization: Bearer …, or ?token=…. 503 when something is open, or was not checked for ten minutes.',
+      'Authorization: Bearer …, or ?token=…. 503 when something is open that is not snoozed, or was not checked for ' +
+      'ten minutes.',
   })
   @ApiResponse({ status: 200, description: 'Nothing is open', type: AlertPageDto })
   @ApiResponse({

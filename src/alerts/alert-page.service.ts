@@ -7,6 +7,7 @@ import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 import { nowOf } from '../tenancy/time/tenant-clock.js';
 import type { AlertPageDto } from './alerts.dto.js';
 import { AlertIncidentsService } from './incidents/alert-incidents.service.js';
+import { isSnoozed } from './incidents/snooze-lengths.js';
 import { specOf } from './kinds/kinds.js';
 import { AlertSettingsService } from './settings/alert-settings.service.js';
 
@@ -46,15 +47,18 @@ export class AlertPageService {
     const scope = { tenantId };
     const [all, checkedAt] = [await this.incidents.open(scope), await this.incidents.checkedAt(scope)];
     const open = all.filter((incident) => kind === undefined || incident.kind === kind);
-    const isFresh = checkedAt !== null && nowOf({ tenant }).getTime() - checkedAt.getTime() < FRESH_MS;
+    const now = nowOf({ tenant });
+    const isFresh = checkedAt !== null && now.getTime() - checkedAt.getTime() < FRESH_MS;
+    const isAlert = open.some((incident) => !isSnoozed(incident, now));
     return {
-      status: open.length > 0 ? 'alert' : isFresh ? 'ok' : 'unchecked',
+      status: isAlert ? 'alert' : isFresh ? 'ok' : 'unchecked',
       checkedAt: checkedAt?.toISOString() ?? null,
       open: open.map((incident) => ({
         kind: incident.kind,
         title: specOf(incident.kind)?.title ?? incident.kind,
         since: incident.openedAt.toISOString(),
         facts: incident.facts,
+        snoozedUntil: isSnoozed(incident, now) ? (incident.snoozedUntil?.toISOString() ?? null) : null,
       })),
     };
   }

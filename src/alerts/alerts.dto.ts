@@ -60,6 +60,11 @@ export class PutAlertSettingsDto {
   kinds?: PutAlertKindDto[];
 }
 
+export class TestAlertsDto {
+  @EmailList(MOST_RECIPIENTS, { required: true, example: ['it@example.edu'] })
+  recipients!: string[];
+}
+
 class ThresholdRangeDto {
   @ApiProperty({ example: 'hours' })
   unit!: string;
@@ -148,6 +153,14 @@ class OpenAlertDto {
     example: 'The last upload of people that succeeded ended on 2026-11-22 02:10 (Europe/Paris).',
   })
   facts!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Until then an administrator has silenced it: it does not count in `status`',
+  })
+  snoozedUntil!: string | null;
 }
 
 /** `unchecked`: the service has not been able to check everything for ten minutes. */

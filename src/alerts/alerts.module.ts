@@ -12,6 +12,8 @@ import { AlertChecksRepository } from './incidents/alert-checks.repository.js';
 import { AlertIncidentsRepository } from './incidents/alert-incidents.repository.js';
 import { AlertIncidentsService } from './incidents/alert-incidents.service.js';
 import { AlertMessagesRepository } from './incidents/alert-messages.repository.js';
+import { AlertSnoozes } from './incidents/alert-snoozes.service.js';
+import { AlertTests } from './mail/alert-test.service.js';
 import { MailSender } from './mail/mail-sender.js';
 import { AlertSettingsRepository } from './settings/alert-settings.repository.js';
 import { AlertSettingsService } from './settings/alert-settings.service.js';
@@ -31,7 +33,9 @@ import { AlertSettingsService } from './settings/alert-settings.service.js';
     AlertSettingsService,
     AlertIncidentsService,
     AlertPageService,
+    AlertSnoozes,
     MailSender,
+    AlertTests,
   ],
   exports: [
     AlertChecksRepository,
@@ -39,7 +43,9 @@ import { AlertSettingsService } from './settings/alert-settings.service.js';
     AlertMessagesRepository,
     AlertSettingsService,
     AlertIncidentsService,
+    AlertSnoozes,
     MailSender,
+    AlertTests,
   ],
 })
 export class AlertsModule {}

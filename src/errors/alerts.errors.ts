@@ -11,3 +11,38 @@ export class AlertTokenRefused extends Refusal {
     );
   }
 }
+
+export class AlertNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('There is no alert with that ID; ended ones are forgotten after 400 days.');
+  }
+}
+
+/** An alert that has ended needs no one, and is not snoozed. */
+export class AlertEnded extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('The alert has ended meanwhile, so there is nothing to snooze.');
+  }
+}
+
+/** A test of the recipients, where no message can be sent. */
+export class NoMailServer extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('The operator of the service has set no mail server, so no message can be sent.');
+  }
+}
+
+/** The people of a sandbox are made up, and so may the addresses of its settings be. */
+export class NoMailFromSandbox extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('A sandbox sends no messages; send the test as the university itself.');
+  }
+}

@@ -161,6 +161,7 @@ describe('each number of the menu', () => {
     failedDeliveries: '/queue?failure=delivery',
     awaitDecision: '/queue?failure=decision',
     keysExpiring: '/keys?status=expiring',
+    alerts: '/alerts?state=awake',
   } as const;
 
   async function attention(): Promise<[string, unknown, unknown][]> {
@@ -180,6 +181,7 @@ describe('each number of the menu', () => {
     const failed = await aSubmission(tenant, { status: 'approved' });
     await tenant.sis.post('/sync/ack', { submissionId: failed, status: 'failed', lastError: 'away' });
     await aKey(api, { expiresAt: new Date(Date.now() + 86_400_000).toISOString() });
+    await service.settle(tenant);
     const before = await attention();
     expect(before.filter(([, number]) => number === 0)).toEqual([]);
     expect(unequal(before)).toEqual([]);

@@ -184,9 +184,39 @@ describe('the seats of a faculty member', () => {
       status: 'accepted',
     });
     const affected = await api.get(`/users/${professor}/seats?affected=true&order=DESC`);
-    expect(rowsOf(affected).map(({ studentId }) => studentId)).toEqual([advised, chaired]);
+    expect(rowsOf(affected).map(({ studentId }) => studentId)).toEqual([chaired, advised]);
     const { counts } = await statusOf(api, professor);
     expect(counts).toMatchObject({ students: 2, chairs: 1, capacity: 10 });
+  });
+
+  it('begin with students who would have no chair, whatever their names and on all pages', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const [professor, other, gone] = [
+      await aProfessor(tenant),
+      await aProfessor(tenant),
+      await aProfessor(tenant),
+    ];
+    await tenant.sis.patch(`/users/${gone}`);
+    const committees = {
+      Abbot: [seat(professor, 'member'), seat(other)],
+      Baker: [seat(professor), seat(other)],
+      Young: [seat(professor), seat(gone)],
+      Zhou: [seat(professor), seat(other, 'chair', 'invited')],
+    };
+    for (const [lastName, members] of Object.entries(committees))
+      await formCommittee(tenant, await aStudent(tenant, { lastName }), members);
+    const namesOf = async (query: string): Promise<string[]> => {
+      const rows = rowsOf(await api.get(`/users/${professor}/seats?${query}`));
+      return rows.map(({ studentName }) => String(studentName).split(',')[0] ?? '');
+    };
+    expect(await namesOf('')).toEqual(['Young', 'Zhou', 'Abbot', 'Baker']);
+    expect(await namesOf('affected=true&order=DESC')).toEqual(['Zhou', 'Young', 'Baker', 'Abbot']);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => namesOf(`perPage=1&page=${page}`)));
+    expect(pages.flat()).toEqual(['Young', 'Zhou', 'Abbot', 'Baker']);
+    const rows = rowsOf(await api.get(`/users/${professor}/seats`));
+    const lose = rows.map(({ role, leavesRoleOpen }) => role === 'chair' && leavesRoleOpen === true);
+    expect(lose).toEqual([true, true, false, false]);
   });
 
   it('of a former student have no record', async () => {

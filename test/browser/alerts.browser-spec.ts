@@ -1,4 +1,16 @@
-import { activePeople, aLimitedTenant, inactive } from '../factories/deprovisioning-limits.js';
+import {
+  AlertIncidentsRepository,
+  NO_SNOOZE,
+} from '../../src/alerts/incidents/alert-incidents.repository.js';
+import { KIND_SPECS } from '../../src/alerts/kinds/kinds.js';
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
+import { isEmailAddress } from '../../src/http/fields/formats.js';
+import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
+import { aKey } from '../factories/keys.js';
+import { person } from '../factories/person.js';
+import { keepSecrets } from '../support/evidence.js';
+import { TestMailServer } from '../support/mail-server.js';
+import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
@@ -7,12 +19,32 @@ import type { Visit } from './support/visit.js';
 const SETTINGS = ['/alert-settings', 'Who is alerted'] as const;
 const HELD = 'De-provisionings are held';
 
-const pages = Pages.ofFile();
+const mail = await TestMailServer.start();
+const pages = Pages.ofFile({ SMTP_URL: mail.url(), SMTP_FROM: 'alerts@operator.example.edu' });
 let visit: Visit;
+
+afterAll(() => mail.stop());
 
 beforeEach(async () => {
   ({ visit } = await pages.administrator(await pages.service.tenant()));
 });
+
+/** Usual ones, those that few rules know, and mistakes. */
+const ADDRESSES = [
+  'ann@example.edu',
+  'ann+alerts@example.edu',
+  'josé@example.edu',
+  'ann@bücher.example',
+  'a..b@docomo.ne.jp',
+  'ann.@au.com',
+  'ann@ai',
+  'ann@example',
+  'a..b@example.edu',
+  'ann@-example.edu',
+  '"ann"@example.edu',
+  'ann@[127.0.0.1]',
+  `${'a'.repeat(65)}@example.edu`,
+];
 
 /** The fields of the kind of alert about held people. */
 const ofHolds = () => visit.page.getByRole('region', { name: HELD });
@@ -83,6 +115,141 @@ describe('the recipients of alerts', () => {
     await overview.click();
     await question.getByRole('button', { name: 'Discard the changes' }).click();
     await visit.settled('Overview');
+  });
+});
+
+describe('recipients that are typed', () => {
+  it('are checked when each is complete, by the rule of the API', async () => {
+    const { page } = visit;
+    await visit.open(...SETTINGS);
+    const field = page.getByLabel('Recipients', { exact: true });
+    const wrong = page.getByText(/^Not an e-mail address: /);
+    await field.pressSequentially('nowhere');
+    expect(await wrong.count()).toBe(0);
+    await field.pressSequentially(', ann');
+    await page.getByText('Not an e-mail address: nowhere', { exact: true }).waitFor();
+    await field.fill('ann@test.example.edu, Ann@test.example.edu');
+    await field.blur();
+    await page.getByText('Named twice: Ann@test.example.edu', { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    for (const address of ADDRESSES) {
+      await field.fill(address);
+      await field.blur();
+      const taken = (await wrong.count()) === 0;
+      expect({ address, taken }).toEqual({ address, taken: isEmailAddress(address) });
+    }
+  });
+
+  it('are tried before they are saved, and each answer is shown in words', async () => {
+    const { page } = visit;
+    const [ann, gone] = ['ann@alerts-test.example.edu', 'gone@alerts-test.example.edu'];
+    keepSecrets('e-mail address', [ann, gone]);
+    mail.refused.set(gone, 550);
+    await visit.open(...SETTINGS);
+    await page.getByLabel('Recipients', { exact: true }).fill(ann);
+    await ofHolds().getByLabel('Other recipients').fill(gone);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const answers = page.getByRole('list', { name: 'Answers of the mail server' }).getByRole('listitem');
+    await answers.nth(1).waitFor();
+    expect(await answers.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Taken\s+ann@/),
+      expect.stringMatching(/^Not taken\s+gone@.+: The mail server refused the recipient \(550\)\.$/),
+    ]);
+    expect(mail.mails.map(({ to }) => to)).toEqual([[ann]]);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+/** An open incident of each kind, as if it had been found. */
+async function openOfEachKind(tenant: TestTenant, abouts: Readonly<Record<string, string>>): Promise<void> {
+  const { app } = pages.service;
+  const { tenantId } = tenant;
+  const incidents = KIND_SPECS.map(({ name: kind }, place) => ({
+    tenantId,
+    id: `al_${String(place).padStart(26, '0')}`,
+    kind,
+    subject: '',
+    about: abouts[kind] ?? '',
+    openKey: `${kind}:`,
+    facts: `Facts of ${kind}.`,
+    openedAt: new Date(),
+    endedAt: null,
+    endedBy: null,
+    ...NO_SNOOZE,
+  }));
+  await app
+    .get(UnitOfWork)
+    .run((transaction) => app.get(AlertIncidentsRepository, { strict: false }).add(transaction, incidents));
+}
+
+describe('the cause of an alert', () => {
+  it('is a page of its own for every kind, and a key has its label', async () => {
+    const tenant = await pages.service.tenant();
+    ({ visit } = await pages.administrator(tenant));
+    const { api } = await pages.administrators.open(tenant);
+    const { apiKey } = await aKey(api, { label: 'Nightly feed' });
+    await inRun(pages.service, tenant, 'nightly-7').bulk('/users/bulk', [person()]);
+    const ofRun = { late_run: 'nightly-7', run_failures: 'nightly-7', complete_run_missing: 'nightly-7' };
+    await openOfEachKind(tenant, { ...ofRun, key_expiring: apiKey, reader_silent: apiKey });
+    const { page } = visit;
+    await visit.open('/alerts', 'Alerts');
+    await page.getByRole('link', { name: 'An API key expires: Nightly feed' }).waitFor();
+    const links = page.getByRole('region', { name: 'Alerts' }).locator('td:first-of-type a');
+    expect(await links.count()).toBe(KIND_SPECS.length);
+    const routes = (await Promise.all((await links.all()).map((link) => link.getAttribute('href')))).map(
+      String,
+    );
+    const headings: string[] = [];
+    for (const route of routes) {
+      // Of the page before, nothing is left to be read.
+      await page.goto('about:blank');
+      await visit.open(route.replace('#', ''), '');
+      headings.push(await page.locator('h1').innerText());
+    }
+    expect(headings.sort()).toEqual([
+      'Alerts',
+      'Conflicts',
+      'Held de-provisionings',
+      'Nightly feed',
+      'Readers',
+      'Runs',
+      'Sync queue',
+      'Without target system',
+      'nightly-7',
+      'nightly-7',
+      'nightly-7',
+    ]);
+  });
+});
+
+describe('an alert that is snoozed', () => {
+  it('leaves the number of the menu, says who silenced it and why, and comes back when it is woken', async () => {
+    await visitWithHeld(1);
+    const { page } = visit;
+    await visit.open('/', 'Overview');
+    const ofMenu = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await ofMenu('Alerts 1').click();
+    await visit.settled('Alerts');
+    const row = page.getByRole('row').filter({ hasText: HELD });
+    await row.getByRole('button', { name: `Actions for ${HELD}` }).click();
+    await page.getByRole('menuitem', { name: 'Snooze' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('How long').selectOption({ label: 'For a week' });
+    await dialog.getByLabel('Note').fill('The registrar knows.');
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Snooze' }).click();
+    // It was opened with the filter of the number, which leaves it out now.
+    await row.waitFor({ state: 'detached' });
+    await ofMenu('Alerts 1').waitFor({ state: 'detached' });
+    await visit.open(`/alerts?filter=${encodeURIComponent('{"state":"snoozed"}')}`, 'Alerts');
+    await row.getByText(/^until .+ by .+/).waitFor();
+    await row.getByText('The registrar knows.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await row.getByRole('button', { name: `Actions for ${HELD}` }).click();
+    await page.getByRole('menuitem', { name: 'Wake' }).click();
+    await row.waitFor({ state: 'detached' });
+    await ofMenu('Alerts 1').waitFor();
   });
 });
 

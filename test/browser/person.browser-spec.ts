@@ -49,7 +49,7 @@ async function aBusyProfessor() {
   const other = await aProfessor(tenant);
   const roles = ['chair', 'member'];
   for (const [index, role] of roles.entries()) {
-    const student = await aStudent(tenant, { firstName: 'Ann', lastName: `Student${index}` });
+    const student = await aStudent(tenant, { firstName: 'Ann', lastName: `Student${1 - index}` });
     const members = [
       { facultyId: professor, role, status: 'accepted' },
       { facultyId: other, role: 'member', status: 'accepted' },
@@ -134,6 +134,8 @@ describe('a faculty member who leaves', () => {
     await page.getByText('2 of 1 committees, chair of 1').first().waitFor();
     await page.getByRole('cell', { name: 'No chair is left' }).waitFor();
     await page.getByRole('cell', { name: 'One member less' }).waitFor();
+    // Whose chair leaves comes first, though the name comes last.
+    expect(await page.getByRole('row').nth(1).innerText()).toContain('Student1');
     expect(await seriousFindings(page)).toEqual([]);
     const [file] = await Promise.all([page.waitForEvent('download'), mouse.click('button', 'Export CSV')]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
@@ -149,7 +151,9 @@ describe('a faculty member who leaves', () => {
     await page.getByRole('button', { name: 'De-provision' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 students lose a member').waitFor();
+    await dialog.getByText('1 of them is left without a chair, and is listed first.').waitFor();
     await untilCount(dialog.getByRole('listitem'), 2);
+    expect(await dialog.getByRole('listitem').first().innerText()).toMatch(/^Student1[^]+no chair is left/);
     expect(await seriousFindings(page)).toEqual([]);
     await Promise.all([
       page.waitForEvent('download'),

@@ -174,7 +174,8 @@ describe('a reader that read every day for three days', () => {
     await letDaysPass(25 * HOUR_MS);
     expect(await silent()).toEqual([]);
     await letDaysPass(2 * HOUR_MS);
-    const facts = /^The API key ik_\w+ read the feed of changes every day since .*, and last on .*\.$/;
+    const facts =
+      /^The API key “.+” \(ik_\w+\) read the feed of changes every day since .*, and last on .*\.$/;
     expect(await silent()).toEqual([expect.stringMatching(facts)]);
     expect(await readers()).toMatchObject([{ state: 'silent' }]);
     await readFeed(tenant.sis);
@@ -228,7 +229,7 @@ describe('a reader that read every day for three days', () => {
     await readDaily(3, clientsAt(service.baseUrl, key).sis);
     const rotated = (await api.post(`/keys/${key.apiKey}/rotate`, { overlapHours: 1 })).body.data;
     await letDaysPass(27 * HOUR_MS);
-    const facts = `Its successor ${String(rotated['apiKey'])} has not read it.`;
+    const facts = `Its successor, the API key “SIS” (${String(rotated['apiKey'])}), has not read it.`;
     expect(await silent()).toEqual([expect.stringContaining(facts)]);
     expect(await readers()).toMatchObject([{ apiKey: key.apiKey, state: 'silent' }]);
     await readFeed(clientsAt(service.baseUrl, rotated).sis);

@@ -231,11 +231,12 @@ describe('the list of open seats', () => {
       studentLegacyNumber: legacyNumber,
       studentName: name,
       role: 'chair',
+      withoutChair: true,
       facultyId: professor,
       facultyName: 'Ann Cole',
       leftAt: updatedAt,
     });
-    expect(seats[1]).toMatchObject({ programId: 'LAW', studentId: advised, role: 'member' });
+    expect(seats[1]).toMatchObject({ studentId: advised, role: 'member', withoutChair: false });
     expect(seats).toHaveLength(2);
     expect(await seatsOf(tenant, '?programId=LAW')).toMatchObject([{ studentId: advised }]);
     expect(await seatsOf(tenant, '?programId=ART')).toEqual([]);
@@ -260,6 +261,48 @@ describe('the list of open seats', () => {
     expect(await seatsOf(tenant)).toEqual([]);
   });
 
+  it('begins with students who have no chair any more, on all pages and in each program', async () => {
+    const tenant = await service.tenant();
+    const [gone, alsoGone, other] = [
+      await aProfessor(tenant),
+      await aProfessor(tenant),
+      await aProfessor(tenant),
+    ];
+    const students: string[] = [];
+    for (const members of [
+      [seat(gone, 'member'), seat(other)],
+      [seat(gone), seat(other)],
+      [seat(gone), seat(alsoGone)],
+      [seat(gone, 'member')],
+      [seat(gone), seat(other, 'chair', 'invited')],
+    ]) {
+      const student = await aStudent(tenant, { programId: students.length < 3 ? 'EDU' : 'LAW' });
+      await formCommittee(tenant, student, members);
+      students.push(student);
+    }
+    for (const id of [gone, alsoGone]) await tenant.sis.patch(`/users/${id}`);
+    const [advised, shared, both, never, chaired] = students;
+    const expected = [both, both, chaired, advised, shared, never];
+    const all = await seatsOf(tenant);
+    expect(all.map(({ studentId }) => studentId)).toEqual(expected);
+    expect(all.map(({ withoutChair }) => withoutChair)).toEqual([true, true, true, false, false, false]);
+    for (const limit of [1, 2, 3, 4]) expect(await walked(tenant, limit)).toEqual(all);
+    const ofLaw = await seatsOf(tenant, '?programId=LAW');
+    expect(ofLaw.map(({ studentId }) => studentId)).toEqual([chaired, never]);
+  });
+
+  async function walked(tenant: TestTenant, limit: number): Promise<Row[]> {
+    const rows: Row[] = [];
+    let cursor = '';
+    do {
+      const { body } = await tenant.sis.get(`/progress/open-seats?limit=${limit}${cursor}`);
+      rows.push(...(body.data as unknown as Row[]));
+      const { nextCursor } = body.meta;
+      cursor = typeof nextCursor === 'string' ? `&cursor=${nextCursor}` : '';
+    } while (cursor !== '');
+    return rows;
+  }
+
   it('comes in pages that name each seat once', async () => {
     const tenant = await service.tenant();
     const members = await Promise.all([1, 2, 3].map(() => aProfessor(tenant)));
@@ -268,15 +311,7 @@ describe('the list of open seats', () => {
     for (const id of members) await tenant.sis.patch(`/users/${id}`);
     const all = await seatsOf(tenant);
     expect(all).toHaveLength(9);
-    const walked: Row[] = [];
-    let cursor = '';
-    do {
-      const { body } = await tenant.sis.get(`/progress/open-seats?limit=2${cursor}`);
-      walked.push(...(body.data as unknown as Row[]));
-      const { nextCursor } = body.meta;
-      cursor = typeof nextCursor === 'string' ? `&cursor=${nextCursor}` : '';
-    } while (cursor !== '');
-    expect(walked).toEqual(all);
+    expect(await walked(tenant, 2)).toEqual(all);
   });
 
   it('refuses a cursor of another list or tenant, and a scope that may not read progress', async () => {

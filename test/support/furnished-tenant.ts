@@ -368,6 +368,8 @@ export async function furnish(
     hold: String(held?.body.meta['holdId']),
     ...(await conflicts(tenant, name, block)),
     ...(await failures(tenant, `${name}-run-1`)),
+    // Its de-provisioning is held.
+    alert: String(rowsOf((await admin.get('/alerts?state=open&kind=people_held')).body)[0]?.['id']),
     ...(await disclosures(service, tenant, admin, `950${block}001`)),
     ...(await sandboxes(service, tenant)),
     ...(found as Record<string, string>),

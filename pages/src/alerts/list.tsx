@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import Typography from '@mui/material/Typography';
 
 import { grouped, words } from '../ui/words';
 import type { AlertDto } from '../api/openapi';
@@ -7,7 +8,12 @@ import { IfMay } from '../api/roles';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
+import { useMayOpen } from '../navigation/use-destinations';
+import { systemWords } from '../queue/systems';
+import { When } from '../ui/when';
 import { ALERT_SETTINGS } from '.';
+import { KIND_OPTIONS, kindWords } from './kinds';
+import { SnoozeActions } from './snooze-actions';
 
 /** What became of the messages: `2 sent`, and why the others were not. */
 function messagesInWords({ messages }: AlertDto): string {
@@ -17,6 +23,34 @@ function messagesInWords({ messages }: AlertDto): string {
   const why = messages.find(({ status, lastError }) => status !== 'sent' && lastError !== null)?.lastError;
   return [parts.join(', '), why].filter(Boolean).join(': ');
 }
+
+/** Leads to the cause, which is named where it is one thing: a key by its label, a run, a target system. */
+const CauseLink = ({ alert }: { readonly alert: AlertDto }) => {
+  const mayOpen = useMayOpen();
+  const { page, about } = alert;
+  const title = kindWords(alert);
+  const text = about === null ? title : `${title}: ${systemWords(about)}`;
+  return mayOpen(page) ? (
+    <PageLink to={page} sx={{ fontWeight: 600 }}>
+      {text}
+    </PageLink>
+  ) : (
+    <strong>{text}</strong>
+  );
+};
+
+const Snoozed = ({ snoozed: { until, byLabel, note } }: { snoozed: NonNullable<AlertDto['snoozed']> }) => (
+  <>
+    <Trans>
+      until <When value={until} /> by {byLabel}
+    </Trans>
+    {note !== null && (
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {note}
+      </Typography>
+    )}
+  </>
+);
 
 const ALERTS: ListConfig<AlertDto> = {
   resource: 'alerts',
@@ -48,26 +82,35 @@ const ALERTS: ListConfig<AlertDto> = {
       label: t`State`,
       options: [
         { value: 'open', label: t`Open` },
+        { value: 'awake', label: t`Open, not snoozed` },
+        { value: 'snoozed', label: t`Snoozed` },
         { value: 'ended', label: t`Ended` },
       ],
-      width: 160,
+      width: 190,
     },
+    { source: 'kind', label: t`Kind`, options: KIND_OPTIONS, width: 260 },
   ],
   columns: [
     {
       name: 'title',
       label: t`Alert`,
       onCard: 'title',
-      render: ({ title, page }) => (
-        <PageLink to={page} sx={{ fontWeight: 600 }}>
-          {title}
-        </PageLink>
-      ),
+      csv: kindWords,
+      render: (alert) => <CauseLink alert={alert} />,
     },
+    { name: 'about', label: t`About`, exportOnly: true },
     { name: 'facts', label: t`Facts`, wide: true },
     { name: 'openedAt', label: t`Opened`, format: 'moment' },
     { name: 'endedAt', label: t`Ended`, format: 'moment', none: t`open` },
+    {
+      name: 'snoozed',
+      label: t`Snoozed`,
+      csv: ({ snoozed }) => snoozed?.until,
+      render: ({ snoozed }) => snoozed && <Snoozed snoozed={snoozed} />,
+    },
+    { name: 'snoozedBy', label: t`Snoozed by`, exportOnly: true, csv: ({ snoozed }) => snoozed?.byLabel },
     { name: 'messages', label: t`Messages`, none: t`none`, csv: messagesInWords, from: 'lg' },
+    { name: 'actions', label: t`Actions`, csv: false, render: (alert) => <SnoozeActions alert={alert} /> },
     { name: 'id', label: 'ID', exportOnly: true },
   ],
 };

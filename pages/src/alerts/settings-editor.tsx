@@ -17,7 +17,9 @@ import { TextInput } from '../ui/text-input';
 import { useEdited } from '../ui/use-edited';
 import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
-import { type AlertsAnswer, bodyOf, formOf, type KindForm, labelOf } from './settings-form';
+import { RecipientsInput } from './recipients-input';
+import { type AlertsAnswer, bodyOf, formOf, type KindForm, labelOf, recipientsOf } from './settings-form';
+import { TestButton } from './test-button';
 
 interface SettingsEditorProps {
   readonly stored: AlertsAnswer;
@@ -60,7 +62,7 @@ export const SettingsEditor = ({ stored, onSaved }: SettingsEditorProps) => {
           </Alert>
         )}
         <FormColumns>
-          <TextInput
+          <RecipientsInput
             label={t`Recipients`}
             value={form.recipients}
             name="recipients"
@@ -90,6 +92,7 @@ export const SettingsEditor = ({ stored, onSaved }: SettingsEditorProps) => {
             />
           </Box>
         </FormColumns>
+        {begun.meta.mayMail && <TestButton recipients={recipientsOf(form)} />}
       </Section>
       {settings.kinds.map((kind, index) => (
         <KindSection
@@ -143,7 +146,7 @@ const KindSection = ({ kind, value, path, onChange }: KindSectionProps) => (
           }}
         />
       )}
-      <TextInput
+      <RecipientsInput
         label={t`Other recipients`}
         value={value.recipients}
         name={`${path}.recipients`}

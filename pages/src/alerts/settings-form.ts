@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { Answer } from '../api/http';
 import type { AlertSettingsDto, AlertSettingsMetaDto, PutAlertSettingsDto } from '../api/openapi';
 import { numberOf } from '../ui/number-field';
+import { addressesOf, distinctAddresses } from './recipients';
 
 export type AlertsAnswer = Answer<AlertSettingsDto, AlertSettingsMetaDto>;
 
@@ -22,11 +23,10 @@ export interface AlertsForm {
   readonly kinds: Readonly<Record<string, KindForm>>;
 }
 
-function addressesOf(text: string): string[] {
-  return text
-    .split(/[,;\s]+/)
-    .map((address) => address.trim())
-    .filter(Boolean);
+/** Everyone whom the form names, once. */
+export function recipientsOf({ recipients, kinds }: AlertsForm): string[] {
+  const others = Object.values(kinds).flatMap((kind) => (kind.enabled ? addressesOf(kind.recipients) : []));
+  return distinctAddresses([...addressesOf(recipients), ...others]);
 }
 
 export function formOf({ data: { recipients, quietHours, kinds } }: AlertsAnswer): AlertsForm {

@@ -34,7 +34,7 @@ export const TokenSection = ({ madeAt, onChanged }: TokenSectionProps) => {
   return (
     <Section
       title={t`Monitoring`}
-      intro={t`With a token, any monitoring reads the open alerts: 200 when there are none, else 503.`}
+      intro={t`With a token, any monitoring reads the open alerts: 200 when there are none or all are snoozed, else 503.`}
     >
       {madeAt !== null && (
         <Typography variant="body2" sx={{ mb: 2 }}>

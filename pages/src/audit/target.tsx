@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 import { ALERT_SETTINGS } from '../alerts';
+import { kindWords } from '../alerts/kinds';
 import type { AuditEventDto } from '../api/openapi';
 import { fieldInWords } from '../mappings/record-fields';
 import { listAddress, showAddress } from '../ui/addresses';
@@ -67,6 +68,10 @@ const NAMED: Readonly<Record<string, (entry: Entry, id: string) => Named>> = {
   mapping: (_entry, id) => ({
     name: mappingOf(words(id)),
     to: `/mappings/${encodeURIComponent(id)}`,
+  }),
+  alert: (entry) => ({
+    name: kindWords({ kind: textIn(entry, 'kind'), title: t`Alert` }),
+    to: '/alerts',
   }),
   'file-mapping': (_entry, id) => ({ name: id, to: '/files' }),
   template: (_entry, id) => ({

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -42,6 +42,20 @@ function committeesInWords({ students, chairs }: DecisionPreviewDto['committeeIm
   });
 }
 
+const Seats = ({ impact }: { readonly impact: DecisionPreviewDto['members'][number]['committeeImpact'] }) => {
+  const { students = 0, chairs = 0 } = impact ?? {};
+  return (
+    <>
+      <Plural value={students} one="# student" other="# students" />
+      {chairs > 0 && (
+        <>
+          , <Trans>chair of {grouped(chairs)}</Trans>
+        </>
+      )}
+    </>
+  );
+};
+
 const Committees = ({ committeeImpact, members }: DecisionPreviewDto) => (
   <Box>
     <Typography sx={{ fontWeight: committeeImpact.students > 0 ? 650 : 400 }}>
@@ -52,7 +66,7 @@ const Committees = ({ committeeImpact, members }: DecisionPreviewDto) => (
         {members.map((member) => (
           <li key={member.id}>
             <PageLink to={showAddress('users', member.id)}>{member.name}</PageLink>, {words(member.role)}:{' '}
-            <Plural value={member.committeeImpact?.students ?? 0} one="# student" other="# students" />
+            <Seats impact={member.committeeImpact} />
           </li>
         ))}
       </Box>

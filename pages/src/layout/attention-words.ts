@@ -16,5 +16,6 @@ export const ATTENTION_WORDS: Readonly<Record<keyof AttentionDto, string>> = {
   conflicts: t`Open conflicts`,
   discrepancies: t`Open discrepancies`,
   waitingSubmissions: t`Submissions that wait for a decision`,
+  alerts: t`Open alerts`,
   keysExpiring: t`Keys expiring`,
 };

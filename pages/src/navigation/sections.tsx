@@ -74,7 +74,13 @@ export const SECTIONS: readonly MenuSection[] = [
         badges: ['holds'],
         counted: listAddress('holds', { status: 'held' }),
       },
-      { to: '/alerts', label: t`Alerts`, icon: NotificationsIcon },
+      {
+        to: '/alerts',
+        label: t`Alerts`,
+        icon: NotificationsIcon,
+        badges: ['alerts'],
+        counted: listAddress('alerts', { state: 'awake' }),
+      },
     ],
   },
   {

@@ -19,6 +19,16 @@ export function useSections(): readonly MenuSection[] {
   })).filter(({ destinations }) => destinations.length > 0);
 }
 
+/** Whether the user may open a page with this address. */
+export function useMayOpen(): (address: string) => boolean {
+  const role = useRole();
+  const all = SECTIONS.flatMap(({ destinations }) => destinations);
+  return (address) => {
+    const of = all.find(({ to }) => to !== '/' && new RegExp(`^${to}(?:[/?]|$)`).test(address));
+    return of?.act === undefined || mayDo(role, of.act);
+  };
+}
+
 /** Every page that the user may open by its title. */
 export function useDestinations(): readonly PageTitle[] {
   return [

@@ -10,11 +10,14 @@ type TextInputProps = Omit<TextFieldProps, 'error' | 'helperText' | 'name' | 'on
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly hint?: ReactNode;
+  /** What is wrong with the text as it is typed; why the API refused it is shown instead. */
+  readonly problem?: string | undefined;
 };
 
 /** A text field whose `onChange` gets the text, and which shows why the API refused it. */
-export const TextInput = ({ name, hint, onChange, ...field }: TextInputProps) => {
-  const error = useFieldError(name);
+export const TextInput = ({ name, hint, problem, onChange, ...field }: TextInputProps) => {
+  const refusal = useFieldError(name);
+  const error = refusal ?? problem;
   return (
     <TextField
       {...field}

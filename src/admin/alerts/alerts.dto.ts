@@ -1,6 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { INCIDENT_ENDS, type IncidentEnd } from '../../alerts/entities/alert-incident.entity.js';
+import {
+  type AlertIncident,
+  INCIDENT_ENDS,
+  type IncidentEnd,
+} from '../../alerts/entities/alert-incident.entity.js';
 import {
   MESSAGE_PHASES,
   MESSAGE_STATUSES,
@@ -9,12 +13,53 @@ import {
 } from '../../alerts/entities/alert-message.entity.js';
 import { INCIDENT_STATES, type IncidentState } from '../../alerts/incidents/alert-incidents.repository.js';
 import type { IncidentWithMessages } from '../../alerts/incidents/alert-incidents.service.js';
-import { KIND_NAMES, specOf } from '../../alerts/kinds/kinds.js';
+import { isSnoozed, SNOOZE_LENGTHS, type SnoozeLength } from '../../alerts/incidents/snooze-lengths.js';
+import { causeOf, KIND_NAMES, specOf } from '../../alerts/kinds/kinds.js';
+import type { LabelOf } from '../../actors/actor-labels.js';
+import { OneOf, Text } from '../../http/fields/fields.js';
+import { Pattern } from '../../http/fields/pattern.js';
 import { QueryOneOf } from '../../http/fields/query-fields.js';
 import { ListMetaDto, ListSortedBy } from '../../http/lists/list-query.js';
 
+const ALERT_ID = /^al_[0-9a-f]{26}$/;
+const EXAMPLE = 'al_00112233445566778899aabbcc';
+
+export class AlertPathDto {
+  @Pattern(ALERT_ID, 'must be the id of an alert', { required: true, example: EXAMPLE })
+  id!: string;
+}
+
+export class SnoozeAlertDto {
+  @OneOf(SNOOZE_LENGTHS, {
+    required: true,
+    description: 'tomorrow: until 8:00 of the next day, in the time zone of the tenant',
+    example: 'tomorrow',
+  })
+  length!: SnoozeLength;
+
+  @Text(1000, { description: 'Why; shown to administrators and in the audit log' })
+  note?: string | null;
+}
+
+/** The answer of the mail server about one recipient. */
+export class AlertTestDto {
+  @ApiProperty({ example: 'it@example.edu' })
+  recipient!: string;
+
+  @ApiProperty({ description: 'Whether the mail server took the message; it may still be returned later' })
+  taken!: boolean;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why not; null when it was taken',
+    example: 'The mail server refused the recipient (550).',
+  })
+  problem!: string | null;
+}
+
 export class AlertListQueryDto extends ListSortedBy('openedAt') {
-  @QueryOneOf(INCIDENT_STATES, 'default: all')
+  @QueryOneOf(INCIDENT_STATES, 'default: all; awake: open and not snoozed')
   state?: IncidentState;
 
   @QueryOneOf(KIND_NAMES, 'default: all')
@@ -49,9 +94,27 @@ class AlertMessageDto {
   lastError!: string | null;
 }
 
+/** Until when an incident is silenced. */
+class AlertSnoozeDto {
+  @ApiProperty({ format: 'date-time' })
+  until!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ example: 'admin:951000009' })
+  by!: string;
+
+  @ApiProperty({ example: 'Ann Lee' })
+  byLabel!: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  note!: string | null;
+}
+
 /** An incident, open or ended. */
 export class AlertDto {
-  @ApiProperty({ example: 'al_00112233445566778899aabbcc' })
+  @ApiProperty({ example: EXAMPLE })
   id!: string;
 
   @ApiProperty({ example: 'late_run' })
@@ -63,8 +126,19 @@ export class AlertDto {
   @ApiProperty({ description: 'As it was at the last check' })
   facts!: string;
 
-  @ApiProperty({ description: 'Where to look next: a path of the administration pages', example: '/holds' })
+  @ApiProperty({
+    description: 'Where to look for the cause: a path of the administration pages',
+    example: '/runs/nightly-7/show',
+  })
   page!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What it is about: the label of a key, a run or a target system; null where it is about all',
+    example: 'nightly-7',
+  })
+  about!: string | null;
 
   @ApiProperty({ format: 'date-time' })
   openedAt!: string;
@@ -74,6 +148,9 @@ export class AlertDto {
 
   @ApiProperty({ enum: [...INCIDENT_ENDS], nullable: true })
   endedBy!: IncidentEnd | null;
+
+  @ApiProperty({ type: AlertSnoozeDto, nullable: true, description: 'null when it is not snoozed now' })
+  snoozed!: AlertSnoozeDto | null;
 
   @ApiProperty({ type: AlertMessageDto, isArray: true })
   messages!: AlertMessageDto[];
@@ -92,18 +169,43 @@ export class AlertListMetaDto extends ListMetaDto {
   mayMail!: boolean;
 }
 
-export function presentAlert({ incident, messages }: IncidentWithMessages): AlertDto {
+/** The actors whose labels an alert shows: the key that it is about, and who has snoozed it. */
+export function actorsOf({ incident }: IncidentWithMessages): readonly (string | null)[] {
+  const { of } = causeOf(incident);
+  return [of !== undefined && 'actor' in of ? of.actor : null, incident.snoozedBy];
+}
+
+function presentSnooze(incident: AlertIncident, labelOf: LabelOf, now: Date): AlertSnoozeDto | null {
+  const { snoozedUntil, snoozedAt, snoozedBy, snoozeNote } = incident;
+  if (!isSnoozed(incident, now) || snoozedUntil === null || snoozedAt === null || snoozedBy === null)
+    return null;
+  return {
+    until: snoozedUntil.toISOString(),
+    at: snoozedAt.toISOString(),
+    by: snoozedBy,
+    byLabel: labelOf(snoozedBy),
+    note: snoozeNote,
+  };
+}
+
+export function presentAlert(
+  { incident, messages }: IncidentWithMessages,
+  labelOf: LabelOf,
+  now: Date,
+): AlertDto {
   const { id, kind, facts, openedAt, endedAt, endedBy } = incident;
-  const spec = specOf(kind);
+  const { page, of } = causeOf(incident);
   return {
     id,
     kind,
-    title: spec?.title ?? kind,
+    title: specOf(kind)?.title ?? kind,
     facts,
-    page: spec?.page ?? '/',
+    page,
+    about: of === undefined ? null : 'actor' in of ? labelOf(of.actor) : of.name,
     openedAt: openedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     endedBy,
+    snoozed: presentSnooze(incident, labelOf, now),
     messages: messages.map(({ phase, recipient, status, attempts, dueAt, sentAt, lastError }) => ({
       phase,
       recipient,

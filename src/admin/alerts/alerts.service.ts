@@ -5,8 +5,15 @@ import {
   type AlertTokenDto,
   presentAlertSettings,
   type PutAlertSettingsDto,
+  type TestAlertsDto,
 } from '../../alerts/alerts.dto.js';
-import { AlertIncidentsService } from '../../alerts/incidents/alert-incidents.service.js';
+import { ActorLabels } from '../../actors/actor-labels.js';
+import {
+  AlertIncidentsService,
+  type IncidentWithMessages,
+} from '../../alerts/incidents/alert-incidents.service.js';
+import { AlertSnoozes } from '../../alerts/incidents/alert-snoozes.service.js';
+import { AlertTests } from '../../alerts/mail/alert-test.service.js';
 import { MailSender } from '../../alerts/mail/mail-sender.js';
 import {
   AlertSettingsService,
@@ -17,17 +24,28 @@ import { PublicUrl } from '../../config/public-url.js';
 import { success, type Success } from '../../http/answers.js';
 import { requireUnchanged } from '../../http/entity-tags.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { listed, pageRangeOf } from '../../http/lists/list-query.js';
-import { type AlertDto, type AlertListQueryDto, presentAlert } from './alerts.dto.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { listed, onlyRowOf, pageRangeOf } from '../../http/lists/list-query.js';
+import {
+  actorsOf,
+  type AlertDto,
+  type AlertListQueryDto,
+  type AlertTestDto,
+  presentAlert,
+  type SnoozeAlertDto,
+} from './alerts.dto.js';
 
 /** Alerts for the administration pages. */
 @Injectable()
 export class AdminAlertsService {
   constructor(
     private readonly incidents: AlertIncidentsService,
+    private readonly snoozes: AlertSnoozes,
+    private readonly tests: AlertTests,
     private readonly settings: AlertSettingsService,
     private readonly sender: MailSender,
     private readonly publicUrl: PublicUrl,
+    private readonly labels: ActorLabels,
   ) {}
 
   /** The incident that opened last comes first. */
@@ -39,7 +57,30 @@ export class AdminAlertsService {
       { order, ...pageRangeOf(query) },
     );
     const checkedAt = (await this.incidents.checkedAt(scope))?.toISOString() ?? null;
-    return listed(rows.map(presentAlert), total, query, { checkedAt, mayMail: this.sender.isSet });
+    return listed(await this.presentAll(scope, rows), total, query, {
+      checkedAt,
+      mayMail: this.sender.isSet,
+    });
+  }
+
+  /**
+   * @throws {AlertNotFound} when the tenant has no such alert
+   * @throws {AlertEnded} when it is not open
+   */
+  async snooze(scope: Scope, id: string, { length, note }: SnoozeAlertDto): Promise<Success<AlertDto>> {
+    await this.snoozes.snooze(scope, id, length, note ?? null);
+    return this.one(scope, id, 'SNOOZED');
+  }
+
+  /** @throws {AlertNotFound} when the tenant has no such alert */
+  async wake(scope: Scope, id: string): Promise<Success<AlertDto>> {
+    const { isChanged } = await this.snoozes.wake(scope, id);
+    return this.one(scope, id, isChanged ? 'WOKEN' : 'NOT SNOOZED');
+  }
+
+  /** @throws {NoMailServer}, {@link NoMailFromSandbox} or {@link RateLimited} when no message is sent */
+  async test(scope: Scope, { recipients }: TestAlertsDto): Promise<Success<AlertTestDto[]>> {
+    return success(await this.tests.send(scope, recipients));
   }
 
   async showSettings(scope: Scope): Promise<Success<AlertSettingsDto>> {
@@ -70,6 +111,17 @@ export class AdminAlertsService {
   async removeToken(scope: Scope): Promise<Success<AlertSettingsDto>> {
     await this.settings.removeToken(scope);
     return this.showSettings(scope);
+  }
+
+  private async one(scope: Scope, id: string, message: string): Promise<Success<AlertDto>> {
+    const alert = await this.incidents.one(scope, id);
+    return success(onlyRowOf(await this.presentAll(scope, [alert])), { message });
+  }
+
+  private async presentAll(scope: Scope, rows: readonly IncidentWithMessages[]): Promise<AlertDto[]> {
+    const labelOf = await this.labels.of(scope, rows, actorsOf);
+    const now = nowOf(scope);
+    return rows.map((row) => presentAlert(row, labelOf, now));
   }
 
   private present(state: AlertSettingsState): Success<AlertSettingsDto> {

@@ -5,9 +5,10 @@ import { Text, WholeNumber } from '../../http/fields/fields.js';
 import { textProblem } from '../../http/fields/text-rules.js';
 import { ConnectorDto } from '../../sync/connectors/connectors.dto.js';
 import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/health.js';
+import { NO_SYSTEM } from '../../sync/targets/audit-target.js';
 
-/** Names items without a target system, in addresses; such a system cannot be asked for by itself. */
-export const NO_SYSTEM = '(none)';
+export { NO_SYSTEM };
+
 const MOST_ROWS = 200;
 
 const MOMENT = { type: String, format: 'date-time', nullable: true } as const;

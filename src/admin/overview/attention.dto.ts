@@ -57,6 +57,9 @@ export class AttentionDto {
   @ApiProperty({ ...COUNT, description: 'Submissions that have these discrepancies' })
   waitingSubmissions!: number;
 
+  @ApiProperty({ ...COUNT, description: 'Alerts that are open and not snoozed' })
+  alerts!: number;
+
   @ApiProperty({ ...COUNT, description: 'API keys that expire within 14 days' })
   keysExpiring!: number;
 }

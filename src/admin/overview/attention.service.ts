@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { AlertIncidentsService } from '../../alerts/incidents/alert-incidents.service.js';
 import { success, type Success } from '../../http/answers.js';
 import { ConflictsService } from '../../identity/conflicts/conflicts.service.js';
 import type { NightlyRun } from '../../request-log/nightly-runs.js';
@@ -37,6 +38,7 @@ export class AttentionService {
     private readonly use: DeprovisioningUse,
     private readonly holds: HoldsService,
     private readonly credentials: CredentialsService,
+    private readonly alerts: AlertIncidentsService,
   ) {}
 
   async show(scope: Scope): Promise<Success<AttentionDto>> {
@@ -49,17 +51,27 @@ export class AttentionService {
     nightlyRuns: readonly NightlyOfRun[];
     systems: readonly TargetSystem[];
   }> {
-    const [nightlyRuns, systems, conflicts, discrepancies, waitingSubmissions, over, holds, keysExpiring] =
-      await Promise.all([
-        this.nightlyRuns(scope),
-        this.connectors.targetSystems(scope),
-        this.conflicts.openCount(scope, MOST_CONFLICTS),
-        this.discrepancies.openCount(scope),
-        this.waiting.submissionCount(scope),
-        this.use.overDay(scope),
-        this.holds.heldCount(scope),
-        this.keysExpiring(scope),
-      ]);
+    const [
+      nightlyRuns,
+      systems,
+      conflicts,
+      discrepancies,
+      waitingSubmissions,
+      over,
+      holds,
+      keysExpiring,
+      alerts,
+    ] = await Promise.all([
+      this.nightlyRuns(scope),
+      this.connectors.targetSystems(scope),
+      this.conflicts.openCount(scope, MOST_CONFLICTS),
+      this.discrepancies.openCount(scope),
+      this.waiting.submissionCount(scope),
+      this.use.overDay(scope),
+      this.holds.heldCount(scope),
+      this.keysExpiring(scope),
+      this.alerts.awakeCount(scope),
+    ]);
     const sum = (of: (system: TargetSystem) => number): number =>
       systems.reduce((total, system) => total + of(system), 0);
     const attention = {
@@ -76,6 +88,7 @@ export class AttentionService {
       discrepancies,
       waitingSubmissions,
       keysExpiring,
+      alerts,
     };
     return { attention, nightlyRuns, systems };
   }

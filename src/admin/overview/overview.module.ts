@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { ActorsModule } from '../../actors/actors.module.js';
+import { AlertsModule } from '../../alerts/alerts.module.js';
 import { IdentityModule } from '../../identity/identity.module.js';
 import { ProgressModule } from '../../progress/progress.module.js';
 import { RequestLogModule } from '../../request-log/request-log.module.js';
@@ -19,6 +20,7 @@ import { OverviewService } from './overview.service.js';
     ActorsModule,
     AdminConnectorsModule,
     AdminRunsModule,
+    AlertsModule,
     IdentityModule,
     ProgressModule,
     RequestLogModule,

@@ -23,6 +23,10 @@ export class AlertIncident {
   @Column({ type: 'varchar', length: 160, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   subject!: string;
 
+  /** What the page of its cause shows, see `Finding.about`; blank where that is all of the kind. */
+  @Column({ type: 'varchar', length: 160, charset: 'utf8mb4', collation: 'utf8mb4_bin', default: '' })
+  about!: string;
+
   /** Kind and subject while it is open, so that there is one; null when it has ended. */
   @Column({ type: 'varchar', length: 200, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   openKey!: string | null;
@@ -39,4 +43,17 @@ export class AlertIncident {
 
   @Column({ type: 'varchar', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   endedBy!: IncidentEnd | null;
+
+  /** Until then no one is reminded of it; null when it was not snoozed, was woken, or has ended. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  snoozedUntil!: Date | null;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  snoozedAt!: Date | null;
+
+  @Column({ type: 'varchar', length: 128, nullable: true })
+  snoozedBy!: string | null;
+
+  @Column({ type: 'varchar', length: 1000, nullable: true })
+  snoozeNote!: string | null;
 }

@@ -12,14 +12,22 @@ import { AlertIncident, type IncidentEnd } from '../entities/alert-incident.enti
 
 type TenantScope = Pick<Scope, 'tenantId'>;
 
-export const INCIDENT_STATES = ['open', 'ended'] as const;
+/** `awake` and `snoozed` are open: those that need an administrator now, and those that are silenced. */
+export const INCIDENT_STATES = ['open', 'awake', 'snoozed', 'ended'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
 /** Which incidents of a tenant a list has. */
 export interface IncidentFilter {
   readonly state?: IncidentState | undefined;
   readonly kind?: string | undefined;
+  /** The time of the tenant. */
+  readonly now: Date;
 }
+
+/** Until when an incident is silenced, since when, by whom and why. */
+export type Snooze = Pick<AlertIncident, 'snoozedUntil' | 'snoozedAt' | 'snoozedBy' | 'snoozeNote'>;
+
+export const NO_SNOOZE: Snooze = { snoozedUntil: null, snoozedAt: null, snoozedBy: null, snoozeNote: null };
 
 /** Which part of a list, in which order. */
 export interface IncidentRange {
@@ -29,8 +37,11 @@ export interface IncidentRange {
 }
 
 const LISTED = 'FROM `alert_incidents` FORCE INDEX (`ix_alert_incidents_list`) WHERE `tenantId` = ?';
+const IS_AWAKE = '(`snoozedUntil` IS NULL OR `snoozedUntil` <= ?)';
 const STATES: Readonly<Record<IncidentState, string>> = {
   open: ' AND `endedAt` IS NULL',
+  awake: ` AND \`endedAt\` IS NULL AND ${IS_AWAKE}`,
+  snoozed: ' AND `endedAt` IS NULL AND `snoozedUntil` > ?',
   ended: ' AND `endedAt` IS NOT NULL',
 };
 
@@ -50,6 +61,14 @@ export class AlertIncidentsRepository {
       .where('incident.tenantId = :tenantId AND incident.openKey > :blank', { tenantId, blank: '' })
       .getMany();
     return found.sort((one, other) => one.openedAt.getTime() - other.openedAt.getTime());
+  }
+
+  /** How many of those that are open are not snoozed. */
+  async awakeCount({ tenantId }: TenantScope, now: Date): Promise<number> {
+    const sql = `SELECT COUNT(*) AS \`awake\` FROM \`alert_incidents\` FORCE INDEX (\`uq_alert_incidents_open\`)
+      WHERE \`tenantId\` = ? AND \`openKey\` > '' AND ${IS_AWAKE}`;
+    const [row]: { awake: number | string }[] = await this.incidents.query(sql, [tenantId, now]);
+    return Number(row?.awake ?? 0);
   }
 
   /** The same, locked until the transaction ends. */
@@ -72,10 +91,29 @@ export class AlertIncidentsRepository {
     { tenantId }: TenantScope,
     transaction: Transaction,
     id: string,
-    facts: string,
+    { facts, about }: Pick<AlertIncident, 'facts' | 'about'>,
   ): Promise<void> {
-    const sql = 'UPDATE `alert_incidents` SET `facts` = ? WHERE `tenantId` = ? AND `id` = ?';
-    await transaction.write(sql, [facts, tenantId, id]);
+    const sql = 'UPDATE `alert_incidents` SET `facts` = ?, `about` = ? WHERE `tenantId` = ? AND `id` = ?';
+    await transaction.write(sql, [facts, about, tenantId, id]);
+  }
+
+  /** One incident, locked until the transaction ends. */
+  lockOne({ tenantId }: TenantScope, transaction: Transaction, id: string): Promise<AlertIncident | null> {
+    return transaction.entities((manager) =>
+      manager.findOne(AlertIncident, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } }),
+    );
+  }
+
+  async snooze(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    id: string,
+    { snoozedUntil, snoozedAt, snoozedBy, snoozeNote }: Snooze,
+  ): Promise<void> {
+    const sql =
+      'UPDATE `alert_incidents` SET `snoozedUntil` = ?, `snoozedAt` = ?, `snoozedBy` = ?, `snoozeNote` = ? ' +
+      'WHERE `tenantId` = ? AND `id` = ?';
+    await transaction.write(sql, [snoozedUntil, snoozedAt, snoozedBy, snoozeNote, tenantId, id]);
   }
 
   async end(
@@ -85,7 +123,8 @@ export class AlertIncidentsRepository {
     { at, by }: { readonly at: Date; readonly by: IncidentEnd },
   ): Promise<void> {
     const sql =
-      'UPDATE `alert_incidents` SET `openKey` = NULL, `endedAt` = ?, `endedBy` = ? WHERE `tenantId` = ? AND `id` = ?';
+      'UPDATE `alert_incidents` SET `openKey` = NULL, `endedAt` = ?, `endedBy` = ?, `snoozedUntil` = NULL, ' +
+      '`snoozedAt` = NULL, `snoozedBy` = NULL, `snoozeNote` = NULL WHERE `tenantId` = ? AND `id` = ?';
     await transaction.write(sql, [at, by, tenantId, id]);
   }
 
@@ -95,11 +134,12 @@ export class AlertIncidentsRepository {
 
   async page(
     { tenantId }: TenantScope,
-    { state, kind }: IncidentFilter,
+    { state, kind, now }: IncidentFilter,
     { order, offset, limit }: IncidentRange,
   ): Promise<{ rows: AlertIncident[]; total: number }> {
     const where = `${LISTED}${state === undefined ? '' : STATES[state]}${kind === undefined ? '' : ' AND `kind` = ?'}`;
-    const values = [tenantId, ...(kind === undefined ? [] : [kind])];
+    const isTimed = state === 'awake' || state === 'snoozed';
+    const values = [tenantId, ...(isTimed ? [now] : []), ...(kind === undefined ? [] : [kind])];
     const [counted]: { total: number | string }[] = await this.incidents.query(
       `SELECT COUNT(*) AS \`total\` ${where}`,
       values,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
+import { AlertNotFound } from '../../errors/alerts.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { AlertIncident } from '../entities/alert-incident.entity.js';
 import type { AlertMessage } from '../entities/alert-message.entity.js';
 import { AlertChecksRepository } from './alert-checks.repository.js';
@@ -28,10 +30,10 @@ export class AlertIncidentsService {
 
   async page(
     scope: Scope,
-    filter: IncidentFilter,
+    filter: Omit<IncidentFilter, 'now'>,
     range: IncidentRange,
   ): Promise<{ rows: IncidentWithMessages[]; total: number }> {
-    const { rows, total } = await this.incidents.page(scope, filter, range);
+    const { rows, total } = await this.incidents.page(scope, { ...filter, now: nowOf(scope) }, range);
     const messages = await this.messages.of(
       scope,
       rows.map(({ id }) => id),
@@ -43,6 +45,18 @@ export class AlertIncidentsService {
       })),
       total,
     };
+  }
+
+  /** How many need an administrator now: open, and not snoozed. */
+  awakeCount(scope: Scope): Promise<number> {
+    return this.incidents.awakeCount(scope, nowOf(scope));
+  }
+
+  /** @throws {AlertNotFound} when the tenant has no such incident */
+  async one(scope: Scope, id: string): Promise<IncidentWithMessages> {
+    const incident = await this.incidents.find(scope, id);
+    if (incident === null) throw new AlertNotFound();
+    return { incident, messages: await this.messages.of(scope, [id]) };
   }
 
   open(scope: Pick<Scope, 'tenantId'>): Promise<AlertIncident[]> {

@@ -129,6 +129,19 @@ export class AlertMessagesRepository {
     await transaction.write(sql, [now, now, tenantId]);
   }
 
+  /** Lets the message of the opening be looked at again that was put off until the end of a snooze. */
+  async wakeOne(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    incidentId: string,
+    now: Date,
+  ): Promise<void> {
+    const sql = `UPDATE \`alert_messages\` SET \`dueAt\` = ?
+      WHERE \`tenantId\` = ? AND \`incidentId\` = ? AND \`phase\` = 'opened' AND \`status\` = 'waiting'
+        AND \`dueAt\` > ? AND \`claim\` IS NULL`;
+    await transaction.write(sql, [now, tenantId, incidentId, now]);
+  }
+
   /** Gives up messages that could not be sent since this moment. @returns how many */
   async expire(before: Date): Promise<number> {
     const sql = `UPDATE \`alert_messages\` SET \`status\` = 'expired', \`claim\` = NULL

@@ -6,7 +6,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { AlertIncident, IncidentEnd } from '../entities/alert-incident.entity.js';
 import type { Finding } from '../kinds/alert-kind.js';
 import { AlertChecksRepository } from './alert-checks.repository.js';
-import { AlertIncidentsRepository, newIncidentId } from './alert-incidents.repository.js';
+import { AlertIncidentsRepository, newIncidentId, NO_SNOOZE } from './alert-incidents.repository.js';
 import { AlertMessagesRepository } from './alert-messages.repository.js';
 
 /** What was found for one kind. */
@@ -23,6 +23,12 @@ export interface Observation {
   readonly at: Date;
   readonly kinds: readonly KindFindings[];
   readonly isComplete: boolean;
+}
+
+interface Opening extends Required<Finding> {
+  readonly kind: string;
+  readonly recipients: readonly string[];
+  readonly at: Date;
 }
 
 function openKeyOf(kind: string, subject: string): string {
@@ -67,12 +73,12 @@ export class IncidentWriter {
     }: KindFindings & { at: Date; open: readonly AlertIncident[] },
   ): Promise<void> {
     const known = new Map(open.filter((one) => one.kind === kind).map((one) => [one.subject, one]));
-    for (const { subject, facts } of findings) {
+    for (const { subject, about = subject, facts } of findings) {
       const incident = known.get(subject);
       if (incident === undefined)
-        await this.open(scope, transaction, { kind, subject, facts, recipients, at });
-      else if (incident.facts !== facts)
-        await this.incidents.updateFacts(scope, transaction, incident.id, facts);
+        await this.open(scope, transaction, { kind, subject, about, facts, recipients, at });
+      else if (incident.facts !== facts || incident.about !== about)
+        await this.incidents.updateFacts(scope, transaction, incident.id, { facts, about });
     }
     const found = new Set(findings.map(({ subject }) => subject));
     for (const { subject, id } of known.values()) {
@@ -85,13 +91,13 @@ export class IncidentWriter {
   private async open(
     scope: Scope,
     transaction: Transaction,
-    { recipients, at, ...found }: Finding & { kind: string; recipients: readonly string[]; at: Date },
+    { recipients, at, ...found }: Opening,
   ): Promise<void> {
     const { tenantId } = scope;
     const id = newIncidentId();
     const openKey = openKeyOf(found.kind, found.subject);
     await this.incidents.add(transaction, [
-      { tenantId, id, ...found, openKey, openedAt: at, endedAt: null, endedBy: null },
+      { tenantId, id, ...found, openKey, openedAt: at, endedAt: null, endedBy: null, ...NO_SNOOZE },
     ]);
     await this.messages.add(scope, transaction, { incidentId: id, phase: 'opened', recipients, at });
   }

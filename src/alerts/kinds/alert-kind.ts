@@ -17,7 +17,7 @@ export interface AlertKindSpec {
   /** When an incident opens, and when it is over. */
   readonly rule: string;
   readonly threshold: AlertThreshold | null;
-  /** Where administrators look next: a path of the administration pages. */
+  /** All of the kind, where an incident has no page of its own (`causes.ts`): a path of the administration pages. */
   readonly page: string;
 }
 
@@ -25,6 +25,8 @@ export interface AlertKindSpec {
 export interface Finding {
   /** What distinguishes findings of one kind, at most 160 characters; blank where there is one at a time. */
   readonly subject: string;
+  /** What the page of the cause shows (`causes.ts`), at most 160 characters; the subject, where it is omitted. */
+  readonly about?: string;
   /** One or two sentences, at most 600 characters, for a message: without any data about people. */
   readonly facts: string;
 }

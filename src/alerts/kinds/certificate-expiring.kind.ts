@@ -5,6 +5,7 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/environment.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { listPage } from './causes.js';
 import { DAY_MS, momentIn } from './moments.js';
 
 export const CERTIFICATE_EXPIRING: AlertKindSpec = {
@@ -14,7 +15,7 @@ export const CERTIFICATE_EXPIRING: AlertKindSpec = {
     'The certificate that callers are shown, or one of its chain, expires within so many days, or has expired, or ' +
     'cannot be read. Over when the operator has renewed it. Watched where the operator has set CERTIFICATE_FILE.',
   threshold: { unit: 'days', standard: 14, range: [1, 90] },
-  page: '/alerts',
+  page: listPage('alerts', { kind: 'certificate_expiring' }),
 };
 
 /** Reads the file every time: a renewed certificate takes the place of the old one while the service runs. */

@@ -50,6 +50,7 @@ export class CompleteRunMissing implements AlertKind {
       .filter(([last]) => nightly.some((upload) => cameAfter(last, upload)))
       .map(([last, accountTypes]) => ({
         subject: `${last.sender}:${last.run}`.slice(0, 160),
+        about: last.run,
         facts: factsOf(scope, last, accountTypes),
       }));
   }

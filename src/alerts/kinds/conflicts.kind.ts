@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ConflictsService } from '../../identity/conflicts/conflicts.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { listPage } from './causes.js';
 import { counted } from './moments.js';
 
 /** More are not counted, as the question is asked every minute. */
@@ -15,7 +16,7 @@ export const CONFLICTS: AlertKindSpec = {
     'More identity conflicts are open than the threshold. Over when administrators have decided enough of ' +
     'them.',
   threshold: { unit: 'conflicts', standard: 0, range: [0, MOST_COUNTED - 1] },
-  page: '/conflicts',
+  page: listPage('conflicts', { status: 'open' }),
 };
 
 /** Posts of the SIS that only an administrator can assign to a person. */

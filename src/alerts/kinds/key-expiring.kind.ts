@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { keyInSentence } from './key-words.js';
 import { DAY_MS, momentIn } from './moments.js';
 
 /** A key that expired longer ago than this is not missed any more. */
@@ -29,9 +30,14 @@ export class KeyExpiring implements AlertKind {
     const from = new Date(now.getTime() - FORGOTTEN_MS);
     const until = new Date(now.getTime() + threshold * DAY_MS);
     const ending = await this.credentials.endingWithin(scope, from, until);
+    if (ending.length === 0) return [];
+    const labels = await this.credentials.labelsOf(
+      scope,
+      ending.map(({ apiKey }) => apiKey),
+    );
     return ending.map(({ apiKey, expiresAt }) => {
       const on = `${expiresAt <= now ? 'expired' : 'expires'} on ${momentIn(scope.tenant.timeZone, expiresAt)}`;
-      return { subject: apiKey, facts: `The API key ${apiKey} ${on}, and has no successor.` };
+      return { subject: apiKey, facts: `The ${keyInSentence(apiKey, labels)} ${on}, and has no successor.` };
     });
   }
 }

@@ -2,9 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import type { NightlyRun } from '../../request-log/nightly-runs.js';
 import { RequestsService } from '../../request-log/requests.service.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { keyInSentence } from './key-words.js';
 import { momentIn } from './moments.js';
+
+const KEY = 'key:';
 
 export const LATE_RUN: AlertKindSpec = {
   name: 'late_run',
@@ -22,23 +26,34 @@ export const LATE_RUN: AlertKindSpec = {
 export class LateRun implements AlertKind {
   readonly spec = LATE_RUN;
 
-  constructor(private readonly requests: RequestsService) {}
+  constructor(
+    private readonly requests: RequestsService,
+    private readonly credentials: CredentialsService,
+  ) {}
 
   async find(scope: Scope, _threshold: number, now: Date): Promise<Finding[]> {
     const runs = await this.requests.nightlyRuns(scope, now);
-    return runs
-      .filter(({ isLate }) => isLate)
-      .map((run) => ({ subject: run.series.slice(0, 160), facts: factsOf(scope, run) }));
+    const late = runs.filter(({ isLate }) => isLate);
+    if (late.length === 0) return [];
+    const keys = late.flatMap(({ actor }) => (actor.startsWith(KEY) ? [actor.slice(KEY.length)] : []));
+    const labels = await this.credentials.labelsOf(scope, keys);
+    return late.map((run) => ({
+      subject: run.series.slice(0, 160),
+      about: run.run ?? '',
+      facts: factsOf(scope, run, labels),
+    }));
   }
 }
 
 function factsOf(
   { tenant: { timeZone, nightlyRunHours } }: Scope,
   { series, run, actor, at }: NightlyRun,
+  labels: ReadonlyMap<string, string>,
 ): string {
   const expected = `the settings expect one every ${nightlyRunHours} hours.`;
   const ended = `ended on ${momentIn(timeZone, at)}; ${expected}`;
   if (run !== null) return `The last run like ${run} that succeeded ${ended}`;
-  const by = series === '' ? '' : ` by ${actor}`;
+  const sender = actor.startsWith(KEY) ? `the ${keyInSentence(actor.slice(KEY.length), labels)}` : actor;
+  const by = series === '' ? '' : ` by ${sender}`;
   return `The last upload of people that succeeded${by} ${ended}`;
 }

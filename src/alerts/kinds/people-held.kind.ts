@@ -6,6 +6,7 @@ import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js
 import type { HeldRun } from '../../users/deprovisioning-limits/held-requests.repository.js';
 import { FinishedRunsRepository } from '../../users/runs/finished-runs.repository.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { listPage } from './causes.js';
 import { counted, momentIn } from './moments.js';
 
 export const PEOPLE_HELD: AlertKindSpec = {
@@ -13,7 +14,7 @@ export const PEOPLE_HELD: AlertKindSpec = {
   title: 'De-provisionings are held',
   rule: 'More people are held than the threshold. Over when an administrator has decided.',
   threshold: { unit: 'people', standard: 0, range: [0, 9_999_999] },
-  page: '/holds',
+  page: listPage('holds', { status: 'held' }),
 };
 
 /** So many runs are named. */

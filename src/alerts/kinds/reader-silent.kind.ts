@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
 import { FeedReaders } from '../../change-feed/readers/feed-readers.js';
+import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { keyInSentence } from './key-words.js';
 import { DAY_MS, HOUR_MS, momentIn } from './moments.js';
 
 /** A reader that has been silent for so much longer was given up, and is not missed any more. */
@@ -23,17 +25,28 @@ export const READER_SILENT: AlertKindSpec = {
 export class ReaderSilent implements AlertKind {
   readonly spec = READER_SILENT;
 
-  constructor(private readonly readers: FeedReaders) {}
+  constructor(
+    private readonly readers: FeedReaders,
+    private readonly credentials: CredentialsService,
+  ) {}
 
   async find(scope: Scope, threshold: number): Promise<Finding[]> {
     const silent = await this.readers.silent(scope, threshold * HOUR_MS, FORGOTTEN_MS);
+    if (silent.length === 0) return [];
+    const labels = await this.credentials.labelsOf(
+      scope,
+      silent.flatMap(({ apiKey, currentKey }) => [apiKey, currentKey]),
+    );
     return silent.map(({ apiKey, currentKey, lastReadAt, dailySince }) => {
       const at = (moment: Date): string => momentIn(scope.tenant.timeZone, moment);
       const read = `read the feed of changes every day since ${at(dailySince)}`;
-      const rotated = currentKey === apiKey ? '' : ` Its successor ${currentKey} has not read it.`;
+      const rotated =
+        currentKey === apiKey
+          ? ''
+          : ` Its successor, the ${keyInSentence(currentKey, labels)}, has not read it.`;
       return {
         subject: currentKey,
-        facts: `The API key ${apiKey} ${read}, and last on ${at(lastReadAt)}.${rotated}`,
+        facts: `The ${keyInSentence(apiKey, labels)} ${read}, and last on ${at(lastReadAt)}.${rotated}`,
       };
     });
   }

@@ -4,6 +4,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { Run } from '../../users/runs/run.entity.js';
 import { RunsRepository } from '../../users/runs/runs.repository.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { listPage } from './causes.js';
 import { counted, DAY_MS, momentIn } from './moments.js';
 
 /** The runs that are looked at: those of a week, and no more than these. */
@@ -19,7 +20,7 @@ export const RUN_FAILURES: AlertKindSpec = {
     "More people of a sender's last run were refused than the threshold. Over when the sender's next run has ended " +
     'with no more than that, or after a week.',
   threshold: { unit: 'failed rows', standard: 10, range: [0, 9_999_999] },
-  page: '/runs?filter=%7B%22withFailures%22%3A%22true%22%7D',
+  page: listPage('runs', { withFailures: 'true' }),
 };
 
 /** The latest run of a sender that is conclusive: it has failed already, or has ended without. */
@@ -51,7 +52,7 @@ export class RunFailures implements AlertKind {
     return [...bySender].flatMap(([actor, runs]): Finding[] => {
       const run = lastConclusive(runs, threshold, now);
       if (run === undefined || run.failed <= threshold) return [];
-      return [{ subject: actor, facts: factsOf(run, scope.tenant.timeZone) }];
+      return [{ subject: actor, about: run.name, facts: factsOf(run, scope.tenant.timeZone) }];
     });
   }
 }

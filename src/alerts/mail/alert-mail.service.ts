@@ -12,6 +12,7 @@ import { settingsOf } from '../../settings/stored-settings.js';
 import type { AlertMessage } from '../entities/alert-message.entity.js';
 import { AlertIncidentsRepository } from '../incidents/alert-incidents.repository.js';
 import { AlertMessagesRepository } from '../incidents/alert-messages.repository.js';
+import { isSnoozed } from '../incidents/snooze-lengths.js';
 import { AlertSettingsService } from '../settings/alert-settings.service.js';
 import { quietUntil } from '../settings/quiet-hours.js';
 import { textOfAlert } from './alert-text.js';
@@ -94,13 +95,15 @@ export class AlertMail {
     const tenant = await this.tenancy.findTenant(tenantId);
     const { timeZone } = settingsOf(tenant.emailDomain, tenant.settings);
     const { settings } = await this.settings.show({ tenantId });
-    const quietEnd = quietUntil(settings.quietHours, timeZone, now);
-    if (quietEnd !== undefined) {
-      await this.messages.putOff(message, quietEnd);
-      return undefined;
-    }
     const incident = await this.incidents.find({ tenantId }, incidentId);
     if (incident === null) return undefined;
+    // An ended incident is not snoozed any more: that it is over is said at once.
+    const snoozeEnd = isSnoozed(incident, now) ? incident.snoozedUntil : null;
+    const wait = quietUntil(settings.quietHours, timeZone, snoozeEnd ?? now) ?? snoozeEnd;
+    if (wait !== null) {
+      await this.messages.putOff(message, wait);
+      return undefined;
+    }
     const context = { tenantName: tenant.name, timeZone, publicUrl: this.publicUrl.value };
     const idOf = (of: string): string => messageId([incidentId, of, recipient], this.sender.domain);
     return {

@@ -1,6 +1,6 @@
 import type { AlertIncident, IncidentEnd } from '../entities/alert-incident.entity.js';
 import type { MessagePhase } from '../entities/alert-message.entity.js';
-import { specOf } from '../kinds/kinds.js';
+import { causeOf, specOf } from '../kinds/kinds.js';
 import { momentIn } from '../kinds/moments.js';
 
 /** What a message needs besides its incident. */
@@ -19,7 +19,7 @@ const ENDS: Readonly<Record<IncidentEnd, string>> = {
 
 /** Subject and text of a message: facts and links, and no data about people. */
 export function textOfAlert(
-  { kind, facts, openedAt, endedAt, endedBy }: AlertIncident,
+  { kind, about, facts, openedAt, endedAt, endedBy }: AlertIncident,
   phase: MessagePhase,
   { tenantName, timeZone, publicUrl }: TextContext,
 ): { subject: string; text: string } {
@@ -35,7 +35,7 @@ export function textOfAlert(
       ]
     : [facts, '', `${opened}.`];
   const links = [
-    `Look here: ${publicUrl}/admin/#${spec?.page ?? '/alerts'}`,
+    `Look here: ${publicUrl}/admin/#${causeOf({ kind, about }).page}`,
     `All alerts, and who gets them: ${publicUrl}/admin/#/alerts`,
   ];
   const footer = isEnd ? [] : ['', 'One more message follows when it is over.'];

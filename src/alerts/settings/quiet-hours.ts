@@ -9,7 +9,7 @@ function minutesOf(text: string): number {
 }
 
 /** Minutes since midnight in a zone. */
-function minutesIn(timeZone: string, at: Date): number {
+export function minutesIn(timeZone: string, at: Date): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hour: '2-digit',

@@ -5,7 +5,7 @@ import { specOf } from '../kinds/kinds.js';
 import type { AlertSettings } from './alert-settings.js';
 
 /** Mail addresses are compared without their case here, so that one person gets one message. */
-function distinct(addresses: readonly string[]): string[] {
+export function distinctAddresses(addresses: readonly string[]): string[] {
   const byKey = new Map(addresses.map((address) => [address.toLowerCase(), address]));
   return [...byKey.values()];
 }
@@ -38,7 +38,7 @@ export function settingsOfBody({ recipients, quietHours, kinds = [] }: PutAlertS
     });
   if (problems.length > 0) throw new ValidationFailed(problems);
   return {
-    recipients: distinct(recipients ?? []),
+    recipients: distinctAddresses(recipients ?? []),
     quietHours:
       quietHours == null
         ? null
@@ -46,7 +46,7 @@ export function settingsOfBody({ recipients, quietHours, kinds = [] }: PutAlertS
     kinds: kinds.map(({ kind, enabled, recipients: own, threshold }) => ({
       kind,
       enabled: enabled ?? true,
-      recipients: own == null ? null : distinct(own),
+      recipients: own == null ? null : distinctAddresses(own),
       threshold: threshold ?? null,
     })),
   };

@@ -33,7 +33,7 @@ const OF_TARGET: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The addresses in these are of people who need not be users. */
-const WITH_RECIPIENTS: ReadonlySet<string> = new Set(['alerts.changed']);
+const WITH_RECIPIENTS: ReadonlySet<string> = new Set(['alerts.changed', 'alerts.test-sent']);
 
 /** Owns what is about an e-mail address instead of a user. */
 export function ownerOfAddress(email: string): string {

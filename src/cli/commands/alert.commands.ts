@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 
 import { PutAlertSettingsDto } from '../../alerts/alerts.dto.js';
 import { AlertIncidentsService } from '../../alerts/incidents/alert-incidents.service.js';
+import { isSnoozed } from '../../alerts/incidents/snooze-lengths.js';
 import { KIND_NAMES, specOf } from '../../alerts/kinds/kinds.js';
 import { MailProblem } from '../../alerts/mail/mail-problem.js';
 import { MailSender } from '../../alerts/mail/mail-sender.js';
@@ -12,6 +13,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { isEmailAddress } from '../../http/fields/formats.js';
 import { validated } from '../../http/validation/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
 
@@ -100,6 +102,10 @@ const settingsCommand: Command = {
   },
 };
 
+function stateOf({ endedAt, snoozedUntil }: { endedAt: string | null; snoozedUntil: string | null }): string {
+  return endedAt ?? (snoozedUntil === null ? 'open' : `snoozed until ${snoozedUntil}`);
+}
+
 const listCommand: Command = {
   name: 'alert list',
   does: 'Lists the latest 100 alerts of a university.',
@@ -113,15 +119,17 @@ const listCommand: Command = {
     const { rows } = await app
       .get(AlertIncidentsService)
       .page(scope, filter, { order: 'DESC', offset: 0, limit: 100 });
-    const json = rows.map(({ incident: { id, kind, facts, openedAt, endedAt } }) => ({
+    const now = nowOf(scope);
+    const json = rows.map(({ incident: { id, kind, facts, openedAt, endedAt, snoozedUntil } }) => ({
       id,
       kind,
       title: specOf(kind)?.title ?? kind,
       facts,
       openedAt: openedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
+      snoozedUntil: isSnoozed({ snoozedUntil }, now) ? (snoozedUntil?.toISOString() ?? null) : null,
     }));
-    const lines = json.map((one) => [one.kind, one.openedAt, one.endedAt ?? 'open', one.facts]);
+    const lines = json.map((one) => [one.kind, one.openedAt, stateOf(one), one.facts]);
     return {
       json,
       text: json.length === 0 ? 'No alerts.' : table(['KIND', 'OPENED', 'ENDED', 'FACTS'], lines),

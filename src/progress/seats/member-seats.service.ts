@@ -39,7 +39,7 @@ export class MemberSeatsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Those first that a departure would leave open, in the order of the students' names. */
+  /** Those first that would leave a student without a chair, then others that a departure would leave open; by name. */
   async page(
     scope: Scope,
     facultyId: string,
@@ -57,7 +57,7 @@ export class MemberSeatsService {
     return { rows, total };
   }
 
-  /** How many students the departure of all of these people would concern now, with those of most students first. */
+  /** How many students the departure of all of these people would concern now; who chairs most committees is first. */
   async impactOfAll(
     scope: Scope,
     ids: readonly string[],
@@ -67,7 +67,9 @@ export class MemberSeatsService {
       this.seats.impactOfAll(scope, reader, ids),
       this.seats.impactOf(scope, reader, ids),
     ]);
-    const members = [...each].sort(([, one], [, other]) => other.students - one.students);
+    const members = [...each].sort(
+      ([, one], [, other]) => other.chairs - one.chairs || other.students - one.students,
+    );
     return { impact, members: members.map(([id]) => id) };
   }
 

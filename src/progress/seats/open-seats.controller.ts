@@ -17,7 +17,8 @@ export class OpenSeatsController {
     summary: 'List the committee seats that departures have left open',
     description:
       'Accepted seats of inactive people in committees of active students that are not dissolved, while the ' +
-      "dissertation continues; in the order of the students' IDs.",
+      'dissertation continues. Students first whose chair has left and who have no other one, then the others, ' +
+      'each in the order of their IDs.',
     tag: 'Progress',
     answers: { 200: { dto: OpenSeatDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],

@@ -44,6 +44,9 @@ export class OpenSeatDto {
   @ApiProperty({ enum: [...COMMITTEE_ROLES] })
   role!: CommitteeRole;
 
+  @ApiProperty({ description: 'Whether the chair of the student has left, and there is no other one' })
+  withoutChair!: boolean;
+
   @ApiProperty({ example: '951000001', description: 'Who has left' })
   facultyId!: string;
 

@@ -13,16 +13,23 @@ import type { User } from '../../users/model/user.entity.js';
 import { DEFAULT_LIMIT, type OpenSeatDto, type OpenSeatsQueryDto } from './open-seats.dto.js';
 import { type OpenSeat, type SeatPlace, SeatsRepository } from './seats.repository.js';
 
+const LIST = 'open seats, lost chairs first';
+
 interface CursorContent {
   /** Distinguishes it from cursors of other lists, which are signed with the same key. */
-  readonly list: 'open seats';
+  readonly list: typeof LIST;
   readonly place: SeatPlace;
 }
 
 /** People whose departures are read by one statement. */
 const DEPARTURES_AT_ONCE = 100;
 
-function isBehind(seat: OpenSeat, { studentId, facultyId }: SeatPlace): boolean {
+const START: SeatPlace = { withoutChair: true, studentId: '', facultyId: '' };
+
+function isBehind(
+  seat: Pick<OpenSeat, 'studentId' | 'facultyId'>,
+  { studentId, facultyId }: SeatPlace,
+): boolean {
   return seat.studentId > studentId || (seat.studentId === studentId && seat.facultyId > facultyId);
 }
 
@@ -47,14 +54,14 @@ export class OpenSeatsService implements OnModuleInit {
   }
 
   /**
-   * In the order of the students' IDs.
+   * Students first whose chair has left and who have no other one, then the others, each in the order of their IDs.
    * @throws {ValidationFailed} when the cursor is of another tenant or list
    */
   async list(
     scope: Scope,
     { programId, limit = DEFAULT_LIMIT, cursor }: OpenSeatsQueryDto,
   ): Promise<Success<OpenSeatDto[]>> {
-    const after = cursor === undefined ? { studentId: '', facultyId: '' } : this.placeOf(scope, cursor);
+    const after = cursor === undefined ? START : this.placeOf(scope, cursor);
     const found = await this.after(scope, after, programId, limit + 1);
     const page = found.slice(0, limit);
     const last = page.at(-1);
@@ -71,16 +78,30 @@ export class OpenSeatsService implements OnModuleInit {
     programId: string | undefined,
     wanted: number,
   ): Promise<OpenSeat[]> {
+    const found = await this.afterIn(scope, place, programId, wanted);
+    if (found.length >= wanted || !place.withoutChair) return found;
+    const others = { ...START, withoutChair: false };
+    return [...found, ...(await this.afterIn(scope, others, programId, wanted - found.length))];
+  }
+
+  /** The same, of students whose chair has left, or of the others. */
+  private async afterIn(
+    scope: Scope,
+    place: SeatPlace,
+    programId: string | undefined,
+    wanted: number,
+  ): Promise<OpenSeat[]> {
+    const { withoutChair } = place;
     const reader = this.unitOfWork.single;
     const found: OpenSeat[] = [];
     let from = place.studentId;
     // A student has a seat each; that of the last page may have none left, and begins the next range again.
     const limit = wanted + 1;
     for (;;) {
-      const students = await this.seats.students(scope, reader, { programId, from, limit });
+      const students = await this.seats.students(scope, reader, { programId, withoutChair, from, limit });
       const seats = await this.seats.openSeats(scope, reader, students);
       const last = found.at(-1) ?? place;
-      found.push(...seats.filter((seat) => isBehind(seat, last)));
+      found.push(...seats.filter((seat) => isBehind(seat, last)).map((seat) => ({ ...seat, withoutChair })));
       const end = students.at(-1);
       if (found.length >= wanted || end === undefined || students.length < limit || end === from)
         return found;
@@ -93,7 +114,7 @@ export class OpenSeatsService implements OnModuleInit {
     const ids = new Set(seats.flatMap(({ studentId, facultyId }) => [studentId, facultyId]));
     const people = await this.people.find(scope, reader, [...ids]);
     const leftAt = await this.departures(scope, [...new Set(seats.map(({ facultyId }) => facultyId))]);
-    return seats.map(({ studentId, facultyId, role }) => {
+    return seats.map(({ studentId, facultyId, role, withoutChair }) => {
       const student = people.get(studentId);
       return {
         programId: student?.programId ?? null,
@@ -101,6 +122,7 @@ export class OpenSeatsService implements OnModuleInit {
         studentLegacyNumber: student?.legacyNumber ?? null,
         studentName: nameOf(student, studentId),
         role,
+        withoutChair,
         facultyId,
         facultyName: nameOf(people.get(facultyId), facultyId),
         leftAt: leftAt.get(facultyId)?.toISOString() ?? null,
@@ -118,14 +140,14 @@ export class OpenSeatsService implements OnModuleInit {
     return all;
   }
 
-  private cursorOf(scope: Scope, { studentId, facultyId }: OpenSeat): string {
-    const content: CursorContent = { list: 'open seats', place: { studentId, facultyId } };
+  private cursorOf(scope: Scope, { withoutChair, studentId, facultyId }: OpenSeat): string {
+    const content: CursorContent = { list: LIST, place: { withoutChair, studentId, facultyId } };
     return encodeCursor(this.keys, scope.tenantId, content);
   }
 
   private placeOf(scope: Scope, cursor: string): SeatPlace {
     const content = decodeCursor(this.keys, scope.tenantId, cursor) as Partial<CursorContent>;
-    if (content.list !== 'open seats' || content.place === undefined)
+    if (content.list !== LIST || content.place === undefined)
       throw refuseCursor('cursor belongs to another list; send the nextCursor of a page of open seats');
     return content.place;
   }

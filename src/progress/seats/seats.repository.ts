@@ -14,6 +14,8 @@ export interface OpenSeat {
   readonly studentId: string;
   readonly facultyId: string;
   readonly role: CommitteeRole;
+  /** Whether the student's chair has left, and no other one is there. */
+  readonly withoutChair: boolean;
 }
 
 /** A seat of a person, whatever its state. */
@@ -34,8 +36,18 @@ export interface SeatRange {
   readonly limit: number;
 }
 
+/** Which students with open seats are read. */
+export interface StudentRange {
+  readonly programId: string | undefined;
+  readonly withoutChair: boolean;
+  readonly from: string;
+  readonly limit: number;
+}
+
 /** Where a page of open seats begins. */
 export interface SeatPlace {
+  /** Students whose chair has left come first. */
+  readonly withoutChair: boolean;
   readonly studentId: string;
   readonly facultyId: string;
 }
@@ -45,6 +57,16 @@ const JOINED = `LEFT JOIN \`committees\` c ON c.\`tenantId\` = m.\`tenantId\` AN
   LEFT JOIN \`dissertations\` d ON d.\`tenantId\` = m.\`tenantId\` AND d.\`studentId\` = m.\`studentId\``;
 const COUNTS = `m.\`status\` = 'accepted' AND (c.\`status\` IS NULL OR c.\`status\` <> 'dissolved')
   AND (d.\`status\` IS NULL OR d.\`status\` NOT IN ('completed', 'withdrawn'))`;
+/** Whether the seat is that of a chair, and no other active person chairs the committee. */
+const IS_ONLY_CHAIR = `m.\`role\` = 'chair' AND NOT EXISTS (SELECT 1 FROM \`committee_members\` o FORCE INDEX (PRIMARY)
+  JOIN \`users\` f ON f.\`tenantId\` = o.\`tenantId\` AND f.\`id\` = o.\`facultyId\`
+  WHERE o.\`tenantId\` = m.\`tenantId\` AND o.\`studentId\` = m.\`studentId\` AND o.\`facultyId\` <> m.\`facultyId\`
+    AND o.\`role\` = 'chair' AND o.\`status\` = 'accepted' AND f.\`accountStatus\` = 'active')`;
+/** Whether everyone who chairs the committee of the document \`d\` has left; not of one that never had a chair. */
+const HAS_LOST_CHAIR = `(SELECT MAX(f.\`accountStatus\` = 'active') FROM \`committee_members\` o FORCE INDEX (PRIMARY)
+  JOIN \`users\` f ON f.\`tenantId\` = o.\`tenantId\` AND f.\`id\` = o.\`facultyId\`
+  WHERE o.\`tenantId\` = d.\`tenantId\` AND o.\`studentId\` = d.\`studentId\`
+    AND o.\`role\` = 'chair' AND o.\`status\` = 'accepted') <=> 0`;
 const IS_STUDENT = "s.`accountType` = 'Student' AND s.`accountStatus` = 'active'";
 
 /** Seats in committees, by their members. */
@@ -93,7 +115,10 @@ export class SeatsRepository {
     return { students: Number(row?.students ?? 0), chairs: Number(row?.chairs ?? 0) };
   }
 
-  /** The seats of one person; those first that a departure would leave open. Only this person's rows are read. */
+  /**
+   * The seats of one person; those first that a departure would leave open, and of these the ones whose student would
+   * have no chair any more. Only this person's rows are read, and the committees of those whom they chair.
+   */
   async ofMember(
     { tenantId }: Pick<Scope, 'tenantId'>,
     reader: Reader,
@@ -109,7 +134,8 @@ export class SeatsRepository {
     );
     const sql = `SELECT STRAIGHT_JOIN m.\`studentId\`, m.\`role\`, m.\`status\`,
       (${COUNTS} AND ${IS_STUDENT}) AS \`affected\` ${from}
-      ORDER BY \`affected\` DESC, s.\`lastName\` ${order}, s.\`firstName\` ${order}, m.\`studentId\` ${order}
+      ORDER BY \`affected\` DESC, (${IS_ONLY_CHAIR}) DESC, s.\`lastName\` ${order},
+        s.\`firstName\` ${order}, m.\`studentId\` ${order}
       LIMIT ? OFFSET ?`;
     const rows: (Omit<HeldSeat, 'isAffected'> & { affected: number | string })[] = await reader.read(sql, [
       tenantId,
@@ -121,17 +147,18 @@ export class SeatsRepository {
     return { seats, total: Number(counted?.seats ?? 0) };
   }
 
-  /** Active students with an open seat, in the order of their IDs, from this one on. */
+  /** Active students with an open seat, whose chair has left or not, in the order of their IDs, from this one on. */
   async students(
     { tenantId }: Pick<Scope, 'tenantId'>,
     reader: Reader,
-    { programId, from, limit }: { programId: string | undefined; from: string; limit: number },
+    { programId, withoutChair, from, limit }: StudentRange,
   ): Promise<string[]> {
     const ofProgram = programId === undefined ? '' : ' AND d.`programId` = ?';
     const sql = `SELECT STRAIGHT_JOIN d.\`studentId\`
       FROM \`progress_documents\` d FORCE INDEX (\`ix_progress_documents_seats\`)
       JOIN \`users\` s FORCE INDEX (PRIMARY) ON s.\`tenantId\` = d.\`tenantId\` AND s.\`id\` = d.\`studentId\`
       WHERE d.\`tenantId\` = ? AND d.\`hasOpenSeats\` = 1 AND d.\`studentId\` >= ?${ofProgram} AND ${IS_STUDENT}
+        AND ${withoutChair ? '' : 'NOT '}(${HAS_LOST_CHAIR})
       ORDER BY d.\`studentId\` LIMIT ?`;
     const values = [tenantId, from, ...(programId === undefined ? [] : [programId]), limit];
     const rows: { studentId: string }[] = await reader.read(sql, values);
@@ -143,13 +170,13 @@ export class SeatsRepository {
     { tenantId }: Pick<Scope, 'tenantId'>,
     reader: Reader,
     studentIds: readonly string[],
-  ): Promise<OpenSeat[]> {
+  ): Promise<Omit<OpenSeat, 'withoutChair'>[]> {
     if (studentIds.length === 0) return [];
     const sql = `SELECT m.\`studentId\`, m.\`facultyId\`, m.\`role\`
       FROM \`committee_members\` m FORCE INDEX (PRIMARY)
       JOIN \`users\` f ON f.\`tenantId\` = m.\`tenantId\` AND f.\`id\` = m.\`facultyId\` ${JOINED}
       WHERE m.\`tenantId\` = ? AND m.\`studentId\` IN (?) AND ${COUNTS} AND f.\`accountStatus\` = 'inactive'
       ORDER BY m.\`studentId\`, m.\`facultyId\``;
-    return reader.read<OpenSeat>(sql, [tenantId, studentIds]);
+    return reader.read<Omit<OpenSeat, 'withoutChair'>>(sql, [tenantId, studentIds]);
   }
 }

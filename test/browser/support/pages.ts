@@ -38,9 +38,9 @@ export class Pages {
   }
 
   /** Open for all tests of the file that runs; none of them leaves an error of the browser behind. */
-  static ofFile(): Pages {
+  static ofFile(env: Readonly<Record<string, string>> = {}): Pages {
     const pages = new Pages();
-    beforeAll(() => pages.open());
+    beforeAll(() => pages.open(env));
     afterEach(async () => {
       expect(await pages.leave()).toEqual([]);
     });
@@ -48,9 +48,9 @@ export class Pages {
     return pages;
   }
 
-  private async open(): Promise<void> {
+  private async open(env: Readonly<Record<string, string>> = {}): Promise<void> {
     this.dataDir = await mkdtemp(join(tmpdir(), 'browser-tests-'));
-    this.service = await TestService.start({ ...BEHIND_A_PROXY, DATA_DIR: this.dataDir });
+    this.service = await TestService.start({ ...BEHIND_A_PROXY, ...env, DATA_DIR: this.dataDir });
     this.administrators = new Administrators(this.service);
     this.browser = await chromium.launch({
       executablePath: process.env['CHROMIUM'] ?? 'chromium',

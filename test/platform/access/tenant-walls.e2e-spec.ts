@@ -86,6 +86,7 @@ const OF_ID: Readonly<Record<string, string>> = {
   users: 'student',
   holds: 'hold',
   conflicts: 'conflict',
+  alerts: 'alert',
   requests: 'request',
   audit: 'auditEntry',
   tenants: 'sandbox',
@@ -171,9 +172,16 @@ const OWN_PART: Readonly<Record<string, number>> = {
   claim: 4,
   ...Object.fromEntries(['tenantId', 'apiKey', 'connection', 'actor'].map((kind) => [kind, 2])),
   ...Object.fromEntries(
-    ['hold', 'conflict', 'session', 'discrepancyGroup', 'discrepancyRule', 'sandbox', 'otherSandbox'].map(
-      (kind) => [kind, 8],
-    ),
+    [
+      'hold',
+      'conflict',
+      'alert',
+      'session',
+      'discrepancyGroup',
+      'discrepancyRule',
+      'sandbox',
+      'otherSandbox',
+    ].map((kind) => [kind, 8]),
   ),
 };
 

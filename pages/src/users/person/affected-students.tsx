@@ -15,7 +15,7 @@ import type { Row } from '../../ui/list/types';
 import { Loaded } from '../../ui/loaded';
 import { StatusChip } from '../../ui/status-chip';
 import { words } from '../../ui/words';
-import { effectOf, SEAT_COLUMNS } from './seats';
+import { effectOf, losesChair, SEAT_COLUMNS } from './seats';
 
 /** More students than any department has. */
 const MOST = 1000;
@@ -63,6 +63,18 @@ const Students = ({ seats }: { readonly seats: readonly SeatDto[] }) => (
   </Box>
 );
 
+/** How many of the students would have no chair any more; they are the first. */
+const WithoutChair = ({ count }: { readonly count: number }) =>
+  count > 0 && (
+    <Typography variant="body2" sx={{ mb: 1 }}>
+      <Plural
+        value={count}
+        one="# of them is left without a chair, and is listed first."
+        other="# of them are left without a chair, and are listed first."
+      />
+    </Typography>
+  );
+
 /** The students whom a departure concerns, with how they stand; nothing when there are none. */
 export const AffectedStudents = ({ userId }: { readonly userId: string }) => {
   const api = useAdminApi();
@@ -101,6 +113,7 @@ export const AffectedStudents = ({ userId }: { readonly userId: string }) => {
                 <Trans>Export CSV</Trans>
               </Button>
             </Box>
+            <WithoutChair count={seats.filter(losesChair).length} />
             <Students seats={seats} />
           </Box>
         )

@@ -14,6 +14,11 @@ import { Day } from '../../ui/when';
 import { grouped, words } from '../../ui/words';
 import { tabAddress } from './tabs';
 
+/** Whether a departure leaves the student without a chair; the API lists these first. */
+export function losesChair({ isAffected, leavesRoleOpen, role }: SeatDto): boolean {
+  return isAffected && leavesRoleOpen && role === 'chair';
+}
+
 /** What the departure of the person does to one committee. */
 export function effectOf({ isAffected, leavesRoleOpen, role }: SeatDto): string {
   if (!isAffected) return t`Nothing changes`;
@@ -71,7 +76,7 @@ export const SEAT_COLUMNS: readonly Column<SeatDto>[] = [
 const SEATS: ListSectionConfig<SeatDto> = {
   resource: 'seats',
   title: t`Seats in committees`,
-  intro: t`Those first that a departure would leave open, with how each student stands.`,
+  intro: t`Those first whose student a departure would leave without a chair, then others that it would leave open, with how each student stands.`,
   sort: { field: 'studentName', order: 'ASC' },
   linkTo: ({ studentId }) => tabAddress(studentId, 'progress'),
   empty: { title: t`No seats in committees` },

@@ -189,6 +189,11 @@ function aConflict(n: number): string {
   return `cf_${String(n).padStart(26, '0')}`;
 }
 
+/** Every fiftieth alert of the crowd is open. */
+function anAlert(n: number): string {
+  return `al_${String(n).padStart(26, '0')}`;
+}
+
 /** Every tenth item of the crowd is queued. */
 function aHold(n: number): string {
   return `hd_${String(n).padStart(26, '0')}`;
@@ -477,6 +482,10 @@ function administrationCalls(sample: Sample): Call[] {
     to('PATCH', 'settings', { nightlyRunHours: 30 }),
     to('PATCH', 'settings', { pacing: { aheadDays: 31 } }),
     to('PUT', 'alerts/settings', { recipients: ['it@test.example.edu'] }),
+    // There is no mail server: nothing is sent.
+    to('POST', 'alerts/test', { recipients: ['it@test.example.edu'] }),
+    to('POST', 'alerts/:id/snooze', { length: 'week' }, `alerts/${anAlert(50)}/snooze`),
+    to('POST', 'alerts/:id/wake', {}, `alerts/${anAlert(50)}/wake`),
     to('POST', 'alerts/token', {}),
     drop('alerts/token', 'alerts/token'),
     to('POST', 'holds/preview', { ids: [aHold(20), aHold(30), aHold(41)] }),
