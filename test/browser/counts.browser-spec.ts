@@ -106,7 +106,7 @@ describe('each number of a run that leads to a list', () => {
     await expectEqualLists((await linksIn('main td')).filter(({ href }) => href.startsWith('/holds?')));
   });
 
-  it('has words in its singular, also in Spanish', async () => {
+  it('has the words of its number, also in Spanish', async () => {
     await upload('nightly-1', inactive(await activePeople(tenant, 3)));
     await decide('release', 1);
     ({ visit } = await pages.administrator(tenant, { locale: 'es-ES' }));

@@ -50,8 +50,8 @@ const openKeys = (): Promise<void> =>
   visit.page.getByRole('link', { name: 'Integration API Keys' }).first().click();
 
 /** The browser never has time to load code ahead, so that a page loads its own when it is opened. */
-function loadNothingAhead(): Promise<void> {
-  return visit.page.addInitScript('window.requestIdleCallback = () => 0');
+async function loadNothingAhead(): Promise<void> {
+  await visit.page.addInitScript('window.requestIdleCallback = () => 0');
 }
 
 /** Has the browser load all code ahead, without the wait before it. */

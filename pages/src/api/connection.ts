@@ -4,7 +4,7 @@ import { onlineManager } from '@tanstack/react-query';
 const PROBE = '/api/v1/admin/session';
 /** Without an end of its own, a probe over a connection that was lost silently takes minutes. */
 const PROBE_LIMIT_MS = 5000;
-/** A reader waits about so long after the service is back; a service that is away gets one call of each page then. */
+/** Pages go on at most so long after the service is back; until then each open page sends one call in this time. */
 const PAUSE_MS = 3000;
 
 let waiting: Promise<void> | undefined;

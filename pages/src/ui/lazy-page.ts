@@ -6,7 +6,7 @@ import { isAnythingUnsaved } from './unsaved';
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
-/** The first page and its data come first. A browser test, most of which are shorter, loads no other page's code. */
+/** The first page and its data come first. Without the wait each browser test would load the code of all pages. */
 const WAIT_MS = 5000;
 
 const parts: (() => Promise<unknown>)[] = [];
