@@ -8,8 +8,8 @@ import { FORBIDDEN, authProvider } from './api/auth-provider';
 import { dataProvider } from './api/data-provider';
 import { Layout } from './layout/layout';
 import { NotFound } from './layout/not-found';
-import { PageLoading } from './ui/page-loading';
 import { Standalone } from './layout/standalone';
+import { Starting } from './layout/starting';
 import { LoginAgain } from './login/login-again';
 import { Overview } from './overview';
 import { i18nProvider } from './react-admin-language';
@@ -56,7 +56,7 @@ export const App = () => (
     dashboard={Overview}
     loginPage={LoginPage}
     catchAll={NotFound}
-    loading={PageLoading}
+    loading={Starting}
     requireAuth
     disableTelemetry
   >

@@ -1,6 +1,7 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
 
 import { DARK, FONT, LIGHT } from './colours';
+import { FORM_BAR } from './ui/form-bar';
 
 const common = {
   shape: { borderRadius: 8 },
@@ -21,7 +22,7 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
       styleOverrides: {
         body: { overflowWrap: 'anywhere' },
         // A field that gets the focus by the keyboard is not covered by the buttons of its form.
-        'html:has(.form-bar)': { scrollPaddingBottom: 96 },
+        [`html:has(.${FORM_BAR})`]: { scrollPaddingBottom: 96 },
         // One focus outline for all elements, for users of the keyboard.
         ':focus-visible': { outline: `2px solid ${focus}`, outlineOffset: 2 },
         '@media print': {

@@ -68,6 +68,7 @@ async function totalAt(href: string): Promise<number> {
 }
 
 async function expectEqualLists(shown: readonly Shown[]): Promise<void> {
+  expect(shown).not.toEqual([]);
   for (const { text, count, href } of shown)
     expect({ text, count: await totalAt(href) }).toEqual({ text, count });
 }
@@ -103,6 +104,16 @@ describe('each number of a run that leads to a list', () => {
     await visit.open('/runs', 'Runs');
     await page.getByRole('cell', { name: '2 3 later' }).waitFor();
     await expectEqualLists((await linksIn('main td')).filter(({ href }) => href.startsWith('/holds?')));
+  });
+
+  it('has the words of its number, also in Spanish', async () => {
+    await upload('nightly-1', inactive(await activePeople(tenant, 3)));
+    await decide('release', 1);
+    ({ visit } = await pages.administrator(tenant, { locale: 'es-ES' }));
+    await visit.open('/runs/nightly-1/show', 'nightly-1');
+    await visit.page.getByRole('link', { name: '1 retenida', exact: true }).waitFor();
+    await visit.page.getByRole('link', { name: '1 liberada', exact: true }).waitFor();
+    await visit.page.getByText('1 dada de baja después, al liberarla').waitFor();
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Route } from 'playwright-core';
+
 import { person } from '../factories/person.js';
 import { until } from '../support/until.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
@@ -16,7 +18,15 @@ beforeEach(async () => {
 });
 
 const OFFLINE = 'You are offline. This page goes on by itself.';
+const UNREACHABLE = 'The service cannot be reached. This page goes on by itself.';
 const KEYS_LIST = '**/admin/assets/keys-list-*.js';
+const SEARCH = '**/admin/assets/palette-search-dialog-*.js';
+/** The part that is loaded last of those that are loaded ahead. */
+const LAST_PART = '**/admin/assets/settings-settings-page-*.js';
+const CALLS = '**/api/v1/admin/**';
+const SESSION = '**/api/v1/admin/session';
+/** More than the pages wait before they load ahead, and between two probes. */
+const TIMERS_MS = 10_000;
 
 async function goOffline(): Promise<void> {
   await visit.page.context().setOffline(true);
@@ -39,14 +49,31 @@ function forgetProblems(expected: RegExp): void {
 const openKeys = (): Promise<void> =>
   visit.page.getByRole('link', { name: 'Integration API Keys' }).first().click();
 
-/** Whether the code of a page is loaded, by the beginning of its file's name. */
-const isLoaded = (file: string): Promise<boolean> =>
-  visit.page.evaluate<boolean>(
-    `performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/${file}-'))`,
-  );
+/** The browser never has time to load code ahead, so that a page loads its own when it is opened. */
+async function loadNothingAhead(): Promise<void> {
+  await visit.page.addInitScript('window.requestIdleCallback = () => 0');
+}
+
+/** Has the browser load all code ahead, without the wait before it. */
+async function openAndLoadAhead(): Promise<void> {
+  const { page } = visit;
+  await page.clock.install();
+  const last = page.waitForResponse(LAST_PART);
+  await visit.open('/', 'Overview');
+  await page.clock.fastForward(TIMERS_MS);
+  await (await last).finished();
+}
+
+/** Has the limits of calls end by the clock of the page. */
+const LIMITS_BY_CLOCK = `AbortSignal.timeout = (ms) => {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(), ms);
+  return limit.signal;
+}`;
 
 describe('without the network', () => {
   it('a page that was not opened before waits, says so, and is shown when the network is back', async () => {
+    await loadNothingAhead();
     await visit.open('/', 'Overview');
     let loads = 0;
     visit.page.on('load', () => (loads += 1));
@@ -62,26 +89,31 @@ describe('without the network', () => {
   });
 
   it('a page whose code the browser had time to load is shown, and its rows when the network is back', async () => {
-    await visit.open('/', 'Overview');
-    await until('the code is loaded', () => isLoaded('keys-list'), { within: 30_000 });
+    await openAndLoadAhead();
     await goOffline();
     await openKeys();
     await visit.page.locator('h1', { hasText: 'Integration API Keys' }).waitFor();
     await goOnline();
     await visit.settled('Integration API Keys');
     await visit.page.getByRole('link', { name: 'test' }).first().waitFor();
-    // One of the files that are loaded one after the other may have been on its way.
-    forgetProblems(IS_AWAY);
+  });
+
+  it('one file that cannot be loaded ahead does not keep the others from it', async () => {
+    await visit.page.route(KEYS_LIST, (route) => route.fulfill({ status: 404 }));
+    await openAndLoadAhead();
+    forgetProblems(/404/);
   });
 
   it('a list stays, and is filtered when the network is back', async () => {
     for (const run of ['nightly-1', 'fix-1'])
       await inRun(pages.service, tenant, run).bulk('/users/bulk', [person()]);
+    await loadNothingAhead();
     await visit.open('/runs', 'Runs');
     const { page } = visit;
     await page.getByRole('link', { name: 'fix-1' }).waitFor();
     await goOffline();
     await page.getByRole('textbox', { name: 'Name' }).or(page.getByRole('searchbox')).first().fill('nightly');
+    await page.waitForURL(/nightly/);
     await page.getByRole('heading', { name: 'Runs' }).waitFor();
     await goOnline();
     await page.getByRole('link', { name: 'fix-1' }).waitFor({ state: 'detached' });
@@ -89,6 +121,7 @@ describe('without the network', () => {
   });
 
   it('what is saved is refused with a clear message, and what was entered stays', async () => {
+    await loadNothingAhead();
     await visit.open('/keys', 'Integration API Keys');
     const { page } = visit;
     await page.getByRole('button', { name: 'Create a key' }).first().click();
@@ -109,26 +142,99 @@ describe('without the network', () => {
 });
 
 describe('while the service cannot be reached', () => {
-  it('the page says so, and goes on when it answers again', async () => {
-    await visit.open('/', 'Overview');
+  it.each([
+    ['does not answer', (route: Route) => route.abort()],
+    ['is away behind a proxy', (route: Route) => route.fulfill({ status: 502, body: '<html></html>' })],
+  ])('because it %s, the page says so, and goes on when it answers again', async (_, answer) => {
     const { page } = visit;
-    await page.route('**/api/v1/admin/**', (route) => route.abort());
+    await page.clock.install();
+    await visit.open('/', 'Overview');
+    await page.route(CALLS, answer);
     await openKeys();
-    const note = page.getByText('The service cannot be reached. This page goes on by itself.');
+    const note = page.getByText(UNREACHABLE);
     await note.waitFor();
-    await page.unroute('**/api/v1/admin/**');
+    await page.unroute(CALLS);
+    await page.clock.fastForward(TIMERS_MS);
     await note.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'test' }).first().waitFor();
+  });
+
+  it('pages that are opened wait for it, and the user stays logged in', async () => {
+    const { page } = visit;
+    await page.clock.install();
+    await page.route(CALLS, (route) => route.abort());
+    await page.goto(`${pages.service.baseUrl}/admin/#/keys`);
+    await page.getByText(UNREACHABLE).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.unroute(CALLS);
+    await page.clock.fastForward(TIMERS_MS);
+    await visit.settled('Integration API Keys');
+    await page.getByText(UNREACHABLE).waitFor({ state: 'detached' });
+  });
+
+  it('a probe without an answer ends, and the next one is sent', async () => {
+    const { page } = visit;
+    await page.clock.install();
+    await page.addInitScript(LIMITS_BY_CLOCK);
+    await visit.open('/', 'Overview');
+    let probes = 0;
+    await page.route(CALLS, (route) => route.abort());
+    // The route does nothing, so the probe has no answer.
+    await page.route(SESSION, () => void (probes += 1));
+    await openKeys();
+    await until('a second probe is sent', async () => {
+      await page.clock.fastForward(TIMERS_MS);
+      return probes >= 2;
+    });
+    await page.unroute(CALLS);
+    await page.unroute(SESSION);
+    await page.clock.fastForward(TIMERS_MS);
+    await page.getByRole('link', { name: 'test' }).first().waitFor();
+  });
+
+  it('one call that always fails is repeated once, and the rest goes on', async () => {
+    const { page } = visit;
+    // What comes later than some seconds after the first failure is repeated again.
+    await page.clock.setFixedTime(new Date());
+    let calls = 0;
+    let probes = 0;
+    await page.route('**/api/v1/admin/overview?*', (route) => {
+      calls += 1;
+      return route.abort();
+    });
+    page.on('response', (response) => {
+      if (response.url().endsWith('/session')) probes += 1;
+    });
+    await page.goto(`${pages.service.baseUrl}/admin/`);
+    // The session itself, and a probe after each of the two calls.
+    await until('both calls have failed', () => probes === 3);
+    await page.getByText('The service cannot be reached; check the connection and try again.').waitFor();
+    await openKeys();
+    await visit.settled('Integration API Keys');
+    expect(calls).toBe(2);
+    expect(await page.getByText(UNREACHABLE).count()).toBe(0);
   });
 });
 
 describe('after an upgrade that replaced the files', () => {
-  it('the pages are loaded again, once, and the chosen page is shown', async () => {
+  let loads: number;
+
+  beforeEach(async () => {
+    loads = 0;
+    await loadNothingAhead();
+    // Two loads of a slow browser may be further apart than those of which the second is not repeated.
+    await visit.page.clock.setFixedTime(new Date());
+  });
+
+  async function openOverview(): Promise<void> {
     await visit.open('/', 'Overview');
+    visit.page.on('load', () => (loads += 1));
+  }
+
+  it('the pages are loaded again, once, and the chosen page is shown', async () => {
     const { page } = visit;
-    let loads = 0;
     await page.route(KEYS_LIST, (route) => (loads > 0 ? route.continue() : route.fulfill({ status: 404 })));
-    page.on('load', () => (loads += 1));
+    await openOverview();
     await openKeys();
     await page.getByRole('link', { name: 'test' }).first().waitFor();
     expect(loads).toBe(1);
@@ -136,14 +242,30 @@ describe('after an upgrade that replaced the files', () => {
   });
 
   it('a message stays when loading them again has not helped', async () => {
-    await visit.open('/', 'Overview');
     const { page } = visit;
-    let loads = 0;
     await page.route(KEYS_LIST, (route) => route.fulfill({ status: 404 }));
-    page.on('load', () => (loads += 1));
+    await openOverview();
     await openKeys();
     await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
     expect(loads).toBe(1);
     forgetProblems(/404|dynamically imported module|keys-list/);
+  });
+
+  it('a form that is not saved stays when a dialog over it cannot be shown', async () => {
+    const { page } = visit;
+    await page.route(SEARCH, (route) => route.fulfill({ status: 404 }));
+    await visit.open('/settings', 'Settings');
+    page.on('load', () => (loads += 1));
+    const limit = page.getByLabel('Requests per minute');
+    await limit.fill('7177');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'This dialog could not be shown' });
+    await dialog.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await limit.inputValue()).toBe('7177');
+    expect(loads).toBe(0);
+    forgetProblems(/404|dynamically imported module|search-dialog/);
   });
 });

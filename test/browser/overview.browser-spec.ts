@@ -52,6 +52,19 @@ describe('the overview', () => {
     await page.getByRole('button', { name: 'Undo this run' }).waitFor();
   });
 
+  it('calls a run unusual only when it is known what is usual', async () => {
+    const people = await activePeople(tenant, 12);
+    for (const n of [1, 2]) {
+      await night(n, people);
+      await letPassIn(pages.service, tenant, DAY_MS);
+    }
+    await night(3, inactive(people.slice(0, 8)));
+    const visit = await overview();
+    expect(await titles(visit)).toEqual(['The nightly run is on time']);
+    const sentence = visit.page.getByRole('note').filter({ hasText: 'nightly-3' });
+    expect(await sentence.innerText()).toContain(': 8 de-provisioned, none failed, ');
+  });
+
   it('says why people are held, as it is', async () => {
     await setLimits(pages.service, tenant, { mode: 'hold', perDay: { count: 0 } });
     const people = await activePeople(tenant, 3);
@@ -96,6 +109,14 @@ describe('the overview', () => {
     const quiet = page.getByText(/^None:/);
     await quiet.getByRole('link', { name: 'Open conflicts' }).waitFor();
     await quiet.getByRole('link', { name: 'Keys expiring' }).waitFor();
+  });
+
+  it('does not say that none lost their access within a day: only more than the limit are counted', async () => {
+    await night(1, inactive(await activePeople(tenant, 2)));
+    const { page } = await overview();
+    const quiet = page.getByText(/^None:/);
+    await quiet.getByRole('link', { name: 'Open conflicts' }).waitFor();
+    expect(await quiet.innerText()).not.toContain('De-provisioned');
   });
 });
 

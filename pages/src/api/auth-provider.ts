@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type AuthProvider, HttpError } from 'react-admin';
 
-import { call, messageOf, type RefusalBody } from './http';
+import { untilReachable } from './connection';
+import { call, isUnreachable, messageOf, type RefusalBody } from './http';
 import { administrationRoleOf } from './roles';
 import type { AcceptInvitationDto, LoginDto, SessionDto } from './openapi';
 import { callLoggedIn, currentSession, forgetSession, keepSession } from './session';
@@ -30,6 +31,17 @@ export async function acceptInvitation(body: AcceptInvitationDto): Promise<void>
   begin(data);
 }
 
+/** While the service cannot be reached, it is not known whether the session has ended. */
+async function sessionWhenReachable(): Promise<SessionDto> {
+  try {
+    return await currentSession();
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    await untilReachable();
+    return sessionWhenReachable();
+  }
+}
+
 /** Makes react-admin log out or redirect without showing a notification. */
 class SilentRejection extends Error {
   constructor(then: { readonly logoutUser?: boolean; readonly redirectTo?: string } = {}) {
@@ -55,7 +67,7 @@ export const authProvider: AuthProvider = {
 
   async checkAuth() {
     // The layout checks the role: a user with another role stays logged in.
-    await currentSession().catch((error: unknown) => {
+    await sessionWhenReachable().catch((error: unknown) => {
       if (!(error instanceof HttpError) || error.status !== 401) notice = messageOf(error);
       // The login page shows the notice.
       throw new SilentRejection();

@@ -94,6 +94,16 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return (error instanceof HttpError && (error.body as RefusalBody | null)?.errors) || {};
 }
 
+/** What a proxy answers when the service behind it is away; the service itself answers 503 when its database is. */
+const AWAY = [502, 503, 504];
+/** Of an error when there was no answer. */
+const NO_ANSWER = 0;
+
+/** The service has not answered, or cannot work just now. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof HttpError && [NO_ANSWER, ...AWAY].some((status) => status === error.status);
+}
+
 /** There is no such thing, or no more. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
@@ -112,7 +122,7 @@ async function send(method: Method, url: string, { body, csrfToken, ifMatch, sig
   const wasOffline = !navigator.onLine;
   if (ifMatch !== undefined) headers['If-Match'] = ifMatch;
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers,
       body: body === undefined ? null : isFile ? body : JSON.stringify(body),
@@ -120,19 +130,33 @@ async function send(method: Method, url: string, { body, csrfToken, ifMatch, sig
       credentials: 'same-origin',
       cache: 'no-store',
     });
+    if (AWAY.includes(response.status)) void untilReachable();
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
     void untilReachable();
-    const unreachable: RefusalBody = { code: 'UNREACHABLE' };
-    const message =
-      wasOffline && method !== 'GET'
+    const isUnsaved = wasOffline && method !== 'GET';
+    throw unreachable(
+      NO_ANSWER,
+      isUnsaved
         ? t`You are offline: nothing was saved. What you entered stays here; try again when you are online.`
-        : t`The service cannot be reached; check the connection and try again.`;
-    throw new HttpError(message, 0, unreachable);
+        : undefined,
+    );
   }
 }
 
+function unreachable(status: number, message?: string): HttpError {
+  const body: RefusalBody = { code: 'UNREACHABLE' };
+  return new HttpError(
+    message ?? t`The service cannot be reached; check the connection and try again.`,
+    status,
+    body,
+  );
+}
+
 function refused(response: Response, answer: Partial<Failure> | undefined): HttpError {
+  // The service gives its own reason, such as a single sign-on that is away.
+  if (AWAY.includes(response.status) && answer?.error === undefined) return unreachable(response.status);
   const details = answer?.error?.details ?? [];
   // Forms name a row of a list as `links.0.target`.
   const errors = Object.fromEntries(

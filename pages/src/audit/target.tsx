@@ -7,6 +7,7 @@ import { kindWords } from '../alerts/kinds';
 import type { AuditEventDto } from '../api/openapi';
 import { fieldInWords } from '../mappings/record-fields';
 import { listAddress, showAddress } from '../ui/addresses';
+import { ALL_PROGRAMS } from '../templates/all-programs';
 import { Breakable } from '../ui/breakable';
 import { entryOf } from '../ui/options';
 import { PageLink } from '../ui/page-link';
@@ -20,9 +21,6 @@ interface Named {
   /** Absent where there is no page about it. */
   readonly to?: string;
 }
-
-/** The ID of the template that all programs without one of their own follow. */
-const ALL_PROGRAMS = '_all';
 
 /** What an entry is about, by its name, as a link where it has a page. */
 export const Target = (entry: Entry) => {

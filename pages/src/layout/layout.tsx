@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { Suspense, useEffect } from 'react';
 import { type CoreLayoutProps, useGetIdentity } from 'react-admin';
-import { ErrorBoundary } from './error-boundary';
 import { Navigate, useLocation } from 'react-router-dom';
 
 import { FORBIDDEN } from '../api/auth-provider';
 import { administrationRoleOf } from '../api/roles';
 import { Palette } from '../palette/palette';
 import { usePalette } from '../palette/use-palette';
+import { ErrorBoundary } from '../ui/error-boundary';
 import { useForgetting } from '../ui/forget-people';
 import { MAIN } from '../ui/page';
 import { Header } from './header';

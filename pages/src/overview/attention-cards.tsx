@@ -18,6 +18,8 @@ interface Card {
   readonly to: string;
   /** Below the link, when it adds something. */
   readonly note?: string;
+  /** Zero does not mean that there are none. */
+  readonly isPartial?: true;
 }
 
 type System = OverviewDto['systems'][number];
@@ -46,7 +48,8 @@ function cardsOf({ attention, systems, nightlyRuns }: OverviewDto): readonly Car
   const runs = run === undefined || failed.length > 1 ? '/runs' : showAddress('runs', run);
   return [
     counted(WORDS.failedRows, attention.failedRows, runs, run),
-    counted(WORDS.deprovisioned, attention.deprovisioned, '/runs'),
+    // Zero up to the limit, however many lost their access.
+    { label: WORDS.deprovisioned, count: attention.deprovisioned, to: '/runs', isPartial: true },
     counted(WORDS.holds, attention.holds, listAddress('holds', { status: 'held' })),
     counted(WORDS.conflicts, attention.conflicts, listAddress('conflicts', { status: 'open' })),
     counted(WORDS.discrepancies, attention.discrepancies, listAddress('discrepancies', { status: 'open' })),
@@ -98,7 +101,7 @@ const Quiet = ({ cards }: { readonly cards: readonly Card[] }) => (
 export const AttentionCards = ({ figures }: { readonly figures: OverviewDto }) => {
   const cards = cardsOf(figures);
   const wrong = cards.filter(({ count }) => count > 0);
-  const quiet = cards.filter(({ count }) => count === 0);
+  const quiet = cards.filter(({ count, isPartial }) => count === 0 && !isPartial);
   return (
     <>
       {wrong.length > 0 && (

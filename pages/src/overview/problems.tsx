@@ -46,16 +46,18 @@ function heldProblems({ heldDeprovisionings: held, heldReasons }: OverviewDto): 
 const SystemSentence = ({ system }: { readonly system: System }) => {
   const { name, waiting, oldestQueuedAt, lastAttempts } = system;
   const { made, sent } = lastAttempts;
+  const waits = plural(waiting, { one: '# waits', other: '# wait' });
   return (
     <>
-      {made > 0 && (
+      {made === 1 && (sent === 1 ? t`The last delivery was sent.` : t`The last delivery was not sent.`)}
+      {made > 1 && (
         <Trans>
           {grouped(sent)} of the last {grouped(made)} deliveries were sent.
         </Trans>
       )}{' '}
       {waiting > 0 && (
         <Trans>
-          {grouped(waiting)} wait, the first for <Age since={oldestQueuedAt} />.
+          {waits}, the first for <Age since={oldestQueuedAt} />.
         </Trans>
       )}{' '}
       <PageLink to={showAddress('connectors', name)}>

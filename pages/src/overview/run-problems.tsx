@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
 import type { OverviewDto } from '../api/openapi';
-import { isUnusual } from '../runs/counts';
+import { isUnusual, PEOPLE } from '../runs/counts';
 import { listAddress, showAddress } from '../ui/addresses';
 import { PageLink } from '../ui/page-link';
 import { RunLink } from '../ui/run-link';
@@ -10,35 +10,35 @@ import { When } from '../ui/when';
 import { grouped } from '../ui/words';
 import type { Problem } from './problem';
 
-export type NightlyRun = OverviewDto['nightlyRuns'][number];
+type NightlyRun = OverviewDto['nightlyRuns'][number];
 
 const ROUTE = '/api/v1/integration/users/bulk';
 
-/** More people lost their access than such a run usually takes it from. */
+/** More people lost their access than such a run usually takes it from; false while that is not known. */
 function isDeprovisioningUnusual({ deprovisioned, usuallyDeprovisioned }: NightlyRun): boolean {
-  const usually = usuallyDeprovisioned ?? 0;
-  return deprovisioned > usually && isUnusual('deprovisioned', deprovisioned, usually);
+  if (usuallyDeprovisioned === null) return false;
+  return (
+    deprovisioned > usuallyDeprovisioned && isUnusual('deprovisioned', deprovisioned, usuallyDeprovisioned)
+  );
 }
 
 /** "50 de-provisioned (usually 0), 40 held, 3 failed": first what a reader should see first. */
 const Counts = ({ run }: { readonly run: NightlyRun }) => {
   const { deprovisioned, usuallyDeprovisioned, held, counts } = run;
   const usually = usuallyDeprovisioned === null ? '' : ` ${t`(usually ${grouped(usuallyDeprovisioned)})`}`;
-  const first = deprovisioned > 0 ? `${t`${grouped(deprovisioned)} de-provisioned`}${usually}, ` : '';
+  const first = deprovisioned > 0 ? `${PEOPLE.deprovisioned(deprovisioned)}${usually}, ` : '';
   const rest = [
-    counts.failed > 0 ? t`${grouped(counts.failed)} failed` : t`none failed`,
-    t`${grouped(counts.inserted)} inserted`,
-    t`${grouped(counts.updated)} updated`,
-    t`${grouped(counts.unchanged)} unchanged`,
+    counts.failed > 0 ? PEOPLE.failed(counts.failed) : t`none failed`,
+    PEOPLE.inserted(counts.inserted),
+    PEOPLE.updated(counts.updated),
+    PEOPLE.unchanged(counts.unchanged),
   ].join(', ');
   return (
     <>
       {first}
       {run.run !== null && held > 0 && (
         <>
-          <PageLink to={listAddress('holds', { run: run.run })}>
-            <Trans>{grouped(held)} held</Trans>
-          </PageLink>
+          <PageLink to={listAddress('holds', { run: run.run })}>{PEOPLE.held(held)}</PageLink>
           {', '}
         </>
       )}

@@ -1,7 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { ErrorBoundary } from '../ui/error-boundary';
 import { lazyPage } from '../ui/lazy-page';
+import { NotLoadedDialog } from './not-loaded-dialog';
 import type { PaletteState } from './use-palette';
 
 const loadSearch = () => import('./search-dialog');
@@ -17,17 +19,19 @@ export const Palette = ({ palette: { shown, close, leave } }: { readonly palette
     void Promise.all([loadSearch(), loadKeys()]).catch(() => undefined);
   }, []);
   return (
-    <Suspense fallback={null}>
-      {shown === 'search' && (
-        <SearchDialog
-          onClose={close}
-          onChoose={(to) => {
-            leave();
-            void navigate(to);
-          }}
-        />
-      )}
-      {shown === 'keys' && <KeysDialog onClose={close} />}
-    </Suspense>
+    <ErrorBoundary key={shown} instead={<NotLoadedDialog onClose={close} />}>
+      <Suspense fallback={null}>
+        {shown === 'search' && (
+          <SearchDialog
+            onClose={close}
+            onChoose={(to) => {
+              leave();
+              void navigate(to);
+            }}
+          />
+        )}
+        {shown === 'keys' && <KeysDialog onClose={close} />}
+      </Suspense>
+    </ErrorBoundary>
   );
 };

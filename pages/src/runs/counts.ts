@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 
 import type { RunRowDto, UsualRunDto } from '../api/openapi';
 import { grouped } from '../ui/words';
@@ -16,6 +16,16 @@ export const COUNTS: readonly { readonly name: CountName; readonly label: string
     { name: 'restored', label: t`Restored`, noun: t`restored` },
     { name: 'failed', label: t`Failed`, noun: t`failed` },
   ];
+
+/** What became of so many people; other languages inflect the word by the number. */
+export const PEOPLE = {
+  inserted: (count: number) => plural(count, { one: '# inserted', other: '# inserted' }),
+  updated: (count: number) => plural(count, { one: '# updated', other: '# updated' }),
+  unchanged: (count: number) => plural(count, { one: '# unchanged', other: '# unchanged' }),
+  failed: (count: number) => plural(count, { one: '# failed', other: '# failed' }),
+  deprovisioned: (count: number) => plural(count, { one: '# de-provisioned', other: '# de-provisioned' }),
+  held: (count: number) => plural(count, { one: '# held', other: '# held' }),
+} as const;
 
 /** Counts whose smallest change is worth a word; the others may differ by a fifth from night to night. */
 const SENSITIVE: readonly CountName[] = ['failed', 'deprovisioned', 'restored'];

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
@@ -17,6 +17,7 @@ import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
 import { useRow } from '../ui/use-row';
 import { grouped } from '../ui/words';
+import { PEOPLE } from './counts';
 import { FailuresSection } from './failures-section';
 import { FinishSection } from './finish-section';
 import { SummarySection, UndoNote } from './summary-section';
@@ -58,19 +59,29 @@ const CHANGES: ListSectionConfig<RunChangeDto> = {
 
 /** What the entries of the list are, in the words of the counts above it. */
 function changesInWords(run: RunPageDto): string {
-  const { inserted, updated, heldReleased, workflow, finish } = run;
+  const { inserted, updated, heldReleased, finish } = run;
+  const { peopleUpdated } = run.workflow;
   const absent = finish?.absent?.deprovisioned ?? 0;
   const parts = [
-    { count: inserted, text: t`${grouped(inserted)} inserted` },
-    { count: updated, text: t`${grouped(updated)} updated` },
-    { count: absent, text: t`${grouped(absent)} de-provisioned as absent` },
+    { count: inserted, text: PEOPLE.inserted(inserted) },
+    { count: updated, text: PEOPLE.updated(updated) },
     {
-      count: heldReleased,
-      text: t`${grouped(heldReleased)} de-provisioned later, when they were released`,
+      count: absent,
+      text: plural(absent, { one: '# de-provisioned as absent', other: '# de-provisioned as absent' }),
     },
     {
-      count: workflow.peopleUpdated,
-      text: t`${grouped(workflow.peopleUpdated)} updated by accepted discrepancies`,
+      count: heldReleased,
+      text: plural(heldReleased, {
+        one: '# de-provisioned later, when they were released',
+        other: '# de-provisioned later, when they were released',
+      }),
+    },
+    {
+      count: peopleUpdated,
+      text: plural(peopleUpdated, {
+        one: '# updated by accepted discrepancies',
+        other: '# updated by accepted discrepancies',
+      }),
     },
   ];
   const counted = parts.filter(({ count }) => count > 0).map(({ text }) => text);

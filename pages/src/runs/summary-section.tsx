@@ -17,7 +17,7 @@ import { RunLink } from '../ui/run-link';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { grouped, usersInWords } from '../ui/words';
-import { COUNTS, durationText, isUnusual, signed } from './counts';
+import { COUNTS, durationText, isUnusual, PEOPLE, signed } from './counts';
 
 const Senders = ({ run }: { readonly run: RunPageDto }) => (
   <>
@@ -34,18 +34,36 @@ function waitingInWords(count: number): string {
   return plural(count, { one: '# waits for a decision', other: '# wait for a decision' });
 }
 
+function releasedInWords(count: number): string {
+  return plural(count, { one: '# released', other: '# released' });
+}
+
+function rejectedInWords(count: number): string {
+  return plural(count, { one: '# rejected', other: '# rejected' });
+}
+
+function withdrawnInWords(count: number): string {
+  return plural(count, { one: '# withdrawn', other: '# withdrawn' });
+}
+
+/** What became of progress and submissions in a run. */
+function workflowInWords({ changed, failed, received }: RunPageDto['workflow']): string {
+  const done = plural(changed, { one: '# changed', other: '# changed' });
+  return t`${done}, ${grouped(failed)} failed of ${grouped(received)}`;
+}
+
 /** How many were held, and what became of them; each number leads to its list. */
 const Held = ({ run }: { readonly run: RunPageDto }) => {
   if (run.held === 0) return '0';
   const outcomes = [
     { status: 'held', count: run.heldOpen, text: waitingInWords(run.heldOpen) },
-    { status: 'released', count: run.heldReleased, text: t`${grouped(run.heldReleased)} released` },
-    { status: 'rejected', count: run.heldRejected, text: t`${grouped(run.heldRejected)} rejected` },
-    { status: 'withdrawn', count: run.heldWithdrawn, text: t`${grouped(run.heldWithdrawn)} withdrawn` },
+    { status: 'released', count: run.heldReleased, text: releasedInWords(run.heldReleased) },
+    { status: 'rejected', count: run.heldRejected, text: rejectedInWords(run.heldRejected) },
+    { status: 'withdrawn', count: run.heldWithdrawn, text: withdrawnInWords(run.heldWithdrawn) },
   ].filter(({ count }) => count > 0);
   return (
     <>
-      <PageLink to={listAddress('holds', { run: run.name })}>{t`${grouped(run.held)} held`}</PageLink>
+      <PageLink to={listAddress('holds', { run: run.name })}>{PEOPLE.held(run.held)}</PageLink>
       {outcomes.map(({ status, text }, index) => (
         <span key={status}>
           {index === 0 ? ': ' : ', '}
@@ -211,12 +229,7 @@ export const SummarySection = ({ run }: { readonly run: RunPageDto }) => {
             : [{ label: t`Kept active by an administrator`, value: usersInWords(run.keptActive) }]),
           ...(workflow.received === 0
             ? []
-            : [
-                {
-                  label: t`Progress and submissions`,
-                  value: t`${grouped(workflow.changed)} changed, ${grouped(workflow.failed)} failed of ${grouped(workflow.received)}`,
-                },
-              ]),
+            : [{ label: t`Progress and submissions`, value: workflowInWords(workflow) }]),
         ]}
       />
       <Counts run={run} />

@@ -10,10 +10,9 @@ import type { Row } from '../ui/list/types';
 import { Page } from '../ui/page';
 import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
+import { ALL_PROGRAMS } from './all-programs';
 import { TemplateEditor } from './template-editor';
 
-/** The API's name for all programs without a template of their own. */
-const ALL_PROGRAMS = '_all';
 const MOST_PROGRAMS = 1_000;
 
 /** The milestones with which students of a program begin. */

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** How long ago, in the largest unit: `3 hours`; under a minute `less than a minute`. */
-export function ageWords(ms: number): string {
+function ageWords(ms: number): string {
   if (ms >= DAY_MS) return plural(Math.floor(ms / DAY_MS), { one: '# day', other: '# days' });
   if (ms >= HOUR_MS) return plural(Math.floor(ms / HOUR_MS), { one: '# hour', other: '# hours' });
   if (ms >= MINUTE_MS) return plural(Math.floor(ms / MINUTE_MS), { one: '# minute', other: '# minutes' });

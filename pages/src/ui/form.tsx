@@ -5,11 +5,9 @@ import type { SxProps } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 
 import { type Act, IfMay } from '../api/roles';
+import { FORM_BAR } from './form-bar';
 import { type Submission, SubmissionContext, useSubmission } from './submission';
 import { useUnsaved } from './unsaved';
-
-/** The class of the bar with the buttons; the theme keeps fields that get the focus above it. */
-export const FORM_BAR = 'form-bar';
 
 /** Fields below each other. */
 export const FIELDS = { display: 'flex', flexDirection: 'column', gap: 2 } as const;

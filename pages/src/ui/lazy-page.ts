@@ -2,9 +2,11 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
 import { untilReachable } from '../api/connection';
 import { reloadOnce } from '../reload-once';
+import { isAnythingUnsaved } from './unsaved';
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
+/** The first page and its data come first. Without the wait each browser test would load the code of all pages. */
 const WAIT_MS = 5000;
 
 const parts: (() => Promise<unknown>)[] = [];
@@ -22,7 +24,8 @@ async function loaded<P>(load: Load<P>, isSecond = false): ReturnType<Load<P>> {
   } catch (error) {
     await untilReachable();
     if (!isSecond) return loaded(load, true);
-    if (!reloadOnce()) throw error;
+    // A reload would lose what is not saved; the boundary around the part says what to do.
+    if (isAnythingUnsaved() || !reloadOnce()) throw error;
     // Nothing is shown any more before the page is loaded again.
     return new Promise(() => undefined);
   }
@@ -42,13 +45,13 @@ export function loadPartsWhenIdle(): void {
     }
     const load = waiting.shift();
     // What fails is loaded when it is shown.
-    if (load !== undefined) whenIdle(() => void load().then(next, () => undefined));
+    if (load !== undefined) whenIdle(() => void load().then(next, next));
   };
   window.setTimeout(next, WAIT_MS);
 }
 
 function whenIdle(work: () => void): void {
-  // Safari has no such call.
+  // Safari has no `requestIdleCallback`; there the next task begins after the events that already wait.
   if ('requestIdleCallback' in window) window.requestIdleCallback(work);
   else setTimeout(work, 0);
 }

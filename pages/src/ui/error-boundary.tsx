@@ -3,13 +3,15 @@ import { Trans } from '@lingui/react/macro';
 import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
 
-import { Page } from '../ui/page';
+import { Page } from './page';
 
 interface Props {
   readonly children: ReactNode;
+  /** Shown in place of the message of a page. */
+  readonly instead?: ReactNode;
 }
 
-/** Shows a message when a page fails or its code cannot be loaded: an upgrade removes the old files. */
+/** Shows a message when what is in it fails or its code cannot be loaded: an upgrade removes the old files. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -19,6 +21,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
 
   override render() {
     if (!this.state.broken) return this.props.children;
+    if (this.props.instead !== undefined) return this.props.instead;
     return (
       <Page
         title={t`This page could not be shown`}
