@@ -8,7 +8,7 @@ import { person } from '../factories/person.js';
 import { aBlockedSubmission, approvedSubmissions } from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
-import { cutOff, isInView, refuse, seenFailure } from './support/failing.js';
+import { cutOff, formOf, isInView, refuse, seenFailure } from './support/failing.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
@@ -436,7 +436,7 @@ describe('a save that fails', () => {
 
     await cutOff(page, form);
     await button.click();
-    await page.getByText('The service cannot be reached').waitFor();
+    await formOf(button).getByText('The service cannot be reached').waitFor();
     const unanswered = await seenFailure(page, button);
     expect(unanswered).toMatchObject({
       message: expect.stringContaining('cannot be reached') as string,

@@ -52,6 +52,11 @@ export function cutOff(page: Page, failing: Failing): Promise<unknown> {
   return fails(page, failing, (route) => route.abort('failed'));
 }
 
+/** The form with this button. */
+export function formOf(button: Locator): Locator {
+  return button.locator('xpath=ancestor::form');
+}
+
 /** What the user sees after a save has failed. */
 export interface SeenFailure {
   /** The sentence at the button, where it is in the view. */
@@ -67,8 +72,9 @@ export interface SeenFailure {
 
 /** Waits for the message of the form with this button. */
 export async function seenFailure(page: Page, button: Locator): Promise<SeenFailure> {
-  const form = page.locator('form').filter({ has: button }).last();
-  const alert = form.getByRole('alert').filter({ hasText: /another one|cannot be reached/ });
+  const alert = formOf(button)
+    .getByRole('alert')
+    .filter({ hasText: /another one|cannot be reached/ });
   await alert.waitFor();
   const focused = page.locator(':focus');
   const field = await focused.getAttribute('name');
