@@ -94,6 +94,11 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return (error instanceof HttpError && (error.body as RefusalBody | null)?.errors) || {};
 }
 
+/** Whether the call was refused with this code. */
+export function isRefusal(error: unknown, code: string): error is HttpError {
+  return error instanceof HttpError && (error.body as RefusalBody | null)?.code === code;
+}
+
 /** There is no such thing, or no more. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
