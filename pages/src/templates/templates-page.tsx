@@ -10,6 +10,7 @@ import type { Row } from '../ui/list/types';
 import { Page } from '../ui/page';
 import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
+import { useLeaving } from '../ui/use-leaving';
 import { TemplateEditor } from './template-editor';
 
 /** The API's name for all programs without a template of their own. */
@@ -40,6 +41,7 @@ const TemplatesPage = () => {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  const { leave, question } = useLeaving();
   const failed = programs.error ?? template.error;
   return (
     <Page
@@ -59,9 +61,14 @@ const TemplatesPage = () => {
             { value: ALL_PROGRAMS, label: t`All programs without a template of their own` },
             ...(programs.data ?? []).map((program) => ({ value: program.programId, label: program.name })),
           ]}
-          onChange={setProgramId}
+          onChange={(chosen) => {
+            leave(() => {
+              setProgramId(chosen);
+            });
+          }}
           sx={{ mb: 2, maxWidth: 480 }}
         />
+        {question}
         {failed !== null && <ErrorState error={failed} />}
         {template.data !== undefined && (
           <TemplateEditor key={programId} programId={programId} stored={template.data} />
