@@ -325,6 +325,36 @@ describe('a file that is dropped', () => {
   });
 });
 
+describe('the columns of a file that were decided', () => {
+  const leaving = () => visit.page.getByRole('dialog', { name: 'Leave without saving?' });
+  const users = () => visit.page.getByRole('link', { name: 'Users', exact: true });
+
+  it('are not lost without a question: neither with the page nor for another file', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(csv(person()));
+    await mapColumns();
+    await users().click();
+    await leaving().getByRole('button', { name: 'Stay on this page' }).click();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await leaving().getByRole('button', { name: 'Stay on this page' }).click();
+    const column = page.getByLabel('Field of column Familie', { exact: true });
+    expect(await column.inputValue()).toBe('lastName');
+    await users().click();
+    await leaving().getByRole('button', { name: 'Discard the changes' }).click();
+    await visit.settled('Users');
+  });
+
+  it('are not asked about when they are kept for a sender', async () => {
+    await visit.open('/files', TITLE);
+    await drop(csv(person()));
+    await mapColumns();
+    await keepFor('Registrar');
+    await users().click();
+    await visit.settled('Users');
+  });
+});
+
 describe('the proposals for columns', () => {
   const content = [
     'Stu_ID;First Name;Last Name;E-Mail;Adm Term;Program;Major;Password',

@@ -50,7 +50,7 @@ describe('a page on paper', () => {
   });
 });
 
-describe('settings that are not saved', () => {
+describe('changes that are not saved', () => {
   it('are not lost when another page is opened: the page asks, and stays', async () => {
     const { page } = visit;
     await visit.open('/settings', 'Settings');
@@ -67,6 +67,27 @@ describe('settings that are not saved', () => {
     await page.getByRole('link', { name: 'Users' }).click();
     await question.getByRole('button', { name: 'Discard the changes' }).click();
     await visit.settled('Users');
+  });
+
+  it('are not lost when another program is chosen for milestones', async () => {
+    const { page } = visit;
+    await tenant.sis.post('/users', person({ programId: 'LAW', schoolProgram: 'Law' }));
+    await visit.open('/milestones', 'Milestones');
+    const first = page.getByLabel('Name of milestone 1', { exact: true });
+    await first.fill('First step');
+    const program = page.getByLabel('Program', { exact: true });
+    const former = await program.inputValue();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await program.selectOption('LAW');
+    await question.getByRole('button', { name: 'Stay on this page' }).click();
+    expect(await program.inputValue()).toBe(former);
+    expect(await first.inputValue()).toBe('First step');
+    await program.selectOption('LAW');
+    await question.getByRole('button', { name: 'Discard the changes' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await program.inputValue()).toBe('LAW');
+    await program.selectOption(former);
+    expect(await first.inputValue()).not.toBe('First step');
   });
 
   it('do not ask once they are saved', async () => {

@@ -1,4 +1,5 @@
 import { person } from '../factories/person.js';
+import { Gate } from '../support/gate.js';
 import type { TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
@@ -110,4 +111,27 @@ describe('the terms of files', () => {
     const { api } = await pages.administrators.open(tenant);
     return (await api.get('/settings')).body.data['terms'] as unknown[];
   }
+});
+
+describe('what is typed while a save is under way', () => {
+  it('stays in the form, and is saved by the next one', async () => {
+    const { page } = visit;
+    const gate = new Gate();
+    await page.route('**/api/v1/admin/settings', async (route) => {
+      if (route.request().method() === 'PATCH') await gate.opened;
+      await route.continue();
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByLabel('Requests per minute').fill('100');
+    await save();
+    await sent;
+    const hours = page.getByLabel('Nightly run (hours)');
+    await hours.fill('31');
+    gate.open();
+    await page.getByText('Settings saved').waitFor();
+    expect(await hours.inputValue()).toBe('31');
+    const again = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await save();
+    expect((await again).request().postDataJSON()).toEqual({ nightlyRunHours: 31 });
+  });
 });

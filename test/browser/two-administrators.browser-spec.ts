@@ -136,7 +136,7 @@ describe.each(SHARED)('a save of $name that meets the change of another administ
     const row = dialogIn(page).getByRole('row').filter({ hasText: label });
     expect(await row.getByRole('cell').allInnerTexts()).toEqual([mine, theirs]);
     const said = await dialogIn(page).innerText();
-    expect(said).toMatch(/(Ola Holm|Holm, Ola) saved other values .+\. Nothing of yours is saved yet\./);
+    expect(said).toMatch(/(Ola Holm|Holm, Ola) saved other values on .+\. Nothing of yours is saved yet\./);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await storedOf(shared)).toEqual(shared.stored.theirs);
   });
@@ -183,6 +183,40 @@ describe('the question', () => {
     await choose(page, 'Back to the form');
     await page.getByRole('alert').filter({ hasText: 'nothing was saved' }).waitFor();
     expect(await page.getByLabel('Requests per minute').inputValue()).toBe('100');
+  });
+
+  it('does not let the form be lost: closing the tab and going back are asked about', async () => {
+    const { page } = visit;
+    await visit.open('/users', 'Users');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await visit.settled('Settings');
+    await page.getByLabel('Requests per minute').fill('100');
+    await other.patch('/settings', settings.theirs);
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await dialogIn(page).waitFor();
+    const asksBeforeClosing = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
+    expect(await page.evaluate<boolean>(asksBeforeClosing)).toBe(true);
+    await page.evaluate('history.back()');
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await choose(page, 'Keep mine');
+    await page.getByText('Settings saved').waitFor();
+    expect(await storedOf(settings)).toEqual(settings.stored.mine);
+  });
+
+  it('compares the rows of a list', async () => {
+    const { page } = visit;
+    await visit.open('/settings', 'Settings');
+    await page.getByRole('button', { name: 'Add a pause' }).click();
+    await page.getByLabel('First day of pause 1').fill('2031-07-01');
+    await page.getByLabel('Last day of pause 1').fill('2031-07-31');
+    await other.patch('/settings', { deprovisioningPauses: [{ from: '2031-12-20', until: '2032-01-02' }] });
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    const rows = dialogIn(page).getByRole('row').filter({ hasText: 'Pauses of de-provisionings' });
+    await rows.first().waitFor();
+    expect((await rows.allInnerTexts()).map((text) => text.split(/\s*\t\s*/))).toEqual([
+      ['Pauses of de-provisionings › 2031-12-20', 'none', '2031-12-20 – 2032-01-02'],
+      ['Pauses of de-provisionings › 2031-07-01', '2031-07-01 – 2031-07-31', 'none'],
+    ]);
   });
 
   it('is not asked when both have saved the same', async () => {

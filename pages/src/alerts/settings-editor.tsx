@@ -40,7 +40,8 @@ export const SettingsEditor = ({ stored, onSaved }: SettingsEditorProps) => {
     read: () => api.get<AlertSettingsDto, AlertSettingsMetaDto>('alerts/settings'),
     save: async (values, known) => {
       const body = bodyOf(values, known.data);
-      edited.begin(await api.put<AlertSettingsDto, AlertSettingsMetaDto>('alerts/settings', body, known.tag));
+      const saved = await api.put<AlertSettingsDto, AlertSettingsMetaDto>('alerts/settings', body, known.tag);
+      edited.continueWith(saved, values);
       onSaved();
       notify(t`Alerts saved`, { type: 'success' });
     },

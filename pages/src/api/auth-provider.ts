@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { type AuthProvider, HttpError } from 'react-admin';
 
 import { untilReachable } from './connection';
-import { call, isUnreachable, messageOf, type RefusalBody } from './http';
+import { call, isRefusal, isUnreachable, messageOf } from './http';
 import { administrationRoleOf } from './roles';
 import type { AcceptInvitationDto, LoginDto, SessionDto } from './openapi';
-import { callLoggedIn, currentSession, forgetSession, keepSession } from './session';
+import { callLoggedIn, currentSession, forgetSession, keepSession, renewSession } from './session';
 
 /** The page for users who are logged in without a role of the administration. */
 export const FORBIDDEN = '/forbidden';
@@ -81,11 +81,11 @@ export const authProvider: AuthProvider = {
       notice = ENDED;
       throw new Error(ENDED);
     }
-    const isOurs = (error.body as RefusalBody | null)?.code === 'INSUFFICIENT_SCOPE';
-    if (error.status !== 403 || !isOurs) return;
+    if (error.status !== 403 || !isRefusal(error, 'INSUFFICIENT_SCOPE')) return;
     // The role may have been withdrawn since the session was read.
-    forgetSession();
-    const session = await currentSession().catch(() => undefined);
+    const session = await currentSession()
+      .then(renewSession)
+      .catch(() => undefined);
     if (session === undefined || administrationRoleOf(session.role) !== undefined) return;
     throw new SilentRejection({ logoutUser: false, redirectTo: FORBIDDEN });
   },

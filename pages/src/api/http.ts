@@ -104,6 +104,11 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof HttpError && [NO_ANSWER, ...AWAY].some((status) => status === error.status);
 }
 
+/** Whether the call was refused with this code. */
+export function isRefusal(error: unknown, code: string): error is HttpError {
+  return error instanceof HttpError && (error.body as RefusalBody | null)?.code === code;
+}
+
 /** There is no such thing, or no more. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;

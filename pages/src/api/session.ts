@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { HttpError } from 'react-admin';
 
 import {
@@ -5,6 +6,7 @@ import {
   call,
   callForLines,
   type CallOptions,
+  isRefusal,
   type Meta,
   type Method,
   type RefusalBody,
@@ -35,6 +37,38 @@ export function keepSession(session: SessionDto): void {
 
 export function forgetSession(): void {
   known = undefined;
+}
+
+/** A user's ID is unique in a tenant only. */
+export function isSameUser(one: SessionDto, other: SessionDto): boolean {
+  return one.userId === other.userId && one.tenantId === other.tenantId;
+}
+
+/**
+ * Asks again who is logged in. The login of another user in another tab is not kept: what is on this page is not theirs
+ * to send.
+ * @throws {HttpError} when there is no session, or it is another user's
+ */
+export async function renewSession(before: SessionDto): Promise<SessionDto> {
+  const { data: now } = await call<SessionDto>('GET', 'session');
+  if (!isSameUser(before, now)) throw ofAnotherUser(before, now);
+  keepSession(now);
+  return now;
+}
+
+/** One person may have the same address in several tenants. */
+export function nameOf({ email, tenantName }: SessionDto): string {
+  return `${email} (${tenantName})`;
+}
+
+function ofAnotherUser(before: SessionDto, now: SessionDto): HttpError {
+  const body: RefusalBody = { code: 'ANOTHER_USER' };
+  const [mine, theirs] = [nameOf(before), nameOf(now)];
+  return new HttpError(
+    t`In another tab ${theirs} has logged in, so nothing was sent. Log in there as ${mine}, and try again; or reload this page, which loses what you have typed.`,
+    403,
+    body,
+  );
 }
 
 /** Asks the user of a session that has ended to log in again; resolves to false when they do not. */
@@ -78,7 +112,7 @@ async function inSession<T>(
   try {
     return await withToken(method, options, send);
   } catch (error) {
-    if (ended === undefined || !isEnd(error)) throw error;
+    if (ended === undefined || !isRefusal(error, 'MISSING_CREDENTIALS')) throw error;
     // Calls that are refused at the same time wait for the same login.
     asked ??= askForLogin(await ended).finally(() => {
       asked = undefined;
@@ -88,29 +122,21 @@ async function inSession<T>(
   }
 }
 
-function isEnd(error: unknown): boolean {
-  return error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'MISSING_CREDENTIALS';
-}
-
 async function withToken<T>(
   method: Method,
   options: CallOptions,
   send: (options: CallOptions) => Promise<T>,
 ): Promise<T> {
   if (method === 'GET') return send(options);
-  const { csrfToken } = await currentSession();
+  const session = await currentSession();
+  const { csrfToken } = session;
   try {
     return await send({ ...options, csrfToken });
   } catch (error) {
-    const renewed = error instanceof HttpError && error.status === 403 ? await renewedToken(csrfToken) : null;
-    if (renewed === null) throw error;
-    return send({ ...options, csrfToken: renewed });
+    if (!(error instanceof HttpError) || error.status !== 403) throw error;
+    // The user may have logged in again in another tab.
+    const renewed = await renewSession(session);
+    if (renewed.csrfToken === csrfToken) throw error;
+    return send({ ...options, csrfToken: renewed.csrfToken });
   }
-}
-
-/** The token of a newer session, which began in another tab; null when there is none. */
-async function renewedToken(refused: string): Promise<string | null> {
-  forgetSession();
-  const { csrfToken } = await currentSession();
-  return csrfToken === refused ? null : csrfToken;
 }

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { HttpError } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
-import { fieldErrors, type RefusalBody } from '../api/http';
+import { fieldErrors, isRefusal } from '../api/http';
 import type { ConflictDetailDto, DecideConflictDto } from '../api/openapi';
 import { noteIn } from '../ui/note-input';
 import { fieldWords } from '../ui/words';
@@ -17,10 +16,6 @@ function changeInWords(change: string): string {
   if (field.length === 0) return t`User ${userId}`;
   const name = fieldWords(field.join('.'));
   return t`${name} of ${userId}`;
-}
-
-function isOutdated(error: unknown): boolean {
-  return error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'CONFLICT_CHANGED';
 }
 
 function outcomeOf({ decision, decidedByLabel }: ConflictDetailDto, isRepeated: boolean): Outcome {
@@ -39,7 +34,7 @@ export function useDecision({ id }: Pick<ConflictDetailDto, 'id'>, refetch: () =
     try {
       setOutcome(await work());
     } catch (error) {
-      if (!isOutdated(error)) throw error;
+      if (!isRefusal(error, 'CONFLICT_CHANGED')) throw error;
       const changes = Object.keys(fieldErrors(error)).map(changeInWords).join(', ');
       setOutcome({
         severity: 'warning',

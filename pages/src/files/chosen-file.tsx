@@ -11,6 +11,7 @@ import { messageOf } from '../api/http';
 import type { FileHeadDto } from '../api/openapi';
 import { PageLoading } from '../ui/page-loading';
 import { SelectField } from '../ui/select-field';
+import { useLeaving } from '../ui/use-leaving';
 import { EncodingField } from './encoding-field';
 import { readingOf, type Reading, useKeptMappings } from './kept-mappings';
 import { MappingSection } from './mapping-section';
@@ -34,6 +35,8 @@ export interface Chosen {
 interface Choice extends Reading {
   /** The sender whose kept mapping it began with. */
   readonly sender: string | undefined;
+  /** Whether it is kept nowhere else. */
+  readonly isOwn: boolean;
 }
 
 /** As much of the file as shows its columns and first rows. */
@@ -71,12 +74,14 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
   const { kept, keep, remove, error: keptError } = useKeptMappings();
   const [choice, setChoice] = useState<Choice>();
   const [sheet, setSheet] = useState<string>();
+  const { leave, question } = useLeaving();
   const source = sheet === undefined ? { name } : { name, sheet };
   const first = useHead(chosen, { name, ...BY_DEFAULT });
   const plain = useHead(chosen, { ...source, ...BY_DEFAULT });
   // A sender whose files cannot be read as UTF-8 must be chosen by hand: until then their columns are not known.
   const fitting = kept?.find(({ columnsHash }) => columnsHash === plain.data?.columnsHash);
-  const { sender, ...reading } = choice ?? { sender: fitting?.sender, ...readingOf(fitting ?? BY_DEFAULT) };
+  const begun: Choice = { sender: fitting?.sender, isOwn: false, ...readingOf(fitting ?? BY_DEFAULT) };
+  const { sender, isOwn, ...reading } = choice ?? begun;
   const options: FileOptions = { ...source, ...reading };
   const { data: head, error } = useHead(chosen, options);
   const problem = error ?? keptError;
@@ -85,7 +90,7 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
   const isSettled = (kept !== undefined || keptError !== null) && !plain.isLoading;
   const isTooLarge = head !== undefined && file.size > head.limitMiB * 1024 * 1024;
   const change = (changed: Partial<Reading>) => {
-    setChoice({ sender, ...reading, ...changed });
+    setChoice({ sender, isOwn: true, ...reading, ...changed });
   };
   return (
     <>
@@ -93,10 +98,15 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
         <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
           {name}
         </Box>
-        <Button onClick={onAnother}>
+        <Button
+          onClick={() => {
+            leave(onAnother);
+          }}
+        >
           <Trans>Choose another file</Trans>
         </Button>
       </Box>
+      {question}
       {problem !== null && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {messageOf(problem)}
@@ -116,8 +126,10 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
           value={sheet ?? first.data?.sheet ?? ''}
           options={sheets.map((one) => ({ value: one, label: one }))}
           onChange={(one) => {
-            setSheet(one);
-            setChoice(undefined);
+            leave(() => {
+              setSheet(one);
+              setChoice(undefined);
+            });
           }}
           sx={{ mb: 2, minWidth: 260 }}
         />
@@ -129,15 +141,15 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
           columnsHash={columnsHash}
           terms={head?.terms ?? {}}
           onChoose={(one) => {
-            setChoice({ sender: one?.sender, ...readingOf(one ?? BY_DEFAULT) });
+            setChoice({ sender: one?.sender, isOwn: false, ...readingOf(one ?? BY_DEFAULT) });
           }}
           onKeep={async (keptFor) => {
             if (columnsHash !== undefined) await keep(keptFor, columnsHash, reading);
-            setChoice({ sender: keptFor, ...reading });
+            setChoice({ sender: keptFor, isOwn: false, ...reading });
           }}
           onRemove={async (keptFor) => {
             await remove(keptFor);
-            setChoice({ sender: undefined, ...reading });
+            setChoice({ sender: undefined, isOwn: true, ...reading });
           }}
         />
       )}
@@ -157,6 +169,7 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
             key={JSON.stringify(options)}
             file={file}
             options={options}
+            isDecided={isOwn}
             isMapped={head.missing.length === 0 && error === null && !isTooLarge}
             onAnother={onAnother}
           />

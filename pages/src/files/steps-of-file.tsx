@@ -12,6 +12,7 @@ import { RunLink } from '../ui/run-link';
 import { Section } from '../ui/section';
 import { numberOf } from '../ui/number-field';
 import { TextInput } from '../ui/text-input';
+import { UnsavedChanges } from '../ui/unsaved-changes';
 import { useSubmit } from '../ui/use-submit';
 import { usersInWords } from '../ui/words';
 import { type CompleteChoice, CompleteFields } from './complete-fields';
@@ -24,13 +25,15 @@ import { type FileOptions, useFileStep } from './use-file-step';
 interface StepsOfFileProps {
   readonly file: File;
   readonly options: FileOptions;
+  /** Whether leaving the page would lose a mapping. */
+  readonly isDecided: boolean;
   /** Whether the mapping fills what each person needs. */
   readonly isMapped: boolean;
   readonly onAnother: () => void;
 }
 
 /** Plans the file, applies it as a run, and shows the result. */
-export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileProps) => {
+export const StepsOfFile = ({ file, options, isDecided, isMapped, onAnother }: StepsOfFileProps) => {
   const [ownRun, setOwnRun] = useState('');
   const [complete, setComplete] = useState<CompleteChoice>({ accountTypes: [], absentRuns: '2' });
   const [isAsked, setAsked] = useState(false);
@@ -110,6 +113,7 @@ export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileP
         )}
         {planned !== undefined && !application.isBusy && <PlanReport plan={planned} />}
       </Form>
+      <UnsavedChanges when={isDecided || application.isBusy} />
       {planned !== undefined && (
         <ConfirmDialog
           open={isAsked}

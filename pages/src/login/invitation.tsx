@@ -9,15 +9,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
 import { acceptInvitation } from '../api/auth-provider';
 import { call, messageOf } from '../api/http';
-import type { AcceptInvitationDto, InvitationTokenDto, InviteeDto } from '../api/openapi';
+import type { InvitationTokenDto, InviteeDto } from '../api/openapi';
 import { passkeyFor } from '../api/passkeys';
 import { PageLoading } from '../ui/page-loading';
 import { Form, SubmitButton } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
-import { useSubmit } from '../ui/use-submit';
 import { FactorFields } from './factor-fields';
-import { type NeededFactors, neededFactors } from './needed-factors';
 import { Title } from './title';
+import { useFactors } from './use-log-in';
 
 const SHORTEST_PASSWORD = 12;
 
@@ -61,31 +60,16 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const queryClient = useQueryClient();
-  // Undefined until the service asks for one.
-  const [needed, setNeeded] = useState<NeededFactors>();
-  const [code, setCode] = useState('');
-  const accept = async (factor: Pick<AcceptInvitationDto, 'code' | 'passkey'>) => {
-    try {
+  const body: InvitationTokenDto = { token };
+  const { needed, submission, factors } = useFactors({
+    passkey: () => passkeyFor('invitations/passkey', body),
+    enter: async (factor) => {
       await acceptInvitation({ token, password, ...factor });
-    } catch (error) {
-      const factors = neededFactors(error);
-      if (factors === undefined) throw error;
-      setNeeded(factors);
-      return;
-    }
-    // react-admin has cached that there was no session when this page was opened.
-    await queryClient.resetQueries({ queryKey: ['auth'] });
-    void navigate('/', { replace: true });
-  };
-  const byPasskey = useSubmit(async () => {
-    const body: InvitationTokenDto = { token };
-    await accept({ passkey: await passkeyFor('invitations/passkey', body) });
+      // react-admin has cached that there was no session when this page was opened.
+      await queryClient.resetQueries({ queryKey: ['auth'] });
+      void navigate('/', { replace: true });
+    },
   });
-  const byForm = useSubmit(() => {
-    byPasskey.reset();
-    return accept(needed === undefined ? {} : { code });
-  });
-  const message = byForm.message ?? byPasskey.message;
   const missing = SHORTEST_PASSWORD - password.length;
   const hint = missing > 0 ? hintOf(missing) : t`Long enough`;
   return (
@@ -100,7 +84,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
         </Trans>
       </Title>
       <Form
-        submission={{ ...byForm, message }}
+        submission={submission}
         actions={
           needed?.code !== false && (
             <SubmitButton size="large" fullWidth>
@@ -119,18 +103,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
           hint={hint}
           onChange={setPassword}
         />
-        {needed !== undefined && (
-          <FactorFields
-            needed={needed}
-            code={code}
-            busy={byPasskey.busy}
-            onCode={setCode}
-            onPasskey={() => {
-              byForm.reset();
-              void byPasskey.submit();
-            }}
-          />
-        )}
+        {needed !== undefined && <FactorFields needed={needed} {...factors} />}
       </Form>
     </>
   );

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -7,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { call } from '../api/http';
 import type { CredentialsDto, SessionDto } from '../api/openapi';
-import { keepSession, offerLogin } from '../api/session';
+import { isSameUser, keepSession, nameOf, offerLogin } from '../api/session';
 import { FIELDS, SubmitButton } from '../ui/form';
 import { DialogForm } from '../ui/form-dialog';
 import { PasswordField } from '../ui/password-field';
@@ -23,28 +24,38 @@ interface Asked {
 /** Asks for a login over the page when the session ends while something is not saved, so that it is not lost. */
 export const LoginAgain = () => {
   const [asked, setAsked] = useState<Asked>();
-  useEffect(
-    () =>
-      offerLogin((session) => {
-        if (!isAnythingUnsaved()) return Promise.resolve(false);
-        return new Promise((resolve) => {
-          const answer = (isLoggedIn: boolean) => {
-            setAsked(undefined);
-            resolve(isLoggedIn);
-          };
-          setAsked({ session, answer });
-        });
-      }),
-    [],
-  );
+  useEffect(() => {
+    let waiting: Asked['answer'] = () => undefined;
+    const end = offerLogin((session) => {
+      if (!isAnythingUnsaved()) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        const answer = (isLoggedIn: boolean) => {
+          setAsked(undefined);
+          resolve(isLoggedIn);
+        };
+        waiting = answer;
+        setAsked({ session, answer });
+      });
+    });
+    return () => {
+      end();
+      // The next session is asked about again.
+      waiting(false);
+    };
+  }, []);
   return asked === undefined ? null : <Question {...asked} />;
 };
 
-const Question = ({ session: { userId, email, tenantId }, answer }: Asked) => {
+const Question = ({ session: ended, answer }: Asked) => {
+  const { email, tenantId } = ended;
   const [password, setPassword] = useState('');
+  const [another, setAnother] = useState<SessionDto>();
   const begin = (session: SessionDto) => {
     // What is typed is not another user's.
-    if (session.userId !== userId) return;
+    if (!isSameUser(session, ended)) {
+      setAnother(session);
+      return;
+    }
     keepSession(session);
     answer(true);
   };
@@ -53,6 +64,8 @@ const Question = ({ session: { userId, email, tenantId }, answer }: Asked) => {
     begin((await call<SessionDto>('POST', 'session', { body })).data);
   });
   useSessionOfAnotherTab(begin);
+  const mine = nameOf(ended);
+  const theirs = another && nameOf(another);
   const leave = () => {
     answer(false);
   };
@@ -78,6 +91,14 @@ const Question = ({ session: { userId, email, tenantId }, answer }: Asked) => {
         <Typography>
           <Trans>Log in again as {email}. What you have typed stays on this page.</Trans>
         </Typography>
+        {theirs !== undefined && (
+          <Alert severity="warning">
+            <Trans>
+              In another tab {theirs} has logged in. What you have typed is not theirs: log in here as {mine}{' '}
+              to save it, or leave without saving.
+            </Trans>
+          </Alert>
+        )}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {needed === undefined ? (
           <PasswordField

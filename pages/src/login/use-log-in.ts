@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { CredentialsDto, LoginDto } from '../api/openapi';
+import type { CredentialsDto, LoginDto, PasskeyAnswerDto } from '../api/openapi';
 import { passkeyFor } from '../api/passkeys';
 import type { Submission } from '../ui/submission';
 import { useSubmit } from '../ui/use-submit';
@@ -22,13 +22,30 @@ interface LogIn {
   readonly back: () => void;
 }
 
+type Factor = Pick<LoginDto, 'code' | 'passkey'>;
+
+interface Entrance {
+  /** Lets the user confirm with a passkey. */
+  readonly passkey: () => Promise<PasskeyAnswerDto>;
+  /** Logs in with the password and this second factor. */
+  readonly enter: (factor: Factor) => Promise<unknown>;
+}
+
 /** A login with a password and, when the service asks for it, a second factor. */
 export function useLogIn(account: CredentialsDto, login: (body: LoginDto) => Promise<unknown>): LogIn {
+  return useFactors({
+    passkey: () => passkeyFor('session/passkey', account),
+    enter: (factor) => login({ ...account, ...factor }),
+  });
+}
+
+/** A form that logs in, and asks for a second factor when the service does. */
+export function useFactors({ passkey, enter }: Entrance): LogIn {
   const [needed, setNeeded] = useState<NeededFactors>();
   const [code, setCode] = useState('');
-  const logIn = async (body: LoginDto) => {
+  const logIn = async (factor: Factor) => {
     try {
-      await login(body);
+      await enter(factor);
     } catch (error) {
       const factors = neededFactors(error);
       if (factors === undefined) throw error;
@@ -36,12 +53,11 @@ export function useLogIn(account: CredentialsDto, login: (body: LoginDto) => Pro
     }
   };
   const byPasskey = useSubmit(async () => {
-    const passkey = await passkeyFor('session/passkey', account);
-    await logIn({ ...account, passkey });
+    await logIn({ passkey: await passkey() });
   });
   const byForm = useSubmit(() => {
     byPasskey.reset();
-    return logIn({ ...account, ...(needed === undefined ? {} : { code }) });
+    return logIn(needed === undefined ? {} : { code });
   });
   return {
     needed,

@@ -9,6 +9,7 @@ import Tooltip from '@mui/material/Tooltip';
 
 import type { Answer } from '../api/http';
 import type { FieldLinkDto, MappingDto, MappingMetaDto } from '../api/openapi';
+import { differencesOf } from '../ui/difference';
 import { Form } from '../ui/form';
 import { SaveButtons } from '../ui/save-buttons';
 import { SelectField } from '../ui/select-field';
@@ -48,6 +49,10 @@ function linkOf({ formField, target }: FieldLinkDto): FieldLinkDto {
   return { formField, target };
 }
 
+function byTarget(rows: readonly FieldLinkDto[]): object {
+  return Object.fromEntries(rows.map(({ formField, target }) => [target, formField]));
+}
+
 export const LinksForm = ({ stored, read, save: saveLinks }: LinksFormProps) => {
   const edited = useEdited(stored, formOf);
   const { form: rowsForm, isChanged, begun, set } = edited;
@@ -56,7 +61,7 @@ export const LinksForm = ({ stored, read, save: saveLinks }: LinksFormProps) => 
   const { save, question } = useGuardedSave({
     edited,
     formOf,
-    valuesOf: ({ rows: of }) => Object.fromEntries(of.map(({ formField, target }) => [target, formField])),
+    differences: (theirs, mine) => differencesOf(byTarget(theirs.rows), byTarget(mine.rows)),
     labelOf: fieldInWords,
     changes: { action: 'mapping.changed', target: `mapping:${begun.data.formType}` },
     read,
@@ -65,6 +70,8 @@ export const LinksForm = ({ stored, read, save: saveLinks }: LinksFormProps) => 
   const submission = useSubmit(save);
   // The API names a refused link by its place, which a change may move.
   const change: SetRows = (action) => {
+    // Another page follows the save; what is typed meanwhile would be lost.
+    if (submission.busy) return;
     submission.reset();
     set({ rows: action(rows) });
   };

@@ -6,6 +6,7 @@ import { type Difference, differencesOf, textOf } from '../ui/difference';
 import { entryOf } from '../ui/options';
 import { grouped, words } from '../ui/words';
 import { SECTIONS, SETTINGS } from './declared';
+import { changesIn, type SettingsForm } from './settings-form';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,10 @@ interface Item {
   readonly text: string;
 }
 
+interface Term extends Omit<TermDto, 'month'> {
+  readonly month: number | null;
+}
+
 const LISTS: Readonly<Record<string, (item: Values) => Item>> = {
   deprovisioningPauses: (item) => {
     const { from, until, note = null } = item as unknown as DeprovisioningPauseDto;
@@ -39,13 +44,19 @@ const LISTS: Readonly<Record<string, (item: Values) => Item>> = {
     return { name, text: forms.length === 0 ? t`all forms` : forms.join(', ') };
   },
   terms: (item) => {
-    const { name, month, yearOffset } = item as unknown as TermDto;
-    const begins = MONTH_NAME.format(Date.UTC(2000, month - 1));
+    const { name, month, yearOffset } = item as unknown as Term;
+    // In a form it may not be chosen yet.
+    const begins = month === null ? textOf(month) : MONTH_NAME.format(Date.UTC(2000, month - 1));
     const offset = yearOffset ?? 0;
     if (offset === 0) return { name, text: begins };
     return { name, text: offset < 0 ? t`${begins} of the year before` : t`${begins} of the year after` };
   },
 };
+
+/** Where two forms differ. */
+export function formDifferences(theirs: SettingsForm, mine: SettingsForm): Difference[] {
+  return settingDifferences(changesIn(theirs, mine), changesIn(mine, theirs));
+}
 
 /** What a change of settings has changed, in the words of the settings page. */
 export function settingDifferences(before: Values, after: Values): Difference[] {

@@ -6,8 +6,8 @@ import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { useEdited } from '../ui/use-edited';
 import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
+import { formDifferences } from './setting-differences';
 import { changesIn, formOf, type SettingsAnswer } from './settings-form';
-import { labelOf, valuesOf } from './settings-words';
 
 /** The form of the settings, its submission, and the question that a save may ask. */
 export function useSettingsForm(stored: SettingsAnswer, onSaved: (saved: SettingsAnswer) => void) {
@@ -17,14 +17,13 @@ export function useSettingsForm(stored: SettingsAnswer, onSaved: (saved: Setting
   const { save, question } = useGuardedSave({
     edited,
     formOf,
-    valuesOf,
-    labelOf,
+    differences: formDifferences,
     changes: { action: 'settings.changed' },
     read: () => api.get<SettingsDto, SettingsMetaDto>('settings'),
     save: async (form, begun) => {
       const changes = changesIn(form, formOf(begun));
       const saved = await api.patch<SettingsDto, SettingsMetaDto>('settings', changes, begun.tag);
-      edited.begin(saved);
+      edited.continueWith(saved, form);
       onSaved(saved);
       const held = 'deprovisioningGuard' in changes ? saved.meta.openHolds : 0;
       notify(whatWasDone(saved, held), { type: held > 0 ? 'warning' : 'success' });

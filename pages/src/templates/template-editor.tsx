@@ -12,6 +12,7 @@ import { useAdminApi } from '../api/data-provider';
 import type { Answer } from '../api/http';
 import type { TemplateDto, TemplateFileDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { differencesOf } from '../ui/difference';
 import { Form } from '../ui/form';
 import { SaveButtons } from '../ui/save-buttons';
 import { useEdited } from '../ui/use-edited';
@@ -44,13 +45,13 @@ export const TemplateEditor = ({ programId, stored }: TemplateEditorProps) => {
   const { save, question } = useGuardedSave({
     edited,
     formOf,
-    valuesOf: ({ rows: of }) => of.map(inWords),
+    differences: (theirs, mine) => differencesOf(theirs.rows.map(inWords), mine.rows.map(inWords)),
     labelOf: (code) => code,
     changes: { action: 'template.changed', target: `template:${programId}` },
     read,
     save: async (form, known) => {
       const body: TemplateFileDto = { milestones: milestonesOf(form.rows) };
-      edited.begin(await api.put<TemplateDto>(path, body, known.tag));
+      edited.continueWith(await api.put<TemplateDto>(path, body, known.tag), form);
       notify(t`The milestones are saved`, { type: 'success' });
     },
   });

@@ -11,6 +11,7 @@ import { Page } from '../ui/page';
 import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
 import { ALL_PROGRAMS } from './all-programs';
+import { useLeaving } from '../ui/use-leaving';
 import { TemplateEditor } from './template-editor';
 
 const MOST_PROGRAMS = 1_000;
@@ -39,6 +40,7 @@ const TemplatesPage = () => {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  const { leave, question } = useLeaving();
   const failed = programs.error ?? template.error;
   return (
     <Page
@@ -58,9 +60,14 @@ const TemplatesPage = () => {
             { value: ALL_PROGRAMS, label: t`All programs without a template of their own` },
             ...(programs.data ?? []).map((program) => ({ value: program.programId, label: program.name })),
           ]}
-          onChange={setProgramId}
+          onChange={(chosen) => {
+            leave(() => {
+              setProgramId(chosen);
+            });
+          }}
           sx={{ mb: 2, maxWidth: 480 }}
         />
+        {question}
         {failed !== null && <ErrorState error={failed} />}
         {template.data !== undefined && (
           <TemplateEditor key={programId} programId={programId} stored={template.data} />

@@ -15,6 +15,7 @@ import { useId } from 'react';
 
 import type { AuditEventDto } from '../api/openapi';
 import { type Difference, valueWords } from './difference';
+import { UnsavedChanges } from './unsaved-changes';
 import { When } from './when';
 
 export type Choice = 'mine' | 'theirs';
@@ -35,7 +36,7 @@ const LastChange = ({ change }: Pick<ChangedMeanwhileProps, 'change'>) => {
   const { actorLabel, at } = change;
   return (
     <Trans>
-      {actorLabel} saved other values <When value={at} />. Nothing of yours is saved yet.
+      {actorLabel} saved other values on <When value={at} />. Nothing of yours is saved yet.
     </Trans>
   );
 };
@@ -70,10 +71,10 @@ export const ChangedMeanwhile = ({ differences, change, labelOf, onChoose }: Cha
             </TableRow>
           </TableHead>
           <TableBody>
-            {differences.map(({ field, before, after }) => (
+            {differences.map(({ field, label, before, after }) => (
               <TableRow key={field}>
                 <TableCell component="th" scope="row">
-                  {labelOf(field)}
+                  {label ?? labelOf(field)}
                 </TableCell>
                 <TableCell>{valueWords(field, after)}</TableCell>
                 <TableCell>{valueWords(field, before)}</TableCell>
@@ -87,6 +88,7 @@ export const ChangedMeanwhile = ({ differences, change, labelOf, onChoose }: Cha
         <Button variant="outlined" onClick={choose('theirs')}>{t`Take theirs`}</Button>
         <Button variant="outlined" onClick={choose('mine')}>{t`Keep mine`}</Button>
       </DialogActions>
+      <UnsavedChanges when />
     </Dialog>
   );
 };

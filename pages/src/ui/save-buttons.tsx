@@ -18,7 +18,8 @@ export const SaveButtons = ({ label, isChanged, isReady = true, onDiscard }: Sav
   const { busy, reset } = useSubmission();
   return (
     <>
-      <UnsavedChanges when={isChanged && !busy} />
+      {/* A form may lead to another page when it is saved. */}
+      <UnsavedChanges when={isChanged} mayLeave={busy} />
       <SubmitButton disabled={!isChanged || !isReady}>{label}</SubmitButton>
       {onDiscard !== undefined && (
         <Button

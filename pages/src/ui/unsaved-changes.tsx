@@ -1,31 +1,47 @@
-import { Trans } from '@lingui/react/macro';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 
+import { LeaveDialog } from './leave-dialog';
 import { useUnsaved } from './unsaved';
 
 /** A session that has ended cannot wait. */
 const LOGIN = '/login';
 
+interface UnsavedChangesProps {
+  readonly when: boolean;
+  /** Whether another page may follow without a question; closing the tab is asked about all the same. */
+  readonly mayLeave?: boolean;
+}
+
 /** Asks before the user leaves a form with changes: by a link, by the browser's buttons, or by closing the tab. */
-export const UnsavedChanges = ({ when }: { readonly when: boolean }) => {
+export const UnsavedChanges = ({ when, mayLeave = false }: UnsavedChangesProps) => {
   useUnsaved(when);
-  return when ? <Question /> : null;
+  useAskBeforeClosing(when);
+  return when && !mayLeave ? <Question /> : null;
 };
 
+/** Of a page there can be one at a time. */
 const Question = () => {
-  const id = useId();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== LOGIN,
   );
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <LeaveDialog
+      onLeave={() => {
+        blocker.proceed();
+      }}
+      onStay={() => {
+        blocker.reset();
+      }}
+    />
+  );
+};
+
+function useAskBeforeClosing(when: boolean): void {
   useEffect(() => {
+    if (!when) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
       event.preventDefault();
     };
@@ -33,34 +49,5 @@ const Question = () => {
     return () => {
       window.removeEventListener('beforeunload', ask);
     };
-  }, []);
-  if (blocker.state !== 'blocked') return null;
-  const stay = () => {
-    blocker.reset();
-  };
-  return (
-    <Dialog open onClose={stay} aria-labelledby={id}>
-      <DialogTitle id={id}>
-        <Trans>Leave without saving?</Trans>
-      </DialogTitle>
-      <DialogContent>
-        <DialogContentText>
-          <Trans>Your changes on this page are not saved.</Trans>
-        </DialogContentText>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button
-          color="error"
-          onClick={() => {
-            blocker.proceed();
-          }}
-        >
-          <Trans>Discard the changes</Trans>
-        </Button>
-        <Button variant="contained" autoFocus onClick={stay}>
-          <Trans>Stay on this page</Trans>
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-};
+  }, [when]);
+}

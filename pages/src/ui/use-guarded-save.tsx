@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { HttpError } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
-import type { RefusalBody } from '../api/http';
+import { isRefusal } from '../api/http';
 import type { AuditEventDto } from '../api/openapi';
 import { ChangedMeanwhile, type Choice } from './changed-meanwhile';
 import { type Difference, differencesOf } from './difference';
@@ -17,8 +16,9 @@ interface Guarded<A, F> {
   readonly read: () => Promise<A>;
   /** Saves the form, if what is stored is still this. */
   readonly save: (form: F, begun: A) => Promise<void>;
-  /** The values of a form as they are compared and shown; by default all of them. */
-  readonly valuesOf?: (form: F) => unknown;
+  /** What differs, in the words of the form; by default its fields, each by its name. */
+  readonly differences?: (theirs: F, mine: F) => readonly Difference[];
+  /** Of a difference that has no label. */
   readonly labelOf?: (field: string) => string;
   /** The entries of the audit log about such changes. */
   readonly changes: { readonly action: string; readonly target?: string };
@@ -43,8 +43,8 @@ export function useGuardedSave<A, F extends object>(
 } {
   const api = useAdminApi();
   const [asked, setAsked] = useState<Question>();
-  const { edited, formOf, read, valuesOf = (form) => form, labelOf = fieldWords, changes } = guarded;
-  const choose = async (differences: readonly Difference[]) => {
+  const { edited, formOf, read, differences = differencesOf, labelOf = fieldWords, changes } = guarded;
+  const choose = async (found: readonly Difference[]) => {
     const change = await api
       .get<AuditEventDto[]>('audit', { ...changes, sort: 'at', order: 'DESC', perPage: 1 })
       .then(({ data }) => data[0])
@@ -54,25 +54,25 @@ export function useGuardedSave<A, F extends object>(
         setAsked(undefined);
         resolve(choice);
       };
-      setAsked({ differences, change, answer });
+      setAsked({ differences: found, change, answer });
     });
   };
   const save = async (form: F, begun: A): Promise<void> => {
     try {
       await guarded.save(form, begun);
     } catch (error) {
-      if (!isChangedMeanwhile(error)) throw error;
+      if (!isRefusal(error, 'PRECONDITION_FAILED')) throw error;
       const stored = await read();
       const theirs = formOf(stored);
       const mine = rebase(formOf(begun), form, theirs);
-      const differences = differencesOf(valuesOf(theirs), valuesOf(mine));
-      const choice = differences.length === 0 ? 'theirs' : await choose(differences);
+      const found = differences(theirs, mine);
+      const choice = found.length === 0 ? 'theirs' : await choose(found);
       if (choice === undefined) throw error;
       if (choice === 'theirs') {
-        edited.begin(stored);
+        edited.continueWith(stored, form);
         return;
       }
-      edited.begin(stored, mine);
+      edited.continueWith(stored, form, mine);
       await save(mine, stored);
     }
   };
@@ -87,8 +87,4 @@ export function useGuardedSave<A, F extends object>(
       />
     ),
   };
-}
-
-function isChangedMeanwhile(error: unknown): boolean {
-  return error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'PRECONDITION_FAILED';
 }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { HttpError } from 'react-admin';
 
-import { fieldErrors, messageOf, type RefusalBody } from '../api/http';
+import { fieldErrors, isRefusal, messageOf } from '../api/http';
 import { placeErrors } from './place-errors';
 import type { Submission } from './submission';
 import { fieldWords } from './words';
@@ -42,9 +41,7 @@ export function useSubmit(work: () => Promise<void>): Submission {
 
 function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
   // The login page shows that the session has ended. A refused login is a 401 too, but has another code.
-  const hasEnded =
-    error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'MISSING_CREDENTIALS';
-  if (hasEnded) return NONE;
+  if (isRefusal(error, 'MISSING_CREDENTIALS')) return NONE;
   const fields = fieldErrors(error);
   const { errors, others } = placeErrors(fields, form === null ? [] : namesIn(form));
   // A single error is the sentence of the refusal.
