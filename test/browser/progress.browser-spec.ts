@@ -7,6 +7,8 @@ import { Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
 const TITLE = 'Progress';
+/** A4 with margins, at 96 dots per inch. */
+const PAPER = { width: 718, height: 1047 };
 const FILTERED = encodeURIComponent('{"entry":"2028-09"}');
 
 const pages = Pages.ofFile();
@@ -118,6 +120,20 @@ describe('the late milestones of a cohort', () => {
     await page.getByRole('option', { name: /Basalt/ }).click();
     await page.getByText('1 student', { exact: true }).waitFor();
     expect(await studentsOf()).toEqual(['Yew']);
+  });
+
+  it('are on paper with every column, and nothing is cut off', async () => {
+    await visit.open('/progress-timeline', TITLE);
+    const { page } = visit;
+    await page.getByText('4 students').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(PAPER);
+    const heads = page.locator('thead th').filter({ visible: true });
+    expect(await heads.count()).toBe(4);
+    expect(await page.getByRole('navigation', { name: 'Views of progress' }).isVisible()).toBe(false);
+    const widths = '[document.scrollingElement.scrollWidth, innerWidth]';
+    const [width, room] = await page.evaluate<[number, number]>(widths);
+    expect(width).toBeLessThanOrEqual(room);
   });
 
   it('of no one are said to be none', async () => {

@@ -68,7 +68,12 @@ export const CohortMarks = ({ milestones, scale, today }: CohortMarksProps) => {
     .sort((one, other) => STATES.indexOf(one.state) - STATES.indexOf(other.state));
   const now = `${scale.at(today)}%`;
   return (
-    <Box component="svg" aria-hidden width="100%" height={32} sx={{ display: 'block' }}>
+    <Box
+      component="svg"
+      aria-hidden
+      // So high that the line of today goes on from row to row; at the sides it leaves the padding of the cell.
+      sx={{ position: 'absolute', top: 0, left: 16, width: 'calc(100% - 32px)', height: '100%' }}
+    >
       <line className="line" x1="0" x2="100%" y1="50%" y2="50%" />
       <line className="today" x1={now} x2={now} y1="0" y2="100%" />
       {marks.map(({ milestone, state, day }) => {

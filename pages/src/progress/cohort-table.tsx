@@ -20,6 +20,9 @@ import { stateOf } from './milestone-state';
 import { TimelineAxis } from './timeline-axis';
 import { type Scale, scaleOf } from './timeline-scale';
 
+/** A narrow screen has room for the names and the marks alone. */
+const FROM_MD = { display: { xs: 'none', md: 'table-cell' }, displayPrint: 'table-cell' } as const;
+
 interface RowProps {
   readonly student: TimelineStudentDto;
   readonly scale: Scale;
@@ -49,17 +52,19 @@ const Late = ({ student: { milestones }, today }: Omit<RowProps, 'scale'>) => {
 
 const Row = ({ student, scale, today }: RowProps) => (
   <TableRow hover sx={{ breakInside: 'avoid' }}>
-    <TableCell component="th" scope="row" sx={{ minWidth: 180 }}>
+    <TableCell component="th" scope="row" sx={{ minWidth: { xs: 120, md: 190 } }}>
       <PageLink to={showAddress('progress', student.studentId)} sx={{ fontWeight: 600 }}>
         {lastNameFirst(student)}
       </PageLink>
       <Late student={student} today={today} />
     </TableCell>
-    <TableCell>
+    <TableCell sx={FROM_MD}>
       <StatusChip value={student.pacingStatus} />
     </TableCell>
-    <TableCell align="right">{student.daysBehind}</TableCell>
-    <TableCell sx={{ width: '100%', minWidth: 360, position: 'relative' }}>
+    <TableCell align="right" sx={FROM_MD}>
+      {student.daysBehind}
+    </TableCell>
+    <TableCell sx={{ width: '100%', minWidth: { xs: 260, md: 360 }, position: 'relative', py: 2 }}>
       <CohortMarks milestones={student.milestones} scale={scale} today={today} />
       <Box component="ul" sx={VISUALLY_HIDDEN}>
         {student.milestones.map((milestone) => (
@@ -91,16 +96,16 @@ export const CohortTable = ({
         size="small"
         sx={(theme) => ({
           ...markColours(theme),
-          // Lines of today join from row to row.
-          '& td:last-of-type': { py: 0 },
-          '@media print': { '& td, & th': { px: 0.75, fontSize: '0.75rem', minWidth: 0 } },
+          // Words are not broken.
+          '& td, & th': { overflowWrap: 'break-word' },
+          '@media print': { '& td, & th': { fontSize: '0.75rem', minWidth: 0 } },
         })}
       >
         <TableHead>
           <TableRow>
             <TableCell>{t`Student`}</TableCell>
-            <TableCell>{t`Pacing`}</TableCell>
-            <TableCell align="right">{t`Days behind`}</TableCell>
+            <TableCell sx={FROM_MD}>{t`Pacing`}</TableCell>
+            <TableCell align="right" sx={FROM_MD}>{t`Days behind`}</TableCell>
             <TableCell sx={{ position: 'relative' }}>
               <Box component="span" sx={VISUALLY_HIDDEN}>{t`Milestones`}</Box>
               <TimelineAxis scale={scale} />
