@@ -11,7 +11,7 @@ import { resources as discrepancies } from './discrepancies';
 import { resource as holds } from './holds';
 import { resource as keys } from './keys';
 import { resource as mappings } from './mappings';
-import { resource as progress } from './progress';
+import { resources as progress } from './progress';
 import { resource as queue } from './queue';
 import { resource as readers } from './readers';
 import { resource as requests } from './requests';
@@ -28,7 +28,7 @@ export const RESOURCES: readonly ResourceProps[] = [
   alerts,
   administrators,
   users,
-  progress,
+  ...progress,
   connectors,
   queue,
   ...discrepancies,

@@ -46,10 +46,18 @@ export function removalText({ id: studentId, legacyNumber }: User): string {
   return membersOf({ studentId, legacyNumber, removed: true });
 }
 
+/** `2024-09`, or `2024` where the month is not known. */
+function entryOf({ yearOfEntry, monthOfEntry }: User): string | null {
+  if (yearOfEntry === null) return null;
+  return monthOfEntry === null ? `${yearOfEntry}` : `${yearOfEntry}-${String(monthOfEntry).padStart(2, '0')}`;
+}
+
 /** The part of a document about the person: the text of the record, and what lists sort and filter by. */
-export function draftPerson(user: User): Pick<ProgressDocument, 'person' | 'sortName' | 'programId'> {
+export function draftPerson(
+  user: User,
+): Pick<ProgressDocument, 'person' | 'sortName' | 'programId' | 'entry'> {
   const { lastName, firstName, programId } = user;
-  return { person: personText(user), sortName: `${lastName}, ${firstName}`, programId };
+  return { person: personText(user), sortName: `${lastName}, ${firstName}`, programId, entry: entryOf(user) };
 }
 
 /** The part of the record about the work. */

@@ -7,7 +7,7 @@ import { BatchTable } from '../database/statements/batch-table.js';
 import type { Written } from '../database/statements/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ChangeStampsRepository, TAKEN_STAMP } from '../tenancy/change-stamps/change-stamps.repository.js';
-import type { Day } from '../tenancy/time/calendar.js';
+import { OF_WORK } from './document-columns.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
 import { ProgressRemoval } from './entities/progress-removal.entity.js';
@@ -15,7 +15,7 @@ import { ProgressRemoval } from './entities/progress-removal.entity.js';
 /** A document without its stamp, which is taken when it is written. */
 export type DocumentDraft = Omit<ProgressDocument, 'tenantId' | 'changedAt'>;
 
-const OF_PERSON = ['person', 'sortName', 'programId'] as const satisfies (keyof ProgressDocument)[];
+const OF_PERSON = ['person', 'sortName', 'programId', 'entry'] as const satisfies (keyof ProgressDocument)[];
 
 /** The part of a document about the person, when the part about the work stays as it is. */
 export type PersonDraft = Pick<ProgressDocument, 'studentId' | (typeof OF_PERSON)[number]>;
@@ -150,19 +150,14 @@ export class DocumentsRepository {
     await this.changes.put(transaction, places);
   }
 
-  /** Stores new review days without a new stamp, since the records are the same. */
-  async postpone(
-    scope: Scope,
+  /** Stores the review days and the columns of lists without a new stamp, for locked records that are the same. */
+  async refresh(
+    { tenantId }: Scope,
     transaction: Transaction,
-    students: ReadonlyMap<Day | null, readonly string[]>,
+    drafts: readonly DocumentDraft[],
   ): Promise<void> {
-    for (const [reviewOn, studentIds] of students) {
-      await transaction.write(
-        'UPDATE `progress_documents` FORCE INDEX (PRIMARY) SET `reviewOn` = ? ' +
-          'WHERE `tenantId` = ? AND `studentId` IN (?)',
-        [reviewOn, scope.tenantId, studentIds],
-      );
-    }
+    const rows = drafts.map((draft) => ({ ...draft, tenantId, changedAt: 0, person: '', progress: '' }));
+    await this.documents.overwrite(transaction, rows, ['reviewOn', ...OF_WORK]);
   }
 
   /** The rows must be locked: a DELETE takes no index hint. */

@@ -7,9 +7,9 @@ import { TenancyService } from '../tenancy/tenants/tenancy.service.js';
 import { nowOf } from '../tenancy/time/tenant-clock.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import { type Day, dayIn } from '../tenancy/time/calendar.js';
+import { columnsOf, sameColumns, type WorkColumns } from './document-columns.js';
 import { draftPerson, progressText, removalText } from './document-text.js';
 import { type DocumentDraft, DocumentsRepository, type PersonDraft } from './documents.repository.js';
-import type { ProgressPartsDto } from './dto/progress-record.dto.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
 import { changed as changedEvent, changedParts, PARTS, removed } from './progress-events.js';
 import { ProgressRepository } from './progress.repository.js';
@@ -35,17 +35,10 @@ export interface ChangedPeople {
 }
 
 type PersonPart = Omit<PersonDraft, 'studentId'>;
-type WorkDraft = Pick<DocumentDraft, 'progress' | 'pacingStatus' | 'reviewOn' | 'hasOpenSeats'>;
+type WorkDraft = Pick<DocumentDraft, 'progress' | 'reviewOn'> & WorkColumns;
 
 export function todayOf(scope: Scope): Day {
   return dayIn(scope.tenant.timeZone, nowOf(scope));
-}
-
-/** The same rule as that of `SeatsRepository`. */
-function hasOpenSeats({ committee, dissertation }: ProgressPartsDto): boolean {
-  const goesOn = dissertation.status !== 'completed' && dissertation.status !== 'withdrawn';
-  const isLeft = committee.members.some(({ status, active }) => status === 'accepted' && !active);
-  return goesOn && isLeft && committee.status !== 'dissolved';
 }
 
 /** The part of a document about the work. */
@@ -56,12 +49,7 @@ export function draftWork(
   today: Day,
 ): WorkDraft {
   const { parts, reviewOn } = presentProgress(progress, faculty, scope.tenant, today);
-  return {
-    progress: progressText(parts),
-    pacingStatus: parts.pacing.status,
-    reviewOn,
-    hasOpenSeats: hasOpenSeats(parts),
-  };
+  return { progress: progressText(parts), reviewOn, ...columnsOf(parts) };
 }
 
 /** Keeps one document per student current, inside the transaction that changes what it shows. */
@@ -159,24 +147,23 @@ export class DocumentsService {
   }
 
   /**
-   * Draws these documents again, because of the day or of the tenant's settings. One that stays the same is postponed
-   * without a new stamp.
+   * Draws these documents again, because of the day or of the tenant's settings. One whose text stays the same
+   * gets its columns and its next review without a new stamp.
    * @returns how many changed
    */
   async review(scope: Scope, transaction: Transaction, studentIds: readonly string[]): Promise<number> {
     const locked = await this.documents.lock(scope, transaction, studentIds);
     const rebuilt = await this.rebuild(scope, transaction, [...locked.keys()]);
     const drafts: DocumentDraft[] = [];
-    const postponed = new Map<Day | null, string[]>();
+    const refreshed: DocumentDraft[] = [];
     for (const [studentId, known] of locked) {
       const work = rebuilt.get(studentId);
       if (work === undefined) continue;
-      const { reviewOn } = work;
-      if (!sameWork(work.progress, known.progress)) drafts.push({ studentId, ...personOf(known), ...work });
-      else if (reviewOn !== known.reviewOn)
-        postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
+      const draft = { studentId, ...personOf(known), ...work };
+      if (!sameWork(work.progress, known.progress)) drafts.push(draft);
+      else if (work.reviewOn !== known.reviewOn || !sameColumns(work, known)) refreshed.push(draft);
     }
-    await this.documents.postpone(scope, transaction, postponed);
+    await this.documents.refresh(scope, transaction, refreshed);
     this.addEvents(scope, transaction, drafts, locked);
     await this.documents.write(scope, transaction, { documents: drafts }, locked);
     return drafts.length;
@@ -240,8 +227,8 @@ export class DocumentsService {
   }
 }
 
-function personOf({ person, sortName, programId }: PersonPart): PersonPart {
-  return { person, sortName, programId };
+function personOf({ person, sortName, programId, entry }: PersonPart): PersonPart {
+  return { person, sortName, programId, entry };
 }
 
 /** Whether the texts are equal except for the day of the calculation, `asOf`. */

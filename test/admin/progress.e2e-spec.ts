@@ -83,7 +83,11 @@ describe('the list of progress', () => {
       accountStatus: 'active',
       schoolProgram: null,
       programId: 'phd',
+      monthOfEntry: null,
+      yearOfEntry: null,
       pacing: data['pacing'],
+      daysBehind: 0,
+      chair: null,
       dissertation: { title: 'T', status: 'on_hold' },
       changedAt: data['changedAt'],
     });

@@ -24,6 +24,7 @@ const PAGES: readonly (readonly [route: string, heading: string])[] = [
   ['/users/951000006/show/committees', 'Beauvallon'],
   ['/files', 'Archivos'],
   ['/progress', 'Progreso'],
+  ['/progress-timeline', 'Progreso'],
   ['/progress/950000010/show', 'Соловейко'],
   ['/connectors', 'Conectores'],
   ['/connectors/SIS/show', 'SIS'],

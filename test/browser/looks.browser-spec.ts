@@ -87,6 +87,7 @@ const PAGES: readonly (readonly [string, Route, string, Who?])[] = [
   ['faculty-committees', '/users/951000006/show/committees', 'Beauvallon'],
   ['files', '/files', 'Files'],
   ['progress', '/progress', 'Progress'],
+  ['progress-timeline', '/progress-timeline', 'Progress'],
   ['student', '/progress/950000010/show', 'Соловейко'],
   ['queue', '/queue', 'Sync queue'],
   ['queue-item', '/queue/deg-2405/show', 'deg-2405'],

@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 
 import type { BulkProgressDto } from '../../src/progress/dto/bulk-progress.dto.js';
 import type { CommitteeMemberDto } from '../../src/progress/dto/progress-parts.dto.js';
+import { ProgressListService } from '../../src/progress/list/progress-list.service.js';
 import { ProgressService } from '../../src/progress/progress.service.js';
 import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
 import { person } from '../factories/person.js';
@@ -149,6 +150,23 @@ describe('the query of a page', () => {
     const studentId = records[0]?.studentId ?? '';
     const [page] = pagesAmong(await statementsOf(() => pullPage(tenant.sis, { studentId })));
     expect(await readsOf(page)).toBeLessThan(50);
+  });
+});
+
+describe('a page of the list of administrators', () => {
+  it('by days behind reads the entries of its rows, either way and however far down', async () => {
+    const scope = await service.scope(tenant);
+    const lists = service.app.get(ProgressListService);
+    for (const order of ['ASC', 'DESC'] as const) {
+      const range = { sort: 'daysBehind', order, offset: 100, limit: 50 } as const;
+      const statements = await statementsOf(() => lists.list(scope, {}, range));
+      const page = statements.find(({ sql }) => sql.startsWith('SELECT `studentId`'));
+      const [plan] = await planOf(page);
+      expect(plan).toMatchObject({ key: 'ix_progress_documents_late' });
+      expect(plan?.Extra).toMatch(/Using index/);
+      expect(plan?.Extra).not.toMatch(/filesort|temporary/i);
+      expect(await readsOf(page)).toBeLessThan(200);
+    }
   });
 });
 

@@ -16,7 +16,11 @@ export class Desk {
 
   /** Creates one with its own tenant. */
   static async open(service: TestService): Promise<Desk> {
-    const tenant = await service.tenant();
+    return Desk.at(service, await service.tenant());
+  }
+
+  /** Creates one at this tenant. */
+  static async at(service: TestService, tenant: TestTenant): Promise<Desk> {
     const { id, api } = await new Administrators(service).open(tenant);
     return new Desk(service, tenant, id, api);
   }

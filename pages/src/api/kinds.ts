@@ -21,7 +21,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   seats: { key: 'studentId', under: 'users', sorts: ['studentName'] },
   userSubmissions: { key: 'submissionId', under: 'users', path: 'submissions', sorts: ['createdAt'] },
   userRequests: { key: 'id', under: 'users', path: 'requests', sorts: ['at'] },
-  progress: { key: 'studentId', sorts: ['lastName', 'changedAt', 'studentId'] },
+  progress: {
+    key: 'studentId',
+    sorts: ['lastName', 'studentId', 'daysBehind', 'dueOn', 'pacing', 'changedAt'],
+  },
   connectors: { key: 'name' },
   queue: { key: 'submissionId', second: 'targetSystem', sorts: ['updatedAt'] },
   alerts: { key: 'id', sorts: ['openedAt'] },

@@ -3,21 +3,11 @@ import { useGetList } from 'react-admin';
 
 import type { AdministratorDto, FoundDto } from '../api/openapi';
 import { useMay } from '../api/roles';
+import type { Choice, Choices } from '../ui/list/picker';
 import type { Row } from '../ui/list/types';
-import { type Search, useSearch } from '../ui/use-search';
+import { useSearch } from '../ui/use-search';
 
-/** What a picker offers. */
-export interface Choice {
-  /** As the audit log names it: `user:950000001`. */
-  readonly value: string;
-  readonly label: string;
-  /** Distinguishes it from others with the same label. */
-  readonly detail: string;
-}
-
-export interface Choices extends Omit<Search, 'found'> {
-  readonly choices: readonly Choice[];
-}
+// Values are as the audit log names them: `user:950000001`.
 
 /** A target or actor that is named by its code, for those that no search finds. */
 const CODE = /^([a-z-]+:\S+|terminal)$/;

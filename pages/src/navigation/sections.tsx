@@ -95,7 +95,7 @@ export const SECTIONS: readonly MenuSection[] = [
         counted: listAddress('conflicts', { status: 'open' }),
       },
       { to: '/files', label: t`Files`, icon: UploadFileIcon, act: 'administer' },
-      { to: '/progress', label: t`Progress`, icon: SchoolIcon },
+      { to: '/progress', others: ['/progress-timeline'], label: t`Progress`, icon: SchoolIcon },
     ],
   },
   {

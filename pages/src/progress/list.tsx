@@ -2,18 +2,19 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useGetList } from 'react-admin';
 
-import type { ProgramDto, ProgressRowDto } from '../api/openapi';
+import type { ProgressRowDto } from '../api/openapi';
 import { showAddress } from '../ui/addresses';
 import { lastNameFirst } from '../ui/list/columns';
 import { ListPage } from '../ui/list/list-page';
-import type { ListConfig, Row } from '../ui/list/types';
-import { type Option, optionsOf } from '../ui/options';
+import type { ListConfig } from '../ui/list/types';
+import { PageLink } from '../ui/page-link';
 import { StatusChip } from '../ui/status-chip';
 import { Day } from '../ui/when';
 import { words } from '../ui/words';
-import { PACING_STATUSES } from './pacing-statuses';
+import { FILTERS } from './filters';
+import { EMPTY, INTRO } from './texts';
+import { Views } from './views';
 
 const NextMilestone = ({ pacing: { nextMilestone } }: ProgressRowDto) => {
   if (nextMilestone === null) return '–';
@@ -31,25 +32,15 @@ const NextMilestone = ({ pacing: { nextMilestone } }: ProgressRowDto) => {
   );
 };
 
-function usePrograms(): readonly Option[] {
-  const { data: programs = [] } = useGetList<Row<ProgramDto>>('programs', {
-    pagination: { page: 1, perPage: 100 },
-  });
-  return programs.map(({ programId, name }) => ({ value: programId, label: name || programId }));
-}
-
 const PROGRESS: ListConfig<ProgressRowDto> = {
   resource: 'progress',
   title: t`Progress`,
-  intro: t`How each student stands against the due dates of their milestones.`,
+  intro: INTRO,
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ studentId }) => showAddress('progress', studentId),
-  empty: { title: t`No students yet`, hint: t`Every user whose account type is Student has a record here.` },
-  filters: [
-    { source: 'q', label: t`Search`, type: 'search', placeholder: t`Name, number or e-mail`, width: 280 },
-    { source: 'pacing', label: t`Pacing`, options: optionsOf(PACING_STATUSES) },
-    { source: 'programId', label: t`Program`, useOptions: usePrograms, width: 280 },
-  ],
+  empty: EMPTY,
+  filters: FILTERS,
+  Summary: Views,
   columns: [
     { name: 'lastName', label: t`Student`, csv: lastNameFirst, onCard: 'title' },
     { name: 'studentId', label: 'ID' },
@@ -77,7 +68,7 @@ const PROGRESS: ListConfig<ProgressRowDto> = {
       ),
     },
     {
-      name: 'next',
+      name: 'dueOn',
       label: t`Next milestone`,
       csv: ({ pacing }) => pacing.nextMilestone?.code,
       render: (row) => <NextMilestone {...row} />,
@@ -86,9 +77,15 @@ const PROGRESS: ListConfig<ProgressRowDto> = {
       name: 'daysBehind',
       label: t`Days behind`,
       align: 'right',
-      csv: ({ pacing }) => pacing.daysBehind,
-      from: 'lg',
-      onCard: 'hidden',
+      firstOrder: 'DESC',
+    },
+    {
+      name: 'chair',
+      label: t`Advisor`,
+      csv: ({ chair }) => chair?.name,
+      render: ({ chair }) =>
+        chair && <PageLink to={showAddress('users', chair.facultyId)}>{chair.name}</PageLink>,
+      from: 'xl',
     },
     { name: 'changedAt', label: t`Changed`, format: 'moment', from: 'xl' },
   ],

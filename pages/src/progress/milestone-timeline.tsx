@@ -8,6 +8,8 @@ import type { MilestoneDto } from '../api/openapi';
 import { words } from '../ui/words';
 import { Day } from '../ui/when';
 import { MilestoneMarks } from './milestone-marks';
+import { stateOf } from './milestone-state';
+import { TimelineAxis } from './timeline-axis';
 import { type Scale, scaleOf } from './timeline-scale';
 
 const COLUMNS = { xs: '1fr', md: 'minmax(11rem, 15rem) minmax(0, 1fr)' } as const;
@@ -16,25 +18,7 @@ function Axis({ scale }: { scale: Scale }) {
   return (
     <Box aria-hidden sx={{ display: 'grid', gridTemplateColumns: COLUMNS, columnGap: 2 }}>
       <Box sx={{ display: { xs: 'none', md: 'block' } }} />
-      <Box sx={{ position: 'relative', height: '1.5rem' }}>
-        {scale.ticks.map(({ at, label }) => (
-          <Typography
-            key={at}
-            variant="caption"
-            color="textSecondary"
-            sx={{
-              position: 'absolute',
-              left: `${at}%`,
-              whiteSpace: 'nowrap',
-              pl: 0.5,
-              borderLeft: 1,
-              borderColor: 'divider',
-            }}
-          >
-            {label}
-          </Typography>
-        ))}
-      </Box>
+      <TimelineAxis scale={scale} />
     </Box>
   );
 }
@@ -75,12 +59,8 @@ const Description = ({ milestone, today }: { readonly milestone: MilestoneDto; r
   ));
 };
 
-function isOverdue({ status, dueOn, required }: MilestoneDto, today: string): boolean {
-  return required && dueOn !== null && dueOn < today && !['completed', 'waived'].includes(status);
-}
-
 function Row({ milestone, scale, today }: { milestone: MilestoneDto; scale: Scale | null; today: string }) {
-  const late = isOverdue(milestone, today);
+  const late = stateOf(milestone, today) === 'late';
   return (
     <Box
       component="li"

@@ -1,14 +1,14 @@
-import { LOCALE } from '../language';
-
 /** Days since 1970, in no time zone. */
 function dayNumber(date: string): number {
   return Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000;
 }
 
-interface Tick {
+/** The first day of a month, or of a year where ticks are whole years apart. */
+export interface Tick {
   /** Per cent from the left. */
   readonly at: number;
-  readonly label: string;
+  readonly day: string;
+  readonly isYear: boolean;
 }
 
 export interface Scale {
@@ -34,17 +34,10 @@ function ticksOf(from: string, until: string, at: (date: string) => number): Tic
   const ticks: Tick[] = [];
   for (let number = first; number <= lastYear * 12 + lastMonth - 1; number += step) {
     const date = firstOfMonth(Math.floor(number / 12), number % 12);
-    const label = step >= 12 ? date.slice(0, 4) : monthName(date);
-    ticks.push({ at: at(date), label });
+    ticks.push({ at: at(date), day: date, isYear: step >= 12 });
   }
   // The label of a later one would reach beyond the right end.
   return ticks.filter((tick) => tick.at >= 0 && tick.at <= 94);
-}
-
-function monthName(date: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 }
 
 /** A scale from the earliest to the latest of these days, with some space at both ends. */

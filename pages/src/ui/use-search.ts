@@ -16,10 +16,8 @@ export interface Search {
   readonly error: unknown;
 }
 
-/** Searches for everything that has a page, after a pause in typing. */
-export function useSearch(typed: string): Search {
-  const api = useAdminApi();
-  const text = typed.trim();
+/** The text, after a pause in typing. */
+export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -29,6 +27,14 @@ export function useSearch(typed: string): Search {
       clearTimeout(timer);
     };
   }, [text]);
+  return settled;
+}
+
+/** Searches for everything that has a page, after a pause in typing. */
+export function useSearch(typed: string): Search {
+  const api = useAdminApi();
+  const text = typed.trim();
+  const settled = useSettled(text);
   const { data, isFetching, error } = useQuery({
     queryKey: ['search', settled],
     queryFn: async () => (await api.get<FoundDto>('search', { q: settled })).data,

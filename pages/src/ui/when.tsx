@@ -40,6 +40,11 @@ export const When = ({ value, none = NONE }: WhenProps) => {
   );
 };
 
+/** `20 Nov 2026`, as {@link Day} shows it. */
+export function dayText(value: string): string {
+  return format(new Date(`${value.slice(0, 10)}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
 /** A day without a time (`YYYY-MM-DD`): the same in every time zone. */
 export const Day = ({ value, none = NONE }: WhenProps) => {
   if (value === null || value === undefined) return <span>{none}</span>;
@@ -51,7 +56,7 @@ export const Day = ({ value, none = NONE }: WhenProps) => {
       title={format(date, { dateStyle: 'full', timeZone: 'UTC' })}
       sx={{ whiteSpace: 'nowrap' }}
     >
-      {format(date, { dateStyle: 'medium', timeZone: 'UTC' })}
+      {dayText(value)}
     </Box>
   );
 };

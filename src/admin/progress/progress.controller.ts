@@ -21,7 +21,8 @@ export class AdminProgressController {
   @ApiAdministration({
     summary: 'List students with their pacing',
     description:
-      'A row per student: who it is, the dissertation, and how the milestones stand against their due dates.',
+      'A row per student: who it is, the dissertation, and how the milestones stand against their due dates. ' +
+      'Those who are behind most come first by sort=daysBehind&order=DESC.',
     answers: { 200: { dto: ProgressRowDto, isList: true } },
   })
   async list(

@@ -3,6 +3,9 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Day } from '../../tenancy/time/calendar.js';
 import type { PacingStatus } from '../progress-enums.js';
 
+/** Behind every due date. A null would come first, and an index is not read by `IS NULL, …`. */
+export const NO_DUE_DAY: Day = '9999-12-31';
+
 /** The record of one student as the export sends it, in two parts that change for different reasons. */
 @Entity('progress_documents')
 @Index('ix_progress_documents_review', ['tenantId', 'reviewOn'])
@@ -14,6 +17,22 @@ import type { PacingStatus } from '../progress-enums.js';
   'pacingStatus',
   'programId',
   'changedAt',
+  'firstDueOn',
+  'nextMilestone',
+  'nextDueOn',
+  'chairId',
+  'entry',
+])
+@Index('ix_progress_documents_late', [
+  'tenantId',
+  'firstDueOn',
+  'studentId',
+  'pacingStatus',
+  'programId',
+  'nextMilestone',
+  'nextDueOn',
+  'chairId',
+  'entry',
 ])
 @Index('ix_progress_documents_seats', ['tenantId', 'hasOpenSeats', 'studentId', 'programId'])
 export class ProgressDocument {
@@ -53,4 +72,24 @@ export class ProgressDocument {
   /** Whether an accepted member of the committee is inactive while the work continues. */
   @Column({ type: 'boolean', default: false })
   hasOpenSeats!: boolean;
+
+  /** The due date from which days behind are counted; {@link NO_DUE_DAY} without one, which comes last. */
+  @Column({ type: 'date', default: NO_DUE_DAY })
+  firstDueOn!: Day;
+
+  /** The code of the next open required milestone. */
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  nextMilestone!: string | null;
+
+  /** When that is due. */
+  @Column({ type: 'date', nullable: true })
+  nextDueOn!: Day | null;
+
+  /** The accepted chair of the committee. */
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  chairId!: string | null;
+
+  /** The month of entry, `2024-09`, or the year alone; as in `person`. */
+  @Column({ type: 'varchar', length: 7, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  entry!: string | null;
 }

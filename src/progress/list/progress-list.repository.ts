@@ -4,84 +4,44 @@ import { Repository } from 'typeorm';
 
 import type { Reader } from '../../database/transaction/reader.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
+import type { Order } from '../../http/lists/list-query.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
-import { mayStandAnywhere } from '../../users/model/names/unspaced-words.js';
 import { PACING_STATUSES, type PacingStatus } from '../progress-enums.js';
+import { conditionOf, type ProgressFilter } from './progress-conditions.js';
 
 export type PacingCounts = Readonly<Record<PacingStatus, number>>;
 
+const WORST_FIRST =
+  "FIELD(`pacingStatus`, 'behind', 'at_risk', 'on_track', 'ahead', 'not_started', 'paused', 'completed')";
+
+/** The terms of an order, in this direction and the opposite one. */
+type Terms = (order: Order, opposite: Order) => string;
+
 const ORDERS = {
-  lastName: ['sortName', 'studentId'],
-  studentId: ['studentId'],
-  changedAt: ['changedAt', 'studentId'],
-} as const;
+  lastName: (order) => `\`sortName\` ${order}, \`studentId\` ${order}`,
+  studentId: (order) => `\`studentId\` ${order}`,
+  changedAt: (order) => `\`changedAt\` ${order}, \`studentId\` ${order}`,
+  // The earlier the due date, the more days behind, on whatever day.
+  daysBehind: (_order, opposite) => `\`firstDueOn\` ${opposite}, \`studentId\` ${opposite}`,
+  // Without a due date, last in either direction.
+  dueOn: (order) => `\`nextDueOn\` IS NULL, \`nextDueOn\` ${order}, \`studentId\` ${order}`,
+  pacing: (order) => `${WORST_FIRST} ${order}, \`firstDueOn\` ${order}, \`studentId\` ${order}`,
+} as const satisfies Record<string, Terms>;
 
 export type ProgressSort = keyof typeof ORDERS;
 export const PROGRESS_SORTS = Object.keys(ORDERS) as ProgressSort[];
 
-/** The filter of a list of students; people match by one of these IDs, or by all of these words. */
-export interface ProgressFilter {
-  readonly pacing?: PacingStatus | undefined;
-  readonly programId?: string | undefined;
-  readonly people?: { readonly studentIds: readonly string[]; readonly words: readonly string[] } | undefined;
-}
-
 export interface ProgressRange {
   readonly sort: ProgressSort;
-  readonly order: 'ASC' | 'DESC';
+  readonly order: Order;
   readonly offset: number;
   readonly limit: number;
 }
 
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
-
-function startingWith(word: string): string {
-  return `${word.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/**
- * A word begins the last or the first name, or one of several in them; digits also begin an ID. In a script without
- * spaces it may be any part of the whole name.
- */
-function wordCondition(word: string): Condition {
-  const like = startingWith(word);
-  const isNumber = /^\d+$/.test(word);
-  const isAnywhere = mayStandAnywhere(word);
-  const parts: [sql: string, value: string][] = [
-    ['`sortName` LIKE ?', like],
-    ['`sortName` LIKE ?', `% ${like}`],
-    ...(isNumber ? [['`studentId` LIKE ?', like] as [string, string]] : []),
-    // 王小明 for "王, 小明".
-    ...(isAnywhere ? [["REPLACE(`sortName`, ', ', '') LIKE ?", `%${like}`] as [string, string]] : []),
-  ];
-  return { sql: `(${parts.map(([sql]) => sql).join(' OR ')})`, values: parts.map(([, value]) => value) };
-}
-
-function peopleCondition({ studentIds, words }: NonNullable<ProgressFilter['people']>): Condition {
-  const conditions = words.map(wordCondition);
-  const byName = conditions.map(({ sql }) => sql).join(' AND ');
-  const values = conditions.flatMap((condition) => condition.values);
-  return studentIds.length === 0
-    ? { sql: `(${byName})`, values }
-    : { sql: `(\`studentId\` IN (?) OR (${byName}))`, values: [studentIds, ...values] };
-}
-
-function conditionOf({ tenantId }: Scope, { pacing, programId, people }: ProgressFilter): Condition {
-  const parts: Condition[] = [
-    { sql: '`tenantId` = ?', values: [tenantId] },
-    ...(pacing === undefined ? [] : [{ sql: '`pacingStatus` = ?', values: [pacing] }]),
-    ...(programId === undefined ? [] : [{ sql: '`programId` = ?', values: [programId] }]),
-    ...(people === undefined ? [] : [peopleCondition(people)]),
-  ];
-  return {
-    sql: parts.map(({ sql }) => sql).join(' AND '),
-    values: parts.flatMap(({ values }) => values),
-  };
-}
+/** Has no names, and is in the order of the days behind. */
+const LATE = 'ix_progress_documents_late';
+const LIST = 'ix_progress_documents_list';
 
 /**
  * Reads the list of students of the administration pages. Every filter and order is answered by entries of one narrow
@@ -103,9 +63,9 @@ export class ProgressListRepository {
     { sort, order, offset, limit }: ProgressRange,
   ): Promise<ProgressDocument[]> {
     const { sql: condition, values } = conditionOf(scope, filter);
-    const by = ORDERS[sort].map((column) => `\`${column}\` ${order}`).join(', ');
-    const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`)
-      WHERE ${condition} ORDER BY ${by} LIMIT ? OFFSET ?`;
+    const index = sort === 'daysBehind' && filter.people === undefined ? LATE : LIST;
+    const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (\`${index}\`)
+      WHERE ${condition} ORDER BY ${ORDERS[sort](order, order === 'ASC' ? 'DESC' : 'ASC')} LIMIT ? OFFSET ?`;
     const rows: { studentId: string }[] = await reader.read(sql, [...values, limit, offset]);
     const found = await this.find(
       scope,
@@ -118,8 +78,9 @@ export class ProgressListRepository {
 
   async count(scope: Scope, reader: Reader, filter: ProgressFilter): Promise<number> {
     const { sql: condition, values } = conditionOf(scope, filter);
+    const index = filter.people === undefined ? LATE : LIST;
     const sql = `SELECT COUNT(*) AS \`students\`
-      FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`) WHERE ${condition}`;
+      FROM \`progress_documents\` FORCE INDEX (\`${index}\`) WHERE ${condition}`;
     const rows: { students: number | string }[] = await reader.read(sql, [...values]);
     return Number(rows[0]?.students ?? 0);
   }

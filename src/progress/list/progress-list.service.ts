@@ -6,22 +6,34 @@ import { UserNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
+import type { Day } from '../../tenancy/time/calendar.js';
+import { chairOf } from '../document-columns.js';
 import { parseRecord } from '../document-text.js';
-import type { ProgressRecordDto } from '../dto/progress-record.dto.js';
-import type { PacingStatus } from '../progress-enums.js';
-import {
-  type PacingCounts,
-  type ProgressFilter,
-  ProgressListRepository,
-  type ProgressRange,
-} from './progress-list.repository.js';
+import { todayOf } from '../documents.service.js';
+import type { MemberDto, ProgressRecordDto } from '../dto/progress-record.dto.js';
+import { NO_DUE_DAY, type ProgressDocument } from '../entities/progress-document.entity.js';
+import { daysBehindOn } from '../pacing/pacing.js';
+import type { ProgressFilter } from './progress-conditions.js';
+import { type PacingCounts, ProgressListRepository, type ProgressRange } from './progress-list.repository.js';
 
-export interface ProgressQuery {
+export interface ProgressQuery extends Omit<ProgressFilter, 'people' | 'chairId'> {
   /** The whole number or address of a student, or beginnings of their names or ID, all of which must match. */
   readonly q?: string | undefined;
-  readonly pacing?: PacingStatus | undefined;
-  readonly programId?: string | undefined;
+  /** The ID or legacyNumber of the chair of the committee. */
+  readonly chair?: string | undefined;
 }
+
+/** A student in a list. */
+export interface ListedProgress {
+  readonly record: ProgressRecordDto;
+  /** Today, also where the record has not been drawn yet since the day began. */
+  readonly daysBehind: number;
+  readonly chair: MemberDto | null;
+}
+
+/** How many students a timeline shows. */
+export const LARGEST_COHORT = 200;
+const LATE_FIRST: ProgressRange = { sort: 'daysBehind', order: 'DESC', offset: 0, limit: LARGEST_COHORT };
 
 /** Students' progress, for administrators. */
 @Injectable()
@@ -35,17 +47,25 @@ export class ProgressListService {
 
   async list(
     scope: Scope,
-    { q, pacing, programId }: ProgressQuery,
+    { q, chair, ...others }: ProgressQuery,
     range: ProgressRange,
-  ): Promise<{ rows: ProgressRecordDto[]; total: number }> {
-    const filter = { pacing, programId, people: q === undefined ? undefined : await this.named(scope, q) };
+  ): Promise<{ rows: ListedProgress[]; total: number; today: Day }> {
+    const filter = {
+      ...others,
+      chairId: chair === undefined ? undefined : await this.idOf(scope, chair),
+      people: q === undefined ? undefined : await this.named(scope, q),
+    };
+    const today = todayOf(scope);
     return this.replica.run(async (reader) => {
       const documents = await this.records.page(scope, reader, filter, range);
-      return {
-        rows: documents.map(parseRecord),
-        total: await this.records.count(scope, reader, filter),
-      };
+      const total = await this.records.count(scope, reader, filter);
+      return { rows: documents.map((document) => listedOn(today, document)), total, today };
     });
+  }
+
+  /** The first students of a filter, those who are behind most first. */
+  cohort(scope: Scope, query: ProgressQuery): ReturnType<ProgressListService['list']> {
+    return this.list(scope, query, LATE_FIRST);
   }
 
   /**
@@ -65,6 +85,11 @@ export class ProgressListService {
     return this.replica.run((reader) => this.records.pacingCounts(scope, reader));
   }
 
+  /** Empty, which is the ID of no one, for an unknown number. */
+  private async idOf(scope: Scope, reference: string): Promise<string> {
+    return (await this.people.find(scope, this.unitOfWork.single, [reference])).get(reference)?.id ?? '';
+  }
+
   private async named(scope: Scope, q: string): Promise<ProgressFilter['people']> {
     const byNumber = (await this.people.find(scope, this.unitOfWork.single, [q])).get(q);
     const byAddress = await this.people.findByEmail(scope, emailKeyOf(q));
@@ -72,4 +97,11 @@ export class ProgressListService {
     const words = q.split(/[\s,]+/).filter(Boolean);
     return { studentIds, words: words.length > 0 ? words : [q] };
   }
+}
+
+function listedOn(today: Day, document: ProgressDocument): ListedProgress {
+  const record = parseRecord(document);
+  const { firstDueOn } = document;
+  const daysBehind = daysBehindOn(firstDueOn === NO_DUE_DAY ? null : firstDueOn, today);
+  return { record, daysBehind, chair: chairOf(record) };
 }

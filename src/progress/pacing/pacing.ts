@@ -41,19 +41,40 @@ const DONE: ReadonlySet<MilestoneStatus> = new Set(['completed', 'waived']);
 const NEVER_SUBMITTED: ReadonlySet<VersionStatus> = new Set(['draft', 'withdrawn']);
 const ACCEPTED: ReadonlySet<VersionStatus> = new Set(['approved', 'final']);
 
+function isOpen({ status }: Pick<PacedMilestone, 'status'>): boolean {
+  return !DONE.has(status);
+}
+
+/**
+ * The due date of the open required milestone that is due first, from which days behind are counted; null when none has
+ * one, and while the dissertation is on hold.
+ */
+export function firstDueDay({
+  dissertationStatus,
+  milestones,
+}: Pick<PacingFacts, 'dissertationStatus' | 'milestones'>): Day | null {
+  if (dissertationStatus === 'on_hold') return null;
+  const days = milestones.filter((one) => one.required && isOpen(one)).map(({ dueOn }) => dueOn);
+  return days.filter((day) => day !== null).sort()[0] ?? null;
+}
+
+/** @param firstDue what {@link firstDueDay} returns */
+export function daysBehindOn(firstDue: Day | null, today: Day): number {
+  return firstDue === null ? 0 : Math.max(0, daysBetween(firstDue, today));
+}
+
 interface Situation {
   readonly facts: PacingFacts;
   readonly required: readonly PacedMilestone[];
   readonly open: readonly PacedMilestone[];
-  /** Days past due of the open required milestone that is latest; 0 when none is late. */
+  /** Days past due of the open required milestone that is latest; 0 when none is late, or the work is on hold. */
   readonly daysBehind: number;
   readonly dueSoon: boolean;
 }
 
 function situationOf(facts: PacingFacts, today: Day, numbers: PacingNumbers): Situation {
   const required = facts.milestones.filter((milestone) => milestone.required);
-  const open = required.filter(({ status }) => !DONE.has(status));
-  const lateness = open.map(({ dueOn }) => (dueOn === null ? 0 : daysBetween(dueOn, today)));
+  const open = required.filter(isOpen);
   const dueSoon = open.some(
     ({ status, dueOn }) =>
       status === 'not_started' &&
@@ -61,7 +82,7 @@ function situationOf(facts: PacingFacts, today: Day, numbers: PacingNumbers): Si
       dueOn >= today &&
       daysBetween(today, dueOn) <= numbers.dueSoonDays,
   );
-  return { facts, required, open, daysBehind: Math.max(0, ...lateness), dueSoon };
+  return { facts, required, open, daysBehind: daysBehindOn(firstDueDay(facts), today), dueSoon };
 }
 
 function nothingHasBegun({ facts, required }: Situation): boolean {
@@ -132,7 +153,7 @@ export function computePacing(facts: PacingFacts, today: Day, numbers: PacingNum
     completed: required.length - open.length,
     total: required.length,
     nextMilestone: next === undefined ? null : { code: next.code, dueOn: next.dueOn },
-    daysBehind: status === 'paused' ? 0 : daysBehind,
+    daysBehind,
     asOf: today,
   };
 }

@@ -95,6 +95,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'POST /conflicts/:id/undo': OPERATORS,
   'GET /progress': EVERY_ROLE,
   'GET /progress/:studentId': EVERY_ROLE,
+  'GET /progress-timeline': EVERY_ROLE,
   'GET /open-seats': EVERY_ROLE,
   'GET /queue': EVERY_ROLE,
   'GET /queue/:submissionId': EVERY_ROLE,

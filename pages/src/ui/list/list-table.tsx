@@ -23,6 +23,7 @@ export interface RowsProps<T> {
 }
 
 const SKELETON_ROWS = 8;
+const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const;
 
 /** Hides a column on screens that are too narrow for it; paper has all of them. */
 function shownFrom({ from }: { readonly from?: 'md' | 'lg' | 'xl' }) {
@@ -113,15 +114,17 @@ const FirstCell = ({ children }: { readonly children: ReactNode }) => (
 function HeadCell<T>({ column }: { readonly column: Column<T> }) {
   const { resource, sort, setSort } = useListContext();
   const isSorted = sort.field === column.name;
-  const order = sort.order === 'ASC' ? 'asc' : 'desc';
+  const { firstOrder = 'ASC' } = column;
+  const order = isSorted ? sort.order : firstOrder;
+  const direction = order === 'ASC' ? 'asc' : 'desc';
   return (
-    <TableCell align={column.align ?? 'left'} sx={shownFrom(column)} sortDirection={isSorted && order}>
+    <TableCell align={column.align ?? 'left'} sx={shownFrom(column)} sortDirection={isSorted && direction}>
       {kindOf(resource).sorts?.includes(column.name) ? (
         <TableSortLabel
           active={isSorted}
-          direction={isSorted ? order : 'asc'}
+          direction={direction}
           onClick={() => {
-            setSort({ field: column.name, order: isSorted && order === 'asc' ? 'DESC' : 'ASC' });
+            setSort({ field: column.name, order: isSorted ? OPPOSITE[order] : firstOrder });
           }}
         >
           {column.label}

@@ -84,6 +84,8 @@ interface ColumnLayout {
   readonly exportOnly?: boolean;
   /** On a card: its first line, beside it, or not at all; without it, below. */
   readonly onCard?: 'title' | 'aside' | 'hidden';
+  /** The order at the first click on its head; ascending when it is not given. */
+  readonly firstOrder?: 'DESC';
   /** Grows with the table; the others keep the width of what they show. */
   readonly wide?: boolean;
 }

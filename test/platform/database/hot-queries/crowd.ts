@@ -105,6 +105,11 @@ const FILLS: readonly Fill[] = [
     // A few of them are due.
     reviewOn: `CURRENT_DATE + INTERVAL (n - 100) DAY`,
     hasOpenSeats: IS_GONE,
+    firstDueOn: 'CURRENT_DATE + INTERVAL (n - 2000) DAY',
+    nextMilestone: "IF(n % 3 = 0, 'candidacy', 'committee_formed')",
+    nextDueOn: 'IF(n % 7 = 0, NULL, CURRENT_DATE + INTERVAL (n - 1000) DAY)',
+    chairId: PROFESSOR,
+    entry: "CONCAT(2018 + n % 8, IF(n % 2 = 0, '-09', ''))",
   }),
   copies('progress_changes', `${OF_STUDENT} AND \`supersededBy\` IS NULL`, STUDENTS, {
     studentId: STUDENT,
