@@ -21,7 +21,7 @@ const random = randomFrom(seedOf('WALLS'));
 /** Where an identifier may stand in a query or a body. Those of a path are all tried. */
 const IDENTIFYING = {
   query: /^(id|code|formType|target|actor|q|cursor)$|(Id|Ids|Key)$/,
-  body: /^(id|ids|email|code|formType)$|(Id|Ids|Key)$/,
+  body: /^(id|ids|email|code|formType)$|(Id|Ids|Keys?)$/,
 };
 /** Fields with such a name that identify nothing of a tenant: the code of an app, and a registration at a provider. */
 const OF_OTHERS = /\/account\/(second-factor|passkeys)\b.*, body code|\/sign-on\/draft, body clientId/;
