@@ -137,7 +137,7 @@ describe('a group of discrepancies', () => {
 describe('what follows from a decision about groups', () => {
   const BOTH = { schoolProgram: LEADERSHIP, programId: 'P-9' };
 
-  /** Three forms that differ in both fields, one in the program alone, and one of whom the ID is another one. */
+  /** Three forms that differ in both fields, one in the program alone, and one with another ID. */
   async function transfers(): Promise<string[]> {
     const other = { schoolProgram: 'EdD', programId: 'P-1' };
     return [
