@@ -1,5 +1,4 @@
 import type { ResolvedDto } from '../../src/admin/discrepancies/discrepancies.dto.js';
-import { aStudent } from '../factories/progress-people.js';
 import {
   aBlockedSubmission,
   aSubmission,

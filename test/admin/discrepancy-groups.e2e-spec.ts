@@ -311,14 +311,14 @@ describe('a decision about groups', () => {
   });
 
   it('leaves what another administrator has decided since as it is, and does not count it', async () => {
-    const [one = '', other = ''] = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
+    const [one, other] = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
     const groupKeys = [await keyOf('PhD')];
     const said = await preview({ groupKeys, ...ACCEPT });
     await resolve(tenant, one, 'degree', { resolution: 'dismiss' });
 
     const result = await decide({ groupKeys, ...ACCEPT, newest: said.newest });
 
-    expect([said.discrepancies, result.resolved]).toEqual([2, 1]);
+    expect({ said: said.discrepancies, resolved: result.resolved }).toEqual({ said: 2, resolved: 1 });
     expect((await found(tenant, one)).map((entry) => entry[3])).toEqual(['dismiss']);
     expect((await found(tenant, other)).map((entry) => entry[3])).toEqual(['accept_submitted']);
   });

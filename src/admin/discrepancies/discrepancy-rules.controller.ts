@@ -32,7 +32,8 @@ export class DiscrepancyRulesController {
     summary: 'Make a rule about discrepancies',
     description:
       'It decides about what is found from now on: a field of a form type, whatever the values, or one submitted ' +
-      'value, whatever is recorded or with one recorded value, of which the narrowest comes first. What is open stays open, and so does a value that the record refuses.',
+      'value, whatever is recorded or beside one recorded value. The narrowest one comes first. What is open stays ' +
+      'open, and so does a value that the record refuses.',
     answers: { 201: { dto: RuleDto } },
     refusals: [new RuleExists('degree')],
   })

@@ -32,10 +32,10 @@ export class DiscrepancyGroups1796000400000 implements MigrationInterface {
 
   /** Decided ones too: a decision that is taken back brings them into their group again. */
   private async setKeys(runner: QueryRunner, parts: string): Promise<void> {
-    const [last]: { id: number | string | null }[] = await runner.query(
-      'SELECT MAX(`id`) AS `id` FROM `discrepancies`',
-    );
-    for (let from = 0; from < Number(last?.id ?? 0); from += ROWS)
+    const sql = 'SELECT MAX(`id`) AS `id` FROM `discrepancies`';
+    const rows = (await runner.query(sql)) as { id: number | string | null }[];
+    const last = Number(rows[0]?.id ?? 0);
+    for (let from = 0; from < last; from += ROWS)
       await runner.query(
         `UPDATE \`discrepancies\` SET \`groupKey\` = LEFT(SHA2(CONCAT(${parts}), 256), 32)
         WHERE \`id\` > ? AND \`id\` <= ? AND \`groupKey\` IS NOT NULL`,

@@ -134,8 +134,13 @@ describe('the migrations', () => {
     ];
     const rows = differences.map((one, index) => ({
       ...one,
-      ...{ tenantId: 'tn_0000000000', submissionId: `sub-${index}`, formType: 'größe', formField: 'degree' },
-      ...{ createdAt: new Date(), groupKey: 'x'.repeat(32), resolution: null },
+      tenantId: 'tn_0000000000',
+      submissionId: `sub-${index}`,
+      formType: 'größe',
+      formField: 'degree',
+      groupKey: 'x'.repeat(32),
+      resolution: null,
+      createdAt: new Date(),
     }));
     await dataSource.getRepository(Discrepancy).insert(rows);
     const keys = async (): Promise<unknown[]> =>

@@ -136,7 +136,7 @@ export class ConsequencesTally {
       countIn(group.recorded, recorded);
       this.groups.set(groupKey, group);
     } else if (one.id <= this.chosen.newest) {
-      const entry = this.alsoOpen.get(field) ?? { submissions: 0, groups: new Map() };
+      const entry: FieldEntry = this.alsoOpen.get(field) ?? { submissions: 0, groups: new Map() };
       const group = entry.groups.get(groupKey) ?? { value: submitted, submissions: 0 };
       group.submissions += 1;
       entry.submissions += 1;

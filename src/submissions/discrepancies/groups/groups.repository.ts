@@ -27,6 +27,9 @@ export type OpenDiscrepancy = Pick<
   'id' | 'submissionId' | 'formType' | 'field' | 'submitted' | 'recorded' | 'groupKey'
 >;
 
+/** A count as the server sends it. */
+type Counted<T> = Omit<T, 'submissions'> & { readonly submissions: number | string };
+
 const OPEN = {
   id: true,
   submissionId: true,
@@ -52,7 +55,7 @@ export class GroupsRepository {
   async recordedValues({ tenantId }: Scope, groupKeys: readonly string[]): Promise<RecordedValue[]> {
     if (groupKeys.length === 0) return [];
     // Values that differ in the case of a letter are different ones.
-    const rows: (RecordedValue & Record<'submissions', number | string>)[] = await this.discrepancies.query(
+    const rows: Counted<RecordedValue>[] = await this.discrepancies.query(
       `SELECT \`member\`.\`groupKey\`, MIN(\`one\`.\`recorded\`) AS \`recorded\`, COUNT(*) AS \`submissions\`
       FROM (${MEMBERS}) \`member\` STRAIGHT_JOIN \`discrepancies\` \`one\` ON \`one\`.\`id\` = \`member\`.\`id\`
       GROUP BY \`member\`.\`groupKey\`, \`one\`.\`recorded\` COLLATE utf8mb4_bin
@@ -65,7 +68,7 @@ export class GroupsRepository {
   /** The most frequent first. */
   async otherFields({ tenantId }: Scope, groupKeys: readonly string[]): Promise<OtherField[]> {
     if (groupKeys.length === 0) return [];
-    const rows: (OtherField & Record<'submissions', number | string>)[] = await this.discrepancies.query(
+    const rows: Counted<OtherField>[] = await this.discrepancies.query(
       `SELECT \`member\`.\`groupKey\`, \`other\`.\`field\`, COUNT(*) AS \`submissions\`
       FROM (${MEMBERS}) \`member\`
       STRAIGHT_JOIN \`discrepancies\` \`other\` FORCE INDEX (\`ix_discrepancies_submission\`)
