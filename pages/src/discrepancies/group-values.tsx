@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 
 import type { AlsoGroupDto, DiscrepancyGroupDto, RecordedValueDto, WaitingFieldDto } from '../api/openapi';
@@ -19,7 +19,8 @@ function inWords({ value, submissions }: RecordedValueDto): string {
 }
 
 export function recordedInWords({ recorded, recordedValues }: Omit<Values, 'submitted'>): string {
-  return listed(recorded.map(inWords), recordedValues - recorded.length);
+  const values = listed(recorded.map(inWords), recordedValues - recorded.length);
+  return plural(recordedValues, { one: `# value: ${values}`, other: `# values: ${values}` });
 }
 
 export function fieldsInWords(fields: readonly WaitingFieldDto[]): string {

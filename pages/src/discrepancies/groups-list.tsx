@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import type { DiscrepancyGroupDto } from '../api/openapi';
@@ -8,7 +9,7 @@ import { BatchResults, type BatchOutcome } from '../ui/batch-results';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
-import { grouped } from '../ui/words';
+import { grouped, words } from '../ui/words';
 import { DecideGroup, DecideSelection } from './decide-groups';
 import { GroupOutcome, useGroupOutcome } from './group-outcome';
 import { fieldsInWords, GroupSide, recordedInWords } from './group-values';
@@ -31,6 +32,15 @@ const Summary = () => {
   );
 };
 
+const FieldOfForm = ({ field, formType }: DiscrepancyGroupDto) => (
+  <>
+    {fieldInWords(field)}
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      {words(formType)}
+    </Typography>
+  </>
+);
+
 const GROUPS: ListConfig<DiscrepancyGroupDto> = {
   resource: 'discrepancy-groups',
   title: t`Discrepancies in groups`,
@@ -45,8 +55,8 @@ const GROUPS: ListConfig<DiscrepancyGroupDto> = {
   },
   filters: WAITING_FILTERS,
   columns: [
-    { name: 'formType', label: t`Form`, format: 'words', onCard: 'title' },
-    { name: 'field', label: t`Field`, render: ({ field }) => fieldInWords(field) },
+    { name: 'field', label: t`Field`, onCard: 'title', render: (group) => <FieldOfForm {...group} /> },
+    { name: 'formType', label: t`Form`, exportOnly: true },
     {
       name: 'submitted',
       label: SIDES.submitted,
@@ -58,13 +68,7 @@ const GROUPS: ListConfig<DiscrepancyGroupDto> = {
       render: (group) => <GroupSide group={group} side="recorded" />,
       csv: recordedInWords,
     },
-    {
-      name: 'recordedValues',
-      label: t`Recorded values`,
-      align: 'right',
-      from: 'lg',
-      render: ({ recordedValues }) => grouped(recordedValues),
-    },
+    { name: 'recordedValues', label: t`Recorded values`, exportOnly: true },
     {
       name: 'discrepancies',
       label: t`Open`,
