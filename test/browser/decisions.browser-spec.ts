@@ -113,7 +113,7 @@ async function recordsOf(ids: readonly string[]): Promise<Record<string, unknown
 }
 
 describe('groups of discrepancies', () => {
-  it('hold 90 differences of 45 forms, which are decided in 6 clicks; the dialog has the numbers of the result', async () => {
+  it('hold 90 differences of 45 forms, decided in 6 clicks; the dialog has the numbers of the result', async () => {
     const ids = await transfers(45);
     await visit.open('/', 'Overview');
     const { page } = visit;
@@ -172,7 +172,7 @@ describe('groups of discrepancies', () => {
   });
 
   it('say what another administrator has decided meanwhile, and lead to their forms', async () => {
-    const [id = ''] = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
+    const [id] = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
     const other = await aBlockedSubmission(tenant, { degree: 'MA' });
     await visit.open('/discrepancy-groups', 'Discrepancies in groups');
     const { page } = visit;
