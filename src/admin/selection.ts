@@ -11,39 +11,47 @@ import type { Scope } from '../tenancy/scope.js';
 export const MOST_SELECTED = 100;
 const logger = new Logger('selection');
 
-function problemOf(value: unknown, form: RegExp): string | undefined {
+function problemOf(value: unknown, form: RegExp, most: number): string | undefined {
   if (!Array.isArray(value)) return value === undefined ? 'is required' : 'must be a list';
-  if (value.length === 0 || value.length > MOST_SELECTED) return `must have 1 to ${MOST_SELECTED} items`;
+  if (value.length === 0 || value.length > most) return `must have 1 to ${most} items`;
   const bad = value.findIndex((item) => typeof item !== 'string' || !form.test(item));
   if (bad >= 0) return `has a bad item: item ${bad + 1} is no identifier of this list`;
   return new Set(value).size === value.length ? undefined : 'must name each item once';
 }
 
-/**
- * The identifiers of the rows that an administrator selected in a list.
- * @param instead the name of another field, which may name the rows as well
- */
-export function Selection(form: RegExp, example: string, instead?: string): PropertyDecorator {
+interface SelectionOptions {
+  /** The name of another field, which may name the rows as well. */
+  readonly instead?: string;
+  readonly isOptional?: boolean;
+  readonly most?: number;
+  readonly description?: string;
+}
+
+/** The identifiers of the rows that an administrator selected in a list. */
+export function Selection(
+  form: RegExp,
+  example: string,
+  { instead, isOptional = false, most = MOST_SELECTED, description }: SelectionOptions = {},
+): PropertyDecorator {
   const api = {
     type: String,
     isArray: true,
     minItems: 1,
-    maxItems: MOST_SELECTED,
+    maxItems: most,
     example: [example],
+    ...(description === undefined ? {} : { description }),
   } as const;
   const isNamed = (dto: object, name: string): boolean => Reflect.get(dto, name) !== undefined;
+  const isLeftOut = (dto: object): boolean => isOptional || (instead !== undefined && isNamed(dto, instead));
   return applyDecorators(
-    ...(instead === undefined
-      ? [ApiProperty(api)]
-      : [
-          ApiPropertyOptional(api),
-          ValidateIf((dto: object, value) => value !== undefined || !isNamed(dto, instead)),
-        ]),
+    ...(isOptional || instead !== undefined
+      ? [ApiPropertyOptional(api), ValidateIf((dto: object, value) => value !== undefined || !isLeftOut(dto))]
+      : [ApiProperty(api)]),
     ValidateBy({
       name: 'isSelection',
       validator: {
-        validate: (value: unknown) => problemOf(value, form) === undefined,
-        defaultMessage: (args) => `${args?.property ?? ''} ${problemOf(args?.value, form) ?? ''}`,
+        validate: (value: unknown) => problemOf(value, form, most) === undefined,
+        defaultMessage: (args) => `${args?.property ?? ''} ${problemOf(args?.value, form, most) ?? ''}`,
       },
     }),
   );

@@ -40,8 +40,8 @@ export class RuleNotFound extends Refusal {
 export class RuleExists extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
-  constructor() {
-    super('There is a rule about the same form, field and values; remove it first.');
+  constructor(field: string) {
+    super(`There is a rule about ${field} of the same form, with the same values; remove it first.`);
   }
 }
 

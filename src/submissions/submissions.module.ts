@@ -9,6 +9,8 @@ import { DecisionsService } from './discrepancies/decisions.service.js';
 import { DiscrepanciesRepository } from './discrepancies/discrepancies.repository.js';
 import { DiscrepanciesList } from './discrepancies/discrepancies-list.js';
 import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
+import { DiscrepancyGroups } from './discrepancies/groups/discrepancy-groups.js';
+import { GroupsRepository } from './discrepancies/groups/groups.repository.js';
 import { RecordWriter } from './discrepancies/record-writer.js';
 import { ResolutionWriter } from './discrepancies/resolution-writer.js';
 import { DiscrepancyRulesRepository } from './discrepancies/rules/discrepancy-rules.repository.js';
@@ -61,6 +63,8 @@ import { SubmissionsService } from './submissions.service.js';
     RuleDecisions,
     WaitingDiscrepanciesRepository,
     WaitingDiscrepancies,
+    GroupsRepository,
+    DiscrepancyGroups,
     DecisionsService,
     ResolutionWriter,
     RecordWriter,
@@ -72,6 +76,7 @@ import { SubmissionsService } from './submissions.service.js';
     DiscrepanciesService,
     DiscrepanciesList,
     WaitingDiscrepancies,
+    DiscrepancyGroups,
     DecisionsService,
     DiscrepancyRulesService,
     MappingsService,

@@ -44,6 +44,19 @@ export class SubmissionsRepository {
     return this.table.find(reader, scope.tenantId, 'submissionId', [...new Set(submissionIds)]);
   }
 
+  /** The IDs of the students of these submissions, by submission. */
+  async studentsOf(
+    { tenantId }: Scope,
+    submissionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    if (submissionIds.length === 0) return new Map();
+    const rows: { submissionId: string; studentId: string }[] = await this.submissions.query(
+      'SELECT `submissionId`, `studentId` FROM `submissions` WHERE `tenantId` = ? AND `submissionId` IN (?)',
+      [tenantId, submissionIds],
+    );
+    return new Map(rows.map(({ submissionId, studentId }) => [submissionId, studentId]));
+  }
+
   /** Submissions whose IDs begin with this ASCII text. */
   beginning({ tenantId }: Scope, text: string, limit: number): Promise<Submission[]> {
     return this.submissions

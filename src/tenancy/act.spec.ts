@@ -38,4 +38,15 @@ describe('an act in several transactions', () => {
     other.commit();
     expect(act.begins(last, 'a')).toBe(false);
   });
+
+  it('is continued by another call without a second first entry', () => {
+    const act = new Act();
+    const one = transaction();
+    act.begins(one, 'a');
+    one.commit();
+    const continued = new Act(act.id, act.begunActions);
+    expect(continued.id).toBe(act.id);
+    expect(continued.begins(transaction(), 'a')).toBe(false);
+    expect(continued.begins(transaction(), 'b')).toBe(true);
+  });
 });

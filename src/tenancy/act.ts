@@ -7,10 +7,22 @@ import type { Transaction } from '../database/transaction/transaction.js';
  * audit log shows its entries of one action as one line.
  */
 export class Act {
-  readonly id = randomUUID();
   /** The actions that have their first entry. */
-  private readonly begun = new Set<string>();
+  private readonly begun: Set<string>;
   private readonly underWay = new Map<string, Transaction>();
+
+  /** @param begun by the calls before, of an act that takes several */
+  constructor(
+    readonly id: string = randomUUID(),
+    begun: readonly string[] = [],
+  ) {
+    this.begun = new Set(begun);
+  }
+
+  /** For the call that continues the act. */
+  get begunActions(): readonly string[] {
+    return [...this.begun];
+  }
 
   /** Whether the next entry of this action is the first one. One that is rolled back does not count. */
   begins(transaction: Transaction, action: string): boolean {
@@ -21,7 +33,7 @@ export class Act {
   }
 }
 
-/** The scope of an act on so many items. */
+/** The scope of an act on so many items; one that is under way goes on. */
 export function inOneAct<T extends { readonly act?: Act }>(scope: T, items: number): T {
-  return items > 1 ? { ...scope, act: new Act() } : scope;
+  return items > 1 && scope.act === undefined ? { ...scope, act: new Act() } : scope;
 }

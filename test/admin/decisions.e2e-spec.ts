@@ -1,6 +1,4 @@
 import type { ResolvedDto } from '../../src/admin/discrepancies/discrepancies.dto.js';
-import type { DiscrepancyGroupDto } from '../../src/admin/discrepancies/waiting.dto.js';
-import { aStudent } from '../factories/progress-people.js';
 import {
   aBlockedSubmission,
   aSubmission,
@@ -131,106 +129,6 @@ describe('a submission that waits for decisions', () => {
       { id, resolution: 'keep_record' },
     ];
     expect(await send(twice)).toBe('VALIDATION_FAILED');
-  });
-});
-
-describe('a group of discrepancies', () => {
-  async function groups(query = ''): Promise<DiscrepancyGroupDto[]> {
-    return (await desk.get(`discrepancy-groups?${query}`)).data as unknown as DiscrepancyGroupDto[];
-  }
-
-  it('has the same form, field and values; the largest is first', async () => {
-    const submissions = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
-    await aBlockedSubmission(tenant, { degree: 'MA' });
-    const studentId = await aStudent(tenant, { degree: 'EdD' });
-    const fields = { degree: 'PhD' };
-    await aSubmission(tenant, { studentId, fields, formType: 'degree_change', status: 'approved' });
-
-    const [largest, ...others] = await groups();
-    expect(largest).toMatchObject({
-      formType: 'address_change',
-      field: 'degree',
-      submitted: 'PhD',
-      recorded: 'EdD',
-      discrepancies: 2,
-      newest: await idOf(submissions[1] ?? '', 'degree'),
-    });
-    expect(others.map(({ discrepancies }) => discrepancies)).toEqual([1, 1]);
-    const members = await desk.column(`discrepancies?groupKey=${largest?.groupKey ?? ''}`, 'submissionId');
-    expect(members).toEqual([submissions.toReversed(), 2]);
-    expect(await groups('formType=degree_change')).toMatchObject([{ submitted: 'PhD', discrepancies: 1 }]);
-    expect(await groups('field=lastName')).toEqual([]);
-    expect((await desk.get('discrepancy-groups?perPage=1')).meta['total']).toBe(3);
-  });
-
-  it('is decided together up to the newest one that was seen, and no other group is', async () => {
-    const one = await aBlockedSubmission(tenant);
-    const two = await aBlockedSubmission(tenant);
-    const [seen] = await groups();
-    const other = await aBlockedSubmission(tenant, { degree: 'MA' });
-    const later = await aBlockedSubmission(tenant);
-
-    const path = `discrepancy-groups/${seen?.groupKey ?? ''}/resolve`;
-    const body = { resolution: 'accept_submitted', note: 'agreed', newest: seen?.newest };
-    const { status, body: answer } = await desk.call('POST', path, body);
-
-    expect({ status, data: answer.data }).toEqual({
-      status: 200,
-      data: { resolved: 2, failures: [], next: null },
-    });
-    for (const submissionId of [one, two]) {
-      expect((await recordOf(submissionId))['degree']).toBe('PhD');
-      expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
-      expect(await discrepanciesOf(tenant, submissionId)).toMatchObject([{ note: 'agreed' }]);
-    }
-    for (const submissionId of [other, later])
-      expect((await itemOf(tenant, submissionId)).syncStatus).toBe('failed');
-    expect(outcomeOf(await desk.call('POST', path, body))).toEqual([404, 'NOT_FOUND']);
-  });
-
-  it('keeps those open whose value the record refuses, with the reason, and decides the others', async () => {
-    const fields = { legacyNumber: 'S-77' };
-    const ids: string[] = [];
-    for (const externalId of [undefined, undefined]) {
-      const studentId = await aStudent(tenant, { externalId });
-      ids.push(await aSubmission(tenant, { studentId, fields, status: 'approved' }));
-    }
-    const [group] = await groups();
-    expect(group?.discrepancies).toBe(2);
-
-    const path = `discrepancy-groups/${group?.groupKey ?? ''}/resolve`;
-    const body = { resolution: 'accept_submitted', newest: group?.newest };
-    const { data } = (await desk.call('POST', path, body)).body;
-
-    const [, second = ''] = ids;
-    expect(data).toEqual({
-      resolved: 1,
-      next: null,
-      failures: [
-        {
-          id: await idOf(second, 'legacyNumber'),
-          submissionId: second,
-          code: 'IDENTITY_CONFLICT',
-          message: expect.any(String) as unknown,
-        },
-      ],
-    });
-    expect((await itemOf(tenant, second)).syncStatus).toBe('failed');
-  });
-
-  it('loses what differs in another way by now', async () => {
-    const submissionId = await aBlockedSubmission(tenant);
-    const [before] = await groups();
-    await move(tenant, submissionId, 'returned');
-    await refill(tenant, submissionId, { degree: 'MA' });
-    await move(tenant, submissionId, 'submitted', 'approved');
-
-    const [now] = await groups();
-    expect(now).toMatchObject({ submitted: 'MA', newest: before?.newest, discrepancies: 1 });
-    expect(now?.groupKey).not.toBe(before?.groupKey);
-    const path = `discrepancy-groups/${before?.groupKey ?? ''}/resolve`;
-    const stale = await desk.call('POST', path, { resolution: 'dismiss', newest: before?.newest });
-    expect(outcomeOf(stale)).toEqual([404, 'NOT_FOUND']);
   });
 });
 

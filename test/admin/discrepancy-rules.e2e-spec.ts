@@ -81,6 +81,30 @@ describe('a rule about discrepancies', () => {
     expect((await found(tenant, pair)).map((one) => one[3])).toEqual(['keep_record']);
   });
 
+  it('about a submitted value decides whatever is recorded, after one about the pair', async () => {
+    await aRule({ ...ABOUT_DEGREES, submitted: 'PhD', anyRecorded: true, recorded: 'not looked at' });
+    await aRule({ ...ABOUT_DEGREES, submitted: 'PhD', recorded: 'MA', resolution: 'keep_record' });
+    const [pair, value] = await desk.rows('discrepancy-rules');
+    expect(pair).toMatchObject({ submitted: 'PhD', recorded: 'MA', anyRecorded: false });
+    expect(value).toMatchObject({ submitted: 'PhD', recorded: null, anyRecorded: true });
+
+    const recorded: unknown[] = [];
+    for (const degree of ['EdD', null, 'MA']) {
+      const studentId = await aStudent(tenant, { degree });
+      const fields = { degree: 'PhD' };
+      recorded.push(await degreeOf(await aSubmission(tenant, { studentId, fields, status: 'approved' })));
+    }
+    const other = await aBlockedSubmission(tenant, { degree: 'MS' });
+
+    expect(recorded).toEqual(['PhD', 'PhD', 'MA']);
+    expect(await found(tenant, other)).toEqual([['degree', 'MS', 'EdD', null]]);
+    const again = { ...ABOUT_DEGREES, submitted: 'PhD', anyRecorded: true };
+    expect(outcomeOf(await desk.call('POST', 'discrepancy-rules', again))).toEqual([
+      409,
+      'INVALID_TRANSITION',
+    ]);
+  });
+
   it('leaves open what the record refuses, and what it decided and a person took back', async () => {
     await aRule({ ...ABOUT_DEGREES, field: 'email' });
     const refused = await aBlockedSubmission(tenant, { email: 'no-address' });

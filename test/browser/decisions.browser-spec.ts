@@ -1,5 +1,12 @@
 import { person } from '../factories/person.js';
-import { aBlockedSubmission, discrepanciesOf, itemOf } from '../factories/submissions.js';
+import { aStudent } from '../factories/progress-people.js';
+import {
+  aBlockedSubmission,
+  aSubmission,
+  discrepanciesOf,
+  itemOf,
+  resolveAll,
+} from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
@@ -84,31 +91,107 @@ describe('a submission with differences', () => {
   });
 });
 
-describe('a group of discrepancies', () => {
-  it('is decided with one choice, with its number in the confirmation', async () => {
-    const ids = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
-    const other = await aBlockedSubmission(tenant, { degree: 'MA' });
-    await visit.open('/submissions', 'Discrepancies by submission');
+/** So many forms of a transfer to a program, whose students have one of some other programs. */
+async function transfers(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const recorded = { schoolProgram: ['EdD', 'EdD', 'Law'][n % 3], programId: `P-${n % 5}` };
+    const studentId = await aStudent(tenant, recorded);
+    const fields = { schoolProgram: 'edd-leadership', programId: 'P-9' };
+    ids.push(
+      await aSubmission(tenant, { studentId, fields, formType: 'program_transfer', status: 'approved' }),
+    );
+  }
+  return ids;
+}
+
+async function recordsOf(ids: readonly string[]): Promise<Record<string, unknown>[]> {
+  const students = await Promise.all(ids.map((id) => itemOf(tenant, id)));
+  return Promise.all(
+    students.map(async ({ studentId }) => (await tenant.sis.get(`/users/${studentId}`)).body.data),
+  );
+}
+
+describe('groups of discrepancies', () => {
+  it('hold 90 differences of 45 forms, decided in 6 clicks; the dialog has the numbers of the result', async () => {
+    const ids = await transfers(45);
+    await visit.open('/', 'Overview');
     const { page } = visit;
     const mouse = clickerOf(() => visit);
+    await mouse.click('link', /^Discrepancies/);
+    await visit.settled('Discrepancies by submission');
     await mouse.click('link', 'In groups');
     await visit.settled('Discrepancies in groups');
-    await mouse.click('button', 'Decide about Degree: PhD');
-    const dialog = page.getByRole('dialog', { name: 'Decide about 2 submissions' });
-    const confirm = dialog.getByRole('button', { name: 'Decide about all 2' });
+    const row = page.getByRole('row').filter({ hasText: 'edd-leadership' });
+    await row.getByText('2 values: EdD (30), Law (15)').waitFor();
+    await row.getByText('Program ID (45)').waitFor();
+    await mouse.click('button', 'Decide about School program: edd-leadership');
+    const dialog = page.getByRole('dialog', { name: 'Decide about 45 submissions' });
+    const confirm = dialog.getByRole('button', { name: 'Decide about all 45' });
     expect(await confirm.isDisabled()).toBe(true);
+    const follows = dialog.getByRole('status', { name: 'What follows' });
     await dialog.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    mouse.count += 1;
+    await follows.getByText('45 differences of 45 submissions').waitFor();
+    await follows.getByText('45 records change.').waitFor();
+    await follows.getByText('45 submissions still wait for Program ID.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Program ID of 45 of them: P-9 (45)' }).check();
+    mouse.count += 1;
+    await follows.getByText('90 differences of 45 submissions').waitFor();
+    await follows.getByText('45 records change.').waitFor();
+    await follows.getByText('45 submissions wait no longer, and are queued if they are approved.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await confirm.click();
+    await mouse.click('button', 'Decide about all 45');
 
-    await page.getByText('2 submissions decided').waitFor();
-    for (const id of ids) expect(await degreeOf(id)).toBe('PhD');
+    await page.getByText('90 differences of 45 submissions decided').waitFor();
+    expect(mouse.count).toBe(6);
+    for (const record of await recordsOf(ids))
+      expect(record).toMatchObject({ schoolProgram: 'edd-leadership', programId: 'P-9' });
+    for (const id of ids) expect((await itemOf(tenant, id)).syncStatus).toBe('queued');
+    await page.getByText('Nothing waits for a decision').waitFor();
+  });
+
+  it('are selected by keyboard across fields, and decided together', async () => {
+    const ids = await transfers(2);
+    await aBlockedSubmission(tenant);
+    await visit.open('/discrepancy-groups', 'Discrepancies in groups');
+    const { page } = visit;
+    for (const name of ['Select School program: edd-leadership', 'Select Program ID: P-9'])
+      await page.getByRole('checkbox', { name }).press('Space');
+    await page.getByRole('button', { name: 'Decide about 2 groups' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Decide about 2 submissions' });
+    await dialog.getByRole('radio', { name: 'Keep the record' }).press('Space');
+    await dialog.getByText('No record changes.').waitFor();
+    await dialog.getByText('4 differences of 2 submissions').waitFor();
+    await dialog.getByRole('button', { name: 'Decide about all 2' }).press('Enter');
+
+    await page.getByText('4 differences of 2 submissions decided').waitFor();
+    await page.getByText('Select rows to act on several at once').waitFor();
+    for (const id of ids) expect((await itemOf(tenant, id)).syncStatus).toBe('queued');
+    await page.getByRole('row').filter({ hasText: 'PhD' }).waitFor();
+  });
+
+  it('say what another administrator has decided meanwhile, and lead to their forms', async () => {
+    const [id] = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
+    const other = await aBlockedSubmission(tenant, { degree: 'MA' });
+    await visit.open('/discrepancy-groups', 'Discrepancies in groups');
+    const { page } = visit;
+    const mouse = clickerOf(() => visit);
+    await mouse.click('button', 'Decide about Degree: PhD');
+    await page.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    await page.getByText('2 records change.').waitFor();
+    await resolveAll(tenant, id);
+    await mouse.click('button', 'Decide about all 2');
+    const said =
+      '1 difference of 1 submission decided; 1 difference was decided or changed by others meanwhile';
+    await page.getByText(said).waitFor();
+    expect(await degreeOf(id)).toBe('EdD');
+
     expect((await itemOf(tenant, other)).syncStatus).toBe('failed');
     await mouse.click('link', '1');
     await visit.settled('Discrepancies');
     await page.getByText('One group, open ones').waitFor();
-    const rows = page.getByRole('checkbox', { name: /^Select \d/ });
-    await untilCount(rows, 1);
+    await untilCount(page.getByRole('checkbox', { name: /^Select \d/ }), 1);
   });
 });
 
@@ -140,22 +223,36 @@ describe('a rule about discrepancies', () => {
     expect(await degreeOf(later)).toBe('EdD');
   });
 
-  it('about one pair of values is made with the decision about a group', async () => {
+  it('is made with the decision about a group: about its most frequent recorded value, or any', async () => {
     await aBlockedSubmission(tenant);
+    const studentId = await aStudent(tenant, { programId: 'P-1' });
+    await aSubmission(tenant, { studentId, fields: { programId: 'P-9' }, status: 'approved' });
     await visit.open('/discrepancy-groups', 'Discrepancies in groups');
     const { page } = visit;
-    await page.getByRole('button', { name: 'Decide about Degree: PhD' }).click();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('button', { name: 'Decide about 2 groups' }).click();
     await page.getByRole('radio', { name: 'Keep the record' }).check();
-    await page.getByRole('checkbox', { name: /^Make a rule/ }).check();
-    await page.getByRole('button', { name: 'Decide about 1', exact: true }).click();
-    await page.getByText('1 submission decided').waitFor();
+    await page.getByRole('checkbox', { name: 'Make 2 rules: decide so from now on' }).check();
+    const ofDegree = page.getByLabel('Rule about Degree');
+    expect(await ofDegree.locator('option:checked').innerText()).toBe('PhD instead of EdD');
+    await page.getByLabel('Rule about Program ID').selectOption({ label: 'P-9, whatever is recorded' });
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Decide about all 2' }).click();
+    await page.getByText('2 differences of 2 submissions decided; 2 rules made').waitFor();
 
-    const [again, other] = [
-      await aBlockedSubmission(tenant),
-      await aBlockedSubmission(tenant, { degree: 'MA' }),
-    ];
-    expect((await itemOf(tenant, again)).syncStatus).toBe('queued');
-    expect((await itemOf(tenant, other)).syncStatus).toBe('failed');
+    const statuses: string[] = [];
+    for (const [recorded, fields] of [
+      [{ degree: 'EdD' }, { degree: 'PhD' }],
+      [{ degree: 'MA' }, { degree: 'PhD' }],
+      [{ programId: 'P-2' }, { programId: 'P-9' }],
+    ] as const) {
+      const student = await aStudent(tenant, recorded);
+      const id = await aSubmission(tenant, { studentId: student, fields, status: 'approved' });
+      statuses.push((await itemOf(tenant, id)).syncStatus);
+    }
+    expect(statuses).toEqual(['queued', 'failed', 'queued']);
+    await visit.open('/discrepancy-rules', 'Rules about discrepancies');
+    await page.getByRole('row').filter({ hasText: 'P-9, whatever is recorded' }).getByText('1×').waitFor();
   });
 });
 
@@ -198,6 +295,14 @@ describe('the pages of decisions', () => {
         expect(await seriousFindings(seen.page)).toEqual([]);
         await keepScreenshot(seen.page, `${name}-${colorScheme}-${width}`);
       }
+      await seen.open('/discrepancy-groups', groups);
+      await seen.page.getByRole('button', { name: /: PhD$/ }).click();
+      await seen.page.getByRole('dialog').getByRole('radio').first().check();
+      await seen.page.getByRole('dialog').getByRole('checkbox').last().check();
+      await seen.settled(groups);
+      expect(await overflowsOf(seen.page)).toEqual([]);
+      expect(await seriousFindings(seen.page)).toEqual([]);
+      await keepScreenshot(seen.page, `decide-groups-${colorScheme}-${width}`);
     }
   });
 });

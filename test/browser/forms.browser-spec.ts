@@ -309,8 +309,8 @@ const FORMS: readonly FormOfPages[] = [
     field: 'formType',
   },
   {
-    name: 'the decision about a group of discrepancies',
-    file: 'discrepancies/decide-group.tsx',
+    name: 'the decision about groups of discrepancies',
+    file: 'discrepancies/decide-groups.tsx',
     open: async (page) => {
       await aBlockedSubmission(tenant);
       await visit.open('/discrepancy-groups', 'Discrepancies in groups');
@@ -318,7 +318,7 @@ const FORMS: readonly FormOfPages[] = [
       await page.getByRole('radio', { name: 'Keep the record' }).check();
     },
     button: 'Decide about 1',
-    call: 'POST discrepancy-groups',
+    call: 'POST discrepancy-groups/resolve',
     field: 'resolution',
   },
   {

@@ -29,6 +29,8 @@ export const USUAL: Readonly<Record<string, string>> = {
   userId: 'otherAdministrator',
   id: 'discrepancy',
   groupKey: 'discrepancyGroup',
+  groupKeys: 'discrepancyGroup',
+  alsoGroupKeys: 'discrepancyGroup',
   ruleId: 'discrepancyRule',
   sender: 'fileSender',
 };

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import type { DiscrepancyGroupDto } from '../api/openapi';
@@ -8,10 +9,10 @@ import { BatchResults, type BatchOutcome } from '../ui/batch-results';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
-import { grouped } from '../ui/words';
-import { Compared } from './compared';
-import { DecideGroup } from './decide-group';
+import { grouped, words } from '../ui/words';
+import { DecideGroup, DecideSelection } from './decide-groups';
 import { GroupOutcome, useGroupOutcome } from './group-outcome';
+import { fieldsInWords, GroupSide, recordedInWords } from './group-values';
 import { SIDES } from './resolutions';
 import { Views } from './views';
 import { WAITING_FILTERS } from './waiting-filters';
@@ -31,22 +32,43 @@ const Summary = () => {
   );
 };
 
+const FieldOfForm = ({ field, formType }: DiscrepancyGroupDto) => (
+  <>
+    {fieldInWords(field)}
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      {words(formType)}
+    </Typography>
+  </>
+);
+
 const GROUPS: ListConfig<DiscrepancyGroupDto> = {
   resource: 'discrepancy-groups',
   title: t`Discrepancies in groups`,
-  intro: t`Open discrepancies of the same form and field, with the same two values. A group is decided together.`,
+  intro: t`Open discrepancies of the same form and field with the same submitted value, whatever is recorded. One or several groups are decided together.`,
   sort: { field: 'discrepancies', order: 'DESC' },
   Summary,
+  SelectionActions: DecideSelection,
+  rowName: ({ field, submitted }) => `${fieldInWords(field)}: ${submitted}`,
   empty: {
     title: t`Nothing waits for a decision`,
     hint: t`Discrepancies are found when a submission is approved or closed.`,
   },
   filters: WAITING_FILTERS,
   columns: [
-    { name: 'formType', label: t`Form`, format: 'words', onCard: 'title' },
-    { name: 'field', label: t`Field`, render: ({ field }) => fieldInWords(field) },
-    { name: 'submitted', label: SIDES.submitted, render: (row) => <Compared {...row} side="submitted" /> },
-    { name: 'recorded', label: SIDES.recorded, render: (row) => <Compared {...row} side="recorded" /> },
+    { name: 'field', label: t`Field`, onCard: 'title', render: (group) => <FieldOfForm {...group} /> },
+    { name: 'formType', label: t`Form`, exportOnly: true },
+    {
+      name: 'submitted',
+      label: SIDES.submitted,
+      render: (group) => <GroupSide group={group} side="submitted" />,
+    },
+    {
+      name: 'recorded',
+      label: SIDES.recorded,
+      render: (group) => <GroupSide group={group} side="recorded" />,
+      csv: recordedInWords,
+    },
+    { name: 'recordedValues', label: t`Recorded values`, exportOnly: true },
     {
       name: 'discrepancies',
       label: t`Open`,
@@ -54,6 +76,11 @@ const GROUPS: ListConfig<DiscrepancyGroupDto> = {
       render: ({ groupKey, discrepancies }) => (
         <PageLink to={listAddress('discrepancies', { groupKey })}>{grouped(discrepancies)}</PageLink>
       ),
+    },
+    {
+      name: 'alsoOpen',
+      label: t`Also differs`,
+      csv: ({ alsoOpen }) => fieldsInWords(alsoOpen),
     },
     { name: 'waitingSince', label: t`Waiting since`, format: 'moment', from: 'lg' },
     {

@@ -9,19 +9,13 @@ import { grouped } from '../ui/words';
 import { CreateRule } from './create-rule';
 import { RemoveRule } from './remove-rule';
 import { RESOLUTIONS } from './resolutions';
+import { valuesInWords } from './rule-values';
 import { Views } from './views';
 
 const STATUSES: Readonly<Record<RuleDto['status'], string>> = {
   in_force: t`In force`,
   removed: t`Removed`,
 };
-
-function valuesInWords({ submitted, recorded }: RuleDto): string {
-  if (submitted === null) return t`All values`;
-  return recorded === null
-    ? t`${submitted}, where nothing is recorded`
-    : t`${submitted} instead of ${recorded}`;
-}
 
 const RULES: ListConfig<RuleDto> = {
   resource: 'discrepancy-rules',
@@ -37,6 +31,7 @@ const RULES: ListConfig<RuleDto> = {
     { name: 'field', label: t`Field`, render: ({ field }) => fieldInWords(field) },
     { name: 'submitted', label: t`Values`, wide: true, render: valuesInWords },
     { name: 'recorded', label: t`Recorded`, exportOnly: true },
+    { name: 'anyRecorded', label: t`Whatever is recorded`, exportOnly: true },
     {
       name: 'resolution',
       label: t`Decision`,

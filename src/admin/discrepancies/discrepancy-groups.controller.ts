@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
-import { GroupNotFound } from '../../errors/submissions.errors.js';
+import { GroupNotFound, RuleExists } from '../../errors/submissions.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
@@ -10,10 +10,11 @@ import { DiscrepancyGroupsService } from './discrepancy-groups.service.js';
 import {
   DiscrepancyGroupDto,
   DiscrepancyGroupsQueryDto,
-  GroupPathDto,
-  GroupResolvedDto,
-  ResolveGroupDto,
-} from './waiting.dto.js';
+  GroupsPreviewDto,
+  GroupsResolvedDto,
+  PreviewGroupsDto,
+  ResolveGroupsDto,
+} from './groups.dto.js';
 
 @Controller('api/v1/admin/discrepancy-groups')
 @RequireAdministrator()
@@ -24,7 +25,9 @@ export class DiscrepancyGroupsController {
   @AlsoFor('operator', 'auditor')
   @ApiAdministration({
     summary: 'List groups of open discrepancies',
-    description: 'A group has the same form type, field, submitted and recorded value; the largest is first.',
+    description:
+      'A group has the same form type, field and submitted value, whatever is recorded; the largest is first. Each ' +
+      'names the most frequent recorded values, and what else is open of its submissions.',
     answers: { 200: { dto: DiscrepancyGroupDto, isList: true } },
   })
   list(
@@ -34,21 +37,32 @@ export class DiscrepancyGroupsController {
     return this.groups.list(scope, query);
   }
 
-  @Post(':groupKey/resolve')
+  @Post('preview')
   @AlsoFor('operator')
   @ApiAdministration({
-    summary: 'Decide about a group of discrepancies',
+    summary: 'Preview a decision about groups of discrepancies',
     description:
-      'Those that were found up to newest, 100 in one call; the answer says where the next call continues. A ' +
-      'submission whose value cannot be accepted stays undecided and stops none of the others.',
-    answers: { 200: { dto: GroupResolvedDto } },
+      'How many records would change, how many submissions would wait no longer, and what the others would still ' +
+      'wait for. With alsoGroupKeys, other fields of the same submissions are decided with them.',
+    answers: { 200: { dto: GroupsPreviewDto } },
     refusals: [new GroupNotFound()],
   })
-  resolve(
-    @CurrentScope() scope: Scope,
-    @Param() { groupKey }: GroupPathDto,
-    @Body() body: ResolveGroupDto,
-  ): Promise<Success<GroupResolvedDto>> {
-    return this.groups.resolve(scope, groupKey, body);
+  preview(@CurrentScope() scope: Scope, @Body() body: PreviewGroupsDto): Promise<Success<GroupsPreviewDto>> {
+    return this.groups.preview(scope, body);
+  }
+
+  @Post('resolve')
+  @AlsoFor('operator')
+  @ApiAdministration({
+    summary: 'Decide about groups of discrepancies',
+    description:
+      'Those that were found up to newest, 100 submissions in one call; the answer says where the next call ' +
+      'continues. All chosen fields of a submission are decided, or none: one whose value cannot be accepted stays ' +
+      'undecided, and stops none of the others. All calls of a decision are one act of the audit log.',
+    answers: { 200: { dto: GroupsResolvedDto } },
+    refusals: [new GroupNotFound(), new RuleExists('degree')],
+  })
+  resolve(@CurrentScope() scope: Scope, @Body() body: ResolveGroupsDto): Promise<Success<GroupsResolvedDto>> {
+    return this.groups.resolve(scope, body);
   }
 }

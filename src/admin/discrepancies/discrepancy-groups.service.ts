@@ -2,54 +2,119 @@ import { Injectable } from '@nestjs/common';
 
 import { GroupNotFound } from '../../errors/submissions.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { DecisionsService } from '../../submissions/discrepancies/decisions.service.js';
-import { WaitingDiscrepancies } from '../../submissions/discrepancies/waiting-discrepancies.js';
-import type { Scope } from '../../tenancy/scope.js';
 import { boundedPageRangeOf, listed } from '../../http/lists/list-query.js';
-import { each, MOST_SELECTED } from '../selection.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
+import { DecisionsService } from '../../submissions/discrepancies/decisions.service.js';
 import {
+  type ChosenForm,
+  DiscrepancyGroups,
+} from '../../submissions/discrepancies/groups/discrepancy-groups.js';
+import {
+  DiscrepancyRulesService,
+  type RuleInput,
+} from '../../submissions/discrepancies/rules/discrepancy-rules.service.js';
+import { inOneAct } from '../../tenancy/act.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { each, MOST_SELECTED } from '../selection.js';
+import { valuesOf } from './discrepancy-rules.dto.js';
+import { cursorOf, placeIn } from './group-cursor.js';
+import {
+  chosenIn,
   type DiscrepancyGroupDto,
   type DiscrepancyGroupsQueryDto,
-  type GroupResolvedDto,
+  type GroupFailureDto,
+  type GroupsPreviewDto,
+  type GroupsResolvedDto,
   presentGroup,
-  type ResolveGroupDto,
-} from './waiting.dto.js';
+  presentPreview,
+  type PreviewGroupsDto,
+  type ResolveGroupsDto,
+} from './groups.dto.js';
 
-/** Open discrepancies with the same form type, field and values, decided together. */
+/** Open discrepancies with the same form type, field and submitted value, decided together. */
 @Injectable()
 export class DiscrepancyGroupsService {
   constructor(
-    private readonly waiting: WaitingDiscrepancies,
+    private readonly groups: DiscrepancyGroups,
     private readonly decisions: DecisionsService,
+    private readonly rules: DiscrepancyRulesService,
+    private readonly keys: ServerKeys,
   ) {}
 
   async list(scope: Scope, query: DiscrepancyGroupsQueryDto): Promise<Success<DiscrepancyGroupDto[]>> {
     const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
-    const { rows, total } = await this.waiting.groups(scope, query, range);
+    const { rows, total } = await this.groups.page(scope, query, range);
     return listed(rows.map(presentGroup), total, query);
   }
 
+  /** @throws {GroupNotFound} when nothing of the groups is open */
+  async preview(scope: Scope, body: PreviewGroupsDto): Promise<Success<GroupsPreviewDto>> {
+    return success(presentPreview(await this.groups.preview(scope, chosenIn(body), body.resolution)));
+  }
+
   /**
-   * Each submission in a transaction of its own.
+   * Each submission in a transaction of its own, all of its chosen fields or none.
    * @throws {GroupNotFound} when the first call finds nothing to decide
+   * @throws {RuleExists} and {TooManyRules}; then nothing is decided
    */
-  async resolve(
+  async resolve(scope: Scope, body: ResolveGroupsDto): Promise<Success<GroupsResolvedDto>> {
+    const place = placeIn(this.keys, scope, body);
+    const chosen = { ...chosenIn(body), newest: Number(body.newest) };
+    const range = { after: place?.after ?? '', limit: MOST_SELECTED };
+    const forms = await this.groups.next(scope, chosen, range);
+    if (forms.length === 0 && place === undefined) throw new GroupNotFound();
+    const rules = place === undefined ? await this.makeRules(scope, body) : 0;
+    const acting =
+      place === undefined
+        ? inOneAct(scope, forms.flatMap((form) => form.chosen).length)
+        : { ...scope, act: place.act };
+    const decided = await this.decide(acting, forms, body);
+    const last = forms.length < MOST_SELECTED ? undefined : forms.at(-1);
+    const { act } = acting;
+    const nextCursor =
+      last === undefined || act === undefined
+        ? null
+        : cursorOf(this.keys, scope, body, { after: last.submissionId, act });
+    return success({ ...decided, rules, nextCursor });
+  }
+
+  private async decide(
     scope: Scope,
-    groupKey: string,
-    { resolution, note = null, newest, after }: ResolveGroupDto,
-  ): Promise<Success<GroupResolvedDto>> {
-    const range = { after: Number(after ?? 0), newest: Number(newest), limit: MOST_SELECTED };
-    const members = await this.waiting.members(scope, groupKey, range);
-    if (members.length === 0 && after === undefined) throw new GroupNotFound();
-    const results = await each(scope, members, ({ submissionId, id }, acting) =>
-      this.decisions.resolve(acting, submissionId, { id, groupKey, resolution, note }),
-    );
-    const failures = results.flatMap((result, index) => {
-      const { id = 0, submissionId = '' } = members[index] ?? {};
-      return result.ok ? [] : [{ id: String(id), submissionId, code: result.code, message: result.message }];
+    forms: readonly ChosenForm[],
+    { resolution, note = null }: ResolveGroupsDto,
+  ): Promise<Pick<GroupsResolvedDto, 'resolved' | 'submissions' | 'failures'>> {
+    const results = await each(scope, forms, async ({ submissionId, chosen }, acting) => {
+      const wanted = chosen.map(({ id, groupKey }) => ({ id, groupKey: groupKey ?? '', resolution, note }));
+      const decided = await this.decisions.resolveAll(acting, submissionId, wanted);
+      return { resolved: decided.filter(({ isDecided }) => isDecided).length };
     });
-    const resolved = results.filter((result) => result.ok && result.isDecided).length;
-    const last = members.length < MOST_SELECTED ? undefined : members.at(-1);
-    return success({ resolved, failures, next: last === undefined ? null : String(last.id) });
+    const numbers = results.map((result) => (result.ok ? result.resolved : 0));
+    const failures = results.flatMap((result, index): GroupFailureDto[] => {
+      const { submissionId = '', chosen = [] } = forms[index] ?? {};
+      const fields = chosen.map(({ field }) => field);
+      return result.ok ? [] : [{ submissionId, fields, code: result.code, message: result.message }];
+    });
+    return {
+      resolved: numbers.reduce((sum, number) => sum + number, 0),
+      submissions: numbers.filter((number) => number > 0).length,
+      failures,
+    };
+  }
+
+  /** @returns how many it has made */
+  private async makeRules(
+    scope: Scope,
+    { rules = [], resolution, note = null }: ResolveGroupsDto,
+  ): Promise<number> {
+    if (rules.length === 0) return 0;
+    const exampleOf = await this.groups.examples(
+      scope,
+      rules.map(({ groupKey }) => groupKey),
+    );
+    const inputs = rules.map(({ groupKey, ...side }): RuleInput => {
+      const { formType, field, submitted } = exampleOf(groupKey);
+      return { formType, field, values: valuesOf(submitted, side), resolution, note };
+    });
+    return (await this.rules.createAll(scope, inputs)).length;
   }
 }

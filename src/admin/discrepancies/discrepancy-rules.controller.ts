@@ -31,10 +31,11 @@ export class DiscrepancyRulesController {
   @ApiAdministration({
     summary: 'Make a rule about discrepancies',
     description:
-      'It decides about what is found from now on: a field of a form type, whatever the values, or one pair of ' +
-      'values, which comes first. What is open stays open, and so does a value that the record refuses.',
+      'It decides about what is found from now on: a field of a form type, whatever the values, or one submitted ' +
+      'value, whatever is recorded or beside one recorded value. The narrowest one comes first. What is open stays ' +
+      'open, and so does a value that the record refuses.',
     answers: { 201: { dto: RuleDto } },
-    refusals: [new RuleExists()],
+    refusals: [new RuleExists('degree')],
   })
   create(@CurrentScope() scope: Scope, @Body() body: CreateRuleDto): Promise<Success<RuleDto>> {
     return this.rules.create(scope, body);

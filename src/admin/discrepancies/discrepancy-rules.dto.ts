@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import type { LabelOf } from '../../actors/actor-labels.js';
-import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
+import { Flag, Identifier, OneOf, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
+import type { RuleValues } from '../../submissions/discrepancies/keys.js';
 import type { RuleInput } from '../../submissions/discrepancies/rules/discrepancy-rules.service.js';
 import { NO_FORM_TYPE } from '../../submissions/dto/submission.dto.js';
 import type { DiscrepancyRule } from '../../submissions/entities/discrepancy-rule.entity.js';
@@ -27,7 +28,16 @@ export class RulePathDto {
   ruleId!: string;
 }
 
-export class CreateRuleDto {
+/** Of a submitted value, the recorded values beside it that a rule is about. */
+export class RecordedSideDto {
+  @Text(LONGEST_VALUE, { description: 'The recorded value beside submitted; omitted: not set' })
+  recorded?: string | null;
+
+  @Flag({ description: 'The rule is about submitted whatever is recorded; recorded is not looked at' })
+  anyRecorded?: boolean;
+}
+
+export class CreateRuleDto extends RecordedSideDto {
   @Identifier(64, {
     required: true,
     isUnmistakable: true,
@@ -41,9 +51,6 @@ export class CreateRuleDto {
 
   @Text(LONGEST_VALUE, { description: 'Only this submitted value; omitted: all values' })
   submitted?: string | null;
-
-  @Text(LONGEST_VALUE, { description: 'The recorded value beside submitted; omitted: not set' })
-  recorded?: string | null;
 
   @OneOf(RESOLUTIONS, { required: true, example: 'accept_submitted' })
   resolution!: Resolution;
@@ -68,6 +75,9 @@ export class RuleDto {
 
   @ApiProperty({ type: String, nullable: true, description: 'The recorded value beside submitted' })
   recorded!: string | null;
+
+  @ApiProperty({ description: 'It is about submitted whatever is recorded' })
+  anyRecorded!: boolean;
 
   @ApiProperty({ enum: [...RESOLUTIONS] })
   resolution!: Resolution;
@@ -97,14 +107,22 @@ export class RuleDto {
   removedByLabel!: string | null;
 }
 
-export function inputOf({ formType, field, resolution, ...more }: CreateRuleDto): RuleInput {
-  const { submitted = null, recorded = null, note = null } = more;
-  const pair = submitted === null ? undefined : { submitted, recorded };
-  return { formType, field, resolution, note, pair };
+/** What a rule is about; null is all submitted values. */
+export function valuesOf(
+  submitted: string | null,
+  { recorded = null, anyRecorded = false }: RecordedSideDto,
+): RuleValues {
+  const isAny = submitted !== null && anyRecorded;
+  return { submitted, recorded: submitted === null || isAny ? null : recorded, anyRecorded: isAny };
+}
+
+export function inputOf({ formType, field, submitted = null, ...more }: CreateRuleDto): RuleInput {
+  const { resolution, note = null } = more;
+  return { formType, field, resolution, note, values: valuesOf(submitted, more) };
 }
 
 export function presentRule(rule: DiscrepancyRule, labelOf: LabelOf): RuleDto {
-  const { id, formType, field, submitted, recorded, resolution, note, applied } = rule;
+  const { id, formType, field, submitted, recorded, anyRecorded, resolution, note, applied } = rule;
   const { lastAppliedAt, createdAt, createdBy, deletedAt, deletedBy } = rule;
   return {
     id,
@@ -112,6 +130,7 @@ export function presentRule(rule: DiscrepancyRule, labelOf: LabelOf): RuleDto {
     field,
     submitted,
     recorded,
+    anyRecorded,
     resolution,
     note,
     status: deletedAt === null ? 'in_force' : 'removed',

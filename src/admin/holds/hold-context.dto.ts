@@ -59,7 +59,7 @@ export class HoldDetailDto extends HoldRowDto {
 
 /** Either the holds of a selection, or those of a run. */
 export class PreviewDecisionDto {
-  @Selection(HOLD_ID, 'hd_00112233445566778899aabbcc', 'run')
+  @Selection(HOLD_ID, 'hd_00112233445566778899aabbcc', { instead: 'run' })
   ids?: string[];
 
   @Pattern(RUN_NAME, NO_RUN_NAME, {

@@ -55,7 +55,7 @@ export class ReplayItemDto {
 }
 
 export class ReplaySelectionDto {
-  @Selection(SUBMISSION_ID, 'sub-77', 'items')
+  @Selection(SUBMISSION_ID, 'sub-77', { instead: 'items' })
   submissionIds?: string[];
 
   @NestedList(() => ReplayItemDto, MOST_SELECTED, {

@@ -79,10 +79,6 @@ const PARAMETERS: readonly (readonly [RegExp, PathParameter])[] = [
   ],
   [/\{formType\}$/, { example: 'degree_change', description: 'The type of the form' }],
   [/\{programId\}$/, { example: 'edd-leadership', description: 'The ID of the program' }],
-  [
-    /\{groupKey\}$/,
-    { example: '5f1d7e84c2a04b6c9f3e2d1c0b9a8877', description: 'The groupKey of the list of groups' },
-  ],
   [/\{ruleId\}$/, { example: 'dr_0123456789abc0123456789abc', description: 'The id of the list of rules' }],
   [/\{sessionId\}$/, { example: 'AAAAAAAAAAAAAAAA', description: 'The sessionId of the list of sessions' }],
   [/\{passkeyId\}$/, { example: 'AAAAAAAAAAAAAAAA', description: 'The passkeyId of the list of passkeys' }],

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A submitted value beside the recorded one; a recorded null means not set. */
-export interface ValuePair {
-  readonly submitted: string;
-  readonly recorded: string | null;
-}
+import type { DiscrepancyRule } from '../entities/discrepancy-rule.entity.js';
 
 /** A field of a form type. */
 export interface FormField {
@@ -12,18 +8,36 @@ export interface FormField {
   readonly field: string;
 }
 
+/** Which values a rule is about. */
+export type RuleValues = Pick<DiscrepancyRule, 'submitted' | 'recorded' | 'anyRecorded'>;
+
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Discrepancies with the same form type, field and values have the same key. */
-export function groupKeyOf({ formType, field, submitted, recorded }: FormField & ValuePair): string {
-  const parts = [formType, field, submitted, ...(recorded === null ? [] : [recorded])];
+function keyOf(...parts: readonly string[]): string {
   return sha256(parts.map(sha256).join('')).slice(0, 32);
 }
 
-/** What a rule is about: one group, or a field of a form type whatever the values. */
-export function caseKeyOf({ formType, field }: FormField, pair: ValuePair | undefined): string {
-  if (pair !== undefined) return groupKeyOf({ formType, field, ...pair });
-  return sha256([formType, field].map(sha256).join('')).slice(0, 32);
+/**
+ * Discrepancies with the same form type, field and submitted value have the same key, whatever is recorded. The
+ * migration `DiscrepancyGroups` computes it as well.
+ */
+export function groupKeyOf({
+  formType,
+  field,
+  submitted,
+}: FormField & { readonly submitted: string }): string {
+  return keyOf(formType, field, submitted);
+}
+
+/** What a rule is about: a field of a form type, a submitted value of it, or a pair of values. */
+export function caseKeyOf(
+  { formType, field }: FormField,
+  { submitted, recorded, anyRecorded }: RuleValues,
+): string {
+  if (submitted === null) return keyOf(formType, field);
+  // The number of parts distinguishes the cases.
+  if (anyRecorded) return keyOf(formType, field, submitted, '', '');
+  return keyOf(formType, field, submitted, ...(recorded === null ? [] : [recorded]));
 }

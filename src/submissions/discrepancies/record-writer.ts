@@ -38,6 +38,11 @@ function personWith(student: User, field: string, value: unknown): Checked<Creat
   return { value: { ...sent.value, ...stored, [name]: sent.value[name as keyof CreateUpdateUserDto] } };
 }
 
+/** Whether the checks of a person refuse the value; it depends on the account type of the student alone. */
+export function isRefused(student: User, field: string, submitted: string): boolean {
+  return 'problems' in personWith(student, field, recordValue(field, submitted));
+}
+
 /** Writes accepted values to the record, through the users' provisioning so that all its rules hold. */
 @Injectable()
 export class RecordWriter {

@@ -7,7 +7,7 @@ import { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { DiscrepancyRange } from './discrepancies.repository.js';
 
 /** So many open discrepancies are looked at, however many there are. */
-const MOST_READ = 50_000;
+export const MOST_READ = 50_000;
 
 export interface WaitingFilter {
   readonly formType?: string | undefined;
@@ -17,9 +17,8 @@ export interface WaitingFilter {
 export interface WaitingGroup {
   readonly groupKey: string;
   readonly discrepancies: number;
-  /** The IDs of the first and the last one that was found. */
+  /** The ID of the first one that was found. */
   readonly oldest: number;
-  readonly newest: number;
 }
 
 export interface WaitingSubmission {
@@ -27,13 +26,6 @@ export interface WaitingSubmission {
   readonly discrepancies: number;
   /** The ID of the first one that was found. */
   readonly oldest: number;
-}
-
-/** Which members of a group are read: IDs after `after`, up to `newest`. */
-export interface MemberRange {
-  readonly after: number;
-  readonly newest: number;
-  readonly limit: number;
 }
 
 type Key = 'groupKey' | 'submissionId';
@@ -62,21 +54,6 @@ export class WaitingDiscrepanciesRepository {
     return Number(rows[0]?.total ?? 0);
   }
 
-  /** The open discrepancies of a group, in the order of their IDs. */
-  async members(
-    { tenantId }: Scope,
-    groupKey: string,
-    { after, newest, limit }: MemberRange,
-  ): Promise<Pick<Discrepancy, 'id' | 'submissionId'>[]> {
-    const rows: { id: number | string; submissionId: string }[] = await this.discrepancies.query(
-      `SELECT \`id\`, \`submissionId\` FROM \`discrepancies\` FORCE INDEX (\`ix_discrepancies_group\`)
-      WHERE \`tenantId\` = ? AND \`resolution\` IS NULL AND \`groupKey\` = ? AND \`id\` > ? AND \`id\` <= ?
-      ORDER BY \`id\` LIMIT ?`,
-      [tenantId, groupKey, after, newest, limit],
-    );
-    return rows.map(({ id, submissionId }) => ({ id: Number(id), submissionId }));
-  }
-
   private async page<K extends Key>(
     scope: Scope,
     key: K,
@@ -85,7 +62,7 @@ export class WaitingDiscrepanciesRepository {
   ): Promise<(Record<K, string> & Omit<WaitingGroup, 'groupKey'>)[]> {
     const { sql, values } = openOnes(scope, key, filter);
     const rows: (Record<K, string> & Record<string, number | string>)[] = await this.discrepancies.query(
-      `SELECT \`${key}\`, COUNT(*) AS \`discrepancies\`, MIN(\`id\`) AS \`oldest\`, MAX(\`id\`) AS \`newest\`
+      `SELECT \`${key}\`, COUNT(*) AS \`discrepancies\`, MIN(\`id\`) AS \`oldest\`
       FROM (${sql}) \`open\` GROUP BY \`${key}\` ORDER BY ${column} ${order}, \`oldest\` LIMIT ? OFFSET ?`,
       [...values, limit, offset],
     );
@@ -93,7 +70,6 @@ export class WaitingDiscrepanciesRepository {
       ...row,
       discrepancies: Number(row['discrepancies']),
       oldest: Number(row['oldest']),
-      newest: Number(row['newest']),
     }));
   }
 }

@@ -4,19 +4,13 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { SubmissionNotFound } from '../../errors/submissions.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
-import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { MappingsService } from '../mapping/mappings.service.js';
 import { readRecord, submittedText } from '../mapping/record-fields.js';
 import type { SubmissionWithDiscrepancies } from '../submissions-of-student.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { DiscrepanciesRepository, type DiscrepancyRange } from './discrepancies.repository.js';
-import {
-  type MemberRange,
-  WaitingDiscrepanciesRepository,
-  type WaitingFilter,
-  type WaitingGroup,
-} from './waiting-discrepancies.repository.js';
+import { WaitingDiscrepanciesRepository, type WaitingFilter } from './waiting-discrepancies.repository.js';
 
 /** A field of a form, beside the record field that it means, if it means one. */
 export interface FormLine {
@@ -32,13 +26,7 @@ export interface SubmissionCard extends SubmissionWithDiscrepancies {
   readonly lines: readonly FormLine[];
 }
 
-/** Open discrepancies that are alike, with the first one that was found. */
-export interface GroupWithExample {
-  readonly group: WaitingGroup;
-  readonly example: Discrepancy;
-}
-
-/** What waits for decisions, by submission and in groups, for administrators. */
+/** What waits for decisions, by submission, for administrators. */
 @Injectable()
 export class WaitingDiscrepancies {
   constructor(
@@ -73,32 +61,6 @@ export class WaitingDiscrepancies {
   /** How many submissions {@link bySubmission} lists. */
   submissionCount(scope: Scope): Promise<number> {
     return this.waiting.count(scope, 'submissionId', {});
-  }
-
-  /** Open discrepancies by form type, field and values. */
-  async groups(
-    scope: Scope,
-    filter: WaitingFilter,
-    range: DiscrepancyRange,
-  ): Promise<{ rows: GroupWithExample[]; total: number }> {
-    const groups = await this.waiting.groups(scope, filter, range);
-    const total = await this.waiting.count(scope, 'groupKey', filter);
-    const oldest = groups.map((group) => group.oldest);
-    const examples = new Map((await this.discrepancies.find(scope, oldest)).map((one) => [one.id, one]));
-    const rows = groups.flatMap((group) => {
-      const example = examples.get(group.oldest);
-      return example === undefined ? [] : [{ group, example }];
-    });
-    return { rows, total };
-  }
-
-  /** Open discrepancies of a group, in the order in which they were found. */
-  members(
-    scope: Scope,
-    groupKey: string,
-    range: MemberRange,
-  ): Promise<Pick<Discrepancy, 'id' | 'submissionId'>[]> {
-    return this.waiting.members(scope, groupKey, range);
   }
 
   /** @throws {SubmissionNotFound} when the tenant has no such submission */

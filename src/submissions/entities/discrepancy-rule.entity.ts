@@ -27,9 +27,13 @@ export class DiscrepancyRule {
   @Column({ type: 'text', nullable: true })
   submitted!: string | null;
 
-  /** The recorded value beside `submitted`; null means not set. Without meaning when `submitted` is null. */
+  /** The recorded value beside `submitted`; null means not set. Without meaning when all values are meant. */
   @Column({ type: 'text', nullable: true })
   recorded!: string | null;
+
+  /** Whether the rule is about `submitted` whatever is recorded. */
+  @Column({ type: 'boolean', default: false })
+  anyRecorded!: boolean;
 
   @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
   resolution!: Resolution;

@@ -53,7 +53,7 @@ export class Discrepancy {
   @Column({ type: 'text', nullable: true })
   recorded!: string | null;
 
-  /** Of form type, field and both values; see `groupKeyOf`. Null once an erasure has taken out the recorded value. */
+  /** See `groupKeyOf`. Null once an erasure has taken out the recorded value. */
   @Column({ type: 'char', length: 32, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   groupKey!: string | null;
 

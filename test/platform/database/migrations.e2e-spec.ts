@@ -9,6 +9,8 @@ import { connectDatabase } from '../../../src/database/connection/connect.js';
 import { migrate } from '../../../src/database/migrate.js';
 import { MIGRATIONS } from '../../../src/database/migrations/index.js';
 import { ENTITIES } from '../../../src/schema.js';
+import { caseKeyOf, groupKeyOf } from '../../../src/submissions/discrepancies/keys.js';
+import { Discrepancy } from '../../../src/submissions/entities/discrepancy.entity.js';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../../..');
 
@@ -121,6 +123,40 @@ describe('the migrations', () => {
     await dataSource.query('DELETE FROM `migrations` ORDER BY `id` DESC LIMIT 1');
     expect(await migrate(dataSource)).toBe(1);
     expect(await schemaOf(dataSource)).toEqual(schema);
+  });
+
+  it('bring discrepancies into the group of their submitted value, and back', async () => {
+    const dataSource = await open();
+    await migrate(dataSource);
+    const differences = [
+      { field: 'degree', submitted: 'PhD', recorded: 'EdD' },
+      { field: 'degree', submitted: 'Größe', recorded: null },
+    ];
+    const rows = differences.map((one, index) => ({
+      ...one,
+      tenantId: 'tn_0000000000',
+      submissionId: `sub-${index}`,
+      formType: 'größe',
+      formField: 'degree',
+      groupKey: 'x'.repeat(32),
+      resolution: null,
+      createdAt: new Date(),
+    }));
+    await dataSource.getRepository(Discrepancy).insert(rows);
+    const keys = async (): Promise<unknown[]> =>
+      (await dataSource.getRepository(Discrepancy).find({ order: { id: 'ASC' } })).map((one) => one.groupKey);
+
+    await dataSource.undoLastMigration({ transaction: 'each' });
+    const [pair, unset] = differences;
+    const ofPairs = [pair, unset].map((one) =>
+      caseKeyOf(
+        { formType: 'größe', field: 'degree' },
+        { submitted: one?.submitted ?? '', recorded: one?.recorded ?? null, anyRecorded: false },
+      ),
+    );
+    expect(await keys()).toEqual(ofPairs);
+    await migrate(dataSource);
+    expect(await keys()).toEqual(rows.map(groupKeyOf));
   });
 
   it('are ordered and named by their time stamps', () => {

@@ -32,7 +32,9 @@ export function ListCards<T>({ list, selectable }: RowsProps<T>) {
           key={row.id}
           sx={{ p: 2, borderBottom: 1, borderColor: 'divider', display: 'flex', gap: 1 }}
         >
-          {selectable && <RowCheckbox id={row.id} sx={{ alignSelf: 'flex-start', p: 0.25 }} />}
+          {selectable && (
+            <RowCheckbox id={row.id} name={list.rowName?.(row)} sx={{ alignSelf: 'flex-start', p: 0.25 }} />
+          )}
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
               <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>

@@ -80,7 +80,7 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
             <TableRow key={row.id} hover selected={selectable && selectedIds.includes(row.id)}>
               {selectable && (
                 <TableCell padding="checkbox">
-                  <RowCheckbox id={row.id} />
+                  <RowCheckbox id={row.id} name={list.rowName?.(row)} />
                 </TableCell>
               )}
               {columns.map((column, index) => (

@@ -4,11 +4,13 @@ import { useListContext } from 'react-admin';
 
 interface RowCheckboxProps {
   readonly id: string;
+  /** What a screen reader calls the row; its `id` when it is omitted. */
+  readonly name?: string | undefined;
   readonly sx?: CheckboxProps['sx'];
 }
 
 /** Selects one row of the list that contains it. */
-export const RowCheckbox = ({ id, sx }: RowCheckboxProps) => {
+export const RowCheckbox = ({ id, name = id, sx }: RowCheckboxProps) => {
   const { selectedIds, onToggleItem } = useListContext<{ id: string }>();
   return (
     <Checkbox
@@ -18,7 +20,7 @@ export const RowCheckbox = ({ id, sx }: RowCheckboxProps) => {
       onChange={() => {
         onToggleItem(id);
       }}
-      slotProps={{ input: { 'aria-label': t`Select ${id}` } }}
+      slotProps={{ input: { 'aria-label': t`Select ${name}` } }}
     />
   );
 };

@@ -22,6 +22,8 @@ export interface ListSectionConfig<T> {
   readonly sort: SortPayload;
   /** The address of a row's own page; its first column becomes the link. */
   readonly linkTo?: (row: Row<T>) => string;
+  /** What a screen reader calls a row that can be selected, where its `id` says nothing. */
+  readonly rowName?: (row: Row<T>) => string;
   /** What to say when there are no rows and no filter is set. */
   readonly empty: { readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
 }

@@ -8,7 +8,7 @@ import type { Scope } from '../../../tenancy/scope.js';
 import { nowOf } from '../../../tenancy/time/tenant-clock.js';
 import type { DiscrepancyRule } from '../../entities/discrepancy-rule.entity.js';
 import type { Resolution } from '../../entities/discrepancy.entity.js';
-import { caseKeyOf, type FormField, type ValuePair } from '../keys.js';
+import { caseKeyOf, type FormField, type RuleValues } from '../keys.js';
 import {
   DiscrepancyRulesRepository,
   newRuleId,
@@ -22,8 +22,7 @@ export const MOST_RULES = 200;
 
 /** What a new rule is about, and how it decides. */
 export interface RuleInput extends FormField {
-  /** Absent for a rule about all values. */
-  readonly pair: ValuePair | undefined;
+  readonly values: RuleValues;
   readonly resolution: Resolution;
   readonly note: string | null;
 }
@@ -51,27 +50,25 @@ export class DiscrepancyRulesService {
     return ids.length === 0 ? [] : this.rules.find(scope, ids);
   }
 
+  /** {@link createAll} of one rule. */
+  async create(scope: Scope, input: RuleInput): Promise<DiscrepancyRule> {
+    const [rule] = await this.createAll(scope, [input]);
+    if (rule === undefined) throw new Error('One rule was not made');
+    return rule;
+  }
+
   /**
-   * The rule decides about what is found from now on.
+   * The rules decide about what is found from now on. All of them are made, or none.
    * @throws {RuleExists} when there is one about the same
    * @throws {TooManyRules}
    */
-  create(scope: Scope, { formType, field, pair, resolution, note }: RuleInput): Promise<DiscrepancyRule> {
-    const caseKey = caseKeyOf({ formType, field }, pair);
+  createAll(scope: Scope, inputs: readonly RuleInput[]): Promise<DiscrepancyRule[]> {
     // Two at once: the key is unique, the transaction runs again and finds the other one.
     return this.unitOfWork.run(async (transaction) => {
-      if ((await this.rules.ofCase(scope, transaction, caseKey)) !== null) throw new RuleExists();
-      if ((await this.rules.countInForce(scope, transaction)) >= MOST_RULES)
-        throw new TooManyRules(MOST_RULES);
-      const { submitted, recorded } = pair ?? { submitted: null, recorded: null };
-      const about = { formType, field, submitted, recorded, resolution, note };
-      const made = { createdAt: nowOf(scope), createdBy: scope.actor, deletedAt: null, deletedBy: null };
-      const { tenantId } = scope;
-      const unused = { applied: 0, lastAppliedAt: null };
-      const rule: DiscrepancyRule = { tenantId, id: newRuleId(), caseKey, ...about, ...unused, ...made };
-      await this.rules.add(transaction, rule);
-      await this.account(scope, transaction, 'discrepancy-rule.created', rule);
-      return rule;
+      const made: DiscrepancyRule[] = [];
+      for (const input of inputs) made.push(await this.add(scope, transaction, input));
+      await this.account(scope, transaction, 'discrepancy-rule.created', made);
+      return made;
     });
   }
 
@@ -85,9 +82,26 @@ export class DiscrepancyRulesService {
       if (rule === null) throw new RuleNotFound();
       const deletedAt = nowOf(scope);
       await this.rules.remove(scope, transaction, id, deletedAt);
-      await this.account(scope, transaction, 'discrepancy-rule.removed', rule);
+      await this.account(scope, transaction, 'discrepancy-rule.removed', [rule]);
       return { ...rule, caseKey: null, deletedAt, deletedBy: scope.actor };
     });
+  }
+
+  private async add(
+    scope: Scope,
+    transaction: Transaction,
+    { formType, field, values, resolution, note }: RuleInput,
+  ): Promise<DiscrepancyRule> {
+    const caseKey = caseKeyOf({ formType, field }, values);
+    if ((await this.rules.ofCase(scope, transaction, caseKey)) !== null) throw new RuleExists(field);
+    if ((await this.rules.countInForce(scope, transaction)) >= MOST_RULES) throw new TooManyRules(MOST_RULES);
+    const about = { formType, field, ...values, resolution, note };
+    const made = { createdAt: nowOf(scope), createdBy: scope.actor, deletedAt: null, deletedBy: null };
+    const { tenantId } = scope;
+    const unused = { applied: 0, lastAppliedAt: null };
+    const rule: DiscrepancyRule = { tenantId, id: newRuleId(), caseKey, ...about, ...unused, ...made };
+    await this.rules.add(transaction, rule);
+    return rule;
   }
 
   /** Without the values, which may be personal. */
@@ -95,15 +109,14 @@ export class DiscrepancyRulesService {
     scope: Scope,
     transaction: Transaction,
     action: 'discrepancy-rule.created' | 'discrepancy-rule.removed',
-    { id, formType, field, submitted, resolution }: DiscrepancyRule,
+    rules: readonly DiscrepancyRule[],
   ): Promise<void> {
-    const about = { formType, field, allValues: submitted === null, resolution };
-    const isNew = action === 'discrepancy-rule.created';
-    const [before, after] = isNew ? [null, about] : [about, null];
-    await this.audit.record(
-      scope,
-      [{ action, target: `discrepancy-rule:${id}`, before, after }],
-      transaction,
-    );
+    const entries = rules.map(({ id, formType, field, submitted, resolution }) => {
+      const about = { formType, field, allValues: submitted === null, resolution };
+      const isNew = action === 'discrepancy-rule.created';
+      const [before, after] = isNew ? [null, about] : [about, null];
+      return { action, target: `discrepancy-rule:${id}`, before, after };
+    });
+    await this.audit.record(scope, entries, transaction);
   }
 }

@@ -355,6 +355,7 @@ function reviewCalls({ discrepancies: [first, second, third, last], rule }: Samp
   const move = (id: string, status: string): Call =>
     json(`POST ${SUBMISSIONS}/:submissionId/status`, `${SUBMISSIONS}/${id}/status`, { status });
   const resolution = { resolution: 'accept_submitted' };
+  const groups = { groupKeys: [GROUP], alsoGroupKeys: [GROUP] };
   const resolve = `${SUBMISSIONS}/:submissionId/discrepancies/:id/resolve`;
   return [
     put('sub-9'),
@@ -375,11 +376,13 @@ function reviewCalls({ discrepancies: [first, second, third, last], rule }: Samp
     json(`POST ${ADMIN}/submissions/:submissionId/resolve`, `${ADMIN}/submissions/crowd-00018/resolve`, {
       decisions: [{ ...resolution, id: last }],
     }),
-    json(
-      `POST ${ADMIN}/discrepancy-groups/:groupKey/resolve`,
-      `${ADMIN}/discrepancy-groups/${GROUP}/resolve`,
-      { resolution: 'dismiss', newest: '999999999' },
-    ),
+    post(`${ADMIN}/discrepancy-groups/preview`, { ...resolution, ...groups }),
+    post(`${ADMIN}/discrepancy-groups/resolve`, {
+      ...groups,
+      resolution: 'dismiss',
+      newest: '999999999',
+      rules: [{ groupKey: GROUP, anyRecorded: true }],
+    }),
     post(`${SYNC}/ack`, { submissionId: 'crowd-00004', status: 'processing' }),
     post(`${SYNC}/replay`, { submissionId: 'crowd-00005' }),
     post(`${ADMIN}/queue/replay`, { submissionIds: ['crowd-00006', 'crowd-00007'] }),

@@ -1,0 +1,75 @@
+import { plural, t } from '@lingui/core/macro';
+
+import type { AdminDataProvider } from '../api/data-provider';
+import { messageOf } from '../api/http';
+import type { GroupsPreviewDto, GroupsResolvedDto, ResolveGroupsDto } from '../api/openapi';
+import type { BatchOutcome, Failure } from '../ui/batch-results';
+import { fieldInWords } from '../mappings/record-fields';
+import { differencesInWords } from './group-consequences';
+
+interface Totals {
+  resolved: number;
+  submissions: number;
+  rules: number;
+  /** How many discrepancies could not be decided. */
+  failed: number;
+  readonly failures: Failure[];
+}
+
+function add(totals: Totals, { resolved, submissions, rules, failures }: GroupsResolvedDto): void {
+  totals.resolved += resolved;
+  totals.submissions += submissions;
+  totals.rules += rules;
+  for (const { submissionId, fields, message } of failures) {
+    totals.failed += fields.length;
+    totals.failures.push({ id: submissionId, message: `${fields.map(fieldInWords).join(', ')}: ${message}` });
+  }
+}
+
+function outcomeOf(totals: Totals, expected: number): BatchOutcome {
+  const { resolved, submissions, rules, failures } = totals;
+  const others = expected - resolved - totals.failed;
+  const done = [
+    t`${differencesInWords(resolved, submissions)} decided`,
+    ...(rules > 0 ? [plural(rules, { one: '# rule made', other: '# rules made' })] : []),
+    ...(others > 0
+      ? [
+          plural(others, {
+            one: '# difference was decided or changed by others meanwhile',
+            other: '# differences were decided or changed by others meanwhile',
+          }),
+        ]
+      : []),
+  ];
+  return { done: done.join('; '), doneCount: resolved, failures };
+}
+
+/**
+ * Decides call after call, since one decides a bounded number. When a later one fails, what was decided stays so.
+ * @param said what the dialog has shown
+ * @param onProgress gets the number of submissions that are done
+ */
+export async function decideAll(
+  api: AdminDataProvider,
+  body: ResolveGroupsDto,
+  said: GroupsPreviewDto,
+  onProgress: (submissions: number) => void,
+): Promise<BatchOutcome> {
+  const totals: Totals = { resolved: 0, submissions: 0, rules: 0, failed: 0, failures: [] };
+  let next: string | null = null;
+  do {
+    const call: ResolveGroupsDto = next === null ? body : { ...body, cursor: next };
+    try {
+      const { data } = await api.post<GroupsResolvedDto>('discrepancy-groups/resolve', call);
+      add(totals, data);
+      next = data.nextCursor;
+    } catch (error) {
+      if (next === null) throw error;
+      const rest = { id: t`The other submissions`, message: messageOf(error) };
+      const { resolved, failed, failures } = totals;
+      return outcomeOf({ ...totals, failures: [...failures, rest] }, resolved + failed);
+    }
+    onProgress(totals.submissions + totals.failures.length);
+  } while (next !== null);
+  return outcomeOf(totals, said.discrepancies);
+}

@@ -1,0 +1,172 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useListContext, useRefresh } from 'react-admin';
+
+import { useAdminApi } from '../api/data-provider';
+import type { DiscrepancyGroupDto, GroupsPreviewDto, PreviewGroupsDto } from '../api/openapi';
+import { IfMay } from '../api/roles';
+import { fieldInWords } from '../mappings/record-fields';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { Loaded } from '../ui/loaded';
+import { NoteInput, noteIn } from '../ui/note-input';
+import { grouped } from '../ui/words';
+import { AlsoFields, type AlsoKeys } from './also-fields';
+import { ChosenGroups } from './chosen-groups';
+import { decideAll } from './decide-calls';
+import { GroupConsequences } from './group-consequences';
+import { useGroupOutcome } from './group-outcome';
+import { GroupRules, type RuleChoices, rulesOf } from './group-rules';
+import { ResolutionChoice } from './resolution-choice';
+import { NOTE_HINT, type Resolution } from './resolutions';
+
+/** One decision is about so many groups at most, and so many of other fields of the same submissions. */
+const MOST_GROUPS = 100;
+const MOST_ALSO = 500;
+
+/** What a decision would mean, worked out anew for each choice. */
+function usePreview(groupKeys: readonly string[], also: AlsoKeys, resolution: Resolution | undefined) {
+  const api = useAdminApi();
+  const alsoGroupKeys = Object.values(also).flat().slice(0, MOST_ALSO);
+  const body: PreviewGroupsDto = {
+    groupKeys: groupKeys.slice(0, MOST_GROUPS),
+    ...(alsoGroupKeys.length === 0 ? {} : { alsoGroupKeys }),
+    ...(resolution === undefined ? {} : { resolution }),
+  };
+  const answer = useQuery({
+    queryKey: ['discrepancy-groups', 'preview', body],
+    queryFn: async () => (await api.post<GroupsPreviewDto>('discrepancy-groups/preview', body)).data,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+  return { answer, body };
+}
+
+/** @param submissions 0 until their number is known */
+function titleOf(submissions: number): string {
+  if (submissions === 0) return t`Decide`;
+  return plural(submissions, { one: 'Decide about # submission', other: 'Decide about # submissions' });
+}
+
+function confirmOf(submissions: number): string {
+  if (submissions === 0) return t`Decide`;
+  return plural(submissions, { one: 'Decide about #', other: 'Decide about all #' });
+}
+
+interface DialogProps {
+  readonly groupKeys: readonly string[];
+  readonly onClose: () => void;
+}
+
+const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
+  const [resolution, setResolution] = useState<Resolution>();
+  const [also, setAlso] = useState<AlsoKeys>({});
+  const [rules, setRules] = useState<RuleChoices>();
+  const [note, setNote] = useState('');
+  const [progress, setProgress] = useState<number>();
+  const { setOutcome } = useGroupOutcome();
+  const { selectedIds, onSelect } = useListContext<{ id: string }>();
+  const { answer, body } = usePreview(groupKeys, also, resolution);
+  const api = useAdminApi();
+  const refresh = useRefresh();
+  const shown = answer.isPlaceholderData ? undefined : answer.data;
+  const submissions = answer.data?.submissions ?? 0;
+  const decide = async () => {
+    if (resolution === undefined || shown === undefined) return;
+    const decision = { resolution, ...noteIn(note), newest: shown.newest };
+    const made = rules === undefined ? {} : { rules: rulesOf(shown.groups, rules) };
+    setOutcome(await decideAll(api, { ...body, ...decision, ...made }, shown, setProgress));
+    onSelect(selectedIds.filter((id) => !groupKeys.includes(id)));
+    refresh();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={titleOf(submissions)}
+      confirm={confirmOf(submissions)}
+      isReady={resolution !== undefined && shown !== undefined}
+      onConfirm={decide}
+      onClose={onClose}
+    >
+      <Loaded answer={answer} loading={<Skeleton variant="rounded" height={240} />}>
+        {({ groups, alsoOpen }) => (
+          <>
+            <ChosenGroups groups={groups} />
+            <AlsoFields fields={alsoOpen} value={also} onChange={setAlso} />
+            <Box sx={{ my: 2 }}>
+              <ResolutionChoice
+                label={t`Decision about all of them`}
+                name="resolution"
+                value={resolution}
+                onChange={setResolution}
+              />
+            </Box>
+            <GroupConsequences numbers={shown} resolution={resolution} />
+            <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />
+            <GroupRules groups={groups} choices={rules} onChange={setRules} />
+            <Typography role="status" sx={{ mt: 1 }}>
+              {progress !== undefined && (
+                <Trans>
+                  {grouped(progress)} of {grouped(submissions)} submissions done
+                </Trans>
+              )}
+            </Typography>
+          </>
+        )}
+      </Loaded>
+    </ConfirmDialog>
+  );
+};
+
+interface DecideButtonProps extends Pick<DialogProps, 'groupKeys'>, Pick<ButtonProps, 'variant'> {
+  readonly label: string;
+  /** Where several buttons have the same label. */
+  readonly name?: string;
+}
+
+const DecideButton = ({ groupKeys, label, name, variant = 'outlined' }: DecideButtonProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <IfMay act="operate">
+      <Button
+        size="small"
+        variant={variant}
+        aria-label={name}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {label}
+      </Button>
+      {open && (
+        <DecideDialog
+          groupKeys={groupKeys}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </IfMay>
+  );
+};
+
+/** Decides about one group, after a dialog that says what follows. */
+export const DecideGroup = ({ group }: { readonly group: DiscrepancyGroupDto }) => {
+  const [field, { submitted, groupKey }] = [fieldInWords(group.field), group];
+  return (
+    <DecideButton groupKeys={[groupKey]} label={t`Decide`} name={t`Decide about ${field}: ${submitted}`} />
+  );
+};
+
+/** Decides about the selected groups together. */
+export const DecideSelection = () => {
+  const { selectedIds } = useListContext<{ id: string }>();
+  const label = plural(selectedIds.length, { one: 'Decide about # group', other: 'Decide about # groups' });
+  return <DecideButton groupKeys={selectedIds} label={label} variant="contained" />;
+};
