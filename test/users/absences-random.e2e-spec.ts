@@ -115,7 +115,10 @@ class Model {
     const named = this.namedBy((one) => one.run === run);
     const isOfType = (type: AccountType): boolean =>
       this.people.some((one) => one.isActive && one.accountType === type && named.has(one.id));
+    const wouldLeave = (type: AccountType): boolean =>
+      this.people.some((one) => one.accountType === type && this.isAbsent(sender, run, one, named));
     if (!types.some(isOfType)) return undefined;
+    if (types.some((type) => !isOfType(type) && wouldLeave(type))) return undefined;
     if (types.some((type) => this.isShort(sender, run, type, named, absentRuns))) return undefined;
     const counts = new Map<number, number>();
     for (const type of types)

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CredentialsService } from '../../src/tenancy/credentials/credentials.service.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { completeRun, finishRun, sendRun } from '../factories/complete-runs.js';
 import { aLimitedTenant, inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
@@ -221,6 +222,23 @@ describe('a complete run', () => {
     expect(refused.message).toContain('it names no active person of account type Faculty or Staff');
     expect(await finishRun(tenant, 'night-1', of('Student', 'Staff'))).toMatchObject({ status: 200 });
   });
+
+  it.each([50, 0])(
+    'is refused when it has lost all people of one of its account types, with a least share of %i percent',
+    async (completeRunMinimum) => {
+      await changeAsAdministrator(service, tenant, { completeRunMinimum });
+      const teacher = facultyMember();
+      await sendRun(service, tenant, 'before', [teacher]);
+      await sendRun(service, tenant, 'night-1', people);
+      const both = { complete: { accountTypes: ['Student', 'Faculty'] } };
+      const refused = await finishRun(tenant, 'night-1', both);
+      expect(refused).toMatchObject({ status: 409, code: 'RUN_NOT_COMPLETE' });
+      expect(refused.message).toContain('it names no active person of account type Faculty');
+      // Once no faculty member is active, none can be absent.
+      await sendRun(service, tenant, 'departure', [{ ...teacher, accountStatus: 'inactive' }]);
+      expect(await finishRun(tenant, 'night-1', both)).toMatchObject({ status: 200 });
+    },
+  );
 
   it('never touches people of other account types, whom others send, or whom the sender has not sent', async () => {
     const [teacher, ofCrm] = [facultyMember(), person()];

@@ -68,12 +68,22 @@ export class Absences {
     return counts;
   }
 
-  /** Whether an active person of its account types is named: a file of students may be called one of faculty. */
-  async namesItsTypes(scope: Scope, run: NamingRun): Promise<boolean> {
-    for (const accountType of run.accountTypes)
-      if ((await this.countActive(scope, run.named, accountType, { enough: 1, dryRun: run.dryRun })) > 0)
-        return true;
-    return false;
+  /**
+   * The account types of which no active person is named, where that is a mistake: all of them, as a file of students
+   * may be called one of faculty, or one whose people would all be absent, as a file may have lost them.
+   */
+  async typesNotNamed(scope: Scope, run: NamingRun): Promise<readonly AccountType[]> {
+    const { accountTypes, named, dryRun } = run;
+    const notNamed: AccountType[] = [];
+    for (const accountType of accountTypes)
+      if ((await this.countActive(scope, named, accountType, { enough: 1, dryRun })) === 0)
+        notNamed.push(accountType);
+    if (notNamed.length === accountTypes.length) return notNamed;
+    for (const accountType of notNamed) {
+      const missing = await this.missingOf(scope, run, await this.lastOf(scope, run, accountType));
+      if ((await this.countActive(scope, missing, accountType, { enough: 1 })) > 0) return [accountType];
+    }
+    return [];
   }
 
   /** The first account type of which too few are named: fewer than the setting `completeRunMinimum` asks for. */
@@ -114,18 +124,22 @@ export class Absences {
     accountType: AccountType,
     counts: AbsenceCounts,
   ): Promise<void> {
-    const { sender, named, epoch } = run;
+    const { sender } = run;
     const last = await this.lastOf(scope, run, accountType);
-    const since = { after: last?.epoch ?? NEVER, until: epoch };
-    const own = { sender, notRun: run.run };
-    const sent = await this.namings.sentBy(scope, { ...own, until: epoch });
-    const byOthers = await this.namings.peopleOf(scope, { notSender: sender, ...since });
-    const begunAnew = await this.namings.peopleOf(scope, { ...own, ...since });
+    const begunAnew = await this.namings.peopleOf(scope, { sender, notRun: run.run, ...since(run, last) });
     const { absences = null } = last ?? {};
     const before = absences === null ? new AbsenceCounts() : AbsenceCounts.from(absences);
-    for (const ids of chunksOf(sent.without(named, byOthers), AT_ONCE))
+    for (const ids of chunksOf(await this.missingOf(scope, run, last), AT_ONCE))
       for (const id of await this.users.activeAmong(scope, ids, accountType))
         counts.set(id, begunAnew.has(id) ? 1 : before.of(id) + 1);
+  }
+
+  /** Whom the sender has sent, and neither this run nor, since the last complete one, another sender has named. */
+  private async missingOf(scope: Scope, run: NamingRun, last: FinishedRun | undefined): Promise<PeopleSet> {
+    const { sender, named, epoch } = run;
+    const sent = await this.namings.sentBy(scope, { sender, notRun: run.run, until: epoch });
+    const byOthers = await this.namings.peopleOf(scope, { notSender: sender, ...since(run, last) });
+    return sent.without(named, byOthers);
   }
 
   private lastOf(
@@ -153,6 +167,11 @@ export class Absences {
     }
     return count;
   }
+}
+
+/** What was named since the last complete run. */
+function since({ epoch }: NamingRun, last: FinishedRun | undefined): { after: number; until: number } {
+  return { after: last?.epoch ?? NEVER, until: epoch };
 }
 
 /** The same as `UsersRepository.activeAmong`, with what the dry run would have written. */

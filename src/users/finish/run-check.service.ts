@@ -63,8 +63,9 @@ export class RunCheck {
   /** @throws {RunNotComplete} when it names so few that the file is probably cut off */
   async named(scope: Scope, run: NamingRun): Promise<void> {
     if (run.named.size === 0) throw new RunNotComplete('its rows name no one who is stored');
-    if (!(await this.absences.namesItsTypes(scope, run)))
-      throw new RunNotComplete(`it names no active person of account type ${run.accountTypes.join(' or ')}`);
+    const notNamed = await this.absences.typesNotNamed(scope, run);
+    if (notNamed.length > 0)
+      throw new RunNotComplete(`it names no active person of account type ${notNamed.join(' or ')}`);
     const shortage = await this.absences.shortageOf(scope, run);
     if (shortage === undefined) return;
     const { accountType, named, active, lastRun } = shortage;
