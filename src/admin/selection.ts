@@ -11,7 +11,8 @@ import type { Scope } from '../tenancy/scope.js';
 export const MOST_SELECTED = 100;
 const logger = new Logger('selection');
 
-function problemOf(value: unknown, form: RegExp): string | undefined {
+/** What is wrong with a selection of identifiers. */
+export function selectionProblem(value: unknown, form: RegExp): string | undefined {
   if (!Array.isArray(value)) return value === undefined ? 'is required' : 'must be a list';
   if (value.length === 0 || value.length > MOST_SELECTED) return `must have 1 to ${MOST_SELECTED} items`;
   const bad = value.findIndex((item) => typeof item !== 'string' || !form.test(item));
@@ -21,9 +22,9 @@ function problemOf(value: unknown, form: RegExp): string | undefined {
 
 /**
  * The identifiers of the rows that an administrator selected in a list.
- * @param instead the name of another field, which may name the rows as well
+ * @param instead the name of another field, which may name the rows as well; null when they need not be named
  */
-export function Selection(form: RegExp, example: string, instead?: string): PropertyDecorator {
+export function Selection(form: RegExp, example: string, instead?: string | null): PropertyDecorator {
   const api = {
     type: String,
     isArray: true,
@@ -31,7 +32,8 @@ export function Selection(form: RegExp, example: string, instead?: string): Prop
     maxItems: MOST_SELECTED,
     example: [example],
   } as const;
-  const isNamed = (dto: object, name: string): boolean => Reflect.get(dto, name) !== undefined;
+  const isNamed = (dto: object, name: string | null): boolean =>
+    name === null || Reflect.get(dto, name) !== undefined;
   return applyDecorators(
     ...(instead === undefined
       ? [ApiProperty(api)]
@@ -42,8 +44,8 @@ export function Selection(form: RegExp, example: string, instead?: string): Prop
     ValidateBy({
       name: 'isSelection',
       validator: {
-        validate: (value: unknown) => problemOf(value, form) === undefined,
-        defaultMessage: (args) => `${args?.property ?? ''} ${problemOf(args?.value, form) ?? ''}`,
+        validate: (value: unknown) => selectionProblem(value, form) === undefined,
+        defaultMessage: (args) => `${args?.property ?? ''} ${selectionProblem(args?.value, form) ?? ''}`,
       },
     }),
   );
