@@ -15,7 +15,9 @@ import { UndoReport } from './undo-report.js';
 /** A line of progress stands for so many people. */
 const PEOPLE_OF_LINE = 250;
 
-/** Previews and undoes runs and parts of them; answers NDJSON: lines with `progress`, and one with `summary` at the end. */
+/**
+ * Previews and undoes runs and parts of them; answers NDJSON: lines with `progress`, and one with `summary` at the end.
+ */
 @Injectable()
 export class RunUndoService {
   constructor(
@@ -32,8 +34,8 @@ export class RunUndoService {
   }
 
   /**
-   * Undoes the run or a part of it, and writes one audit entry for all of it. It ends after a batch when the generator is ended, and
-   * may be repeated.
+   * Undoes the run or a part of it, and writes one audit entry for all of it. It ends after a batch when the generator
+   * is ended, and may be repeated.
    * @throws {ValidationFailed} when the name that was typed is not that of the run
    */
   undo(scope: Scope, run: string, { confirm, kind, field, userIds }: UndoRunDto): AsyncGenerator<string> {

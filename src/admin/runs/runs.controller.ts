@@ -140,8 +140,8 @@ export class AdminRunsController {
   @ApiAdministrationStream({
     summary: 'Undo a run, or a part of it',
     description:
-      'Puts back what the run changed, except what was changed since; with a field, this field alone. It stops when the caller closes the ' +
-      'connection, and may be repeated.',
+      'Puts back what the run changed, except what was changed since; with a field, this field alone. It stops ' +
+      'when the caller closes the connection, and may be repeated.',
     media: NDJSON,
     content: 'Lines with the progress, then the summary; without it the undo was cut short',
     example: UNDO_EXAMPLE,
