@@ -50,7 +50,8 @@ export class RunChangesRepository {
     { order, before, limit }: RunEntryRange,
   ): Promise<EntryOfRun[]> {
     const sql = `SELECT \`id\`, \`userId\`, \`kind\`, CONCAT(JSON_EXTRACT(\`fields\`, '$[*].field')) AS \`names\`,
-        CASE WHEN ${sets('inactive')} THEN 'inactive' WHEN ${sets('active')} THEN 'active' END AS \`status\`
+        CASE WHEN \`fields\` NOT LIKE '%"accountStatus"%' THEN NULL
+          WHEN ${sets('inactive')} THEN 'inactive' WHEN ${sets('active')} THEN 'active' END AS \`status\`
       FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_run\`)
       WHERE \`tenantId\` = ? AND \`run\` = ? AND \`run\` = ? COLLATE utf8mb4_bin AND \`id\` < ?
       ORDER BY \`id\` ${order} LIMIT ?`;

@@ -25,17 +25,14 @@ function textOf(kinds: Iterable<string>, fields: Iterable<string>): string {
 /** Counts the people of a run by what was done to them, in the order in which the entries come. */
 export class RunPeopleTally {
   private readonly known = new Map<string, Done>();
+  private readonly byEntry = new Map<string, Done>();
   private readonly byPerson = new Map<string, Done>();
 
   add(userId: string, did: Did): void {
     const before = this.byPerson.get(userId);
-    const [kinds, fields] = [kindsOf(did), did.fields];
-    if (before !== undefined) {
-      if (kinds.every((kind) => before.kinds.has(kind)) && fields.every((field) => before.fields.has(field)))
-        return;
-      before.people -= 1;
-    }
-    const after = this.of([...(before?.kinds ?? []), ...kinds], [...(before?.fields ?? []), ...fields]);
+    const after = before === undefined ? this.firstOf(did) : this.joined(before, did);
+    if (before === after) return;
+    if (before !== undefined) before.people -= 1;
     after.people += 1;
     this.byPerson.set(userId, after);
   }
@@ -47,12 +44,13 @@ export class RunPeopleTally {
     readonly fields: FieldCount[];
   } {
     const all = [...this.known.values()];
-    const withField = all.filter(({ fields }) => field === undefined || fields.has(field));
-    const withKind = all.filter(({ kinds }) => kind === undefined || kinds.has(kind));
+    const hasField = ({ fields }: Done): boolean => field === undefined || fields.has(field);
+    const hasKind = ({ kinds }: Done): boolean => kind === undefined || kinds.has(kind);
+    const [withField, withKind] = [all.filter(hasField), all.filter(hasKind)];
     const sum = (some: readonly Done[]): number => some.reduce((total, { people }) => total + people, 0);
     const names = [...new Set(withKind.flatMap(({ fields }) => [...fields]))];
     return {
-      people: sum(withField.filter((done) => withKind.includes(done))),
+      people: sum(withField.filter(hasKind)),
       kinds: CHANGE_KINDS.map((one) => ({
         kind: one,
         people: sum(withField.filter(({ kinds }) => kinds.has(one))),
@@ -62,6 +60,21 @@ export class RunPeopleTally {
         .filter(({ people }) => people > 0)
         .sort((one, other) => other.people - one.people || (one.field < other.field ? -1 : 1)),
     };
+  }
+
+  /** Of a person's first entry; called for each person of a run, so it creates nothing that is known. */
+  private firstOf(did: Did): Done {
+    const text = `${did.kind} ${did.status} ${did.fields.join(' ')}`;
+    const done = this.byEntry.get(text) ?? this.of(kindsOf(did), did.fields);
+    this.byEntry.set(text, done);
+    return done;
+  }
+
+  private joined(before: Done, did: Did): Done {
+    const kinds = kindsOf(did);
+    const isKnown =
+      kinds.every((kind) => before.kinds.has(kind)) && did.fields.every((field) => before.fields.has(field));
+    return isKnown ? before : this.of([...before.kinds, ...kinds], [...before.fields, ...did.fields]);
   }
 
   private of(kinds: readonly ChangeKind[], fields: readonly string[]): Done {

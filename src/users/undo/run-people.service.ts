@@ -85,13 +85,13 @@ export class RunPeopleService {
       found.push(...(await this.peopleAt(scope, run, part, { ...span, entries: next })));
       next = [];
     };
-    for await (const entry of this.entriesOf(scope, run, before)) {
-      if (!isOfPart(part, entry)) continue;
-      next.push(entry);
-      if (next.length < limit - found.length) continue;
-      await take();
-      if (found.length >= limit) return found;
-    }
+    for await (const entries of this.slicesOf(scope, run, before))
+      for (const entry of entries.filter((one) => isOfPart(part, one))) {
+        next.push(entry);
+        if (next.length < limit - found.length) continue;
+        await take();
+        if (found.length >= limit) return found;
+      }
     await take();
     return found;
   }
@@ -99,7 +99,8 @@ export class RunPeopleService {
   /** Reads every entry of the run, some thousands at once. */
   async counts(scope: Scope, run: string, part: Pick<RunPart, 'kind' | 'field'>): Promise<RunPeopleCounts> {
     const tally = new RunPeopleTally();
-    for await (const entry of this.entriesOf(scope, run)) tally.add(entry.userId, entry);
+    for await (const entries of this.slicesOf(scope, run))
+      for (const entry of entries) tally.add(entry.userId, entry);
     return { ...tally.counts(part), undone: await this.undone(scope, run) };
   }
 
@@ -113,22 +114,22 @@ export class RunPeopleService {
 
   private async lastEntriesOf(scope: Scope, run: string): Promise<Map<string, number>> {
     const last = new Map<string, number>();
-    for await (const { userId, id } of this.entriesOf(scope, run))
-      if (!last.has(userId)) last.set(userId, id);
+    for await (const entries of this.slicesOf(scope, run))
+      for (const { userId, id } of entries) if (!last.has(userId)) last.set(userId, id);
     return last;
   }
 
   /** The last comes first. */
-  private async *entriesOf(
+  private async *slicesOf(
     scope: Scope,
     run: string,
     from = Number.MAX_SAFE_INTEGER,
-  ): AsyncGenerator<EntryOfRun> {
+  ): AsyncGenerator<readonly EntryOfRun[]> {
     if (!isRunName(run)) return;
     for (let before: number | undefined = from; before !== undefined;) {
       const range = { order: 'DESC', before, limit: ENTRIES_AT_ONCE } as const;
       const entries = await this.runChanges.ofRun(scope, run, range);
-      yield* entries;
+      yield entries;
       before = entries.length < ENTRIES_AT_ONCE ? undefined : entries.at(-1)?.id;
     }
   }
