@@ -122,8 +122,8 @@ describe('the people of a run', () => {
     const { api: foreign } = await admins.open(await service.tenant());
     for (const path of ['people', 'people/counts', 'undo?field=degree'])
       expect(refusalOf(await foreign.get(`/runs/night/${path}`)).slice(0, 2)).toEqual([404, 'NOT_FOUND']);
-    const undoing = await foreign.post('/runs/night/undo', { confirm: 'night', field: 'degree' });
-    expect(refusalOf(undoing).slice(0, 2)).toEqual([404, 'NOT_FOUND']);
+    const answer = await foreign.post('/runs/night/undo', { confirm: 'night', field: 'degree' });
+    expect(refusalOf(answer).slice(0, 2)).toEqual([404, 'NOT_FOUND']);
     await upload('other', [person(), person()]);
     const { body } = await api.get('/runs/night/people?limit=1');
     const cursor = encodeURIComponent(String(body.meta['nextCursor']));

@@ -465,7 +465,7 @@ describe('run undo', () => {
   ])('with a --%s that there is not is refused, and says which there are', async (option, value) => {
     const args = ['run', 'undo', 'night', '--tenant', tenant.tenantId, `--${option}`, value, '--yes'];
     const stderr: unknown = expect.stringContaining(`--${option} must be one of `);
-    expect(await cli(args)).toMatchObject({ code: 2, stderr });
+    expect(await cli(args)).toMatchObject({ code: 1, stderr });
     expect(await statusOf(tenant, 'Ann')).toBe('inactive');
   });
 

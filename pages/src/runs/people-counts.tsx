@@ -30,7 +30,7 @@ const Links = ({ of }: { readonly of: readonly Counted[] }) => (
   </>
 );
 
-/** The people of a run by what it did; each count leads to these people, of whom some or all can be undone. */
+/** The people of a run by what it did; each count leads to these people, where some or all can be undone. */
 export const PeopleCounts = ({ run }: { readonly run: string }) => {
   const counts = usePeopleCounts(run);
   if (counts === undefined || counts.people === 0) return null;

@@ -16,7 +16,7 @@ export class RunPeopleFilterDto {
   @QueryOneOf(CHANGE_KINDS, 'People to whom the run did this')
   kind?: ChangeKind;
 
-  @QueryOneOf(CHANGED_FIELDS, 'People of whom it changed this field')
+  @QueryOneOf(CHANGED_FIELDS, 'People who had this field changed by it')
   field?: string;
 }
 
@@ -133,7 +133,7 @@ export class RunPeopleCountsDto {
   @ApiProperty({
     type: 'integer',
     example: 0,
-    description: 'People of the run, whatever the filters, of whom an undo has put something back',
+    description: 'People of the run, whatever the filters, who have had something put back by an undo',
   })
   undone!: number;
 }

@@ -142,7 +142,7 @@ export class RunUndoneDto {
   @ApiProperty({ type: UndonePartDto, nullable: true, description: 'null: all of the run' })
   part!: UndonePartDto | null;
 
-  @ApiProperty({ type: 'integer', example: 412, description: 'People of whom something was put back' })
+  @ApiProperty({ type: 'integer', example: 412, description: 'People who had something put back' })
   putBack!: number;
 
   @ApiProperty({ description: 'false: it goes on, or it was interrupted and may be repeated' })
@@ -241,7 +241,7 @@ export class UndoRunDto {
   kind?: ChangeKind;
 
   @OneOf(CHANGED_FIELDS, {
-    description: 'The people of whom it changed this field, which alone is put back',
+    description: 'The people who had this field changed by it; it alone is put back',
   })
   field?: string;
 

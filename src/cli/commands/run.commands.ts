@@ -114,7 +114,7 @@ function partOf(values: Values): RunPart {
   return { kind: known, field, userIds: users?.split(',').map((one) => one.trim()) };
 }
 
-/** What is put back, and of whom, where it is a part of the run. */
+/** What is put back, where it is a part of the run. */
 function partText({ kind, field, userIds }: RunPart): string {
   const people = [
     ...(userIds === undefined ? [] : [`${count(userIds.length)} named people`]),
@@ -284,7 +284,7 @@ export const RUN_COMMANDS: readonly Command[] = [
     does: [
       'Shows what an undo of a run would put back. With --yes it is done.',
       '--kind chooses the people whom the run inserted, updated, deprovisioned or restored; --users names them.',
-      '--field chooses those of whom it changed the field, and puts back this field alone.',
+      '--field chooses those who had the field changed by it, and puts back this field alone.',
     ].join('\n'),
     example: 'run undo 2026-11-22.people.csv --tenant t7m2k9q4w8c3x5',
     usage:

@@ -17,7 +17,7 @@ export const CHANGED_FIELDS: readonly string[] = [
 export interface RunPart {
   /** The people to whom it did this. */
   readonly kind?: ChangeKind | undefined;
-  /** The people of whom it changed this field. An undo puts back this field alone. */
+  /** The people who had this field changed by it. An undo puts back this field alone. */
   readonly field?: string | undefined;
   /** These people. */
   readonly userIds?: readonly string[] | undefined;

@@ -24,7 +24,7 @@ export class RunUndo {
   @Column({ type: 'json', nullable: true })
   part!: { readonly kind?: string; readonly field?: string; readonly users?: number } | null;
 
-  /** People of whom something was put back. */
+  /** People who had something put back. */
   @Column({ type: 'int', unsigned: true, default: 0 })
   putBack!: number;
 

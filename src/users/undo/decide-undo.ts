@@ -59,7 +59,7 @@ interface Step extends FieldChange {
 type IsOwn = (entry: UserHistoryEntry) => boolean;
 
 /** What is to be undone. */
-export interface Undoing {
+export interface ToUndo {
   readonly run: string;
   /** The last entry of the run; what it changes during the undo counts as a later change. */
   readonly last: number;
@@ -74,7 +74,7 @@ interface Deciding {
   readonly isPutBack: (all: readonly Step[]) => boolean;
 }
 
-function decidingOf({ run, last }: Pick<Undoing, 'run' | 'last'>): Deciding {
+function decidingOf({ run, last }: Pick<ToUndo, 'run' | 'last'>): Deciding {
   const isOwn: IsOwn = (entry) => entry.run === run && entry.id <= last;
   const isPutBack = (all: readonly Step[]): boolean => {
     const lastOwn = all.findLastIndex(({ entry }) => isOwn(entry));
@@ -187,9 +187,9 @@ function undoInsert(
  * @param user the person as they are now, with the rule that keeps them active only while it holds
  * @param history of this person, in order, from the run's first entry on
  */
-export function decideUndo(user: User, history: readonly UserHistoryEntry[], undoing: Undoing): Reversal {
-  const { part } = undoing;
-  const deciding = decidingOf(undoing);
+export function decideUndo(user: User, history: readonly UserHistoryEntry[], toUndo: ToUndo): Reversal {
+  const { part } = toUndo;
+  const deciding = decidingOf(toUndo);
   const own = history.filter(deciding.isOwn);
   const isInserted = part.field === undefined && own.some(({ kind }) => kind === 'inserted');
   const decide = isInserted ? undoInsert : undoUpdates;

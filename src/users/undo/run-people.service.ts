@@ -33,7 +33,7 @@ export interface RunPeopleCounts {
   readonly people: number;
   readonly kinds: readonly KindCount[];
   readonly fields: readonly FieldCount[];
-  /** People of the run of whom an undo has put something back. */
+  /** People of the run who have had something put back by an undo. */
   readonly undone: number;
 }
 

@@ -22,7 +22,7 @@ import type { User } from '../model/user.entity.js';
 import { keptActiveBy } from '../model/keep-active/keep-active.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { ErasedPeople } from '../tombstones/erased-people.js';
-import { decideUndo, putBack, type Reversal, type Undoing } from './decide-undo.js';
+import { decideUndo, putBack, type Reversal, type ToUndo } from './decide-undo.js';
 import { settleKeys, wantedBy } from './settle-keys.js';
 import { undoRunOf } from './undo-run.js';
 import { addReversal, chosenPart, noTotals } from './undo-totals.js';
@@ -33,7 +33,7 @@ const ENTRIES_AT_ONCE = 500;
 const MOST_PEOPLE = 2000;
 
 /** Some of the people, and the range of the history. */
-interface Batch extends Undoing {
+interface Batch extends ToUndo {
   readonly ids: readonly string[];
   /** The first history entry of the run, and the one before which this batch ends. */
   readonly first: number;

@@ -160,7 +160,10 @@ function tryOne(
   const { operation, where, place } = position;
   const { schema, example } = operation;
   const inBody = schema !== undefined && where === 'body';
-  const body = inBody ? withValue(schema, example, place, value) : naming(confirming(example, value), others);
+  const confirmed = operation.path.includes('/runs/:name/') ? (others['run'] ?? '') : undefined;
+  const body = inBody
+    ? withValue(schema, confirmed === undefined ? example : confirming(example, confirmed), place, value)
+    : naming(confirming(example, value), others);
   return call(caller, operation, addressOf(position, value, others), body);
 }
 
