@@ -111,7 +111,13 @@ describe('the people of a run', () => {
       { field: 'schoolProgram', people: 2 },
       { field: 'accountStatus', people: 1 },
     ]);
-    for (const chosen of [{}, { kind: 'updated' }, { kind: 'deprovisioned' }, { field: 'degree' }]) {
+    const filters: Readonly<Record<string, string>>[] = [
+      {},
+      { kind: 'updated' },
+      { kind: 'deprovisioned' },
+      { field: 'degree' },
+    ];
+    for (const chosen of filters) {
       const { kinds, fields } = await counts(new URLSearchParams(chosen).toString());
       for (const [name, values] of Object.entries({ kind: kinds as Row[], field: fields as Row[] }))
         for (const value of values) await expectAsMany({ ...chosen, [name]: String(value[name]) }, value);

@@ -60,7 +60,7 @@ function Rows<T>({
         <ErrorState error={error} onRetry={refetch} />
       </Box>
     );
-  if (!isPending && !total && !data?.length)
+  if (!isPending && !total && data.length === 0)
     return isFiltered ? (
       <EmptyState title={t`Nothing matches the filters`} hint={t`Change a filter or clear them all.`} />
     ) : (
