@@ -81,6 +81,7 @@ import { Program } from './users/model/programs/program.entity.js';
 import { Naming } from './users/naming/naming.entity.js';
 import { NamingEpoch } from './users/naming/naming-epoch.entity.js';
 import { FinishedRun } from './users/runs/finished-run.entity.js';
+import { RunUndo } from './users/runs/run-undo.entity.js';
 import { RunActor } from './users/runs/run-actor.entity.js';
 import { Run } from './users/runs/run.entity.js';
 import { ProvisioningDay } from './users/statistics/provisioning-day.entity.js';
@@ -114,6 +115,7 @@ export const ENTITIES = [
   Run,
   RunActor,
   FinishedRun,
+  RunUndo,
   Naming,
   NamingEpoch,
   FailedRow,

@@ -9,7 +9,7 @@ import { runJest, WORKERS } from './jest.mjs';
 // key, the clock and the faults of sandboxes, and the amounts that SCIM must bear. They take more than half of the time
 // of all end-to-end tests. `MYSQLD=/path/to/mysqld npm test` runs them too.
 const OF_NO_FAMILY = [
-  'admin/(?!audit-chain|audit-people|search|unspaced-names|users)',
+  'admin/(?!audit-chain|audit-people|run-people|search|unspaced-names|users)',
   'alerts/',
   'auth/',
   'client/',

@@ -11,7 +11,8 @@ import type { Scope } from '../tenancy/scope.js';
 export const MOST_SELECTED = 100;
 const logger = new Logger('selection');
 
-function problemOf(value: unknown, form: RegExp, most: number): string | undefined {
+/** What is wrong with a selection of identifiers. */
+export function selectionProblem(value: unknown, form: RegExp, most = MOST_SELECTED): string | undefined {
   if (!Array.isArray(value)) return value === undefined ? 'is required' : 'must be a list';
   if (value.length === 0 || value.length > most) return `must have 1 to ${most} items`;
   const bad = value.findIndex((item) => typeof item !== 'string' || !form.test(item));
@@ -50,8 +51,8 @@ export function Selection(
     ValidateBy({
       name: 'isSelection',
       validator: {
-        validate: (value: unknown) => problemOf(value, form, most) === undefined,
-        defaultMessage: (args) => `${args?.property ?? ''} ${problemOf(args?.value, form, most) ?? ''}`,
+        validate: (value: unknown) => selectionProblem(value, form, most) === undefined,
+        defaultMessage: (args) => `${args?.property ?? ''} ${selectionProblem(args?.value, form, most) ?? ''}`,
       },
     }),
   );

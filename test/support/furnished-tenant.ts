@@ -78,13 +78,19 @@ async function provision({ sis }: TestTenant, name: string, block: string): Prom
   const program = { programId: `${name}-program`, schoolProgram: mark };
   const facultyProfile = { expertiseNotes: mark, degreeField: mark, tools: [mark] };
   const email = (who: string): string => `${name}.${who}@shared.example.edu`;
+  const inFirstRun = { 'X-Sync-Run': `${name}-run-1` };
   const inSecondRun = { 'Content-Type': 'application/json', 'X-Sync-Run': `${name}-run-2` };
   await done([
     () => sis.post('/users', { ...student, ...program, email: email('one'), externalId: `950${block}001` }),
     () => sis.post('/users', { ...student, email: email('two'), externalId: `${name}-S-2` }),
     // Gets the first ID of the tenant, which the examples of the OpenAPI document name.
-    () => sis.post('/users', { ...student, email: email('three') }, { 'X-Sync-Run': `${name}-run-1` }),
-    () => sis.post('/users', { ...faculty, facultyProfile, email: email('chair'), externalId: chair }),
+    () => sis.post('/users', { ...student, email: email('three') }, inFirstRun),
+    () =>
+      sis.post(
+        '/users',
+        { ...faculty, facultyProfile, email: email('chair'), externalId: chair },
+        inFirstRun,
+      ),
     () => sis.send('PATCH', `/users/${chair}`, '{"accountStatus":"active"}', inSecondRun),
     // Leaves two committees below.
     () => sis.post('/users', { ...faculty, email: email('gone'), externalId: `951${block}002` }),
@@ -291,13 +297,14 @@ async function foundIdentifiers(
   admin: ApiClient,
   name: string,
 ): Promise<object> {
-  const [submission, queue, progress, users, requests, runs, seats, audit, groups] = await done([
+  const [submission, queue, progress, users, requests, runs, changed, seats, audit, groups] = await done([
     () => workflow.get(`/submissions/${name}-again`),
     () => sis.get('/sync/queue?limit=1'),
     () => sis.get('/progress?limit=1'),
     () => sis.get('/users?limit=1'),
     () => admin.get(`/requests?requestId=${name}-request`),
     () => sis.get('/runs?limit=1'),
+    () => admin.get(`/runs/${name}-run-1/people?limit=1`),
     () => sis.get('/progress/open-seats?limit=1'),
     () => admin.get('/audit?perPage=1'),
     () => admin.get('/discrepancy-groups'),
@@ -308,6 +315,7 @@ async function foundIdentifiers(
     discrepancyGroup: rowsOf(groups?.body as Body)[0]?.['groupKey'],
     queueCursor: queue?.body.meta['nextCursor'],
     runCursor: runs?.body.meta['nextCursor'],
+    changedCursor: changed?.body.meta['nextCursor'],
     seatCursor: seats?.body.meta['nextCursor'],
     progressCursor: progress?.body.meta['nextCursor'],
     userCursor: users?.body.meta['nextCursor'],

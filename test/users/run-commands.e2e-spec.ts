@@ -445,6 +445,30 @@ describe('run undo', () => {
     expect(listed[0]).toMatchObject({ actors: ['terminal'], received: 3, updated: 2, unchanged: 1 });
   });
 
+  it('of a part says what goes back, and leaves the rest of the run', async () => {
+    const text = await printed('run', 'undo', 'night', '--field', 'degree', '--users', '950000001', '--yes');
+    expect(text).toContain('Only degree of 1 named people; other changes of the run stay.');
+    expect(text).toContain('1 people were changed by night: 1 were put back (1 fields;');
+    expect(await statusOf(tenant, 'Ann')).toBe('inactive');
+    await printed('run', 'undo', 'night', '--kind', 'deprovisioned', '--yes');
+    expect(await statusOf(tenant, 'Ann')).toBe('active');
+    const parts = await auditOf(service, await service.scope(tenant), { action: 'run.undone' });
+    expect(parts).toMatchObject([
+      { after: { part: { kind: 'deprovisioned' }, putBack: 1 } },
+      { after: { part: { field: 'degree', users: 1 }, putBack: 1 } },
+    ]);
+  });
+
+  it.each([
+    ['kind', 'gone'],
+    ['field', 'bodyHash'],
+  ])('with a --%s that there is not is refused, and says which there are', async (option, value) => {
+    const args = ['run', 'undo', 'night', '--tenant', tenant.tenantId, `--${option}`, value, '--yes'];
+    const stderr: unknown = expect.stringContaining(`--${option} must be one of `);
+    expect(await cli(args)).toMatchObject({ code: 1, stderr });
+    expect(await statusOf(tenant, 'Ann')).toBe('inactive');
+  });
+
   it('of an unknown run prints one line that says so', async () => {
     for (const name of ['unknown-run', 'two words', 'n\u00fcrnberg']) {
       expect(await cli(['run', 'undo', name, '--tenant', tenant.tenantId, '--yes'])).toEqual({

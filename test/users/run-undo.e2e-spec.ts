@@ -1,5 +1,5 @@
 import type { Reversal } from '../../src/users/undo/decide-undo.js';
-import { undoRunOf } from '../../src/users/undo/undo.service.js';
+import { undoRunOf } from '../../src/users/undo/undo-run.js';
 import { USER_CHANGED } from '../../src/users/model/user-facts.js';
 import { facultyMember, person } from '../factories/person.js';
 import { allUsers, statusOf, userOf } from '../factories/stored-people.js';

@@ -6,6 +6,7 @@ import {
   useDataProvider,
 } from 'react-admin';
 
+import { cursorPage } from './cursor-pages';
 import type { Answer, CallOptions, Meta, Method } from './http';
 import { idOf, keyOf, type Kind, kindOf } from './kinds';
 import { callLoggedIn, linesLoggedIn } from './session';
@@ -47,6 +48,15 @@ async function getList(resource: string, params: Partial<GetListParams>) {
   const { parentId, ...filters } = (params.filter ?? {}) as Fields & { parentId?: Identifier };
   const name = kind.path ?? resource;
   const path = kind.under === undefined ? name : `${pathOf(kind.under, parentId ?? '')}/${name}`;
+  if (kind.byCursor) {
+    const { page = 1, perPage = LARGEST_PAGE } = pagination ?? {};
+    const list = `${path} ${JSON.stringify(filters)}`;
+    const wanted = { page, perPage, largest: LARGEST_PAGE };
+    const { rows, pageInfo } = await cursorPage(list, wanted, (query) =>
+      callLoggedIn<Fields[]>('GET', path, { query: { ...filters, ...query }, signal }),
+    );
+    return { data: rows.map((row) => withId(kind, row)), pageInfo };
+  }
   const order = sort !== undefined && kind.sorts?.includes(sort.field) ? sort : undefined;
   const { page = 1, perPage = LARGEST_PAGE } = pagination ?? {};
   const size = Math.min(perPage, LARGEST_PAGE);

@@ -10,6 +10,8 @@ export interface Kind {
   readonly under?: string;
   /** What the API can sort by: these columns can be sorted, and any other order is not asked for. */
   readonly sorts?: readonly string[];
+  /** The API pages it by cursor: how many rows there are in all is not known. */
+  readonly byCursor?: true;
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -39,6 +41,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   requests: { key: 'id', sorts: ['at'] },
   runs: { key: 'name', sorts: ['startedAt'] },
   runChanges: { key: 'id', under: 'runs', path: 'changes', sorts: ['at'] },
+  runPeople: { key: 'userId', under: 'runs', path: 'people', byCursor: true },
   runFailures: { key: 'id', under: 'runs', path: 'failures', sorts: ['at'] },
   userFailures: { key: 'id', under: 'users', path: 'failures', sorts: ['at'] },
   audit: { key: 'id', sorts: ['at'] },

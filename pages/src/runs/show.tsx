@@ -20,6 +20,7 @@ import { grouped } from '../ui/words';
 import { PEOPLE } from './counts';
 import { FailuresSection } from './failures-section';
 import { FinishSection } from './finish-section';
+import { PeopleCounts } from './people-counts';
 import { SummarySection, UndoNote } from './summary-section';
 import { UndoDialog } from './undo-dialog';
 
@@ -89,6 +90,13 @@ function changesInWords(run: RunPageDto): string {
   return counted.length < 2 ? intro : `${intro} ${t`These are: ${counted.join(', ')}.`}`;
 }
 
+const PeopleIntro = ({ run }: { readonly run: RunPageDto }) => (
+  <>
+    {changesInWords(run)}
+    {hasChanged(run) && <PeopleCounts run={run.name} />}
+  </>
+);
+
 const REQUESTS: ListSectionConfig<RequestRowDto> = {
   resource: 'requests',
   title: t`Requests`,
@@ -109,6 +117,11 @@ const REQUESTS: ListSectionConfig<RequestRowDto> = {
     { name: 'ms', label: t`Duration`, align: 'right', render: ({ ms }) => t`${grouped(ms)} ms` },
   ],
 };
+
+function undoLabel({ undoneBy, isPartlyUndone }: RunPageDto): string {
+  if (undoneBy === null) return t`Undo this run`;
+  return isPartlyUndone ? t`Undo the rest` : t`Undo again`;
+}
 
 function hasChanged({ inserted, updated, finish, workflow }: RunPageDto): boolean {
   const absent = finish?.absent?.deprovisioned ?? 0;
@@ -135,7 +148,7 @@ const Show = () => {
               setReversal(true);
             }}
           >
-            {run.undoneBy === null ? t`Undo this run` : t`Undo again`}
+            {undoLabel(run)}
           </Button>
         )
       }
@@ -147,11 +160,15 @@ const Show = () => {
           <FinishSection run={run} />
           <EventsSection watched={{ run: run.name }} />
           <FailuresSection run={run} />
-          <ListSection list={{ ...CHANGES, intro: changesInWords(run) }} filter={{ parentId: run.name }} />
+          <ListSection
+            list={{ ...CHANGES, intro: <PeopleIntro run={run} /> }}
+            filter={{ parentId: run.name }}
+          />
           <ListSection list={REQUESTS} filter={{ run: run.name }} isSecondList />
           {reversal && (
             <UndoDialog
               run={run}
+              people={run.inserted + run.updated + run.workflow.peopleUpdated}
               onClose={() => {
                 setReversal(false);
                 refresh();

@@ -18,6 +18,7 @@ import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { grouped, usersInWords } from '../ui/words';
 import { COUNTS, durationText, isUnusual, PEOPLE, signed } from './counts';
+import { PartlyUndone } from './partly-undone';
 
 const Senders = ({ run }: { readonly run: RunPageDto }) => (
   <>
@@ -180,24 +181,28 @@ const Counts = ({ run }: { readonly run: RunPageDto }) => {
 };
 
 /** Whether a run was undone, or is an undo. */
-export const UndoNote = ({ run: { undoneBy, undoes } }: { readonly run: RunPageDto }) => (
-  <>
-    {undoneBy !== null && (
-      <Alert severity="info" role="note" sx={{ mb: 2 }}>
-        <Trans>
-          This run was undone by <RunLink run={undoneBy} />.
-        </Trans>
-      </Alert>
-    )}
-    {undoes !== null && (
-      <Alert severity="info" role="note" sx={{ mb: 2 }}>
-        <Trans>
-          This run is the undo of <RunLink run={undoes} />.
-        </Trans>
-      </Alert>
-    )}
-  </>
-);
+export const UndoNote = ({ run }: { readonly run: RunPageDto }) => {
+  const { undoneBy, undoes, isPartlyUndone } = run;
+  return (
+    <>
+      {undoneBy !== null && isPartlyUndone && <PartlyUndone run={run} undoneBy={undoneBy} />}
+      {undoneBy !== null && !isPartlyUndone && (
+        <Alert severity="info" role="note" sx={{ mb: 2 }}>
+          <Trans>
+            This run was undone by <RunLink run={undoneBy} />.
+          </Trans>
+        </Alert>
+      )}
+      {undoes !== null && (
+        <Alert severity="info" role="note" sx={{ mb: 2 }}>
+          <Trans>
+            This run is the undo of <RunLink run={undoes} />.
+          </Trans>
+        </Alert>
+      )}
+    </>
+  );
+};
 
 /** Who sent a run and when, and what became of the people in it. */
 export const SummarySection = ({ run }: { readonly run: RunPageDto }) => {

@@ -16,13 +16,21 @@ import type { UndoSummary } from './undo-lines';
 import { SubmitButton } from '../ui/form';
 import { DialogForm } from '../ui/form-dialog';
 import { useSubmit } from '../ui/use-submit';
-import { useUndo } from './use-undo';
+import { isPart, PartSentence, titleOf } from './undo-part';
+import { type UndoPart, useUndo } from './use-undo';
 
 /** A run whose last call is younger may still be going on. */
 const JUST_NOW_MS = 5 * 60_000;
 
+/** What the dialog needs of the run. */
+type UndoneRun = Pick<RunPageDto, 'name' | 'lastCallAt'>;
+
 interface UndoDialogProps {
-  readonly run: RunPageDto;
+  readonly run: UndoneRun;
+  /** All of the run without it. */
+  readonly part?: UndoPart;
+  /** About so many people are looked at. */
+  readonly people: number;
   readonly onClose: () => void;
 }
 
@@ -109,23 +117,25 @@ const Totals = ({ summary, isDone }: { readonly summary: UndoSummary; readonly i
   );
 };
 
-/** Previews the undo of a run, asks for the name of the run, undoes it and shows the result. */
-export const UndoDialog = ({ run, onClose }: UndoDialogProps) => {
+const WHOLE: UndoPart = {};
+
+/** Previews the undo of a run or of a part of it, asks for the name of the run, undoes it and shows the result. */
+export const UndoDialog = ({ run, part = WHOLE, people, onClose }: UndoDialogProps) => {
   const [typed, setTyped] = useState('');
-  const preview = useUndo(run.name, 'GET');
-  const undo = useUndo(run.name, 'POST');
+  const preview = useUndo(run.name, 'GET', part);
+  const undo = useUndo(run.name, 'POST', part);
   const looking = useSubmit(preview.begin);
   const submission = useSubmit(undo.begin);
   const look = useEffectEvent(looking.submit);
   useEffect(() => {
     void look();
   }, [run.name]);
-  const people = run.inserted + run.updated + run.workflow.peopleUpdated;
-  const mayUndo = typed === run.name && (preview.summary?.totals.putBack ?? 0) > 0;
+  const isTyped = typed === run.name || part.userIds !== undefined;
+  const mayUndo = isTyped && (preview.summary?.totals.putBack ?? 0) > 0;
   const isDone = undo.summary !== undefined;
   return (
     <DialogForm
-      title={isDone ? t`${run.name} is undone` : t`Undo ${run.name}?`}
+      title={titleOf(run.name, part, isDone)}
       submission={{ ...submission, message: submission.message ?? looking.message }}
       onClose={onClose}
       actions={
@@ -135,7 +145,7 @@ export const UndoDialog = ({ run, onClose }: UndoDialogProps) => {
           </Button>
           {!isDone && (
             <SubmitButton color="error" disabled={!mayUndo}>
-              <Trans>Undo the run</Trans>
+              {isPart(part) ? <Trans>Undo these changes</Trans> : <Trans>Undo the run</Trans>}
             </SubmitButton>
           )}
         </>
@@ -152,20 +162,21 @@ export const UndoDialog = ({ run, onClose }: UndoDialogProps) => {
       )}
       {isDone && <Result summary={undo.summary} />}
       {preview.summary !== undefined && !undo.isBusy && !isDone && (
-        <Question run={run} summary={preview.summary} typed={typed} onType={setTyped} />
+        <Question run={run} part={part} summary={preview.summary} typed={typed} onType={setTyped} />
       )}
     </DialogForm>
   );
 };
 
 interface QuestionProps {
-  readonly run: RunPageDto;
+  readonly run: UndoneRun;
+  readonly part: UndoPart;
   readonly summary: UndoSummary;
   readonly typed: string;
   readonly onType: (text: string) => void;
 }
 
-const Question = ({ run, summary, typed, onType }: QuestionProps) => (
+const Question = ({ run, part, summary, typed, onType }: QuestionProps) => (
   <>
     {Date.now() - Date.parse(run.lastCallAt) < JUST_NOW_MS && (
       <Alert severity="warning" role="note" sx={{ mb: 2 }}>
@@ -175,21 +186,24 @@ const Question = ({ run, summary, typed, onType }: QuestionProps) => (
         </Trans>
       </Alert>
     )}
+    {isPart(part) && <PartSentence part={part} people={summary.totals.people} />}
     <Totals summary={summary} isDone={false} />
     {summary.totals.putBack === 0 ? (
       <Typography sx={{ mt: 2 }}>
         <Trans>There is nothing to put back.</Trans>
       </Typography>
     ) : (
-      <TextInput
-        label={t`Type ${run.name} to confirm`}
-        value={typed}
-        onChange={onType}
-        autoFocus
-        fullWidth
-        autoComplete="off"
-        sx={{ mt: 2.5 }}
-      />
+      part.userIds === undefined && (
+        <TextInput
+          label={t`Type ${run.name} to confirm`}
+          value={typed}
+          onChange={onType}
+          autoFocus
+          fullWidth
+          autoComplete="off"
+          sx={{ mt: 2.5 }}
+        />
+      )
     )}
   </>
 );

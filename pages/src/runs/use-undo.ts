@@ -14,10 +14,19 @@ interface Step {
 
 const NOTHING = { summary: undefined, isBusy: false, people: 0 };
 
+/** Without a member, all of the run. */
+export interface UndoPart {
+  readonly kind?: string | undefined;
+  readonly field?: string | undefined;
+  readonly userIds?: readonly string[] | undefined;
+}
+
 /** The preview of an undo, or the undo itself; its connection is closed when the page is left. */
-export function useUndo(run: string, method: 'GET' | 'POST'): Step {
+export function useUndo(run: string, method: 'GET' | 'POST', { kind, field, userIds }: UndoPart): Step {
   const api = useAdminApi();
   const [state, setState] = useState<Omit<Step, 'begin'>>(NOTHING);
+  // A part is written anew for each call of the component.
+  const ids = userIds?.join(',');
   const abort = useRef<AbortController>(null);
   useEffect(
     () => () => {
@@ -33,8 +42,13 @@ export function useUndo(run: string, method: 'GET' | 'POST'): Step {
     setState({ ...NOTHING, isBusy: true });
     try {
       const path = `runs/${encodeURIComponent(run)}/undo`;
-      const body = method === 'POST' ? { confirm: run } : undefined;
-      const lines = await api.lines(method, path, { body, signal });
+      const lines = await api.lines(
+        method,
+        path,
+        method === 'POST'
+          ? { body: { confirm: run, kind, field, userIds: ids?.split(',') }, signal }
+          : { query: { kind, field, userIds: ids }, signal },
+      );
       const summary = await readUndo(lines, (people) => {
         setState((before) => ({ ...before, people }));
       });
@@ -44,6 +58,6 @@ export function useUndo(run: string, method: 'GET' | 'POST'): Step {
       setState(NOTHING);
       throw error;
     }
-  }, [api, run, method]);
+  }, [api, run, method, kind, field, ids]);
   return { ...state, begin };
 }

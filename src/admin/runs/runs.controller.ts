@@ -9,6 +9,7 @@ import { ApiAdministration, ApiAdministrationStream } from '../../http/openapi/a
 import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import { type Scope, whileAdmitted } from '../../tenancy/scope.js';
+import { UndoQueryDto } from './run-people.dto.js';
 import { RunUndoService } from './run-undo.service.js';
 import {
   AdminFailedRowDto,
@@ -117,8 +118,10 @@ export class AdminRunsController {
   @Get(':name/undo')
   @AlsoFor('operator', 'auditor')
   @ApiAdministrationStream({
-    summary: 'Preview the undo of a run',
-    description: 'What an undo would put back, and what would stay of which people; nothing is written.',
+    summary: 'Preview the undo of a run, or of a part of it',
+    description:
+      'What an undo would put back, and what would stay of which people; nothing is written. Filters choose people; ' +
+      'with a field, this field alone goes back.',
     media: NDJSON,
     content: 'Lines with the progress, then the summary; without it the answer was cut short',
     example: UNDO_EXAMPLE,
@@ -127,17 +130,18 @@ export class AdminRunsController {
   previewUndo(
     @CurrentScope() scope: Scope,
     @Param('name') name: string,
+    @Query() query: UndoQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    return sendText(response, NDJSON, whileAdmitted(scope, this.undos.preview(scope, name)));
+    return sendText(response, NDJSON, whileAdmitted(scope, this.undos.preview(scope, name, query)));
   }
 
   @Post(':name/undo')
   @ApiAdministrationStream({
-    summary: 'Undo a run',
+    summary: 'Undo a run, or a part of it',
     description:
-      'Puts back what the run changed, except what was changed since. It stops when the caller closes the ' +
-      'connection, and may be repeated.',
+      'Puts back what the run changed, except what was changed since; with a field, this field alone. It stops ' +
+      'when the caller closes the connection, and may be repeated.',
     media: NDJSON,
     content: 'Lines with the progress, then the summary; without it the undo was cut short',
     example: UNDO_EXAMPLE,

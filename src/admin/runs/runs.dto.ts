@@ -1,15 +1,19 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import { Text } from '../../http/fields/fields.js';
+import { OneOf, Text } from '../../http/fields/fields.js';
 import { QueryFlag, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import { FailedRowDto, FailureCauseDto, presentFailedRow } from '../../users/failed-rows/failed-row.dto.js';
 import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
 import { RunFinishDto } from '../../users/finish/finish.dto.js';
+import { CHANGE_KINDS, CHANGED_FIELDS, type ChangeKind } from '../../users/history/run-part.js';
 import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
 import { RunDto } from '../../users/runs/run.dto.js';
+import type { RunUndo } from '../../users/runs/run-undo.entity.js';
 import type { UsualRun } from '../../users/runs/usual-run.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
+import { Selection } from '../selection.js';
 import { presentUserChange, UserChangeDto } from '../users/users.dto.js';
+import { USER_ID } from './run-people.dto.js';
 
 const PART_OF_NAME = /^[A-Za-z0-9._:-]{1,100}$/;
 
@@ -112,6 +116,44 @@ export class RunRowDto extends RunDto {
   usual!: UsualRunDto | null;
 }
 
+/** What was chosen of a run; without a member, all. */
+export class UndonePartDto {
+  @ApiPropertyOptional({ enum: CHANGE_KINDS })
+  kind?: string;
+
+  @ApiPropertyOptional({ example: 'degree', description: 'This field alone was put back' })
+  field?: string;
+
+  @ApiPropertyOptional({ type: 'integer', example: 3, description: 'People who were named' })
+  users?: number;
+}
+
+/** An undo of a run or of a part of it. */
+export class RunUndoneDto {
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ example: 'admin:951000001' })
+  actor!: string;
+
+  @ApiProperty({ example: 'Ann Lee' })
+  actorLabel!: string;
+
+  @ApiProperty({ type: UndonePartDto, nullable: true, description: 'null: all of the run' })
+  part!: UndonePartDto | null;
+
+  @ApiProperty({ type: 'integer', example: 412, description: 'People who had something put back' })
+  putBack!: number;
+
+  @ApiProperty({ description: 'false: it goes on, or it was interrupted and may be repeated' })
+  isFinished!: boolean;
+}
+
+export function presentRunUndone(undo: RunUndo, actorLabel: string): RunUndoneDto {
+  const { at, actor, part, putBack, isFinished } = undo;
+  return { at: at.toISOString(), actor, actorLabel, part, putBack, isFinished };
+}
+
 /** All about a run but its lists. */
 export class RunPageDto extends RunRowDto {
   @ApiProperty({
@@ -136,6 +178,18 @@ export class RunPageDto extends RunRowDto {
 
   @ApiProperty({ type: String, nullable: true, description: 'The run that undid this one, if there is one' })
   undoneBy!: string | null;
+
+  @ApiProperty({
+    description: 'Whether no undo of all of it was finished: only parts were put back, or it was interrupted',
+  })
+  isPartlyUndone!: boolean;
+
+  @ApiProperty({
+    type: RunUndoneDto,
+    isArray: true,
+    description: 'The last 50 undos of it, the latest first',
+  })
+  undos!: RunUndoneDto[];
 
   @ApiProperty({ type: String, nullable: true, description: 'The run that this one undid, if it is an undo' })
   undoes!: string | null;
@@ -182,4 +236,15 @@ export function presentAdminFailedRow(row: FailedRow, actorLabel: string): Admin
 export class UndoRunDto {
   @Text(100, { required: true, example: 'nightly-1122', description: 'The name of the run' })
   confirm!: string;
+
+  @OneOf(CHANGE_KINDS, { description: 'The people to whom the run did this' })
+  kind?: ChangeKind;
+
+  @OneOf(CHANGED_FIELDS, {
+    description: 'The people who had this field changed by it; it alone is put back',
+  })
+  field?: string;
+
+  @Selection(USER_ID, '950000001', { isOptional: true })
+  userIds?: string[];
 }

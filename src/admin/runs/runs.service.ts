@@ -13,10 +13,12 @@ import { FinishService } from '../../users/finish/finish.service.js';
 import { UserHistoryService } from '../../users/history/user-history.service.js';
 import { UserDetailsService } from '../../users/history/user-details.service.js';
 import type { RunDto } from '../../users/runs/run.dto.js';
+import type { RunUndo } from '../../users/runs/run-undo.entity.js';
+import { RunUndosRepository } from '../../users/runs/run-undos.repository.js';
 import { RunListService } from '../../users/runs/run-list.service.js';
 import { RunsService } from '../../users/runs/runs.service.js';
 import { RunsRepository } from '../../users/runs/runs.repository.js';
-import { undoRunOf } from '../../users/undo/undo.service.js';
+import { undoRunOf } from '../../users/undo/undo-run.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { boundedPageRangeOf, listed, onlyRowOf } from '../../http/lists/list-query.js';
 import { UserNames } from '../../users/list/user-names.js';
@@ -26,6 +28,7 @@ import {
   type AdminRunsQueryDto,
   presentAdminFailedRow,
   presentRunChange,
+  presentRunUndone,
   type RunChangeDto,
   type RunChangesQueryDto,
   type RunFailuresQueryDto,
@@ -40,6 +43,7 @@ export class AdminRunsService {
     private readonly runs: RunsService,
     private readonly known: RunsRepository,
     private readonly runList: RunListService,
+    private readonly undos: RunUndosRepository,
     private readonly holds: HoldsService,
     private readonly history: UserHistoryService,
     private readonly failedRows: FailedRowsService,
@@ -80,16 +84,28 @@ export class AdminRunsService {
   /** @throws {RunNotFound} when no call named this run */
   async get(scope: Scope, name: string): Promise<Success<RunPageDto>> {
     const { data: run } = await this.runs.get(scope, name);
-    const [rows, causes, failedKept, finish = null, undoneBy, undoes] = await Promise.all([
+    const [rows, causes, failedKept, finish = null, undoneBy, undoes, undos] = await Promise.all([
       this.rowsOf(scope, [run]),
       this.failedRows.causes(scope, name),
       this.failedRows.kept(scope, name),
       this.finishes.find(scope, name),
       this.nameIfKnown(scope, undoRunOf(name)),
       name.startsWith(UNDO_PREFIX) ? this.nameIfKnown(scope, name.slice(UNDO_PREFIX.length)) : null,
+      this.undos.ofRun(scope, name),
     ]);
+    const labelOf = await this.labels.of(scope, undos, ({ actor }) => actor);
     const failedNotKept = Math.max(0, run.failed - failedKept);
-    return success({ ...onlyRowOf(rows), causes, failedKept, failedNotKept, finish, undoneBy, undoes });
+    return success({
+      ...onlyRowOf(rows),
+      causes,
+      failedKept,
+      failedNotKept,
+      finish,
+      undoneBy,
+      isPartlyUndone: isPartly(undos),
+      undos: undos.map((undo) => presentRunUndone(undo, labelOf(undo.actor))),
+      undoes,
+    });
   }
 
   /** @throws {RunNotFound} when no call named this run */
@@ -157,6 +173,11 @@ export class AdminRunsService {
   private async nameIfKnown(scope: Scope, name: string): Promise<string | null> {
     return (await this.known.find(scope, name))?.name ?? null;
   }
+}
+
+/** Whether it was undone, and no undo of all of it came to its end. */
+function isPartly(undos: readonly Pick<RunUndo, 'part' | 'isFinished'>[]): boolean {
+  return undos.length > 0 && !undos.some(({ part, isFinished }) => part === null && isFinished);
 }
 
 /** A held row is counted as held; the run itself counts it as unchanged, where nothing else of it was new. */

@@ -12,9 +12,11 @@ import type { PlannedFinish } from '../../users/finish/finish-preview.js';
 import { requestOf } from '../../users/finish/finish.dto.js';
 import { FinishedRunPresenter } from '../../users/finish/finished-run.presenter.js';
 import { Senders } from '../../users/naming/senders.js';
+import { CHANGE_KINDS, CHANGED_FIELDS, isWhole, type RunPart } from '../../users/history/run-part.js';
 import type { RunDto } from '../../users/runs/run.dto.js';
 import { RunsService } from '../../users/runs/runs.service.js';
-import { undoRunOf, UndoService } from '../../users/undo/undo.service.js';
+import { undoRunOf } from '../../users/undo/undo-run.js';
+import { UndoService } from '../../users/undo/undo.service.js';
 import { addReversal, noTotals, undoneEntry, type UndoTotals } from '../../users/undo/undo-totals.js';
 import {
   type Command,
@@ -99,10 +101,41 @@ async function finishOf(
   return { finish: await app.get(FinishedRunPresenter).of(scope, finish.finished) };
 }
 
-function undoText(run: string, totals: UndoTotals, isDone: boolean): string {
+/** @throws {UsageProblem} when a kind or a field is none */
+function partOf(values: Values): RunPart {
+  const optional = (name: string): string | undefined =>
+    values[name] === undefined ? undefined : textOf(values, name);
+  const [kind, field, users] = [optional('kind'), optional('field'), optional('users')];
+  const known = CHANGE_KINDS.find((one) => one === kind);
+  if (kind !== undefined && known === undefined)
+    throw new UsageProblem(`--kind must be one of ${CHANGE_KINDS.join(', ')}`);
+  if (field !== undefined && !CHANGED_FIELDS.includes(field))
+    throw new UsageProblem(`--field must be one of ${CHANGED_FIELDS.join(', ')}`);
+  return { kind: known, field, userIds: users?.split(',').map((one) => one.trim()) };
+}
+
+/** What is put back, where it is a part of the run. */
+function partText({ kind, field, userIds }: RunPart): string {
+  const people = [
+    ...(userIds === undefined ? [] : [`${count(userIds.length)} named people`]),
+    ...(kind === undefined ? [] : [`people whom the run ${KIND_WORDS[kind]}`]),
+  ];
+  const whose = people.length === 0 ? '' : ` of ${people.join(', ')}`;
+  return field === undefined ? `All changes${whose}` : `Only ${field}${whose}; other changes of the run stay`;
+}
+
+const KIND_WORDS = {
+  inserted: 'inserted',
+  updated: 'updated',
+  deprovisioned: 'de-provisioned',
+  restored: 'restored',
+} as const;
+
+function undoText(run: string, part: RunPart, totals: UndoTotals, isDone: boolean): string {
   const { people, putBack, fields, deprovisioned, restored, kept, taken } = totals;
   const did = isDone ? 'were put back' : 'would be put back';
   return [
+    ...(isWhole(part) ? [] : [`${partText(part)}.`]),
     `${count(people)} people were changed by ${run}: ${count(putBack)} ${did} ` +
       `(${count(fields)} fields; ${count(deprovisioned)} de-provisioned, ${count(restored)} restored).`,
     `${count(kept)} fields stay because they were changed since, ` +
@@ -120,12 +153,15 @@ async function undo(
   terminal: CommandTerminal,
 ): Promise<CommandResult> {
   const scope = await scopeOf(app, values);
+  const part = partOf(values);
   const service = app.get(UndoService);
   const isDone = values['yes'] === true;
   const totals = noTotals();
   let isFinished = false;
   try {
-    for await (const reversal of isDone ? service.undo(scope, run) : service.preview(scope, run)) {
+    for await (const reversal of isDone
+      ? service.undo(scope, run, part)
+      : service.preview(scope, run, part)) {
       addReversal(totals, reversal);
       const result = undoingResult(reversal, isDone);
       if (result !== undefined) await terminal.print(result);
@@ -135,10 +171,10 @@ async function undo(
     throw error instanceof RunNotFound ? new UsageProblem(error.message) : error;
   } finally {
     if (isDone && totals.putBack > 0)
-      await app.get(AuditService).record(scope, [undoneEntry(run, totals, isFinished)]);
+      await app.get(AuditService).record(scope, [undoneEntry(run, part, totals, isFinished)]);
   }
   const json = { summary: { run, ...(isDone ? { undoneBy: undoRunOf(run) } : {}), ...totals } };
-  return { json, text: undoText(run, totals, isDone) };
+  return { json, text: undoText(run, part, totals, isDone) };
 }
 
 /** The causes of a run's failures with their counts, after every failed row. */
@@ -245,10 +281,22 @@ export const RUN_COMMANDS: readonly Command[] = [
   },
   {
     name: 'run undo',
-    does: 'Shows what an undo of a run would put back. With --yes it is done.',
+    does: [
+      'Shows what an undo of a run would put back. With --yes it is done.',
+      '--kind chooses the people whom the run inserted, updated, deprovisioned or restored; --users names them.',
+      '--field chooses those who had the field changed by it, and puts back this field alone.',
+    ].join('\n'),
     example: 'run undo 2026-11-22.people.csv --tenant t7m2k9q4w8c3x5',
-    usage: 'run undo <run> --tenant <tenantId> [--yes]',
-    options: { ...TENANT, yes: { type: 'boolean' } },
+    usage:
+      'run undo <run> --tenant <tenantId> [--kind deprovisioned] [--field degree] ' +
+      '[--users 950000001,950000002] [--yes]',
+    options: {
+      ...TENANT,
+      kind: { type: 'string' },
+      field: { type: 'string' },
+      users: { type: 'string' },
+      yes: { type: 'boolean' },
+    },
     required: ['tenant'],
     positionals: ['run'],
     run: (app, values, [name = ''], terminal) => undo(app, values, name, terminal),

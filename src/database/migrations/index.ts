@@ -9,6 +9,7 @@ import { AuditActs1796000100000 } from './1796000100000-audit-acts.js';
 import { FinishedRunsByTime1796000200000 } from './1796000200000-finished-runs-by-time.js';
 import { HeldRows1796000300000 } from './1796000300000-held-rows.js';
 import { DiscrepancyGroups1796000400000 } from './1796000400000-discrepancy-groups.js';
+import { RunUndos1796000500000 } from './1796000500000-run-undos.js';
 import { ProgressWorkList1796000600000 } from './1796000600000-progress-work-list.js';
 import { AlertSnoozes1796000700000 } from './1796000700000-alert-snoozes.js';
 
@@ -25,6 +26,7 @@ export const MIGRATIONS = [
   FinishedRunsByTime1796000200000,
   HeldRows1796000300000,
   DiscrepancyGroups1796000400000,
+  RunUndos1796000500000,
   ProgressWorkList1796000600000,
   AlertSnoozes1796000700000,
 ];

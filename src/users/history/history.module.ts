@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { UserHistoryEntry } from './user-change.entity.js';
 import { UserModelModule } from '../model/user-model.module.js';
+import { RunChangesRepository } from './run-changes.repository.js';
 import { UserChangesRepository } from './user-changes.repository.js';
 import { UserChangesListener } from './user-changes.listener.js';
 import { ProvenanceService } from './provenance.service.js';
@@ -13,6 +14,7 @@ import { UserHistoryService } from './user-history.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([UserHistoryEntry]), UserModelModule],
   providers: [
+    RunChangesRepository,
     UserChangesRepository,
     UserChangesListener,
     UserDetailsService,
@@ -21,6 +23,7 @@ import { UserHistoryService } from './user-history.service.js';
     StatusHistories,
   ],
   exports: [
+    RunChangesRepository,
     UserChangesRepository,
     UserDetailsService,
     UserHistoryService,

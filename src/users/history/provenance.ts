@@ -9,7 +9,7 @@ import type { UserHistoryEntry } from './user-change.entity.js';
 const KEY = 'key:';
 
 /** The fields that every person has a value or a default for. */
-const FIELDS: readonly string[] = [
+export const FIELDS: readonly string[] = [
   'email',
   'firstName',
   'lastName',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
 import { type Reader, SingleStatements, type Writer } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
@@ -16,12 +16,6 @@ export interface HistoryRange {
   readonly offset: number;
   readonly limit: number;
 }
-
-/** The largest number of changes of a run that is counted exactly. */
-const MOST_COUNTED = 10_000;
-
-/** A user whom a run changed, and the history entry. */
-export type EntryOfRun = Pick<UserHistoryEntry, 'id' | 'userId'>;
 
 /** An entry that is old. */
 export type OldEntry = Pick<UserHistoryEntry, 'id' | 'userId' | 'at'>;
@@ -188,26 +182,6 @@ export class UserChangesRepository {
     await writer.write(sql, [[...ids], tenantId]);
   }
 
-  /** The first and the last entry of a run; undefined when it changed no user. */
-  async spanOf(scope: Scope, run: string): Promise<{ first: number; last: number } | undefined> {
-    const [first] = await this.ofRun(scope, run, { order: 'ASC', before: Number.MAX_SAFE_INTEGER, limit: 1 });
-    const [last] = await this.ofRun(scope, run, { order: 'DESC', before: Number.MAX_SAFE_INTEGER, limit: 1 });
-    return first === undefined || last === undefined ? undefined : { first: first.id, last: last.id };
-  }
-
-  /** A part of a run's entries. The index compares names without case; the statement compares them exactly. */
-  async ofRun(
-    { tenantId }: Scope,
-    run: string,
-    { order, before, limit }: { order: 'ASC' | 'DESC'; before: number; limit: number },
-  ): Promise<EntryOfRun[]> {
-    const sql = `SELECT \`id\`, \`userId\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_run\`)
-      WHERE \`tenantId\` = ? AND \`run\` = ? AND \`run\` = ? COLLATE utf8mb4_bin AND \`id\` < ?
-      ORDER BY \`id\` ${order} LIMIT ?`;
-    const rows: EntryOfRun[] = await this.entries.query(sql, [tenantId, run, run, before, limit]);
-    return rows;
-  }
-
   /** The entries of these people from this one on, in order. */
   async since(
     { tenantId }: Scope,
@@ -220,29 +194,5 @@ export class UserChangesRepository {
       WHERE \`tenantId\` = ? AND \`userId\` IN (?) AND \`id\` >= ? ORDER BY \`id\``;
     const rows: Record<string, unknown>[] = await reader.read(sql, [tenantId, userIds, first]);
     return rows.map((row) => this.codec.fromRow(row));
-  }
-
-  /** A part of a run's entries with their fields, and how many there are; beyond ten thousand they are not counted. */
-  async pageOfRun(
-    { tenantId }: Scope,
-    run: string,
-    { order, offset, limit }: HistoryRange,
-  ): Promise<{ rows: UserHistoryEntry[]; total: number; isCapped: boolean }> {
-    const ofRun = `FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_run\`)
-      WHERE \`tenantId\` = ? AND \`run\` = ? AND \`run\` = ? COLLATE utf8mb4_bin`;
-    const [counted]: { found: number | string }[] = await this.entries.query(
-      `SELECT COUNT(*) AS \`found\` FROM (SELECT \`id\` ${ofRun} LIMIT ?) \`seen\``,
-      [tenantId, run, run, MOST_COUNTED + 1],
-    );
-    const ids: { id: number }[] = await this.entries.query(
-      `SELECT \`id\` ${ofRun} ORDER BY \`id\` ${order} LIMIT ? OFFSET ?`,
-      [tenantId, run, run, limit, offset],
-    );
-    const rows = await this.entries.find({
-      where: { id: In(ids.map(({ id }) => id)) },
-      order: { id: order },
-    });
-    const found = Number(counted?.found ?? 0);
-    return { rows, total: Math.min(found, MOST_COUNTED), isCapped: found > MOST_COUNTED };
   }
 }

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
 import type { UserHistoryEntry } from './user-change.entity.js';
+import { RunChangesRepository } from './run-changes.repository.js';
 import { type HistoryRange, UserChangesRepository } from './user-changes.repository.js';
 
 /** The history of a user: what changed, when, and who changed it. */
 @Injectable()
 export class UserHistoryService {
-  constructor(private readonly changes: UserChangesRepository) {}
+  constructor(
+    private readonly changes: UserChangesRepository,
+    private readonly runChanges: RunChangesRepository,
+  ) {}
 
   /**
    * A part of the history, and how many entries there are in all.
@@ -27,6 +31,6 @@ export class UserHistoryService {
     run: string,
     range: HistoryRange,
   ): Promise<{ rows: UserHistoryEntry[]; total: number; isCapped: boolean }> {
-    return this.changes.pageOfRun(scope, run, range);
+    return this.runChanges.pageOfRun(scope, run, range);
   }
 }

@@ -11,10 +11,12 @@ import { RunListService } from './run-list.service.js';
 import { RunsRepository } from './runs.repository.js';
 import { RunTally } from './run-tally.js';
 import { RunsService } from './runs.service.js';
+import { RunUndo } from './run-undo.entity.js';
+import { RunUndosRepository } from './run-undos.repository.js';
 import { RunsController } from './runs.controller.js';
 
 @Module({
-  imports: [BackgroundModule, TypeOrmModule.forFeature([Run, RunActor, FinishedRun])],
+  imports: [BackgroundModule, TypeOrmModule.forFeature([Run, RunActor, FinishedRun, RunUndo])],
   controllers: [RunsController],
   providers: [
     FinishedRunsRepository,
@@ -23,7 +25,15 @@ import { RunsController } from './runs.controller.js';
     RunsService,
     RunListRepository,
     RunListService,
+    RunUndosRepository,
   ],
-  exports: [FinishedRunsRepository, RunsRepository, RunTally, RunsService, RunListService],
+  exports: [
+    FinishedRunsRepository,
+    RunsRepository,
+    RunTally,
+    RunsService,
+    RunListService,
+    RunUndosRepository,
+  ],
 })
 export class RunsModule {}

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { FieldChange } from '../model/fields/field-changes.js';
+import { partOfField, placeIn, type RunPart } from '../history/run-part.js';
 import type { UserHistoryEntry } from '../history/user-change.entity.js';
 import type { User } from '../model/user.entity.js';
 import type { Setter } from '../model/dto/provenance.dto.js';
 import { kindOf } from '../history/provenance.js';
 import type { AwaitedField, AwaitedFields } from '../model/awaiting-source/awaited-field.js';
 import { fieldValue, withFields } from '../model/fields/field-values.js';
+import { isOfUndo, isUndone } from './undo-run.js';
 
 /** A change of a field after that of the run. */
 export interface LaterChange {
@@ -36,12 +38,15 @@ export interface KeptField {
 export interface Reversal {
   /** The person as they are now. */
   readonly user: User;
-  /** Whether the run created the person, who can then only be de-provisioned, because an ID is never used again. */
+  /**
+   * Whether the run created the person, who can then only be de-provisioned, because an ID is never used again. False
+   * when one field alone is to be put back.
+   */
   readonly isInserted: boolean;
   /** The changes from the present values to those before the run. */
   readonly fields: readonly FieldChange[];
   readonly kept: readonly KeptField[];
-  /** The last history entry of the run about the person; 0 when there is none. */
+  /** The last history entry of the part of the run about the person; 0 when the person is not in it. */
   readonly lastEntry: number;
 }
 
@@ -51,13 +56,43 @@ interface Step extends FieldChange {
 }
 
 /** Whether an entry of the history was made by the run. */
-export type IsOwn = (entry: UserHistoryEntry) => boolean;
+type IsOwn = (entry: UserHistoryEntry) => boolean;
 
-function stepsByField(history: readonly UserHistoryEntry[]): Map<string, Step[]> {
+/** What is to be undone. */
+export interface ToUndo {
+  readonly run: string;
+  /** The last entry of the run; what it changes during the undo counts as a later change. */
+  readonly last: number;
+  readonly part: RunPart;
+}
+
+interface Deciding {
+  readonly isOwn: IsOwn;
+  /** Whether the entry was made by the run, or by its undo. */
+  readonly isOurs: IsOwn;
+  /** Whether an undo has put back the field of these steps after the run had changed it. */
+  readonly isPutBack: (all: readonly Step[]) => boolean;
+}
+
+function decidingOf({ run, last }: Pick<ToUndo, 'run' | 'last'>): Deciding {
+  const isOwn: IsOwn = (entry) => entry.run === run && entry.id <= last;
+  const isPutBack = (all: readonly Step[]): boolean => {
+    const lastOwn = all.findLastIndex(({ entry }) => isOwn(entry));
+    return isUndone(
+      run,
+      all.slice(lastOwn + 1).map(({ entry }) => entry),
+    );
+  };
+  const isOurs: IsOwn = (entry) => isOwn(entry) || isOfUndo(run, entry);
+  return { isOwn, isOurs, isPutBack };
+}
+
+function stepsByField(history: readonly UserHistoryEntry[], only: string | undefined): Map<string, Step[]> {
   const steps = new Map<string, Step[]>();
   for (const entry of history)
     for (const change of entry.fields ?? [])
-      steps.set(change.field, [...(steps.get(change.field) ?? []), { ...change, entry }]);
+      if (only === undefined || partOfField(change.field) === only)
+        steps.set(change.field, [...(steps.get(change.field) ?? []), { ...change, entry }]);
   return steps;
 }
 
@@ -75,8 +110,8 @@ function startOf(own: readonly Step[]): Step | undefined {
 }
 
 /** Whether a person of the university has decided about the field since, also if for the value of the run. */
-function isApprovedSince(last: Step | undefined, isOwn: IsOwn): boolean {
-  if (last === undefined || isOwn(last.entry)) return false;
+function isApprovedSince(last: Step | undefined, isOurs: IsOwn): boolean {
+  if (last === undefined || isOurs(last.entry)) return false;
   const kind = kindOf(last.entry, null);
   return kind === 'administrator' || kind === 'submission';
 }
@@ -101,7 +136,11 @@ function keep(user: User, field: string, last: Step | undefined, isOwn: IsOwn): 
 
 type Decided = Omit<Reversal, 'lastEntry'>;
 
-function undoUpdates(user: User, steps: ReadonlyMap<string, readonly Step[]>, isOwn: IsOwn): Decided {
+function undoUpdates(
+  user: User,
+  steps: ReadonlyMap<string, readonly Step[]>,
+  { isOwn, isOurs, isPutBack }: Deciding,
+): Decided {
   const fields: FieldChange[] = [];
   const kept: KeptField[] = [];
   for (const [field, all] of steps) {
@@ -109,7 +148,8 @@ function undoUpdates(user: User, steps: ReadonlyMap<string, readonly Step[]>, is
     const [start, last] = [startOf(own), all.at(-1)];
     const present = fieldValue(user, field);
     if (start === undefined || isDeepStrictEqual(present, start.before)) continue;
-    const isOfRun = isDeepStrictEqual(present, own.at(-1)?.after) && !isApprovedSince(last, isOwn);
+    const isOfRun =
+      isDeepStrictEqual(present, own.at(-1)?.after) && !isPutBack(all) && !isApprovedSince(last, isOurs);
     const { before: after, awaited } = start;
     if (!isOfRun || isKeptActive(user, field, after)) kept.push(keep(user, field, last, isOwn));
     else fields.push({ field, before: present, after, ...(awaited === undefined ? {} : { awaited }) });
@@ -118,16 +158,24 @@ function undoUpdates(user: User, steps: ReadonlyMap<string, readonly Step[]>, is
 }
 
 /** A user whom the run created and another caller has changed since is kept. */
-function undoInsert(user: User, steps: ReadonlyMap<string, readonly Step[]>, isOwn: IsOwn): Decided {
+function undoInsert(
+  user: User,
+  steps: ReadonlyMap<string, readonly Step[]>,
+  { isOwn, isOurs, isPutBack }: Deciding,
+): Decided {
   const { accountStatus } = user;
   if (accountStatus === 'inactive') return { user, isInserted: true, fields: [], kept: [] };
-  const kept = [...steps].flatMap(([field, all]) => {
-    const own = all.findLast(({ entry }) => isOwn(entry));
+  const isOfRun = (field: string, all: readonly Step[]): boolean => {
+    const [own, last] = [all.findLast(({ entry }) => isOwn(entry)), all.at(-1)];
+    const present = fieldValue(user, field);
+    // What an undo of this field alone has put back is no later change.
+    if (isPutBack(all)) return last !== undefined && isOurs(last.entry);
     const written = own === undefined ? all[0]?.before : own.after;
-    const isOfRun =
-      isDeepStrictEqual(fieldValue(user, field), written) && !isApprovedSince(all.at(-1), isOwn);
-    return isOfRun ? [] : [keep(user, field, all.at(-1), isOwn)];
-  });
+    return isDeepStrictEqual(present, written) && !isApprovedSince(last, isOurs);
+  };
+  const kept = [...steps].flatMap(([field, all]) =>
+    isOfRun(field, all) ? [] : [keep(user, field, all.at(-1), isOwn)],
+  );
   if (isKeptActive(user, 'accountStatus', 'inactive'))
     kept.push(keep(user, 'accountStatus', undefined, isOwn));
   const fields = [{ field: 'accountStatus', before: accountStatus, after: 'inactive' }];
@@ -135,14 +183,17 @@ function undoInsert(user: User, steps: ReadonlyMap<string, readonly Step[]>, isO
 }
 
 /**
- * Decides what undoing a run does to one person. A pure function.
+ * Decides what undoing a run, or a part of it, does to one person. A pure function.
  * @param user the person as they are now, with the rule that keeps them active only while it holds
  * @param history of this person, in order, from the run's first entry on
  */
-export function decideUndo(user: User, history: readonly UserHistoryEntry[], isOwn: IsOwn): Reversal {
-  const isInserted = history.some((entry) => isOwn(entry) && entry.kind === 'inserted');
-  const lastEntry = history.findLast(isOwn)?.id ?? 0;
-  return { ...(isInserted ? undoInsert : undoUpdates)(user, stepsByField(history), isOwn), lastEntry };
+export function decideUndo(user: User, history: readonly UserHistoryEntry[], toUndo: ToUndo): Reversal {
+  const { part } = toUndo;
+  const deciding = decidingOf(toUndo);
+  const own = history.filter(deciding.isOwn);
+  const isInserted = part.field === undefined && own.some(({ kind }) => kind === 'inserted');
+  const decide = isInserted ? undoInsert : undoUpdates;
+  return { ...decide(user, stepsByField(history, part.field), deciding), lastEntry: placeIn(part, own) };
 }
 
 /**

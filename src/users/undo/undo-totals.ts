@@ -1,5 +1,6 @@
+import { isWhole, type RunPart } from '../history/run-part.js';
 import type { Reversal } from './decide-undo.js';
-import { undoRunOf } from './undo.service.js';
+import { undoRunOf } from './undo-run.js';
 
 /** What an undo did, or would do. */
 export interface UndoTotals {
@@ -31,15 +32,33 @@ export function addReversal(totals: UndoTotals, { fields, kept }: Reversal): voi
   totals.taken += kept.filter(({ reason }) => reason === 'taken').length;
 }
 
+/** What was chosen of a run; of people who were named, how many. */
+export interface ChosenPart extends Omit<RunPart, 'userIds'> {
+  readonly users?: number | undefined;
+}
+
+/** Null for all of a run. */
+export function chosenPart(part: RunPart): ChosenPart | null {
+  const { kind, field, userIds } = part;
+  return isWhole(part) ? null : { kind, field, users: userIds?.length };
+}
+
 /** The audit entry of an undo as a whole; changes of an account's status or role have entries of their own. */
 export function undoneEntry(
   run: string,
+  part: RunPart,
   totals: UndoTotals,
   isFinished: boolean,
 ): { action: string; target: string; after: Record<string, unknown> } {
+  const chosen = chosenPart(part);
   return {
     action: 'run.undone',
     target: `run:${run}`,
-    after: { run: undoRunOf(run), ...totals, isFinished },
+    after: {
+      run: undoRunOf(run),
+      ...(chosen === null ? {} : { part: chosen }),
+      ...totals,
+      isFinished,
+    },
   };
 }

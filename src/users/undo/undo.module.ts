@@ -5,11 +5,12 @@ import { HistoryModule } from '../history/history.module.js';
 import { ProvisioningModule } from '../provisioning/provisioning.module.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { TombstonesModule } from '../tombstones/tombstones.module.js';
+import { RunPeopleService } from './run-people.service.js';
 import { UndoService } from './undo.service.js';
 
 @Module({
   imports: [UserModelModule, HistoryModule, ProvisioningModule, RunsModule, TombstonesModule],
-  providers: [UndoService],
-  exports: [UndoService],
+  providers: [RunPeopleService, UndoService],
+  exports: [RunPeopleService, UndoService],
 })
 export class UndoModule {}

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
 
 import type { Reader } from '../../database/transaction/reader.js';
@@ -7,44 +5,39 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { RunNotFound } from '../../errors/runs.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { isRunName, UNDO_PREFIX } from '../../tenancy/sync-run.js';
+import { isRunName } from '../../tenancy/sync-run.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import type { UserHistoryEntry } from '../history/user-change.entity.js';
+import { RunChangesRepository } from '../history/run-changes.repository.js';
+import { isOfPart, isWhole, type RunPart } from '../history/run-part.js';
 import { UserChangesRepository } from '../history/user-changes.repository.js';
 import type { Outcome } from '../model/outcome.js';
 import { UserWriter } from '../provisioning/user-writer.js';
 import type { RowCounts } from '../statistics/outcome-account.js';
 import { FinishedRunsRepository } from '../runs/finished-runs.repository.js';
 import { RunTally } from '../runs/run-tally.js';
+import { RunUndosRepository } from '../runs/run-undos.repository.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import type { User } from '../model/user.entity.js';
 import { keptActiveBy } from '../model/keep-active/keep-active.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { ErasedPeople } from '../tombstones/erased-people.js';
-import { decideUndo, type IsOwn, putBack, type Reversal } from './decide-undo.js';
+import { decideUndo, putBack, type Reversal, type ToUndo } from './decide-undo.js';
 import { settleKeys, wantedBy } from './settle-keys.js';
+import { undoRunOf } from './undo-run.js';
+import { addReversal, chosenPart, noTotals } from './undo-totals.js';
 
 /** Entries of a run for one transaction: as many as the rows of a bulk batch. */
 const ENTRIES_AT_ONCE = 500;
 /** At most this many users in one transaction, with those who have an address or number that is put back. */
 const MOST_PEOPLE = 2000;
-const LONGEST_NAME = 100;
 
-/** The name of the run that undoes this one. It is a run too, so it can be listed and undone. */
-export function undoRunOf(run: string): string {
-  const name = `${UNDO_PREFIX}${run}`;
-  if (name.length <= LONGEST_NAME) return name;
-  const digest = createHash('sha256').update(run).digest('hex').slice(0, 16);
-  return `${name.slice(0, LONGEST_NAME - digest.length - 1)}.${digest}`;
-}
-
-/** A part of the run's people, and the range of the history. */
-interface Batch {
+/** Some of the people, and the range of the history. */
+interface Batch extends ToUndo {
   readonly ids: readonly string[];
   /** The first history entry of the run, and the one before which this batch ends. */
   readonly first: number;
   readonly before: number;
-  readonly isOwn: IsOwn;
 }
 
 interface Gathered {
@@ -73,37 +66,49 @@ export class UndoService {
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersRepository,
     private readonly changes: UserChangesRepository,
+    private readonly runChanges: RunChangesRepository,
     private readonly writer: UserWriter,
     private readonly runs: RunsRepository,
     private readonly tally: RunTally,
     private readonly erased: ErasedPeople,
     private readonly finished: FinishedRunsRepository,
+    private readonly acts: RunUndosRepository,
   ) {}
 
   /**
    * What {@link undo} would do, the latest change first. Writes nothing.
    * @throws {RunNotFound} when no call named this run
    */
-  preview(scope: Scope, run: string): AsyncGenerator<Reversal> {
-    return this.walk(scope, run, async (batch) => {
+  preview(scope: Scope, run: string, part: RunPart = {}): AsyncGenerator<Reversal> {
+    return this.walk(scope, run, part, async (batch) => {
       const { reversals, others } = await this.gather(scope, batch);
       return settleKeys(reversals, { others, erased: await this.erasedWith(scope, reversals) });
     });
   }
 
   /**
-   * Undoes the run, in one transaction per batch, and yields what was done to each person. It may be interrupted and
-   * repeated.
+   * Undoes the run or a part of it, in one transaction per batch, and yields what was done to each person. It may be
+   * interrupted and repeated.
    * @throws {RunNotFound} when no call named this run
    */
-  async *undo(scope: Scope, run: string): AsyncGenerator<Reversal> {
+  async *undo(scope: Scope, run: string, part: RunPart = {}): AsyncGenerator<Reversal> {
     const undoScope = { ...scope, run: undoRunOf(run) };
-    if (isRunName(run)) await this.finished.markUndone(scope, run, nowOf(scope));
-    let calls = 1;
-    for await (const reversal of this.walk(scope, run, (batch) => this.putBack(undoScope, batch))) {
-      this.tally.count(undoScope, { calls, kinds: [kindOf(reversal)], ...statusCountsOf(reversal) });
-      calls = 0;
-      yield reversal;
+    // Without a part of what it did, the run has still named everyone.
+    if (isRunName(run) && isWhole(part)) await this.finished.markUndone(scope, run, nowOf(scope));
+    const totals = noTotals();
+    let act: number | undefined;
+    let isFinished = false;
+    try {
+      for await (const reversal of this.walk(scope, run, part, (batch) => this.putBack(undoScope, batch))) {
+        act ??= await this.acts.begin(scope, run, { part: chosenPart(part), at: nowOf(scope) });
+        const calls = totals.people === 0 ? 1 : 0;
+        addReversal(totals, reversal);
+        this.tally.count(undoScope, { calls, kinds: [kindOf(reversal)], ...statusCountsOf(reversal) });
+        yield reversal;
+      }
+      isFinished = true;
+    } finally {
+      if (act !== undefined) await this.acts.end(scope, act, { putBack: totals.putBack, isFinished });
     }
     await this.tally.flush();
   }
@@ -112,22 +117,25 @@ export class UndoService {
   private async *walk(
     scope: Scope,
     run: string,
+    part: RunPart,
     step: (batch: Batch) => Promise<readonly Reversal[]>,
   ): AsyncGenerator<Reversal> {
-    const span = isRunName(run) ? await this.changes.spanOf(scope, run) : undefined;
+    const span = isRunName(run) ? await this.runChanges.spanOf(scope, run) : undefined;
     if (span === undefined) {
       await this.mustBeKnown(scope, run);
       return;
     }
-    const isOwn: IsOwn = (entry) => entry.run === run && entry.id <= span.last;
     const early = new Set<string>();
     let before = span.last + 1;
     for (;;) {
-      const entries = await this.changes.ofRun(scope, run, { order: 'DESC', before, limit: ENTRIES_AT_ONCE });
+      const range = { order: 'DESC', before, limit: ENTRIES_AT_ONCE } as const;
+      const entries = await this.runChanges.ofRun(scope, run, range);
       const end = entries.at(-1)?.id;
       if (end === undefined) return;
-      const ids = [...new Set(entries.map(({ userId }) => userId))];
-      for (const reversal of await step({ ids, first: span.first, before, isOwn })) {
+      const meant = entries.filter((entry) => isOfPart(part, entry));
+      const ids = [...new Set(meant.map(({ userId }) => userId))];
+      const batch = { ...span, run, part, ids, before };
+      for (const reversal of ids.length === 0 ? [] : await step(batch)) {
         const { user, lastEntry } = reversal;
         if (lastEntry >= before || early.has(user.id)) continue;
         if (lastEntry < end) early.add(user.id);
@@ -181,27 +189,29 @@ export class UndoService {
       const people = await this.users.findCandidates(scope, { externalIds: ids, emailKeys: [] });
       const reversals = await this.decide(scope, reader, people, batch);
       const others = await this.othersWith(scope, reader, reversals);
-      const more = (await this.decide(scope, reader, others, batch)).filter(({ lastEntry }) => lastEntry > 0);
+      const more = await this.decide(scope, reader, others, batch);
       if (more.length === 0 || ids.length + more.length > MOST_PEOPLE) return { reversals, others };
       ids = [...ids, ...more.map(({ user }) => user.id)];
     }
   }
 
+  /** Of those of these people who are in the part of the run. */
   private async decide(
     scope: Scope,
     reader: Reader,
     people: readonly User[],
-    { first, isOwn }: Batch,
+    batch: Batch,
   ): Promise<Reversal[]> {
     const ids = people.map(({ id }) => id);
     const histories = new Map<string, UserHistoryEntry[]>(ids.map((id) => [id, []]));
-    for (const entry of await this.changes.since(scope, reader, ids, first))
+    for (const entry of await this.changes.since(scope, reader, ids, batch.first))
       histories.get(entry.userId)?.push(entry);
     const now = nowOf(scope);
-    return people.map((user) => {
+    const decided = people.map((user) => {
       const keepActive = keptActiveBy(scope, user, now);
-      return decideUndo({ ...user, keepActive }, histories.get(user.id) ?? [], isOwn);
+      return decideUndo({ ...user, keepActive }, histories.get(user.id) ?? [], batch);
     });
+    return decided.filter(({ lastEntry }) => lastEntry > 0);
   }
 
   private async othersWith(scope: Scope, reader: Reader, reversals: readonly Reversal[]): Promise<User[]> {

@@ -3,7 +3,7 @@ import type { Visit } from './visit.js';
 /** Clicks as a user would, and counts the clicks. */
 export interface Clicker {
   count: number;
-  click(role: 'link' | 'button' | 'tab', name: string | RegExp): Promise<void>;
+  click(role: 'link' | 'button' | 'checkbox' | 'tab', name: string | RegExp): Promise<void>;
 }
 
 /** @param visit the visit in which is clicked; it is asked at each click */

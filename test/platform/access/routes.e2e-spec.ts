@@ -73,6 +73,8 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /runs': EVERY_ROLE,
   'GET /runs/:name': EVERY_ROLE,
   'GET /runs/:name/changes': EVERY_ROLE,
+  'GET /runs/:name/people': EVERY_ROLE,
+  'GET /runs/:name/people/counts': EVERY_ROLE,
   'GET /runs/:name/failures': EVERY_ROLE,
   'GET /runs/:name/failures.csv': EVERY_ROLE,
   'GET /runs/:name/undo': EVERY_ROLE,

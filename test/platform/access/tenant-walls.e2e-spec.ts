@@ -163,8 +163,10 @@ function tryOne(
   const { operation, where, place } = position;
   const { schema, example } = operation;
   const inBody = schema !== undefined && where === 'body';
+  const confirmed = operation.path.includes('/runs/:name/') ? (others['run'] ?? '') : undefined;
+  const named = naming(example, others);
   const body = inBody
-    ? withValue(schema, naming(example, others), place, value)
+    ? withValue(schema, confirmed === undefined ? named : confirming(named, confirmed), place, value)
     : naming(confirming(example, value), others);
   return call(caller, operation, addressOf(position, value, others), body);
 }

@@ -16,7 +16,7 @@ const MOST_ROWS = 10_000;
 
 /** All pages of the list as it is filtered and sorted, as CSV. */
 export function ExportButton<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
-  const { resource, sort, filter, total } = useListContext();
+  const { resource, sort, filter, data, total } = useListContext();
   const filterValues = useFilterValues();
   const [busy, setBusy] = useState(false);
   const api = useAdminApi();
@@ -32,6 +32,10 @@ export function ExportButton<T>({ columns }: { readonly columns: readonly Column
     const rows = answer.data.map((row) => exported.map((column) => textOf(column, row)));
     const day = new Date().toISOString().slice(0, 10);
     download(`${resource}-${day}.csv`, csvOf(header, rows));
+    if (answer.pageInfo?.hasNextPage)
+      notify(t`Only the first ${rows.length} rows were exported; set filters to export the others.`, {
+        type: 'warning',
+      });
     if ((answer.total ?? 0) > rows.length)
       notify(
         t`Only the first ${rows.length} of ${answer.total ?? 0} rows were exported; set filters to export the others.`,
@@ -43,7 +47,7 @@ export function ExportButton<T>({ columns }: { readonly columns: readonly Column
       startIcon={<FileDownloadIcon />}
       loading={busy}
       loadingPosition="start"
-      disabled={!total}
+      disabled={!total && !data?.length}
       onClick={() => {
         setBusy(true);
         run()

@@ -23,10 +23,17 @@ interface ListPageProps<T> {
 /** A page with a list: title, filters, table or cards, paging, export. Page, sorting and filters are in the address. */
 export function ListPage<T>({ list, children }: ListPageProps<T>) {
   const { resource, title, intro, columns, filters = [], filter, sort, streamed, actions } = list;
-  const { Summary, SelectionActions } = list;
+  const { Summary, SelectionActions, isOfRow = false } = list;
   const [outcome, setOutcome] = useState<BatchOutcome>();
   return (
-    <ListBase<RaRecord> resource={resource} filter={filter} sort={sort} perPage={25} exporter={false}>
+    <ListBase<RaRecord>
+      resource={resource}
+      filter={filter}
+      sort={sort}
+      perPage={25}
+      exporter={false}
+      {...(isOfRow ? { storeKey: false } : {})}
+    >
       <Page
         title={title}
         intro={intro}

@@ -25,7 +25,7 @@ interface ListPanelProps<T> {
 
 /** The rows of a list with their paging. */
 export function ListPanel<T>({ list, selectionActions, inSection = false }: ListPanelProps<T>) {
-  const { total, isPending } = useListContext();
+  const { data, total, isPending } = useListContext();
   return (
     <Paper
       variant={inSection ? 'elevation' : 'outlined'}
@@ -33,7 +33,7 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
       <Rows list={list} selectable={selectionActions !== undefined} />
-      {(isPending || Boolean(total)) && (
+      {(isPending || Boolean(total) || Boolean(data?.length)) && (
         <Box component="nav" aria-label={t`Pages: ${list.label ?? list.title}`} sx={{ minHeight: 52 }}>
           <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
         </Box>
@@ -49,7 +49,7 @@ function Rows<T>({
   readonly list: ListSectionConfig<T>;
   readonly selectable: boolean;
 }) {
-  const { error, total, isPending, refetch } = useListContext();
+  const { error, data, total, isPending, refetch } = useListContext();
   const isFiltered = Object.keys(useFilterValues()).length > 0;
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   // Paper is narrow as well, and has the table.
@@ -60,7 +60,7 @@ function Rows<T>({
         <ErrorState error={error} onRetry={refetch} />
       </Box>
     );
-  if (!isPending && !total)
+  if (!isPending && !total && data.length === 0)
     return isFiltered ? (
       <EmptyState title={t`Nothing matches the filters`} hint={t`Change a filter or clear them all.`} />
     ) : (

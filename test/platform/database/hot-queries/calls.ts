@@ -84,6 +84,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   from: ['2020-01-01T00:00:00Z', new Date(Date.now() - 86_400_000).toISOString()],
   limit: ['5'],
   name: ['night', 'copied'],
+  userIds: ['950100012,950100013'],
   page: ['3'],
   perPage: ['10'],
   programId: ['P-7'],
@@ -180,7 +181,8 @@ function valueOf(template: string, name: string, sample: Sample): string {
     code: 'candidacy',
     formType: 'degree_change',
     programId: 'P-5',
-    name: 'night-7',
+    // A run that changed a third of the people; `night-7` changed no one.
+    name: template.includes('/people') ? 'night-1' : 'night-7',
   };
   const value = values[name];
   if (value === undefined) throw new Error(`Say what :${name} is in ${template}.`);
@@ -504,6 +506,7 @@ function administrationCalls(sample: Sample): Call[] {
     to('POST', 'conflicts/:id/decide', { decision: 'ignore' }, `conflicts/${aConflict(20)}/decide`),
     to('POST', 'conflicts/:id/undo', {}, `conflicts/${aConflict(20)}/undo`),
     to('POST', 'runs/:name/undo', { confirm: 'night-7' }, 'runs/night-7/undo'),
+    to('POST', 'runs/:name/undo', { confirm: 'night-2', field: 'degree' }, 'runs/night-2/undo'),
     to('PUT', 'mappings/:formType', { links: [{ formField: 'Degree', target: 'degree' }] }, 'mappings/leave'),
     drop('mappings/:formType', 'mappings/leave'),
     to('PUT', 'files/mappings/:sender', fileMapping, 'files/mappings/Registrar'),

@@ -224,7 +224,11 @@ const FILLS: readonly Fill[] = [
     dailySince: LONG_AGO,
     stamp: 'CAST(UNIX_TIMESTAMP() * 1000 AS UNSIGNED)',
   }),
-  fresh('user_changes', STUDENTS, { run: "CONCAT('night-', n % 3)", kind: "'inserted'" }),
+  fresh('user_changes', STUDENTS, {
+    run: "CONCAT('night-', n % 3)",
+    kind: "IF(n % 2 = 0, 'inserted', 'updated')",
+    fields: `IF(n % 2 = 0, NULL, '[{"field":"degree","before":null,"after":"MA"}]')`,
+  }),
   // A few of them are open.
   copies('held_requests', "`run` = 'copied'", STUDENTS, {
     id: "CONCAT('hd_', LPAD(n, 26, '0'))",
@@ -288,6 +292,7 @@ const FILLS: readonly Fill[] = [
     days: '9',
     run: "CONCAT('night-', n)",
   }),
+  fresh('run_undos', SOME, { run: "CONCAT('night-', n)" }),
   fresh('run_actors', SOME, { name: "CONCAT('night-', n)" }),
   copies('failed_rows', "`externalId` = 'copied'", STUDENTS, {
     at: LONG_AGO,
