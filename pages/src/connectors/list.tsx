@@ -11,11 +11,12 @@ import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
+import { inSentence, systemWords } from '../ui/system-words';
 import { PauseButton } from './pause-button';
 import { PauseNote } from './pause-note';
 import { StateChip } from './state-chip';
 import { factsOf } from './facts';
-import { inSentence, systemWords, useSystems } from '../queue/systems';
+import { useSystems } from '../queue/systems';
 
 const SystemSection = ({ system }: { readonly system: TargetSystemDto }) => (
   <Section

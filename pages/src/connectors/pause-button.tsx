@@ -12,8 +12,8 @@ import { useAdminApi } from '../api/data-provider';
 import type { PauseSystemDto, TargetSystemDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { systemWords } from '../ui/system-words';
 import { TextInput } from '../ui/text-input';
-import { systemWords } from '../queue/systems';
 
 interface PauseButtonProps {
   readonly system: TargetSystemDto;

@@ -13,13 +13,14 @@ import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
+import { inSentence, systemWords } from '../ui/system-words';
 import { ErrorsSection } from './errors-section';
 import { factsOf } from './facts';
 import { PauseButton } from './pause-button';
 import { PauseNote } from './pause-note';
 import { SilenceButton } from './silence-button';
 import { StateChip } from './state-chip';
-import { inSentence, systemWords, useSystems } from '../queue/systems';
+import { useSystems } from '../queue/systems';
 import { LeasesSection, TakersSection } from './takers-section';
 
 const Show = () => {

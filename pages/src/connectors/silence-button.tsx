@@ -11,8 +11,8 @@ import type { TargetSystemDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
 import { FormDialog } from '../ui/form-dialog';
 import { NumberField, numberOf } from '../ui/number-field';
+import { systemWords } from '../ui/system-words';
 import { useSubmit } from '../ui/use-submit';
-import { systemWords } from '../queue/systems';
 import { minuteWords } from './facts';
 
 /** Where the limit of a target system comes from. */

@@ -5,11 +5,11 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 
-import { systemWords } from '../queue/systems';
 import type { OverviewDto } from '../api/openapi';
 import { ATTENTION_WORDS as WORDS } from '../layout/attention-words';
 import { listAddress, showAddress } from '../ui/addresses';
 import { PageLink } from '../ui/page-link';
+import { systemWords } from '../ui/system-words';
 import { grouped } from '../ui/words';
 
 interface Card {

@@ -5,10 +5,11 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 
 import type { OverviewDto } from '../api/openapi';
-import { inSentence, STATES, systemWords } from '../queue/systems';
+import { STATES } from '../queue/systems';
 import { listAddress, showAddress } from '../ui/addresses';
 import { Age } from '../ui/age';
 import { PageLink } from '../ui/page-link';
+import { inSentence, systemWords } from '../ui/system-words';
 import { grouped } from '../ui/words';
 import { type Problem, worstFirst } from './problem';
 import { runProblems, RunSentence } from './run-problems';

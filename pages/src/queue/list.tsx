@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { QueueRowDto } from '../api/openapi';
-import { systemWords, useErrors, useSystemOptions } from './systems';
+import { useErrors, useSystemOptions } from './systems';
 import { showAddress } from '../ui/addresses';
 import { useFilterValues } from '../ui/list/filter-values';
 import { ListPage } from '../ui/list/list-page';
 import type { BatchProps, ListConfig } from '../ui/list/types';
 import type { Option } from '../ui/options';
 import { ShortId } from '../ui/short-id';
+import { systemWords } from '../ui/system-words';
 import { useSelection } from '../ui/use-selection';
 import { grouped } from '../ui/words';
 import { ItemStatus } from './failure-chip';

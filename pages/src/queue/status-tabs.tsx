@@ -6,8 +6,8 @@ import { useListContext } from 'react-admin';
 import type { QueueMetaDto } from '../api/openapi';
 import { type FilterValues, useFilterValues } from '../ui/list/filter-values';
 import type { BatchProps } from '../ui/list/types';
+import { systemWords } from '../ui/system-words';
 import { grouped } from '../ui/words';
-import { systemWords } from './systems';
 import { ReplayMatching } from './replay-matching';
 import { SYNC_STATUSES } from './sync-statuses';
 

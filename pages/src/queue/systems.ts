@@ -5,11 +5,9 @@ import { useAdminApi } from '../api/data-provider';
 import type { ErrorGroupDto, LeaseRowDto, TargetSystemDto } from '../api/openapi';
 import type { Option } from '../ui/options';
 import type { Tone } from '../ui/status-chip';
+import { systemWords } from '../ui/system-words';
 
 type State = TargetSystemDto['state'];
-
-/** What the API calls items without a target system. */
-export const NO_SYSTEM = '(none)';
 
 export const STATES: Readonly<Record<State, { readonly label: string; readonly tone: Tone }>> = {
   paused: { label: t`Paused`, tone: 'warning' },
@@ -20,16 +18,6 @@ export const STATES: Readonly<Record<State, { readonly label: string; readonly t
   unused: { label: t`Not used yet`, tone: 'neutral' },
   working: { label: t`Working`, tone: 'success' },
 };
-
-/** A target system for a reader. */
-export function systemWords(name: string | null): string {
-  return name === null || name === NO_SYSTEM ? t`Without target system` : name;
-}
-
-/** The same within a sentence. */
-export function inSentence(name: string): string {
-  return name === NO_SYSTEM ? t`items without a target system` : name;
-}
 
 const REFRESH_MS = 15_000;
 
