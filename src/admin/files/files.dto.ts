@@ -145,7 +145,8 @@ export class FileColumnDto {
   isRead!: boolean;
 
   @ApiProperty({
-    description: 'Whether it fills a field that takes one of a few values; see `POST files/words`',
+    description:
+      'Whether it fills a field that takes one of a few values, or is proposed for one; see `POST files/words`',
   })
   hasFixedValues!: boolean;
 

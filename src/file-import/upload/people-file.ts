@@ -20,7 +20,7 @@ export interface HeadColumn {
   readonly targets: readonly Target[];
   /** Whether it is read otherwise, by a template or a condition. */
   readonly isRead: boolean;
-  /** Whether its words stand for the values of a field that has a few. */
+  /** Whether its words stand for the values of a field that has a few, as it is or as it is proposed. */
   readonly hasFixedValues: boolean;
   /** What it might fill, when it fills nothing. */
   readonly proposal: Proposal | undefined;
@@ -149,7 +149,8 @@ export class PeopleFile {
       const targets = mapper.mapping.columns.get(columnKey(name)) ?? [];
       const isRead = targets.length === 0 && !ignored.has(name);
       const proposal = proposals.find(({ column }) => column === name);
-      return { name, targets, isRead, hasFixedValues: hasFixedValues(targets), proposal };
+      const isFixed = hasFixedValues(targets.length > 0 ? targets : (proposal?.targets ?? []));
+      return { name, targets, isRead, hasFixedValues: isFixed, proposal };
     });
     const { defaults, values } = mapper.mapping;
     const { missing } = mapper;

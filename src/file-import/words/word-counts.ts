@@ -69,7 +69,7 @@ class WordsOfField {
     private readonly mapping: Mapping,
   ) {}
 
-  /** Reads as many of its columns as the mapper does: the first with a value, and of account statuses up to a stricter one. */
+  /** Reads as many of its columns as the mapper: the first with a value, of account statuses up to a stricter one. */
   add(cells: readonly unknown[]): void {
     const read = new Set<string>();
     for (const { index } of this.columns) {
