@@ -403,6 +403,7 @@ describe("a registrar's usual file", () => {
     await visit.open('/files', TITLE);
     await drop(usual());
     const take = page.getByRole('button', { name: 'Take all proposals' });
+    await page.getByText('4 words have a likely meaning').waitFor();
     await take.focus();
     await page.keyboard.press('Enter');
     await wordOf('AW').focus();

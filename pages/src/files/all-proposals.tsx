@@ -11,12 +11,14 @@ interface AllProposalsProps {
   readonly head: FileHeadDto;
   /** Undefined while they are counted. */
   readonly words: FileWordsDto | undefined;
+  /** Whether columns or words are read just now, so that their proposals are not all known. */
+  readonly isReading: boolean;
   readonly mapping: OwnMapping;
   readonly onAccept: (mapping: OwnMapping) => void;
 }
 
 /** How many columns and words have a proposal, and a button that accepts the clear ones at once. */
-export const AllProposals = ({ head, words, mapping, onAccept }: AllProposalsProps) => {
+export const AllProposals = ({ head, words, isReading, mapping, onAccept }: AllProposalsProps) => {
   const proposed = head.columns.flatMap(({ name, proposal }) =>
     proposal === null ? [] : [{ name, ...proposal }],
   );
@@ -33,6 +35,7 @@ export const AllProposals = ({ head, words, mapping, onAccept }: AllProposalsPro
           <Button
             color="inherit"
             size="small"
+            disabled={isReading}
             sx={{ whiteSpace: 'nowrap' }}
             onClick={() => {
               const rules = Object.fromEntries(clear.map(({ name, rule }) => [name, rule]));

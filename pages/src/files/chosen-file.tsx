@@ -71,12 +71,21 @@ interface ChosenFileProps {
   readonly onAnother: () => void;
   /** Leaves a file that is applied. */
   readonly onDone: () => void;
-  /** Gets whether the file is applied just now. */
+  /** Whether the file is applied just now. */
+  readonly isApplying: boolean;
   readonly onApplying: (isApplying: boolean) => void;
 }
 
 /** The file, from its mapping to its run. */
-export const ChosenFile = ({ chosen, step, goTo, onAnother, onDone, onApplying }: ChosenFileProps) => {
+export const ChosenFile = ({
+  chosen,
+  step,
+  goTo,
+  onAnother,
+  onDone,
+  isApplying,
+  onApplying,
+}: ChosenFileProps) => {
   const { file } = chosen;
   const { name } = file;
   const { kept, keep, remove, error: keptError } = useKeptMappings();
@@ -96,6 +105,7 @@ export const ChosenFile = ({ chosen, step, goTo, onAnother, onDone, onApplying }
   const options: FileOptions = { ...source, ...reading };
   const { data: head, error, isPlaceholderData } = useHead(chosen, options);
   const counted = useWords({ ...chosen, options, head: isPlaceholderData ? undefined : head });
+  const isReading = isPlaceholderData || counted.isCounting;
   const openWords =
     counted.words === undefined || head === undefined ? 0 : openWordsOf(counted.words, head, reading.mapping);
   const problem = error ?? keptError ?? counted.error;
@@ -113,9 +123,11 @@ export const ChosenFile = ({ chosen, step, goTo, onAnother, onDone, onApplying }
         <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
           {name}
         </Box>
-        <Button onClick={onAnother}>
-          <Trans>Choose another file</Trans>
-        </Button>
+        {step !== 'apply' && (
+          <Button disabled={isApplying} onClick={onAnother}>
+            <Trans>Choose another file</Trans>
+          </Button>
+        )}
       </Box>
       {problem !== null && (
         <Alert severity="error" sx={{ mb: 2 }}>
@@ -175,6 +187,7 @@ export const ChosenFile = ({ chosen, step, goTo, onAnother, onDone, onApplying }
             <MappingSection
               head={head}
               words={counted.words}
+              isReading={isReading}
               certain={certain}
               reading={reading}
               onChange={change}
@@ -189,7 +202,7 @@ export const ChosenFile = ({ chosen, step, goTo, onAnother, onDone, onApplying }
             goTo={goTo}
             openWords={openWords}
             isMapped={head.missing.length === 0 && error === null && !isTooLarge}
-            isReading={isPlaceholderData || counted.isCounting}
+            isReading={isReading}
             onDone={onDone}
             onApplying={onApplying}
           />

@@ -71,6 +71,7 @@ const StepsOfPage = () => {
             setDone(true);
             goTo('file');
           }}
+          isApplying={isApplying}
           onApplying={setApplying}
         />
       )}

@@ -19,6 +19,8 @@ interface MappingSectionProps {
   readonly head: FileHeadDto;
   /** Undefined while they are counted, and where there are none. */
   readonly words: FileWordsDto | undefined;
+  /** Whether columns or words are read just now. */
+  readonly isReading: boolean;
   /** See `certainRules`. */
   readonly certain: Rules;
   readonly reading: Reading;
@@ -29,7 +31,14 @@ const NO_DEFAULT = { value: '', label: t`None` };
 const BLANKS = { stay: t`Leave the field as it is`, clear: t`Clear the field` } as const;
 
 /** How the columns of the file become fields, with the first rows as they would be sent. */
-export const MappingSection = ({ head, words, certain, reading, onChange }: MappingSectionProps) => {
+export const MappingSection = ({
+  head,
+  words,
+  isReading,
+  certain,
+  reading,
+  onChange,
+}: MappingSectionProps) => {
   const { mapping, encoding, blankClears } = reading;
   const missing = head.missing.map(fieldWords).join(', ');
   return (
@@ -44,6 +53,7 @@ export const MappingSection = ({ head, words, certain, reading, onChange }: Mapp
           <AllProposals
             head={head}
             words={words}
+            isReading={isReading}
             mapping={mapping}
             onAccept={(changed) => {
               onChange({ mapping: changed });
