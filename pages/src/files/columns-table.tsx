@@ -54,7 +54,11 @@ export const ColumnsTable = ({ head, mapping, certain, onChange }: ColumnsTableP
         {head.columns.map((column, index) => (
           // Two columns may have the same name.
           <TableRow key={index}>
-            <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
+            <TableCell
+              component="th"
+              scope="row"
+              sx={{ minWidth: 96, overflowWrap: 'anywhere', fontWeight: 600 }}
+            >
               {column.name}
             </TableCell>
             <TableCell sx={{ maxWidth: 260 }}>

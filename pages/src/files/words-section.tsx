@@ -126,11 +126,10 @@ const WordSelect = ({ found, word: one, chosen, onChange }: WordSelectProps) => 
   const { word, rows, isKnown, meaning, likely } = one;
   const values: readonly Meaning[] = found.field === REQUIRED ? found.values : [...found.values, null];
   const options = values.map((value) => ({ value: keyOf(value), label: labelOf(value) }));
-  const proposed = labelOf(likely);
+  const label = labelOf(likely);
   const open = {
     value: OPEN,
-    label:
-      likely === null ? t`Open: its rows are refused` : t`Proposed: ${proposed} (open until it is taken)`,
+    label: likely === null ? t`Open: its rows are refused` : t`Proposed: ${label}`,
   };
   const own = chosenMeaning(chosen, word);
   const value = isOpen(one, chosen) ? OPEN : keyOf(own === undefined ? meaning : own);
