@@ -36,7 +36,7 @@ administratorForEachTest(
   { firstName: 'Bo', lastName: 'Cruz' },
 );
 
-type Step = 'preview' | 'plan' | 'apply';
+type Step = 'preview' | 'words' | 'plan' | 'apply';
 
 interface Sent {
   readonly options?: Record<string, unknown>;
@@ -48,7 +48,7 @@ function send(
   content: string | Buffer,
   { options = {}, as = api }: Sent = {},
 ): Promise<Answer<Body>> {
-  const run = step === 'preview' ? {} : { run: RUN };
+  const run = step === 'preview' || step === 'words' ? {} : { run: RUN };
   const head = JSON.stringify({ name: 'people.csv', mapping: MAPPING, ...run, ...options });
   const body = Buffer.concat([Buffer.from(`${head}\n`), Buffer.from(content)]);
   return as.send('POST', `/files/${step}`, body, { 'Content-Type': 'application/octet-stream' });
@@ -71,6 +71,7 @@ describe('the preview of a file', () => {
     expect((columns as Row[])[4]).toEqual({
       name: 'Kind',
       isRead: false,
+      hasFixedValues: true,
       proposal: null,
       targets: [{ fields: ['accountType'], transform: null, dateFormat: null }],
     });
@@ -205,6 +206,74 @@ describe('the proposals of a preview', () => {
   it('are judged by what can be read of a file that is cut', async () => {
     const cut = `${file}${'9,Cy,202630,z\n'.repeat(20)}10,"Di`;
     expect((await columnsOf(cut))['Adm Term']).toMatchObject({ proposal: { rule: TERM } });
+  });
+});
+
+describe('the words of a file', () => {
+  /** The words of a field with their rows, and what is said of the others. */
+  async function found(content: string, field: string, sent: Sent = {}): Promise<Row | undefined> {
+    const { status, body } = await send('words', content, sent);
+    expect(status).toBe(200);
+    return (body.data['fields'] as Row[]).find((one) => one['field'] === field);
+  }
+  const lines = (kinds: readonly string[], state = ''): string =>
+    csv(...kinds.map((kind) => line(person(), { kind, state })));
+
+  it('are counted in the whole file, with what each means and likely means', async () => {
+    const content = lines([...Array.from({ length: 300 }, () => 'AW'), 'UGRD', 'stu', 'Staff']);
+    expect(await found(content, 'accountType')).toEqual({
+      field: 'accountType',
+      values: ['Student', 'Faculty', 'Staff'],
+      columns: ['Kind'],
+      words: [
+        { word: 'AW', rows: 300, isKnown: false, meaning: null, likely: null },
+        { word: 'UGRD', rows: 1, isKnown: false, meaning: null, likely: 'Student' },
+        { word: 'stu', rows: 1, isKnown: true, meaning: 'Student', likely: 'Student' },
+        { word: 'Staff', rows: 1, isKnown: true, meaning: 'Staff', likely: 'Staff' },
+      ],
+      blank: 0,
+      unlisted: 0,
+    });
+  });
+
+  it('that have no meaning are those whose rows the plan refuses', async () => {
+    const content = lines(['stu', 'AW', 'Student', 'aw', 'UGRD'], 'inactive');
+    const words = (await found(content, 'accountType'))?.['words'] as Row[];
+    const open = words.filter(({ isKnown }) => isKnown !== true);
+    const rows = open.reduce((sum, one) => sum + Number(one['rows']), 0);
+    expect(rows).toBe(3);
+    expect(summaryOf(await send('plan', content))['totals']).toMatchObject({ failed: rows });
+  });
+
+  it('that are blank are counted by themselves, and a blank that the mapping names has its meaning', async () => {
+    const content = lines(['', 'stu', '  ']);
+    expect(await found(content, 'accountType')).toMatchObject({
+      blank: 2,
+      words: [{ word: 'stu', rows: 1 }],
+    });
+    expect(await found(content, 'accountStatus')).toMatchObject({ blank: 3, words: [] });
+  });
+
+  it('that are very long or too many are counted and not listed', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `K${n}`);
+    const words = await found(lines([...many, 'x'.repeat(5000), 'stu']), 'accountType');
+    expect(words?.['words']).toHaveLength(201);
+    expect(words?.['unlisted']).toBe(9801);
+  });
+
+  it('are none for people as JSON, one per line, and for a file without such columns', async () => {
+    const none = { rows: 0, fields: [] };
+    const people = await send('words', `${JSON.stringify(person())}\n`, {
+      options: { name: 'people.ndjson', mapping: {} },
+    });
+    expect(people.body.data).toEqual(none);
+    const other = await send('words', 'Key\n1\n', { options: { mapping: {} } });
+    expect(other.body.data).toEqual(none);
+  });
+
+  it('are refused where the file cannot be read to its end', async () => {
+    const answer = await send('words', `${csv(line(person()))}7,"Open`);
+    expect(refusalOf(answer).slice(0, 2)).toEqual([400, 'VALIDATION_FAILED']);
   });
 });
 

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { Locator } from 'playwright-core';
+
 import { changeAsAdministrator } from '../factories/claims.js';
 import { activePeople, idOf, setLimits } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
@@ -10,6 +12,7 @@ import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
+import { isInView } from './support/failing.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
@@ -70,15 +73,24 @@ const FIELDS = {
   Zustand: 'accountStatus',
 } as const;
 
-async function mapColumns(): Promise<void> {
+/** @param words those that mean Student */
+async function mapColumns(words: readonly string[] = ['STU']): Promise<void> {
   const { page } = visit;
   for (const [column, field] of Object.entries(FIELDS)) {
     const select = page.getByLabel(`Field of column ${column}`, { exact: true });
     await select.selectOption(field);
   }
-  await page.getByLabel('Word for Account type in the file').fill('STU');
-  await page.getByRole('button', { name: 'Add the word for Account type' }).click();
-  await page.getByText('“STU” means Student').waitFor();
+  for (const word of words) await wordOf(word).selectOption('Student');
+}
+
+/** The select with the meaning of a word that the file has. */
+function wordOf(word: string): Locator {
+  return visit.page.getByLabel(new RegExp(`^“${word}”`));
+}
+
+/** Waits until the word means this. */
+async function meant(word: string, value: string): Promise<void> {
+  await wordOf(word).locator(`option[value="${value}"]:checked`).waitFor({ state: 'attached' });
 }
 
 async function plan(): Promise<void> {
@@ -118,12 +130,13 @@ describe('a mapping that is kept for a sender', () => {
     await keepFor('Registrar');
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await drop([...another, ''].join('\n'), 'next.csv');
-    await page.getByText('“STU” means Student').waitFor();
+    await meant('STU', 'Student');
     const sender = page.getByLabel('Sender of the file');
     expect(await sender.inputValue()).toBe('Registrar');
     await plan();
     expect(await figure('Created')).toBe('1');
 
+    await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'Actions for Registrar' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -163,7 +176,7 @@ describe('a mapping that is kept for a sender', () => {
     await page.reload();
     await visit.settled(TITLE);
     await drop(csv(person()));
-    await page.getByText('“STU” means Student').waitFor();
+    await meant('STU', 'Student');
   });
 
   it('of another encoding is chosen by hand, since its columns cannot be read before', async () => {
@@ -182,7 +195,7 @@ describe('a mapping that is kept for a sender', () => {
     await take();
     await page.getByText(/name its encoding/).waitFor();
     await page.getByLabel('Sender of the file').selectOption('Registrar');
-    await page.getByText('“STU” means Student').waitFor();
+    await meant('STU', 'Student');
     await plan();
     expect(await figure('Created')).toBe('1');
   });
@@ -205,6 +218,7 @@ describe('a file that is dropped', () => {
     expect(await page.getByRole('button', { name: 'Plan the file' }).isDisabled()).toBe(true);
     await mapColumns();
     await page.getByText("accountType 'Studnet' must be Student, Faculty or Staff").waitFor();
+    await page.getByRole('button', { name: 'Plan the file, 1 word left open' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
     await plan();
@@ -298,7 +312,7 @@ describe('a file that is dropped', () => {
     const people = await activePeople(tenant, 2);
     await visit.open('/files', TITLE);
     await dragAndDrop(csv(...people.map((one) => ({ ...one, kind: one['accountType'], state: 'inactive' }))));
-    await mapColumns();
+    await mapColumns([]);
     await plan();
     expect(await Promise.all(['De-provisioned', 'Held'].map(figure))).toEqual(['1', '1']);
     await page.locator('summary', { hasText: 'Held until an administrator decides' }).click();
@@ -337,7 +351,9 @@ describe('the columns of a file that were decided', () => {
     await users().click();
     await leaving().getByRole('button', { name: 'Stay on this page' }).click();
     await page.getByRole('button', { name: 'Choose another file' }).click();
+    await page.getByLabel('File of people').setInputFiles(join(folder, 'registrar.csv'));
     await leaving().getByRole('button', { name: 'Stay on this page' }).click();
+    await page.getByRole('button', { name: 'Continue with this file' }).click();
     const column = page.getByLabel('Field of column Familie', { exact: true });
     expect(await column.inputValue()).toBe('lastName');
     await users().click();
@@ -352,6 +368,166 @@ describe('the columns of a file that were decided', () => {
     await keepFor('Registrar');
     await users().click();
     await visit.settled('Users');
+  });
+});
+
+describe("a registrar's usual file", () => {
+  const HEADER = 'Stu_ID;First Name;Last Name;E-Mail;Status;Type;Program';
+  const lineOf = (state: string, kind: string, { externalId, firstName, lastName, email }: Row): string =>
+    [externalId, firstName, lastName, email, state, kind, 'EDD'].join(';');
+  const content = (...lines: readonly string[]): string => [HEADER, ...lines, ''].join('\r\n');
+  const usual = (): string =>
+    content(
+      lineOf('A', 'STU', person({ externalId: 'M-1', lastName: 'Newcomer' })),
+      ...['A', 'ENR', 'ENR', 'A', 'enr'].map((state) => lineOf(state, 'UGRD', person())),
+      ...['AW', 'AW'].map((state) => lineOf(state, 'stu', person())),
+      lineOf('active', 'Faculty', person()),
+    );
+
+  it('is applied in 8 clicks from the overview', async () => {
+    await visit.open('/', 'Overview');
+    const { page } = visit;
+    const mouse = clickerOf(() => visit);
+    await mouse.click('link', 'Files');
+    await visit.settled(TITLE);
+    // The click that opens the browser's dialog for a file.
+    mouse.count += 1;
+    await drop(usual());
+    await page.getByText('4 words have a likely meaning').waitFor();
+    await wordOf('AW').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await mouse.click('button', 'Take all proposals');
+    await meant('ENR', 'active');
+    await meant('UGRD', 'Student');
+    await page.getByRole('button', { name: 'Plan the file, 1 word left open' }).waitFor();
+    // One click opens the list, another one chooses.
+    mouse.count += 2;
+    await page.getByLabel('“AW”, 2 rows: means').selectOption('inactive');
+    await mouse.click('button', 'Plan the file');
+    await page.getByRole('region', { name: 'What the file would do' }).waitFor();
+    expect(await figure('Refused rows')).toBe('0');
+    await mouse.click('button', 'Apply the file');
+    await page.getByRole('dialog').waitFor();
+    await mouse.click('button', 'Apply');
+    await page.getByRole('heading', { name: 'The file is applied' }).waitFor();
+    expect(mouse.count).toBe(8);
+    expect((await tenant.sis.get('/users/M-1')).body.data).toMatchObject({
+      lastName: 'Newcomer',
+      accountType: 'Student',
+      programId: 'EDD',
+    });
+  });
+
+  it('refuses the rows of a word that is left open, and of a proposal that is not taken', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(usual());
+    await page.getByRole('button', { name: 'Take all proposals' }).click();
+    await wordOf('UGRD').selectOption('open');
+    await page.getByRole('button', { name: 'Plan the file, 2 words left open' }).click();
+    await page.getByRole('region', { name: 'What the file would do' }).waitFor();
+    expect(await figure('Refused rows')).toBe('7');
+  });
+
+  it('is applied with the keyboard on a small screen, with the button of each step in view', async () => {
+    const { page } = visit;
+    await page.setViewportSize(NARROW);
+    await visit.open('/files', TITLE);
+    await drop(usual());
+    const take = page.getByRole('button', { name: 'Take all proposals' });
+    await page.getByText('4 words have a likely meaning').waitFor();
+    await take.focus();
+    await page.keyboard.press('Enter');
+    await wordOf('AW').focus();
+    await page.keyboard.press('i');
+    await meant('AW', 'inactive');
+    const next = page.getByRole('button', { name: 'Plan the file', exact: true });
+    await next.waitFor();
+    expect(await isInView(next)).toBe(true);
+    expect(await overflowsOf(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await next.focus();
+    await page.keyboard.press('Enter');
+    const apply = page.getByRole('button', { name: 'Apply the file' });
+    await apply.waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('3. Plan');
+    expect(await isInView(apply)).toBe(true);
+    expect(await overflowsOf(page)).toEqual([]);
+    await apply.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The file is applied' }).waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('4. The file is applied');
+    expect(await isInView(page.getByRole('button', { name: 'Another file' }))).toBe(true);
+  });
+
+  it('is counted as a whole, and words beyond a number are said and not listed', async () => {
+    const { page } = visit;
+    const many = Array.from({ length: 300 }, (_, n) => lineOf('A', `K${n}`, person()));
+    await visit.open('/files', TITLE);
+    await drop(content(...Array.from({ length: 150 }, () => lineOf('A', 'STU', person())), ...many));
+    await page.getByRole('button', { name: 'Take all proposals' }).click();
+    await page.getByLabel('“STU”, 150 rows: means').waitFor();
+    await page.getByText(/Rows with words that are not listed, .+: 101\./).waitFor();
+  });
+});
+
+describe('the steps of a file', () => {
+  const content =
+    'externalId,firstName,lastName,email,accountType\nM-1,Ann,Lee,ann.lee@test.example.edu,Student\n';
+  const focused = (): Promise<string> => visit.page.locator(':focus').innerText();
+
+  it('have addresses, so that the browser goes one step back, and nothing is lost', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(content);
+    expect(await focused()).toBe('2. Columns and words');
+    await page.getByLabel('A blank cell').selectOption('clear');
+    await plan();
+    expect(await focused()).toBe('3. Plan');
+    expect(page.url()).toContain('step=plan');
+    await page.goBack();
+    expect(await page.getByLabel('A blank cell').inputValue()).toBe('clear');
+    expect(await focused()).toBe('2. Columns and words');
+    await page.goForward();
+    await page.getByRole('region', { name: 'What the file would do' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByText('The file is registrar.csv.').waitFor();
+    expect(await focused()).toBe('1. File');
+    await page.getByRole('button', { name: 'Continue with this file' }).click();
+    expect(await page.getByLabel('A blank cell').inputValue()).toBe('clear');
+  });
+
+  it('begin with the first one when the page is loaded again, which says so', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(content);
+    await plan();
+    await page.reload();
+    await visit.settled(TITLE);
+    await page.getByText('The page was loaded again, and keeps no file').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await drop(content);
+    expect(await page.getByText('The page was loaded again').count()).toBe(0);
+  });
+
+  it('end with a run that another file may follow', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(content);
+    await plan();
+    await page.getByRole('button', { name: 'Apply the file' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByRole('heading', { name: 'The file is applied' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Plan the file' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Apply the file' }).count()).toBe(0);
+    await page.goForward();
+    await page.getByRole('button', { name: 'Another file' }).click();
+    await drop(content, 'next.csv');
+    await page.getByText('next.csv').waitFor();
   });
 });
 
@@ -371,6 +547,13 @@ describe('the proposals for columns', () => {
     const field = page.getByLabel('Field of column Stu_ID', { exact: true });
     expect(await field.inputValue()).toBe('');
     expect(await page.getByRole('note', { name: 'Proposal for column Password' }).count()).toBe(0);
+    await page.getByText('Recognised by its name.').first().waitFor();
+    for (const [column, taken] of Object.entries({
+      'First Name': 'firstName',
+      'Last Name': 'lastName',
+      'E-Mail': 'email',
+    }))
+      expect(await page.getByLabel(`Field of column ${column}`, { exact: true }).inputValue()).toBe(taken);
     await page.getByText('Major would fill the same: accept one of them.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Accept the proposal for column Stu_ID' }).click();
@@ -382,7 +565,8 @@ describe('the proposals for columns', () => {
     const { page } = visit;
     await visit.open('/files', TITLE);
     await drop(content);
-    await page.getByRole('button', { name: 'Accept 5 proposals' }).click();
+    await page.getByText('4 columns have a proposal').waitFor();
+    await page.getByRole('button', { name: 'Take all proposals' }).click();
     await page.getByText('2 columns have a proposal').waitFor();
     await page.getByLabel('Account type of rows without one').selectOption('Student');
     await page.getByText('which is no term of the table').waitFor();

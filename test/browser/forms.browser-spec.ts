@@ -276,7 +276,12 @@ const FORMS: readonly FormOfPages[] = [
   {
     name: 'the plan of a file',
     file: 'files/steps-of-file.tsx',
-    open: chooseFile,
+    open: async (page) => {
+      await chooseFile(page);
+      await press(page, 'Plan the file');
+      await page.getByRole('region', { name: 'What the file would do' }).waitFor();
+      await page.getByLabel('Name of the run').fill('by-hand');
+    },
     button: 'Plan the file',
     call: 'POST files/plan',
     field: 'run',

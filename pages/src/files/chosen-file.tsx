@@ -11,13 +11,18 @@ import { messageOf } from '../api/http';
 import type { FileHeadDto } from '../api/openapi';
 import { PageLoading } from '../ui/page-loading';
 import { SelectField } from '../ui/select-field';
+import { UnsavedChanges } from '../ui/unsaved-changes';
 import { useLeaving } from '../ui/use-leaving';
 import { EncodingField } from './encoding-field';
 import { readingOf, type Reading, useKeptMappings } from './kept-mappings';
+import { certainRules } from './mapping-rules';
 import { MappingSection } from './mapping-section';
 import { SenderSection } from './sender-section';
+import type { GoTo, Step } from './steps';
 import { StepsOfFile } from './steps-of-file';
 import { bodyOf, type FileOptions } from './use-file-step';
+import { useWords } from './use-words';
+import { openWordsOf } from './word-meanings';
 
 /** As much of a file as its header and first rows need. A JSON file and a workbook can only be read whole. */
 const HEAD_BYTES = 256 * 1024;
@@ -64,11 +69,29 @@ function useHead({ file, number }: Chosen, options: FileOptions) {
 
 interface ChosenFileProps {
   readonly chosen: Chosen;
+  /** The step that is shown; what was chosen is kept while another one is. */
+  readonly step: Step;
+  readonly goTo: GoTo;
   readonly onAnother: () => void;
+  /** Leaves a file that is applied. */
+  readonly onDone: () => void;
+  readonly isApplied: boolean;
+  /** Whether the file is applied just now. */
+  readonly isApplying: boolean;
+  readonly onApplying: (isApplying: boolean) => void;
 }
 
 /** The file, from its mapping to its run. */
-export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
+export const ChosenFile = ({
+  chosen,
+  step,
+  goTo,
+  onAnother,
+  onDone,
+  isApplied,
+  isApplying,
+  onApplying,
+}: ChosenFileProps) => {
   const { file } = chosen;
   const { name } = file;
   const { kept, keep, remove, error: keptError } = useKeptMappings();
@@ -80,33 +103,42 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
   const plain = useHead(chosen, { ...source, ...BY_DEFAULT });
   // A sender whose files cannot be read as UTF-8 must be chosen by hand: until then their columns are not known.
   const fitting = kept?.find(({ columnsHash }) => columnsHash === plain.data?.columnsHash);
-  const begun: Choice = { sender: fitting?.sender, isOwn: false, ...readingOf(fitting ?? BY_DEFAULT) };
+  const certain = plain.data === undefined ? {} : certainRules(plain.data);
+  const unmapped: Reading = {
+    ...BY_DEFAULT,
+    mapping: Object.keys(certain).length > 0 ? { columns: certain } : {},
+  };
+  const begun: Choice = { sender: fitting?.sender, isOwn: false, ...readingOf(fitting ?? unmapped) };
   const { sender, isOwn, ...reading } = choice ?? begun;
   const options: FileOptions = { ...source, ...reading };
-  const { data: head, error } = useHead(chosen, options);
-  const problem = error ?? keptError;
+  const { data: head, error, isPlaceholderData } = useHead(chosen, options);
+  const counted = useWords({ ...chosen, options, head: isPlaceholderData ? undefined : head });
+  const isReading = isPlaceholderData || counted.isCounting;
+  const openWords =
+    counted.words === undefined || head === undefined ? 0 : openWordsOf(counted.words, head, reading.mapping);
+  const problem = error ?? keptError ?? counted.error;
   const columnsHash = plain.data?.columnsHash ?? head?.columnsHash;
   const sheets = first.data?.sheets ?? [];
+  const isColumns = step === 'columns';
   const isSettled = (kept !== undefined || keptError !== null) && !plain.isLoading;
   const isTooLarge = head !== undefined && file.size > head.limitMiB * 1024 * 1024;
   const change = (changed: Partial<Reading>) => {
     setChoice({ sender, isOwn: true, ...reading, ...changed });
   };
   return (
-    <>
+    <Box hidden={step === 'file'}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 2 }}>
         <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
           {name}
         </Box>
-        <Button
-          onClick={() => {
-            leave(onAnother);
-          }}
-        >
-          <Trans>Choose another file</Trans>
-        </Button>
+        {step !== 'apply' && (
+          <Button disabled={isApplying} onClick={onAnother}>
+            <Trans>Choose another file</Trans>
+          </Button>
+        )}
       </Box>
       {question}
+      <UnsavedChanges when={isApplying || (isOwn && !isApplied)} />
       {problem !== null && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {messageOf(problem)}
@@ -120,7 +152,7 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
         </Alert>
       )}
       {!isSettled && <PageLoading />}
-      {isSettled && sheets.length > 1 && (
+      {isSettled && isColumns && sheets.length > 1 && (
         <SelectField
           label={t`Sheet of the workbook`}
           value={sheet ?? first.data?.sheet ?? ''}
@@ -134,14 +166,14 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
           sx={{ mb: 2, minWidth: 260 }}
         />
       )}
-      {isSettled && head?.format !== 'ndjson' && (
+      {isSettled && isColumns && head?.format !== 'ndjson' && (
         <SenderSection
           kept={kept ?? []}
           sender={sender}
           columnsHash={columnsHash}
           terms={head?.terms ?? {}}
           onChoose={(one) => {
-            setChoice({ sender: one?.sender, isOwn: false, ...readingOf(one ?? BY_DEFAULT) });
+            setChoice({ sender: one?.sender, isOwn: false, ...readingOf(one ?? unmapped) });
           }}
           onKeep={async (keptFor) => {
             if (columnsHash !== undefined) await keep(keptFor, columnsHash, reading);
@@ -153,7 +185,7 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
           }}
         />
       )}
-      {isSettled && head === undefined && error !== null && (
+      {isSettled && isColumns && head === undefined && error !== null && (
         <EncodingField
           value={reading.encoding}
           onChange={(encoding) => {
@@ -163,18 +195,31 @@ export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
       )}
       {isSettled && head !== undefined && (
         <>
-          <MappingSection head={head} reading={reading} onChange={change} />
+          {isColumns && (
+            <MappingSection
+              head={head}
+              words={counted.words}
+              isReading={isReading}
+              certain={certain}
+              reading={reading}
+              onChange={change}
+            />
+          )}
           <StepsOfFile
             // A plan holds for the mapping that it was made with.
             key={JSON.stringify(options)}
             file={file}
             options={options}
-            isDecided={isOwn}
+            step={step}
+            goTo={goTo}
+            openWords={openWords}
             isMapped={head.missing.length === 0 && error === null && !isTooLarge}
-            onAnother={onAnother}
+            isReading={isReading}
+            onDone={onDone}
+            onApplying={onApplying}
           />
         </>
       )}
-    </>
+    </Box>
   );
 };

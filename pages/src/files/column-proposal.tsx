@@ -14,6 +14,7 @@ const LOOKS = {
   date: t`Its cells look like dates.`,
   term: t`Its cells look like terms.`,
   words: t`Its cells are words of this field.`,
+  codes: t`Most of its cells are usual codes for this field.`,
 } as const;
 
 function reasonText({ kind, words, looks, sender, keptAt }: ProposalReasonDto): string {

@@ -16,7 +16,9 @@ import {
   choicesFor,
   DATE_FORMATS,
   isDate,
+  isRecognised,
   type OwnMapping,
+  type Rules,
   withColumn,
   withRules,
 } from './mapping-rules';
@@ -26,11 +28,13 @@ const SAMPLES = 3;
 interface ColumnsTableProps {
   readonly head: FileHeadDto;
   readonly mapping: OwnMapping;
+  /** The rules that were taken because the names of their columns are certain, by column. */
+  readonly certain: Rules;
   readonly onChange: (mapping: OwnMapping) => void;
 }
 
 /** Each column of the file with some of its cells, and the field that it fills. */
-export const ColumnsTable = ({ head, mapping, onChange }: ColumnsTableProps) => (
+export const ColumnsTable = ({ head, mapping, certain, onChange }: ColumnsTableProps) => (
   <TableContainer tabIndex={0} role="region" aria-label={t`Columns of the file`} sx={{ mb: 2 }}>
     <Table size="small" sx={{ '& td, & tbody th': { verticalAlign: 'top', py: 1 } }}>
       <TableHead>
@@ -50,14 +54,24 @@ export const ColumnsTable = ({ head, mapping, onChange }: ColumnsTableProps) => 
         {head.columns.map((column, index) => (
           // Two columns may have the same name.
           <TableRow key={index}>
-            <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
+            <TableCell
+              component="th"
+              scope="row"
+              sx={{ minWidth: 96, overflowWrap: 'anywhere', fontWeight: 600 }}
+            >
               {column.name}
             </TableCell>
             <TableCell sx={{ maxWidth: 260 }}>
               <Samples cells={head.rows.map(({ cells }) => cells[index] ?? '')} />
             </TableCell>
             <TableCell sx={{ minWidth: 260 }}>
-              <Fills column={column} fields={head.fields} mapping={mapping} onChange={onChange} />
+              <Fills
+                column={column}
+                fields={head.fields}
+                mapping={mapping}
+                certain={certain}
+                onChange={onChange}
+              />
             </TableCell>
           </TableRow>
         ))}
@@ -79,10 +93,11 @@ interface FillsProps {
   readonly column: FileColumnDto;
   readonly fields: readonly string[];
   readonly mapping: OwnMapping;
+  readonly certain: Rules;
   readonly onChange: (mapping: OwnMapping) => void;
 }
 
-const Fills = ({ column, fields, mapping, onChange }: FillsProps) => {
+const Fills = ({ column, fields, mapping, certain, onChange }: FillsProps) => {
   const { name, targets, isRead, proposal } = column;
   const choice = choiceOf(targets);
   const dateFormat = targets[0]?.dateFormat ?? DATE_FORMATS[0];
@@ -92,7 +107,13 @@ const Fills = ({ column, fields, mapping, onChange }: FillsProps) => {
         label={t`Field of column ${name}`}
         value={choice}
         options={choicesFor(name, fields, choice)}
-        hint={isRead ? <Trans>Read for another field.</Trans> : undefined}
+        hint={
+          isRead ? (
+            <Trans>Read for another field.</Trans>
+          ) : isRecognised(column, mapping, certain) ? (
+            <Trans>Recognised by its name.</Trans>
+          ) : undefined
+        }
         onChange={(chosen) => {
           onChange(withColumn(mapping, name, chosen, dateFormat));
         }}

@@ -8,8 +8,14 @@ import { type DragEvent, useRef, useState } from 'react';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.json,.ndjson,.jsonl';
 
+interface DropZoneProps {
+  /** Whether its button is the main one of the page. */
+  readonly isPrimary: boolean;
+  readonly onFile: (file: File) => void;
+}
+
 /** Takes a file that is dropped on it, or chosen with the button. */
-export const DropZone = ({ onFile }: { readonly onFile: (file: File) => void }) => {
+export const DropZone = ({ isPrimary, onFile }: DropZoneProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
@@ -50,7 +56,7 @@ export const DropZone = ({ onFile }: { readonly onFile: (file: File) => void }) 
         </Trans>
       </Typography>
       <Button
-        variant="contained"
+        variant={isPrimary ? 'contained' : 'outlined'}
         onClick={() => {
           input.current?.click();
         }}

@@ -2,14 +2,16 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
 
 import { useMay } from '../api/roles';
 import { Page } from '../ui/page';
+import { useLeaving } from '../ui/use-leaving';
 import { type Chosen, ChosenFile } from './chosen-file';
-import { DropZone } from './drop-zone';
+import { FileStep } from './file-step';
+import { StepSection, useStep, WITHOUT_FILE } from './steps';
 
 const FilesPage = () => {
-  const [chosen, setChosen] = useState<Chosen>();
   const mayAdminister = useMay('administer');
   return (
     <Page
@@ -21,15 +23,43 @@ const FilesPage = () => {
         </Trans>
       }
     >
-      {!mayAdminister && (
+      {mayAdminister ? (
+        <StepsOfPage />
+      ) : (
         <Alert severity="info">
           <Trans>Only administrators can apply files.</Trans>
         </Alert>
       )}
-      {mayAdminister && chosen === undefined && (
-        <DropZone
+    </Page>
+  );
+};
+
+/** The steps of a file, which lies in this page until another one is chosen. */
+const StepsOfPage = () => {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [isApplying, setApplying] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const { step: asked, isLost, goTo } = useStep();
+  const { leave, question } = useLeaving();
+  if (chosen === undefined && asked !== 'file') return <Navigate to={WITHOUT_FILE} replace />;
+  // The browser's buttons must not lead away from a file at work.
+  const step = isApplying ? 'plan' : asked;
+  return (
+    <StepSection step={step}>
+      {question}
+      {step === 'file' && (
+        <FileStep
+          chosen={isDone ? undefined : chosen?.file.name}
+          isLost={isLost}
           onFile={(file) => {
-            setChosen({ file, number: Date.now() });
+            leave(() => {
+              setChosen({ file, number: Date.now() });
+              setDone(false);
+              goTo('columns');
+            });
+          }}
+          onContinue={() => {
+            goTo('columns');
           }}
         />
       )}
@@ -37,12 +67,21 @@ const FilesPage = () => {
         <ChosenFile
           key={chosen.number}
           chosen={chosen}
+          step={step}
+          goTo={goTo}
           onAnother={() => {
-            setChosen(undefined);
+            goTo('file');
           }}
+          onDone={() => {
+            setDone(true);
+            goTo('file');
+          }}
+          isApplied={isDone || step === 'apply'}
+          isApplying={isApplying}
+          onApplying={setApplying}
         />
       )}
-    </Page>
+    </StepSection>
   );
 };
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-import type { ColumnTargetDto } from '../api/openapi';
+import type { ColumnTargetDto, FileColumnDto, FileHeadDto } from '../api/openapi';
 import type { Option } from '../ui/options';
 import { fieldWords } from '../ui/words';
 
@@ -15,12 +15,18 @@ type Rule =
       readonly dateFormat?: string;
     };
 
+/** A value of a field; null when nothing is sent. */
+export type Meaning = string | boolean | null;
+
 /** The words of a file that stand for a value of a field, by the word. */
-export type Words = Readonly<Record<string, string>>;
+export type Words = Readonly<Record<string, Meaning>>;
+
+/** Rules of a mapping file, by column. */
+export type Rules = Readonly<Record<string, unknown>>;
 
 /** What is mapped otherwise than by default: a part of the mapping file of the feed. */
 export interface OwnMapping {
-  readonly columns?: Readonly<Record<string, unknown>>;
+  readonly columns?: Rules | undefined;
   readonly defaults?: Readonly<Record<string, string>>;
   readonly values?: Readonly<Record<string, Words>>;
   readonly terms?: Readonly<Record<string, unknown>>;
@@ -97,7 +103,7 @@ export function withColumn(own: OwnMapping, column: string, choice: string, date
 }
 
 /** The mapping with these rules, as a mapping file has them, by column. */
-export function withRules(own: OwnMapping, rules: Readonly<Record<string, unknown>>): OwnMapping {
+export function withRules(own: OwnMapping, rules: Rules): OwnMapping {
   return { ...own, columns: { ...own.columns, ...rules } };
 }
 
@@ -110,4 +116,17 @@ export function withWords(own: OwnMapping, field: string, words: Words): OwnMapp
 export function withDefault(own: OwnMapping, field: string, value: string): OwnMapping {
   const { [field]: _, ...others } = own.defaults ?? {};
   return { ...own, defaults: value === '' ? others : { ...others, [field]: value } };
+}
+
+/** The rules of the columns whose names can hardly mean anything else. */
+export function certainRules({ columns }: FileHeadDto): Rules {
+  return Object.fromEntries(
+    columns.flatMap(({ name, proposal }) => (proposal?.isCertain === true ? [[name, proposal.rule]] : [])),
+  );
+}
+
+/** Whether the name alone says what the column fills, and the user has chosen nothing else. */
+export function isRecognised({ name, targets }: FileColumnDto, own: OwnMapping, certain: Rules): boolean {
+  const rule = own.columns?.[name];
+  return targets.length > 0 && (rule === undefined || JSON.stringify(rule) === JSON.stringify(certain[name]));
 }

@@ -1,12 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 
-import type { FileHeadDto } from '../api/openapi';
+import type { FileHeadDto, FileWordsDto } from '../api/openapi';
 import { FormColumns } from '../ui/form-columns';
 import { optionsOf } from '../ui/options';
-import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
 import { fieldWords } from '../ui/words';
 import { AllProposals } from './all-proposals';
@@ -14,28 +12,37 @@ import { ColumnsTable } from './columns-table';
 import { EncodingField } from './encoding-field';
 import type { Reading } from './kept-mappings';
 import { ACCOUNT_TYPES } from '../ui/account-types';
-import { withDefault, withRules, withWords } from './mapping-rules';
-import { WordsEditor } from './words-editor';
+import { type Rules, withDefault } from './mapping-rules';
+import { WordsSection } from './words-section';
 
 interface MappingSectionProps {
   readonly head: FileHeadDto;
+  /** Undefined while they are counted, and where there are none. */
+  readonly words: FileWordsDto | undefined;
+  /** Whether columns or words are read just now. */
+  readonly isReading: boolean;
+  /** See `certainRules`. */
+  readonly certain: Rules;
   readonly reading: Reading;
   readonly onChange: (change: Partial<Reading>) => void;
 }
 
-const ACCOUNT_STATUSES = { active: t`Active`, inactive: t`Inactive` } as const;
 const NO_DEFAULT = { value: '', label: t`None` };
 const BLANKS = { stay: t`Leave the field as it is`, clear: t`Clear the field` } as const;
 
 /** How the columns of the file become fields, with the first rows as they would be sent. */
-export const MappingSection = ({ head, reading, onChange }: MappingSectionProps) => {
+export const MappingSection = ({
+  head,
+  words,
+  isReading,
+  certain,
+  reading,
+  onChange,
+}: MappingSectionProps) => {
   const { mapping, encoding, blankClears } = reading;
   const missing = head.missing.map(fieldWords).join(', ');
   return (
-    <Section
-      title={t`1. Mapping`}
-      intro={<Trans>Which column fills which field. Columns that are not sent are never stored.</Trans>}
-    >
+    <>
       {head.missing.length > 0 && (
         <Alert severity="warning" role="note" sx={{ mb: 2 }}>
           {t`Each person needs these fields, which no column fills yet: ${missing}`}
@@ -45,13 +52,17 @@ export const MappingSection = ({ head, reading, onChange }: MappingSectionProps)
         <>
           <AllProposals
             head={head}
-            onAccept={(rules) => {
-              onChange({ mapping: withRules(mapping, rules) });
+            words={words}
+            isReading={isReading}
+            mapping={mapping}
+            onAccept={(changed) => {
+              onChange({ mapping: changed });
             }}
           />
           <ColumnsTable
             head={head}
             mapping={mapping}
+            certain={certain}
             onChange={(changed) => {
               onChange({ mapping: changed });
             }}
@@ -82,28 +93,20 @@ export const MappingSection = ({ head, reading, onChange }: MappingSectionProps)
               />
             )}
           </FormColumns>
-          <Box sx={{ mt: 2 }}>
-            <WordsEditor
-              field={t`Account type`}
-              options={optionsOf(ACCOUNT_TYPES)}
-              value={mapping.values?.['accountType'] ?? {}}
-              onChange={(words) => {
-                onChange({ mapping: withWords(mapping, 'accountType', words) });
+          {words !== undefined && (
+            <WordsSection
+              words={words}
+              head={head}
+              mapping={mapping}
+              onChange={(changed) => {
+                onChange({ mapping: changed });
               }}
             />
-            <WordsEditor
-              field={t`Account status`}
-              options={optionsOf(ACCOUNT_STATUSES)}
-              value={mapping.values?.['accountStatus'] ?? {}}
-              onChange={(words) => {
-                onChange({ mapping: withWords(mapping, 'accountStatus', words) });
-              }}
-            />
-          </Box>
+          )}
         </>
       )}
       <Problems head={head} />
-    </Section>
+    </>
   );
 };
 

@@ -4,15 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { Form, SubmitButton } from '../ui/form';
+import { Bar, Form, SubmitButton } from '../ui/form';
 import { RunLink } from '../ui/run-link';
-import { Section } from '../ui/section';
 import { numberOf } from '../ui/number-field';
 import { TextInput } from '../ui/text-input';
-import { UnsavedChanges } from '../ui/unsaved-changes';
 import { useSubmit } from '../ui/use-submit';
 import { usersInWords } from '../ui/words';
 import { type CompleteChoice, CompleteFields } from './complete-fields';
@@ -20,20 +19,28 @@ import { CountsOfFile } from './counts-of-file';
 import type { Applied, Plan } from './file-lines';
 import { FinishOfFile } from './finish-of-file';
 import { PlanReport } from './plan-report';
+import type { GoTo, Step } from './steps';
 import { type FileOptions, useFileStep } from './use-file-step';
 
 interface StepsOfFileProps {
   readonly file: File;
   readonly options: FileOptions;
-  /** Whether leaving the page would lose a mapping. */
-  readonly isDecided: boolean;
+  readonly step: Step;
+  readonly goTo: GoTo;
+  /** How many words have no meaning yet. */
+  readonly openWords: number;
   /** Whether the mapping fills what each person needs. */
   readonly isMapped: boolean;
-  readonly onAnother: () => void;
+  /** Whether the columns or their words are read just now. */
+  readonly isReading: boolean;
+  readonly onDone: () => void;
+  readonly onApplying: (isApplying: boolean) => void;
 }
 
 /** Plans the file, applies it as a run, and shows the result. */
-export const StepsOfFile = ({ file, options, isDecided, isMapped, onAnother }: StepsOfFileProps) => {
+export const StepsOfFile = (props: StepsOfFileProps) => {
+  const { file, options, step, goTo, openWords, isMapped, isReading, onDone, onApplying } = props;
+  const navigate = useNavigate();
   const [ownRun, setOwnRun] = useState('');
   const [complete, setComplete] = useState<CompleteChoice>({ accountTypes: [], absentRuns: '2' });
   const [isAsked, setAsked] = useState(false);
@@ -41,21 +48,62 @@ export const StepsOfFile = ({ file, options, isDecided, isMapped, onAnother }: S
   const application = useFileStep<Applied>(file, 'apply');
   const planned = plan.summary;
   const asked: FileOptions = { ...options, ...completeOf(complete) };
-  const applying = useSubmit(() =>
-    application.begin(planned === undefined ? asked : { ...asked, run: planned.run }),
-  );
+  const applying = useSubmit(async () => {
+    onApplying(true);
+    try {
+      await application.begin(planned === undefined ? asked : { ...asked, run: planned.run });
+    } finally {
+      onApplying(false);
+    }
+    // Its plan does not hold any longer.
+    plan.reset();
+  });
+  const isApplied = application.summary !== undefined;
+  useEffect(() => {
+    if (isApplied) goTo('apply');
+  }, [isApplied, goTo]);
   const planning = useSubmit(() => {
     applying.reset();
+    application.reset();
     return plan.begin(ownRun === '' ? asked : { ...asked, run: ownRun });
   });
   const departures = (planned?.totals.deprovisioned ?? 0) + (planned?.finish?.absent?.deprovisioned ?? 0);
-  if (application.summary !== undefined)
-    return <Result applied={application.summary} onAnother={onAnother} />;
-  return (
-    <Section
-      title={t`2. Plan`}
-      intro={<Trans>What the file would do. Nothing is written until you apply it.</Trans>}
+  const back = (
+    <Button
+      disabled={application.isBusy}
+      onClick={() => {
+        void navigate(-1);
+      }}
     >
+      <Trans>Back</Trans>
+    </Button>
+  );
+  if (step === 'file') return null;
+  if (step === 'columns')
+    return (
+      <Bar>
+        <Button
+          variant="contained"
+          disabled={!isMapped || isReading}
+          onClick={() => {
+            goTo('plan');
+            if (planned === undefined) void planning.submit();
+          }}
+        >
+          {openWords === 0
+            ? t`Plan the file`
+            : plural(openWords, {
+                one: 'Plan the file, # word left open',
+                other: 'Plan the file, # words left open',
+              })}
+        </Button>
+        {back}
+      </Bar>
+    );
+  if (step === 'apply' && application.summary !== undefined)
+    return <Result applied={application.summary} onDone={onDone} />;
+  return (
+    <>
       <Form
         submission={{ ...planning, message: planning.message ?? applying.message }}
         actions={
@@ -77,6 +125,7 @@ export const StepsOfFile = ({ file, options, isDecided, isMapped, onAnother }: S
                 <Trans>Apply the file</Trans>
               </Button>
             )}
+            {back}
           </>
         }
       >
@@ -113,7 +162,6 @@ export const StepsOfFile = ({ file, options, isDecided, isMapped, onAnother }: S
         )}
         {planned !== undefined && !application.isBusy && <PlanReport plan={planned} />}
       </Form>
-      <UnsavedChanges when={isDecided || application.isBusy} />
       {planned !== undefined && (
         <ConfirmDialog
           open={isAsked}
@@ -131,7 +179,7 @@ export const StepsOfFile = ({ file, options, isDecided, isMapped, onAnother }: S
           <Consequences plan={planned} />
         </ConfirmDialog>
       )}
-    </Section>
+    </>
   );
 };
 
@@ -196,11 +244,11 @@ const Progress = ({ label, rows, of }: ProgressProps) => (
 
 interface ResultProps {
   readonly applied: Applied;
-  readonly onAnother: () => void;
+  readonly onDone: () => void;
 }
 
-const Result = ({ applied, applied: { run, totals }, onAnother }: ResultProps) => (
-  <Section title={t`The file is applied`}>
+const Result = ({ applied, applied: { run, totals }, onDone }: ResultProps) => (
+  <>
     <Box role="status">
       {totals !== null && <CountsOfFile totals={totals} notes={applied} />}
       <FinishOfFile finish={applied} />
@@ -211,8 +259,10 @@ const Result = ({ applied, applied: { run, totals }, onAnother }: ResultProps) =
         </Trans>
       </Typography>
     </Box>
-    <Button variant="outlined" onClick={onAnother}>
-      <Trans>Another file</Trans>
-    </Button>
-  </Section>
+    <Bar>
+      <Button variant="contained" onClick={onDone}>
+        <Trans>Another file</Trans>
+      </Button>
+    </Bar>
+  </>
 );

@@ -73,8 +73,8 @@ export const Form = ({ submission, actions, act, children }: FormProps) => (
   </FormFrame>
 );
 
-/** Above the fields, which are scrolled below it. */
-const Bar = ({ children }: { readonly children: ReactNode }) => (
+/** Buttons that stay in view, above the fields, which are scrolled below them. */
+export const Bar = ({ children }: { readonly children: ReactNode }) => (
   <Box
     className={FORM_BAR}
     sx={{

@@ -13,6 +13,7 @@ import { ApiFile } from '../../http/openapi/openapi.decorators.js';
 import { StreamedBody } from '../../http/server/json-body.guard.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { FileWordsDto } from './file-words.dto.js';
 import { FileHeadDto, FileOptionsDto, FileRunDto } from './files.dto.js';
 import { FilesService } from './files.service.js';
 
@@ -38,6 +39,21 @@ export class FilesController {
   })
   preview(@CurrentScope() scope: Scope, @Req() request: Request): Promise<Success<FileHeadDto>> {
     return this.files.preview(scope, request);
+  }
+
+  @Post('words')
+  @StreamedBody(FILE)
+  @ApiFile({ media: FILE, options: FileOptionsDto })
+  @ApiAdministration({
+    summary: 'Count the words of a file in fields of fixed values',
+    description:
+      'In the columns that fill an account type, an account status or another field that takes one of a few values: ' +
+      'each word with its rows, what it means, and what it likely means. The file must be sent whole.',
+    answers: { 200: { dto: FileWordsDto } },
+    refusals: BODY_REFUSALS,
+  })
+  words(@CurrentScope() scope: Scope, @Req() request: Request): Promise<Success<FileWordsDto>> {
+    return this.files.words(scope, request);
   }
 
   @Post('plan')

@@ -126,6 +126,12 @@ export class ColumnProposalDto {
     description: 'Whether it may be accepted together with others: it has no rival, and no low certainty',
   })
   isClear!: boolean;
+
+  @ApiProperty({
+    description:
+      'Whether its name is a usual one for exactly this field, and its cells fit it; the pages accept it by themselves',
+  })
+  isCertain!: boolean;
 }
 
 export class FileColumnDto {
@@ -137,6 +143,12 @@ export class FileColumnDto {
 
   @ApiProperty({ description: 'Whether a template or a condition reads it' })
   isRead!: boolean;
+
+  @ApiProperty({
+    description:
+      'Whether it fills a field that takes one of a few values, or is proposed for one; see `POST files/words`',
+  })
+  hasFixedValues!: boolean;
 
   @ApiProperty({ type: ColumnProposalDto, nullable: true })
   proposal!: ColumnProposalDto | null;
@@ -244,7 +256,14 @@ function presentTarget({ fields, transform, dateFormat }: Target): ColumnTargetD
   return { fields, transform: transform ?? null, dateFormat: dateFormat ?? null };
 }
 
-function presentProposal({ targets, certainty, reasons, rivals, isClear }: Proposal): ColumnProposalDto {
+function presentProposal({
+  targets,
+  certainty,
+  reasons,
+  rivals,
+  isClear,
+  isCertain,
+}: Proposal): ColumnProposalDto {
   return {
     targets: targets.map(presentTarget),
     rule: ruleOf(targets),
@@ -252,6 +271,7 @@ function presentProposal({ targets, certainty, reasons, rivals, isClear }: Propo
     reasons: reasons.map(presentReason),
     rivals,
     isClear,
+    isCertain,
   };
 }
 
@@ -277,9 +297,10 @@ export function presentHead(
     delimiter: delimiter ?? null,
     sheet: sheet ?? null,
     sheets,
-    columns: columns.map(({ name, targets, isRead, proposal }) => ({
+    columns: columns.map(({ name, targets, isRead, hasFixedValues, proposal }) => ({
       name,
       isRead,
+      hasFixedValues,
       targets: targets.map(presentTarget),
       proposal: proposal === undefined ? null : presentProposal(proposal),
     })),

@@ -28,6 +28,7 @@ import { type FinishRequest, requestOf } from '../../users/finish/finish.dto.js'
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 import { FILES } from '../../users/naming/senders.js';
 import { FileFinishes } from './file-finishes.js';
+import { type FileWordsDto, presentWords } from './file-words.dto.js';
 import { type FileHeadDto, FileOptionsDto, FileRunDto, presentHead } from './files.dto.js';
 import { PlanReport } from './plan-report.js';
 
@@ -89,6 +90,13 @@ export class FilesService {
       const head = await file.head(await this.kept.list(scope));
       return success(presentHead(head, scope.tenant.terms, fileLimitMiB, problemOf));
     });
+  }
+
+  /** The words of the whole file in columns of fields that take one of a few values. */
+  async words(scope: Scope, request: Request): Promise<Success<FileWordsDto>> {
+    return this.withFile(scope, request, FileOptionsDto, async (file) =>
+      success(presentWords(await file.words())),
+    );
   }
 
   /** What {@link apply} would do; answers lines with `progress`, and one with `summary` at the end. */

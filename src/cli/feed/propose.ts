@@ -13,6 +13,7 @@ const LOOKS = {
   date: 'its cells look like dates',
   term: 'its cells look like terms',
   words: 'its cells are words for it',
+  codes: 'most of its cells are usual codes for it',
 } as const;
 
 function reasonText(reason: Reason): string {

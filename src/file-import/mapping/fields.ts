@@ -105,7 +105,8 @@ export function kindOf(path: string): FieldKind {
   return KINDS.get(path) ?? 'text';
 }
 
-const BOOLEANS = new Map<string, boolean>([
+/** What is read as a boolean, in lower case. */
+export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map<string, boolean>([
   ...['true', 'yes', 'y', '1'].map((word): [string, boolean] => [word, true]),
   ...['false', 'no', 'n', '0'].map((word): [string, boolean] => [word, false]),
 ]);
@@ -126,7 +127,7 @@ export function convert(kind: FieldKind, cell: string, { prefix = '', separator 
     case 'integer':
       return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'boolean':
-      return BOOLEANS.get(text.toLowerCase()) ?? text;
+      return BOOLEAN_WORDS.get(text.toLowerCase()) ?? text;
     case 'list':
       return text
         .split(separator ?? (text.includes(';') ? ';' : ','))

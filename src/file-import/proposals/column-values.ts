@@ -2,12 +2,13 @@ import { isTermPattern } from '../../settings/term-name.js';
 import { parseDate } from '../mapping/dates.js';
 
 /** What the cells of a column look like. */
-export const LOOKS = ['address', 'date', 'term', 'words'] as const;
+export const LOOKS = ['address', 'date', 'term', 'words', 'codes'] as const;
 export type Looks = (typeof LOOKS)[number];
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 /** So that one damaged cell does not hide what a column has. */
 const MOST_OTHERS = 0.2;
+const LEAST_CODES = 0.5;
 
 /** The cells of the first records that are not blank, in one column. */
 export class ColumnValues {
@@ -28,6 +29,11 @@ export class ColumnValues {
   /** Whether each is one of these words, compared without case. */
   areAll(words: ReadonlySet<string>): boolean {
     return !this.isBlank && this.filled.every((cell) => words.has(cell.toLowerCase()));
+  }
+
+  /** Whether at least half of them are such words: the others need a meaning of their own. */
+  areMostly(words: ReadonlySet<string>): boolean {
+    return !this.isBlank && this.share((cell) => words.has(cell.toLowerCase())) >= LEAST_CODES;
   }
 
   /** Whether no record has the value of another one, as far as there are several. */

@@ -1,5 +1,6 @@
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../mapping/default-mapping.js';
 import type { Target } from '../mapping/mapping.js';
+import { likelyWords } from '../words/likely-words.js';
 import type { ColumnValues, Looks } from './column-values.js';
 import { FACTS, NEUTRAL, NEVER, NO_PROGRAM, NO_START, OTHERS, PROGRAM, THINGS } from './rule-words.js';
 
@@ -37,6 +38,11 @@ const BOOLEANS = new Set(['true', 'false', 'yes', 'no', 'y', 'n', '1', '0']);
 const TYPES: ReadonlySet<string> = new Set(ACCOUNT_TYPES.keys());
 const STATUSES: ReadonlySet<string> = new Set(ACCOUNT_STATUSES.keys());
 const STATUS_WORDS: ReadonlySet<string> = new Set(['active', 'inactive']);
+/** Words that have a meaning by default, or a likely one. */
+const TYPE_CODES: ReadonlySet<string> = new Set([...TYPES, ...likelyWords('accountType')]);
+const STATUS_CODES: ReadonlySet<string> = likelyWords('accountStatus');
+/** Below a column whose words all have a meaning. */
+const BY_CODES = -15;
 
 const areKeys = (values: ColumnValues): boolean => values.areDistinct && !values.areAddresses;
 const YEAR = /^(?:19|20)\d\d$/;
@@ -127,6 +133,13 @@ export const NAME_RULES: readonly NameRule[] = [
     targetOf: (values) => (values.areAll(TYPES) ? { fields: ['accountType'] } : undefined),
   },
   {
+    needs: [['type', 'role', 'affiliation', 'category']],
+    not: THINGS.filter((word) => word !== 'type' && word !== 'user'),
+    looks: 'codes',
+    rank: BY_CODES,
+    targetOf: (values) => (values.areMostly(TYPE_CODES) ? { fields: ['accountType'] } : undefined),
+  },
+  {
     needs: [['active', 'enabled']],
     not: [
       'date',
@@ -149,6 +162,13 @@ export const NAME_RULES: readonly NameRule[] = [
     not: THINGS.filter((word) => word !== 'status' && word !== 'user'),
     looks: 'words',
     targetOf: (values) => (values.areAll(STATUS_WORDS) ? { fields: ['accountStatus'] } : undefined),
+  },
+  {
+    needs: [['status']],
+    not: THINGS.filter((word) => word !== 'status' && word !== 'user'),
+    looks: 'codes',
+    rank: BY_CODES,
+    targetOf: (values) => (values.areMostly(STATUS_CODES) ? { fields: ['accountStatus'] } : undefined),
   },
   ...timeRules('Entry', [['entry', 'matriculation', 'cohort', 'enrollment']]),
   // What starts may be a role, a course or a contract.
@@ -196,6 +216,23 @@ export const NAME_RULES: readonly NameRule[] = [
     targetOf: (values) => (values.areAll(BOOLEANS) ? { fields: ['hideProfilePage'] } : undefined),
   },
 ];
+
+/** Names that can hardly mean anything else, in the words of the rules. */
+const CERTAIN: ReadonlySet<string> = new Set([
+  'email',
+  'email address',
+  'first name',
+  'last name',
+  'middle name',
+  'middle initial',
+  'account type',
+  'account status',
+]);
+
+/** Whether the name alone says what the column fills, so that a page may take it without a click. */
+export function isCertainName(words: readonly string[]): boolean {
+  return CERTAIN.has(words.join(' '));
+}
 
 /** Whether nothing may be proposed for the column, whatever it looks like. */
 export function isNeverProposed(words: readonly string[], values: ColumnValues): boolean {

@@ -49,7 +49,10 @@ describe('A field is proposed for a column', () => {
     ['Middle Name', [], { field: 'middleInitial', transform: 'firstLetter' }],
     ['Full Name', ['Lee, Ann'], { fields: ['firstName', 'lastName'], transform: 'splitName' }],
     ['User Type', ['Student', 'faculty'], 'accountType'],
+    ['User Type', ['STU', 'FAC', 'Guest'], 'accountType'],
+    ['Type', ['Undergraduate'], 'accountType'],
     ['Account Status', ['active', 'Inactive'], 'accountStatus'],
+    ['Status', ['A', 'I', 'AW'], 'accountStatus'],
     ['Is Active', ['true', 'false'], 'accountStatus'],
     ['Adm Term', ['202610', '202620'], { ...ENTRY, transform: 'term' }],
     ['Entry Term', ['Fall 2026'], { ...ENTRY, transform: 'term' }],
@@ -93,6 +96,36 @@ describe('A field is proposed for a column', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('A proposal is certain', () => {
+  it.each<[string, string[], boolean]>([
+    ['First Name', ['Ann'], true],
+    ['given_name', ['Ann'], true],
+    ['Surname', ['Lee'], true],
+    ['E-Mail', MAIL, true],
+    ['Account Status', ['active', 'inactive'], true],
+    ['Account Status', ['active', 'I'], false],
+    ['First Name', [], false],
+    ['Legal First Name', ['Ann'], false],
+    ['Stu_ID', ['7', '8'], false],
+    ['Type', ['Student'], false],
+  ])('where its name can hardly mean anything else, and its cells fit: %s %j', (column, cells, isCertain) => {
+    expect(proposed({ [column]: cells })).toMatchObject([{ isCertain }]);
+  });
+
+  it('never where another column would fill the same, nor by an earlier file', () => {
+    expect(proposed({ 'E-Mail': MAIL, 'Email Address': MAIL }).map((one) => one.isCertain)).toEqual([
+      false,
+      false,
+    ]);
+    const earlier = {
+      sender: 'Registrar',
+      mapping: { columns: { Surname: 'name' } },
+      changedAt: new Date(0),
+    };
+    expect(proposalsFor(beginning({ Surname: ['Lee'] }), [earlier])).toMatchObject([{ isCertain: false }]);
   });
 });
 
@@ -147,8 +180,11 @@ describe('No field is proposed for a column', () => {
     ['Admit Date', []],
     ['Entry Term', ['soon']],
     ['Entry Year', ['1']],
-    ['User Type', ['Undergraduate']],
+    ['User Type', ['Platinum']],
+    ['User Type', ['STU', 'Guest', 'Alum']],
     ['Status', ['1', '0']],
+    ['Status', ['AW', 'CA', 'A']],
+    ['Degree Status', ['A']],
     ['Full Name', ['Plato']],
   ])('whose cells contradict its name, or can be read in two ways: %s %j', (column, cells) => {
     expect(ruleFor(column, ...cells)).toBeUndefined();

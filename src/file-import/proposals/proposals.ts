@@ -3,7 +3,7 @@ import { columnKey, type Mapping, type Target } from '../mapping/mapping.js';
 import { ColumnValues, type Looks } from './column-values.js';
 import { wordsOf } from './column-words.js';
 import { earlierRules } from './earlier-rules.js';
-import { isAboutOthers, isNeverProposed, NAME_RULES, unexplained } from './name-rules.js';
+import { isAboutOthers, isCertainName, isNeverProposed, NAME_RULES, unexplained } from './name-rules.js';
 
 /** Why a field is proposed for a column. */
 export type Reason =
@@ -27,6 +27,8 @@ export interface Proposal {
   readonly rivals: readonly string[];
   /** Whether it may be accepted together with others: it has no rival, and more than the least certainty. */
   readonly isClear: boolean;
+  /** Whether its name is a usual one for exactly this field, and its cells fit it: a page may take it by itself. */
+  readonly isCertain: boolean;
 }
 
 /** The beginning of a file, and what its columns fill already. */
@@ -69,7 +71,9 @@ export function proposalsFor(beginning: Beginning, earlier: readonly EarlierMapp
     for (const { strength, ...one } of equals) {
       const rivals = equals.flatMap(({ column }) => (column === one.column ? [] : [column]));
       const certainty = certaintyOf(strength);
-      proposals.push({ ...one, certainty, rivals, isClear: rivals.length === 0 && certainty !== 'low' });
+      const isClear = rivals.length === 0 && certainty !== 'low';
+      const isCertain = one.isCertain && isClear && certainty === 'high';
+      proposals.push({ ...one, certainty, rivals, isClear, isCertain });
       fieldsOf(one.targets).forEach((name) => taken.add(name));
     }
     left = left.filter(({ column }) => !equals.some((one) => one.column === column));
@@ -120,7 +124,7 @@ function possibilitiesOf(
       const reason: Reason = { kind: 'earlier', sender: rules.sender, keptAt: rules.keptAt };
       return known.length === 0
         ? []
-        : [{ column, targets: known, reasons: [reason], strength: STRENGTH.earlier }];
+        : [{ column, targets: known, reasons: [reason], isCertain: false, strength: STRENGTH.earlier }];
     }
     return isAboutOthers(words) ? [] : [...byName(column, words, values), ...byValues(column, words, values)];
   });
@@ -138,7 +142,8 @@ function byName(column: string, words: readonly string[], values: ColumnValues):
     const needed = words.filter((word) => rule.needs.some((some) => some.includes(word)));
     const reasons: Reason[] = [{ kind, words: needed }];
     if (rule.looks !== undefined && !values.isBlank) reasons.push({ kind: 'values', looks: rule.looks });
-    return [{ column, targets: [target], reasons, strength: strength + (rule.rank ?? 0) }];
+    const isCertain = kind === 'name' && !values.isBlank && isCertainName(words);
+    return [{ column, targets: [target], reasons, isCertain, strength: strength + (rule.rank ?? 0) }];
   });
 }
 
@@ -148,7 +153,13 @@ const SURE_TERM = /\p{L}|^\d{6}$/u;
 /** For names that say nothing: only what can hardly be anything else. */
 function byValues(column: string, words: readonly string[], values: ColumnValues): Possibility[] {
   const found = (looks: Looks, target: Target): Possibility[] => [
-    { column, targets: [target], reasons: [{ kind: 'values', looks }], strength: STRENGTH.values },
+    {
+      column,
+      targets: [target],
+      reasons: [{ kind: 'values', looks }],
+      isCertain: false,
+      strength: STRENGTH.values,
+    },
   ];
   if (values.areAddresses) return found('address', { fields: ['email'] });
   const isTerm = values.areTerms && values.areLike(SURE_TERM);

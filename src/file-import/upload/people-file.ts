@@ -9,6 +9,7 @@ import { defaultRun } from '../run-name.js';
 import { type FileRow, noNotes, type SourceNotes, type TableOptions } from '../sources/formats.js';
 import { mapperFor } from '../sources/people.js';
 import { Sample } from '../sources/sample.js';
+import { countWords, type FileWords, hasFixedValues } from '../words/word-counts.js';
 import { isUnreadable, type Table, type TableRecord, type UnreadableRecord } from '../sources/table.js';
 import { formatOf, type OpenSource, openSource, rowsOf } from '../sources/rows.js';
 import { encodingOf, type FileOptions, mappingOf, refused } from './file-options.js';
@@ -19,6 +20,8 @@ export interface HeadColumn {
   readonly targets: readonly Target[];
   /** Whether it is read otherwise, by a template or a condition. */
   readonly isRead: boolean;
+  /** Whether its words stand for the values of a field that has a few, as it is or as it is proposed. */
+  readonly hasFixedValues: boolean;
   /** What it might fill, when it fills nothing. */
   readonly proposal: Proposal | undefined;
 }
@@ -115,6 +118,24 @@ export class PeopleFile {
     }
   }
 
+  /**
+   * The words of the columns that fill fields of fixed values, counted in the whole file, in constant memory.
+   * @throws {ValidationFailed} when the file cannot be read as the options say
+   */
+  async words(): Promise<FileWords> {
+    try {
+      const source = await openSource(this.chunks(), formatOf(this.options.name), this.table);
+      if ('rows' in source) return { rows: 0, fields: [] };
+      try {
+        return await countWords(source.table, await mapperFor(source.table.header, this.table));
+      } finally {
+        await source.table.close?.();
+      }
+    } catch (error) {
+      throw refused('file', error);
+    }
+  }
+
   private async tableHead(
     { format, table }: Extract<OpenSource, { table: unknown }>,
     earlier: readonly EarlierMapping[],
@@ -127,7 +148,9 @@ export class PeopleFile {
     const columns = table.header.map((name): HeadColumn => {
       const targets = mapper.mapping.columns.get(columnKey(name)) ?? [];
       const isRead = targets.length === 0 && !ignored.has(name);
-      return { name, targets, isRead, proposal: proposals.find(({ column }) => column === name) };
+      const proposal = proposals.find(({ column }) => column === name);
+      const isFixed = hasFixedValues(targets.length > 0 ? targets : (proposal?.targets ?? []));
+      return { name, targets, isRead, hasFixedValues: isFixed, proposal };
     });
     const { defaults, values } = mapper.mapping;
     const { missing } = mapper;

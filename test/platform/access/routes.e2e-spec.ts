@@ -80,6 +80,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /runs/:name/undo': EVERY_ROLE,
   'POST /runs/:name/undo': ADMINISTRATORS,
   'POST /files/preview': ADMINISTRATORS,
+  'POST /files/words': ADMINISTRATORS,
   'POST /files/plan': ADMINISTRATORS,
   'POST /files/apply': ADMINISTRATORS,
   'GET /files/mappings': ADMINISTRATORS,

@@ -97,6 +97,7 @@ describe('the dashboard and the alert rules', () => {
       '/api/v1/admin/files/apply',
       '/api/v1/admin/files/plan',
       '/api/v1/admin/files/preview',
+      '/api/v1/admin/files/words',
       '/api/v1/admin/requests/export.csv',
       '/api/v1/admin/users/:id/export',
       '/api/v1/integration/events',

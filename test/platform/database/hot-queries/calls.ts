@@ -280,10 +280,12 @@ function fileCalls(): Call[] {
   const cells = (n: number): string => `C-${n},Ann,Lee,c.${n}@test.example.edu,Student`;
   const some = Array.from({ length: 60 }, (_, n) => cells(n % 2 === 0 ? 4000 + n : 900_000 + n));
   const content = ['externalId,firstName,lastName,email,accountType', ...some].join('\n');
-  return ['preview', 'plan', 'apply'].map((step) => ({
+  const people = { name: 'people.csv' };
+  const run = { ...people, run: 'by-hand' };
+  return ['preview', 'words', 'plan', 'apply'].map((step) => ({
     route: `POST ${ADMIN}/files/${step}`,
     path: `${ADMIN}/files/${step}`,
-    body: `${JSON.stringify({ name: 'people.csv', ...(step === 'preview' ? {} : { run: 'by-hand' }) })}\n${content}`,
+    body: `${JSON.stringify(['plan', 'apply'].includes(step) ? run : people)}\n${content}`,
     type: 'application/octet-stream',
   }));
 }
