@@ -45,13 +45,14 @@ export class AttentionService {
     nightlyRuns: NightlyRunDto[];
     systems: readonly TargetSystem[];
   }> {
-    const [nightlyRuns, systems, conflicts, discrepancies, waitingSubmissions, over, holds, keysExpiring] =
+    const [nightlyRuns, systems, conflicts, discrepancies, waitingSubmissions, groups, over, holds, keysExpiring] =
       await Promise.all([
         this.nightlyRuns(scope),
         this.connectors.targetSystems(scope),
         this.conflicts.openCount(scope, MOST_CONFLICTS),
         this.discrepancies.openCount(scope),
         this.waiting.submissionCount(scope),
+        this.waiting.groupCount(scope),
         this.use.overDay(scope),
         this.holds.heldCount(scope),
         this.keysExpiring(scope),
@@ -67,6 +68,7 @@ export class AttentionService {
       failingSystems: systems.filter(({ state }) => state === 'failing' || state === 'replayed').length,
       pausedSystems: systems.filter(({ state }) => state === 'paused').length,
       deprovisioned: over?.people ?? 0,
+      decisions: holds + conflicts + groups,
       holds,
       conflicts,
       discrepancies,

@@ -6,6 +6,7 @@ import { FinishedRuns1795990000000 } from './1795990000000-finished-runs.js';
 import { DropFolders1795995000000 } from './1795995000000-drop-folders.js';
 import { TargetContacts1796000000000 } from './1796000000000-target-contacts.js';
 import { AuditActs1796000100000 } from './1796000100000-audit-acts.js';
+import { WaitingDecisions1796000800000 } from './1796000800000-waiting-decisions.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   DropFolders1795995000000,
   TargetContacts1796000000000,
   AuditActs1796000100000,
+  WaitingDecisions1796000800000,
 ];

@@ -75,6 +75,11 @@ export class WaitingDiscrepancies {
     return this.waiting.count(scope, 'submissionId', {});
   }
 
+  /** How many groups {@link groups} lists. */
+  groupCount(scope: Scope): Promise<number> {
+    return this.waiting.count(scope, 'groupKey', {});
+  }
+
   /** Open discrepancies by form type, field and values. */
   async groups(
     scope: Scope,
