@@ -79,11 +79,7 @@ export class AdminDecisionsService {
     return counts.filter(({ count }) => count > 0);
   }
 
-  private async waitingIn(
-    scope: Scope,
-    { lane, range }: LanePart,
-    filter: PersonFilter,
-  ): Promise<Waiting[]> {
+  private async waitingIn(scope: Scope, { lane, range }: LanePart, filter: PersonFilter): Promise<Waiting[]> {
     if (lane.kind === 'hold') {
       const holds = await this.holds.page(scope, lane.reasons, filter, range);
       return holds.map((row) => ({ kind: 'hold', row }));

@@ -45,18 +45,27 @@ export class AttentionService {
     nightlyRuns: NightlyRunDto[];
     systems: readonly TargetSystem[];
   }> {
-    const [nightlyRuns, systems, conflicts, discrepancies, waitingSubmissions, groups, over, holds, keysExpiring] =
-      await Promise.all([
-        this.nightlyRuns(scope),
-        this.connectors.targetSystems(scope),
-        this.conflicts.openCount(scope, MOST_CONFLICTS),
-        this.discrepancies.openCount(scope),
-        this.waiting.submissionCount(scope),
-        this.waiting.groupCount(scope),
-        this.use.overDay(scope),
-        this.holds.heldCount(scope),
-        this.keysExpiring(scope),
-      ]);
+    const [
+      nightlyRuns,
+      systems,
+      conflicts,
+      discrepancies,
+      waitingSubmissions,
+      groups,
+      over,
+      holds,
+      keysExpiring,
+    ] = await Promise.all([
+      this.nightlyRuns(scope),
+      this.connectors.targetSystems(scope),
+      this.conflicts.openCount(scope, MOST_CONFLICTS),
+      this.discrepancies.openCount(scope),
+      this.waiting.submissionCount(scope),
+      this.waiting.groupCount(scope),
+      this.use.overDay(scope),
+      this.holds.heldCount(scope),
+      this.keysExpiring(scope),
+    ]);
     const sum = (of: (system: TargetSystem) => number): number =>
       systems.reduce((total, system) => total + of(system), 0);
     const attention = {

@@ -1,7 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const KEYS = [
-  ['held_requests', 'ix_held_requests_waiting', '"tenantId", "status", "reason", "requestedAt", "id", "userId"'],
+  [
+    'held_requests',
+    'ix_held_requests_waiting',
+    '"tenantId", "status", "reason", "requestedAt", "id", "userId"',
+  ],
   [
     'identity_conflicts',
     'ix_identity_conflicts_waiting',

@@ -99,9 +99,7 @@ export class HoldReopening {
     holds: readonly HeldRequest[],
     people: readonly User[],
   ): Promise<void> {
-    const released = new Set(
-      holds.flatMap(({ status, userId }) => (status === 'released' ? [userId] : [])),
-    );
+    const released = new Set(holds.flatMap(({ status, userId }) => (status === 'released' ? [userId] : [])));
     const gone = people.filter(({ id }) => released.has(id));
     await this.statuses.change(scope, transaction, gone, 'active');
     const ids = holds.map(({ id }) => id);
