@@ -22,11 +22,22 @@ interface ListPageProps<T> {
 
 /** A page with a list: title, filters, table or cards, paging, export. Page, sorting and filters are in the address. */
 export function ListPage<T>({ list, children }: ListPageProps<T>) {
-  const { resource, title, intro, columns, filters = [], filter, sort, streamed, actions } = list;
+  const {
+    resource,
+    title,
+    intro,
+    columns,
+    filters = [],
+    filter,
+    sort,
+    streamed,
+    actions,
+    perPage = 25,
+  } = list;
   const { Summary, SelectionActions } = list;
   const [outcome, setOutcome] = useState<BatchOutcome>();
   return (
-    <ListBase<RaRecord> resource={resource} filter={filter} sort={sort} perPage={25} exporter={false}>
+    <ListBase<RaRecord> resource={resource} filter={filter} sort={sort} perPage={perPage} exporter={false}>
       <Page
         title={title}
         intro={intro}
@@ -45,6 +56,7 @@ export function ListPage<T>({ list, children }: ListPageProps<T>) {
         {Summary !== undefined && <Summary onDone={setOutcome} />}
         <BatchResults
           outcome={outcome}
+          onUndone={setOutcome}
           onClose={() => {
             setOutcome(undefined);
           }}

@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro';
-import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
+import Checkbox from '@mui/material/Checkbox';
 import { useListContext } from 'react-admin';
+
+/** Finds the checkboxes of the rows; keys move the focus among them. */
+export const ROW_CHECKBOX = 'input[data-row]';
+const ROW_ATTRIBUTE = { 'data-row': '' };
 
 interface RowCheckboxProps {
   readonly id: string;
-  readonly sx?: CheckboxProps['sx'];
+  readonly sx?: Readonly<Record<string, string | number>>;
 }
 
 /** Selects one row of the list that contains it. */
@@ -13,12 +17,13 @@ export const RowCheckbox = ({ id, sx }: RowCheckboxProps) => {
   return (
     <Checkbox
       size="small"
-      sx={sx}
+      // Neither the header nor the bar of the selection hides a row that gets the focus.
+      sx={{ ...sx, '& input': { scrollMarginTop: 160, scrollMarginBottom: 60 } }}
       checked={selectedIds.includes(id)}
       onChange={() => {
         onToggleItem(id);
       }}
-      slotProps={{ input: { 'aria-label': t`Select ${id}` } }}
+      slotProps={{ input: { 'aria-label': t`Select ${id}`, ...ROW_ATTRIBUTE } }}
     />
   );
 };
