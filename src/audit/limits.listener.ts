@@ -6,7 +6,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { HOLDS_DECIDED, HOLDS_REOPENED, LIMITS_PASSED } from '../users/deprovisioning-limits/limit-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
 
-/** Records thresholds that were passed, once per run and day, and every decision about a hold and what takes it back. */
+/** Records thresholds that were passed, once per run and day, and every decision about a hold, taken back or not. */
 @Injectable()
 export class LimitsListener {
   constructor(private readonly audit: AuditService) {}

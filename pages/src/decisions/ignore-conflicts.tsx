@@ -88,8 +88,8 @@ export const IgnoreConflicts = ({ ids, onIgnored }: IgnoreConflictsProps) => {
       >
         <Typography>
           <Trans>
-            Their rows stay answered as they are now, and are asked about no more. To say who is who, open
-            each of them.
+            Their rows stay answered as they are now, and are asked about no more. To say whether two users
+            are one, open each conflict.
           </Trans>
         </Typography>
       </ConfirmDialog>

@@ -31,9 +31,11 @@ function useCounted<V extends string>(
 const useKinds = () => useCounted(KINDS, ({ kind }) => kind);
 const useReasons = () => useCounted(REASONS, ({ reason }) => reason);
 
+const ALL_BUT_FACULTY = keysOf(ACCOUNT_TYPES).filter((type) => type !== 'Faculty');
+
 const ACCOUNT_TYPE_OPTIONS: readonly Option[] = [
   ...optionsOf(ACCOUNT_TYPES),
-  { value: 'Student,Staff', label: t`All but faculty` },
+  { value: ALL_BUT_FACULTY.join(), label: t`All but faculty` },
 ];
 
 /** Whom or what it is about. */

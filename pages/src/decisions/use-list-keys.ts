@@ -7,9 +7,14 @@ function checkboxes(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>(ROW_CHECKBOX)];
 }
 
+/** The row of the table, or the card. */
+function rowOf(element: Element | null | undefined): Element | null | undefined {
+  return element?.closest('tr') ?? element?.closest('li');
+}
+
 /** The checkbox of the row that has the focus. */
 function focusedRow(): HTMLInputElement | undefined {
-  const row = document.activeElement?.closest('tr, li');
+  const row = rowOf(document.activeElement);
   return checkboxes().find((one) => row?.contains(one) === true);
 }
 
@@ -32,7 +37,7 @@ function obey(key: string): boolean {
   if (key === 'j') return move(1);
   if (key === 'k') return move(-1);
   if (key === 'x') return click(focusedRow());
-  if (key === 'o') return click(focusedRow()?.closest('tr, li')?.querySelector('a'));
+  if (key === 'o') return click(rowOf(focusedRow())?.querySelector('a'));
   return (
     /^[a-z]$/.test(key) && click(document.querySelector<HTMLElement>(`button[aria-keyshortcuts="${key}"]`))
   );

@@ -1,11 +1,13 @@
 import { useStore } from 'react-admin';
 
-/** Where a character is typed, or chooses an item; a checkbox takes none but the space. */
-const TAKES_CHARACTERS =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+/** Where a character is typed, or chooses an item. */
+const TAKES_CHARACTERS = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+/** Inputs that use no character but the space. */
+const TICKED = ['checkbox', 'radio'];
 
-/** Whether what has the focus uses the character of this key itself. */
+/** Whether what has the focus uses the character of a key itself. */
 export function isTaken({ target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLInputElement && TICKED.includes(target.type)) return false;
   return target instanceof Element && target.closest(TAKES_CHARACTERS) !== null;
 }
 
@@ -13,7 +15,10 @@ export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"]') !== null;
 }
 
-/** Whether keys of a single character do something. Who dictates to the computer may press them by accident (WCAG 2.1.4). */
+/**
+ * Whether keys of a single character do something. Who dictates to the computer may press them by accident
+ * (WCAG 2.1.4).
+ */
 export function useSingleKeys() {
   return useStore<boolean>('singleKeys', true);
 }

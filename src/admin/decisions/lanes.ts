@@ -19,7 +19,7 @@ export type Lane =
 /**
  * The order of harm (docs/decisions/0085): an account that may be another person's now; people who are kept out;
  * people who may have left and keep their access, those first whose departure concerns students; forms that wait; and
- * at last erased people who are sent again, of whom nothing is stored.
+ * at last erased people who are sent again, about whom nothing is stored.
  */
 export const LANES: readonly Lane[] = [
   { kind: 'conflict', reasons: ['possible_reassignment'] },
