@@ -6,6 +6,7 @@ import { resource as audit } from './audit';
 import { resource as conflicts } from './conflicts';
 import { resource as connections } from './connections';
 import { resource as connectors } from './connectors';
+import { resource as decisions } from './decisions';
 import { resource as disclosures } from './disclosures';
 import { resources as discrepancies } from './discrepancies';
 import { resource as holds } from './holds';
@@ -23,6 +24,7 @@ export const RESOURCES: readonly ResourceProps[] = [
   keys,
   connections,
   readers,
+  decisions,
   holds,
   conflicts,
   alerts,

@@ -4,6 +4,7 @@ import { AdminAuditModule } from './audit/audit.module.js';
 import { AdminConflictsModule } from './conflicts/conflicts.module.js';
 import { AdminConnectionsModule } from './connections/connections.module.js';
 import { AdminConnectorsModule } from './connectors/connectors.module.js';
+import { AdminDecisionsModule } from './decisions/decisions.module.js';
 import { AdminDiscrepanciesModule } from './discrepancies/discrepancies.module.js';
 import { AdminDropsModule } from './drops/drops.module.js';
 import { AdminEventsModule } from './events/events.module.js';
@@ -35,6 +36,7 @@ export const ADMIN_MODULES = [
   AdminConflictsModule,
   AdminAlertsModule,
   AdminConnectorsModule,
+  AdminDecisionsModule,
   AdminDiscrepanciesModule,
   AdminDropsModule,
   AdminEventsModule,

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { type PayloadOf, InTransaction } from '../events/fact.js';
 import type { Scope } from '../tenancy/scope.js';
-import { HOLDS_DECIDED, LIMITS_PASSED } from '../users/deprovisioning-limits/limit-facts.js';
+import { HOLDS_DECIDED, HOLDS_REOPENED, LIMITS_PASSED } from '../users/deprovisioning-limits/limit-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
 
-/** Records thresholds that were passed, once per run and day, and every decision about a hold. */
+/** Records thresholds that were passed, once per run and day, and every decision about a hold, taken back or not. */
 @Injectable()
 export class LimitsListener {
   constructor(private readonly audit: AuditService) {}
@@ -35,6 +35,21 @@ export class LimitsListener {
       action: `hold.${decision}`,
       target: `user:${userId}`,
       after: { holdId, run, requestedBy: actor },
+    }));
+    await this.audit.record(scope, entries, transaction);
+  }
+
+  @InTransaction(HOLDS_REOPENED)
+  async recordReopened(
+    scope: Scope,
+    transaction: Transaction,
+    { holds }: PayloadOf<typeof HOLDS_REOPENED>,
+  ): Promise<void> {
+    const entries = holds.map(({ id: holdId, userId, run, status, decidedBy }): AuditEntry => ({
+      action: 'hold.reopened',
+      target: `user:${userId}`,
+      before: { status, decidedBy },
+      after: { holdId, run },
     }));
     await this.audit.record(scope, entries, transaction);
   }

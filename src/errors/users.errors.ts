@@ -128,6 +128,33 @@ export class ConflictForgotten extends Refusal {
   }
 }
 
+/** Another hold of the person waits for a decision. */
+export class AnotherHoldOpen extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('Another de-provisioning of this user is held since; decide that one.');
+  }
+}
+
+/** A withdrawn hold was not decided by an administrator. */
+export class HoldWithdrawn extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('No administrator has decided this hold: a later call said that the user is active.');
+  }
+}
+
+/** What a decision about a hold led to is not as it was left. */
+export class StatusChangedSince extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('The status of this user has changed since the decision; change it on the page of the user.');
+  }
+}
+
 export class HoldNotFound extends Refusal {
   readonly code = 'NOT_FOUND';
 

@@ -13,6 +13,7 @@ const PAGES: readonly (readonly [route: string, heading: string])[] = [
   ['/keys', 'Claves de la API de integración'],
   ['/connections', 'Proveedores de identidad'],
   ['/runs', 'Ejecuciones'],
+  ['/decisions', 'Por decidir'],
   ['/holds', 'Bajas retenidas'],
   ['/conflicts', 'Conflictos'],
   ['/alerts', 'Alertas'],

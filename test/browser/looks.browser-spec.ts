@@ -70,6 +70,7 @@ function firstOf(list: string, query: string, key = 'id'): () => Promise<string>
 const PAGES: readonly (readonly [string, Route, string, Who?])[] = [
   ['overview', '/', 'Overview'],
   ['keys', '/keys', 'Integration API Keys'],
+  ['decisions', '/decisions', 'To decide'],
   ['holds', '/holds', 'Held de-provisionings'],
   ['hold', firstOf('holds', 'status=held'), 'De-provisioning of'],
   ['conflicts', '/conflicts', 'Conflicts'],

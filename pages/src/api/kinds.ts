@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   connectors: { key: 'name' },
   queue: { key: 'submissionId', second: 'targetSystem', sorts: ['updatedAt'] },
   alerts: { key: 'id', sorts: ['openedAt'] },
+  decisions: { key: 'id' },
   holds: { key: 'id', sorts: ['requestedAt'] },
   conflicts: { key: 'id', sorts: ['lastAt'] },
   discrepancies: { key: 'id', sorts: ['createdAt'] },

@@ -33,6 +33,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'file-mapping.kept': t`Mapping for files kept`,
   'file-mapping.removed': t`Mapping for files removed`,
   'hold.rejected': t`Held de-provisioning rejected`,
+  'hold.reopened': t`Decision about a held de-provisioning taken back`,
   'hold.released': t`Held de-provisioning released`,
   'key.created': t`Key created`,
   'key.handed-over': t`Key handed over`,

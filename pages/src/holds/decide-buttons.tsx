@@ -12,12 +12,14 @@ import { Preview } from './preview';
 interface DecideButtonsProps {
   readonly count: number;
   /** Whom the dialogs preview: a selection, or all of a run. Without it, the page has them in view already. */
-  readonly of?: PreviewDecisionDto;
+  readonly of?: PreviewDecisionDto | undefined;
+  /** Keys that press the buttons. */
+  readonly keys?: Readonly<Record<Decision, string>>;
   readonly onDecide: (decision: Decision) => Promise<void>;
 }
 
 /** De-provisions people or keeps them active, after a confirmation that says what it means. */
-export const DecideButtons = ({ count, of, onDecide }: DecideButtonsProps) => {
+export const DecideButtons = ({ count, of, keys, onDecide }: DecideButtonsProps) => {
   const [asked, setAsked] = useState<Decision>('reject');
   const [open, setOpen] = useState(false);
   const mayOperate = useMay('operate');
@@ -29,6 +31,7 @@ export const DecideButtons = ({ count, of, onDecide }: DecideButtonsProps) => {
       size="small"
       variant="outlined"
       color={decision === 'release' ? 'error' : 'primary'}
+      aria-keyshortcuts={keys?.[decision]}
       aria-label={run === undefined ? undefined : DECISIONS[decision].ofRun(run)}
       onClick={() => {
         setAsked(decision);

@@ -1,11 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRefresh } from 'react-admin';
 
-import { useAdminApi } from '../api/data-provider';
-import type { DecidedDto, DecideSelectionDto, HoldRowDto } from '../api/openapi';
+import type { HoldRowDto } from '../api/openapi';
 import { showAddress } from '../ui/addresses';
-import { inBatches } from '../ui/batches';
 import { ListPage } from '../ui/list/list-page';
 import type { BatchProps, ListConfig } from '../ui/list/types';
 import { optionsOf } from '../ui/options';
@@ -14,28 +11,24 @@ import { RunLink } from '../ui/run-link';
 import { useSelection } from '../ui/use-selection';
 import { words } from '../ui/words';
 import { DecideButtons } from './decide-buttons';
-import { type Decision, HOLD_REASONS, HOLD_STATUSES } from './decisions';
+import { HOLD_REASONS, HOLD_STATUSES } from './decisions';
 import { HeldRuns } from './held-runs';
 import { HoldStatus } from './hold-status';
-import { outcomeOfHolds } from './outcome';
-
-/** The API previews so many at once. */
-const MOST_PREVIEWED = 100;
+import { previewedOf, useDecideHolds } from './use-decide-holds';
 
 const DecideSelection = ({ onDone }: BatchProps) => {
   const { selectedIds, settle } = useSelection(onDone);
-  const api = useAdminApi();
-  const refresh = useRefresh();
-  const decide = async (decision: Decision) => {
-    const results = await inBatches(selectedIds, async (ids) => {
-      const body: DecideSelectionDto = { decision, ids: [...ids] };
-      return (await api.post<DecidedDto[]>('holds/decide', body)).data;
-    });
-    settle(outcomeOfHolds(results, decision), results);
-    refresh();
-  };
-  const of = selectedIds.length <= MOST_PREVIEWED ? { of: { ids: [...selectedIds] } } : {};
-  return <DecideButtons count={selectedIds.length} {...of} onDecide={decide} />;
+  const { decide } = useDecideHolds();
+  return (
+    <DecideButtons
+      count={selectedIds.length}
+      of={previewedOf(selectedIds)}
+      onDecide={async (decision) => {
+        const { outcome, results } = await decide(selectedIds, decision);
+        settle(outcome, results);
+      }}
+    />
+  );
 };
 
 const HOLDS: ListConfig<HoldRowDto> = {

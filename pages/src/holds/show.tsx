@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 
-import { useAdminApi } from '../api/data-provider';
-import type { DecidedDto, DecideSelectionDto, HoldDetailDto } from '../api/openapi';
+import type { HoldDetailDto } from '../api/openapi';
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
 import { DescriptionList } from '../ui/description-list';
 import { RequestLink } from '../ui/request-link';
@@ -15,9 +13,9 @@ import { When } from '../ui/when';
 import { PersonInView } from '../ui/person-in-view';
 import { Limits, RunContext } from './context';
 import { DecideButtons } from './decide-buttons';
-import type { Decision } from './decisions';
 import { HoldStatus } from './hold-status';
-import { outcomeOfHolds } from './outcome';
+import { TakeBackButton } from './take-back-button';
+import { useDecideHolds } from './use-decide-holds';
 
 const REASONS: Readonly<Record<HoldDetailDto['reason'], string>> = {
   committee_impact: t`The call asked to hold it when students would lose a committee member.`,
@@ -52,14 +50,11 @@ const Asked = ({ hold }: { readonly hold: HoldDetailDto }) => (
 const Show = () => {
   const { id, ...answer } = useRow<HoldDetailDto>('holds');
   const [outcome, setOutcome] = useState<BatchOutcome>();
-  const api = useAdminApi();
-  const queries = useQueryClient();
+  const { decide, takeBack } = useDecideHolds();
   const { data } = answer;
-  const decide = async (decision: Decision) => {
-    const body: DecideSelectionDto = { decision, ids: [id] };
-    const results = (await api.post<DecidedDto[]>('holds/decide', body)).data;
-    setOutcome(outcomeOfHolds(new Map(results.map((result) => [result.id, result])), decision));
-    await Promise.all([answer.refetch(), queries.invalidateQueries({ queryKey: ['attention'] })]);
+  const settle = async (shown: BatchOutcome) => {
+    setOutcome(shown);
+    await answer.refetch();
   };
   return (
     <RowPage<HoldDetailDto>
@@ -69,7 +64,15 @@ const Show = () => {
       actions={({ status }) => (
         <>
           <HoldStatus status={status} />
-          {status === 'held' && <DecideButtons count={1} onDecide={decide} />}
+          {status === 'held' && (
+            <DecideButtons
+              count={1}
+              onDecide={async (decision) => settle((await decide([id], decision)).outcome)}
+            />
+          )}
+          {(status === 'released' || status === 'rejected') && (
+            <TakeBackButton status={status} onTakeBack={async () => settle(await takeBack([id]))} />
+          )}
         </>
       )}
     >
@@ -77,6 +80,9 @@ const Show = () => {
         <>
           <BatchResults
             outcome={outcome}
+            onUndone={(shown) => {
+              void settle(shown);
+            }}
             onClose={() => {
               setOutcome(undefined);
             }}

@@ -12,6 +12,7 @@ export const ATTENTION_WORDS: Readonly<Record<keyof AttentionDto, string>> = {
   failingSystems: t`Failing connectors`,
   pausedSystems: t`Paused connectors`,
   deprovisioned: t`De-provisioned within a day`,
+  decisions: t`Waiting for a decision`,
   holds: t`Held de-provisionings`,
   conflicts: t`Open conflicts`,
   discrepancies: t`Open discrepancies`,

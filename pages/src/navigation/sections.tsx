@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import CallSplitIcon from '@mui/icons-material/CallSplit';
 import CompareArrowsIcon from '@mui/icons-material/CompareArrows';
 import DashboardIcon from '@mui/icons-material/Dashboard';
+import FactCheckIcon from '@mui/icons-material/FactCheck';
 import FlagIcon from '@mui/icons-material/Flag';
 import GroupIcon from '@mui/icons-material/Group';
 import HistoryIcon from '@mui/icons-material/History';
@@ -47,7 +48,12 @@ export interface MenuSection {
 }
 
 export const SECTIONS: readonly MenuSection[] = [
-  { destinations: [{ to: '/', label: t`Overview`, icon: DashboardIcon }] },
+  {
+    destinations: [
+      { to: '/', label: t`Overview`, icon: DashboardIcon },
+      { to: '/decisions', label: t`To decide`, icon: FactCheckIcon, badges: ['decisions'] },
+    ],
+  },
   {
     title: t`Integrations`,
     destinations: [

@@ -37,7 +37,8 @@ function heldProblems({ heldDeprovisionings: held, heldReasons }: OverviewDto): 
       text: (
         <Trans>
           {stay} until an administrator decides: {reasons}.{' '}
-          <PageLink to={listAddress('holds', { status: 'held' })}>Decide</PageLink>
+          <PageLink to={listAddress('holds', { status: 'held' })}>Decide</PageLink>, or{' '}
+          <PageLink to={listAddress('decisions', { kind: 'hold' })}>choose some of them</PageLink>
         </Trans>
       ),
     },

@@ -20,6 +20,16 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly does: string; 
     { keys: ['↑', '↓'], does: t`Mark another result` },
     { keys: [t`Enter`], does: t`Open the marked result` },
     { keys: ['Esc'], does: t`Close a dialog or a menu` },
+    { keys: ['j', 'k'], does: t`To decide: the next row, the row before`, isSingle: true },
+    { keys: ['x'], does: t`To decide: select the row`, isSingle: true },
+    { keys: ['o'], does: t`To decide: open the row`, isSingle: true },
+    {
+      keys: ['a', 'd'],
+      does: t`To decide: keep the selected users active, de-provision them`,
+      isSingle: true,
+    },
+    { keys: ['i'], does: t`To decide: ignore the selected conflicts`, isSingle: true },
+    { keys: ['u'], does: t`To decide: undo the decision that was just made`, isSingle: true },
   ];
 
 const Key = ({ name }: { readonly name: string }) => (

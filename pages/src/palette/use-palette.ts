@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { MAIN } from '../ui/page';
-import { useSingleKeys } from './single-keys';
+import { isDialogOpen, isTaken, useSingleKeys } from './single-keys';
 
 export type Shown = 'search' | 'keys';
 
@@ -15,15 +15,12 @@ export interface PaletteState {
   readonly leave: () => void;
 }
 
-/** Where a character is typed, or chooses an item. */
-const TAKES_CHARACTERS = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
-
 /** What a key opens; undefined for every other key. */
 function openedBy(event: KeyboardEvent, singleKeys: boolean): Shown | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k') return 'search';
   if (!singleKeys || ctrlKey || metaKey || altKey) return undefined;
-  if (event.target instanceof Element && event.target.closest(TAKES_CHARACTERS) !== null) return undefined;
+  if (isTaken(event)) return undefined;
   return key === '/' ? 'search' : key === '?' ? 'keys' : undefined;
 }
 
@@ -42,7 +39,7 @@ export function usePalette(): PaletteState {
       if (opened === undefined || event.defaultPrevented) return;
       // Of the browser, Ctrl-K is its own search and / the search in the page.
       event.preventDefault();
-      if (document.querySelector('[role="dialog"]') === null) show(opened);
+      if (!isDialogOpen()) show(opened);
     };
     document.addEventListener('keydown', listen);
     return () => {

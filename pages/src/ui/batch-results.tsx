@@ -1,8 +1,13 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+
+import { messageOf } from '../api/http';
 
 export interface Failure {
   readonly id: string;
@@ -14,22 +19,60 @@ export interface BatchOutcome {
   readonly done: string;
   readonly doneCount: number;
   readonly failures: readonly Failure[];
+  /** Takes back what was done, and answers what became of that. */
+  readonly undo?: () => Promise<BatchOutcome>;
 }
 
 interface BatchResultsProps {
   /** Nothing is shown without it. */
   readonly outcome: BatchOutcome | undefined;
   readonly onClose: () => void;
+  /** What an undo led to. */
+  readonly onUndone?: (outcome: BatchOutcome) => void;
 }
 
+const UndoButton = ({
+  undo,
+  onUndone,
+}: {
+  undo: () => Promise<BatchOutcome>;
+  onUndone: (outcome: BatchOutcome) => void;
+}) => {
+  const [busy, setBusy] = useState(false);
+  const notify = useNotify();
+  return (
+    <Button
+      color="inherit"
+      size="small"
+      variant="outlined"
+      aria-keyshortcuts="u"
+      loading={busy}
+      sx={{ mt: 0.5 }}
+      onClick={() => {
+        setBusy(true);
+        undo()
+          .then(onUndone)
+          .catch((error: unknown) => {
+            notify(messageOf(error), { type: 'error' });
+          })
+          .finally(() => {
+            setBusy(false);
+          });
+      }}
+    >
+      <Trans>Undo</Trans>
+    </Button>
+  );
+};
+
 /** The results of an action on several rows: how many succeeded, and why the others failed. It takes the focus. */
-export const BatchResults = ({ outcome, onClose }: BatchResultsProps) => {
+export const BatchResults = ({ outcome, onClose, onUndone }: BatchResultsProps) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
   }, [outcome]);
   if (outcome === undefined) return null;
-  const { done, doneCount, failures } = outcome;
+  const { done, doneCount, failures, undo } = outcome;
   const severity = failures.length === 0 ? 'success' : doneCount === 0 ? 'error' : 'warning';
   return (
     <Alert
@@ -56,6 +99,9 @@ export const BatchResults = ({ outcome, onClose }: BatchResultsProps) => {
             </li>
           ))}
         </Box>
+      )}
+      {undo !== undefined && onUndone !== undefined && doneCount > 0 && (
+        <UndoButton undo={undo} onUndone={onUndone} />
       )}
     </Alert>
   );

@@ -16,6 +16,7 @@ import {
   HeldRunDto,
   HoldListQueryDto,
   HoldRowDto,
+  ReopenHoldsDto,
 } from './holds.dto.js';
 import { AdminHoldsService } from './holds.service.js';
 
@@ -83,6 +84,20 @@ export class AdminHoldsController {
   })
   decideRun(@CurrentScope() scope: Scope, @Body() body: DecideRunDto): Promise<Success<DecidedRunDto>> {
     return this.holds.decideRun(scope, body);
+  }
+
+  @Post('reopen')
+  @AlsoFor('operator')
+  @ApiAdministration({
+    summary: 'Take decisions about held de-provisionings back',
+    description:
+      'The de-provisionings are held again, and users whom a release has de-provisioned are active again. Each has ' +
+      'its own result, in the order sent: refused are those whose status has changed since, and who have another ' +
+      'open hold. An open hold is answered as it is.',
+    answers: { 200: { dto: DecidedDto, isList: true } },
+  })
+  reopen(@CurrentScope() scope: Scope, @Body() body: ReopenHoldsDto): Promise<Success<DecidedDto[]>> {
+    return this.holds.reopen(scope, body);
   }
 
   @Get(':id')

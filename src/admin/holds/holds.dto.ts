@@ -47,6 +47,11 @@ export class DecideSelectionDto extends DecisionDto {
   ids!: string[];
 }
 
+export class ReopenHoldsDto {
+  @Selection(HOLD_ID, 'hd_00112233445566778899aabbcc')
+  ids!: string[];
+}
+
 export class DecideRunDto extends DecisionDto {
   @Pattern(RUN_NAME, NO_RUN_NAME, {
     description: 'Omitted: the holds of calls without a run',

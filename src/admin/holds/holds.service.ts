@@ -5,6 +5,7 @@ import { Refusal } from '../../errors/refusal.js';
 import { success, type Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { HeldRequest } from '../../users/deprovisioning-limits/held-request.entity.js';
+import { HoldReopening } from '../../users/deprovisioning-limits/hold-reopening.service.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
@@ -20,6 +21,7 @@ import {
   type HeldRunDto,
   type HoldListQueryDto,
   type HoldRowDto,
+  type ReopenHoldsDto,
   presentHoldRow,
   presentRun,
 } from './holds.dto.js';
@@ -29,6 +31,7 @@ import {
 export class AdminHoldsService {
   constructor(
     private readonly holds: HoldsService,
+    private readonly reopening: HoldReopening,
     private readonly people: UserLookup,
     private readonly inView: PeopleInView,
     private readonly context: HoldContext,
@@ -65,19 +68,31 @@ export class AdminHoldsService {
   }
 
   async decide(scope: Scope, { ids, decision }: DecideSelectionDto): Promise<Success<DecidedDto[]>> {
-    const decided = await this.holds.decide(scope, ids, decision);
-    const results = await Promise.all(
-      decided.map(async (one, index): Promise<DecidedDto> => {
-        const id = ids[index] ?? '';
-        if (!(one instanceof Refusal)) return { id, ok: true, hold: await this.presentOne(scope, one) };
-        return { id, ok: false, code: one.code, message: one.message };
-      }),
-    );
-    return success(results);
+    return this.results(scope, ids, await this.holds.decide(scope, ids, decision));
+  }
+
+  async reopen(scope: Scope, { ids }: ReopenHoldsDto): Promise<Success<DecidedDto[]>> {
+    return this.results(scope, ids, await this.reopening.reopen(scope, ids));
   }
 
   async decideRun(scope: Scope, { run = null, decision }: DecideRunDto): Promise<Success<DecidedRunDto>> {
     return success(await this.holds.decideRun(scope, run, decision));
+  }
+
+  /** One result for each id, in their order. */
+  private async results(
+    scope: Scope,
+    ids: readonly string[],
+    answers: readonly (HeldRequest | Refusal)[],
+  ): Promise<Success<DecidedDto[]>> {
+    const holds = answers.filter((one): one is HeldRequest => !(one instanceof Refusal));
+    const rowOf = new Map((await this.present(scope, holds)).map((row) => [row.id, row]));
+    const results = answers.map((one, index): DecidedDto => {
+      const id = ids[index] ?? '';
+      if (one instanceof Refusal) return { id, ok: false, code: one.code, message: one.message };
+      return { id, ok: true, hold: onlyRowOf([rowOf.get(id)].filter((row) => row !== undefined)) };
+    });
+    return success(results);
   }
 
   /** The ID of the user; null when the tenant has no such user. */

@@ -42,6 +42,12 @@ export class AttentionDto {
   })
   deprovisioned!: number;
 
+  @ApiProperty({
+    ...COUNT,
+    description: 'What waits for a decision: held de-provisionings, conflicts and groups of discrepancies',
+  })
+  decisions!: number;
+
   @ApiProperty({ ...COUNT, description: 'Held de-provisionings' })
   holds!: number;
 

@@ -6,6 +6,7 @@ import { ConflictsService } from '../../identity/conflicts/conflicts.service.js'
 import type { NightlyRun } from '../../request-log/nightly-runs.js';
 import { RequestsService } from '../../request-log/requests.service.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
+import { DiscrepancyGroups } from '../../submissions/discrepancies/groups/discrepancy-groups.js';
 import { WaitingDiscrepancies } from '../../submissions/discrepancies/waiting-discrepancies.js';
 import type { TargetSystem } from '../../sync/connectors/target-systems.service.js';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
@@ -35,6 +36,7 @@ export class AttentionService {
     private readonly conflicts: ConflictsService,
     private readonly discrepancies: DiscrepanciesService,
     private readonly waiting: WaitingDiscrepancies,
+    private readonly groups: DiscrepancyGroups,
     private readonly use: DeprovisioningUse,
     private readonly holds: HoldsService,
     private readonly credentials: CredentialsService,
@@ -61,6 +63,7 @@ export class AttentionService {
       holds,
       keysExpiring,
       alerts,
+      groups,
     ] = await Promise.all([
       this.nightlyRuns(scope),
       this.connectors.targetSystems(scope),
@@ -71,6 +74,7 @@ export class AttentionService {
       this.holds.heldCount(scope),
       this.keysExpiring(scope),
       this.alerts.awakeCount(scope),
+      this.groups.count(scope),
     ]);
     const sum = (of: (system: TargetSystem) => number): number =>
       systems.reduce((total, system) => total + of(system), 0);
@@ -83,6 +87,7 @@ export class AttentionService {
       failingSystems: systems.filter(({ state }) => state === 'failing' || state === 'replayed').length,
       pausedSystems: systems.filter(({ state }) => state === 'paused').length,
       deprovisioned: over?.people ?? 0,
+      decisions: holds + conflicts + groups,
       holds,
       conflicts,
       discrepancies,

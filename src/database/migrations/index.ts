@@ -12,6 +12,7 @@ import { DiscrepancyGroups1796000400000 } from './1796000400000-discrepancy-grou
 import { RunUndos1796000500000 } from './1796000500000-run-undos.js';
 import { ProgressWorkList1796000600000 } from './1796000600000-progress-work-list.js';
 import { AlertSnoozes1796000700000 } from './1796000700000-alert-snoozes.js';
+import { WaitingDecisions1796000800000 } from './1796000800000-waiting-decisions.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   RunUndos1796000500000,
   ProgressWorkList1796000600000,
   AlertSnoozes1796000700000,
+  WaitingDecisions1796000800000,
 ];

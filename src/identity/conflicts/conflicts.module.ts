@@ -11,6 +11,7 @@ import { ConflictsList } from './conflicts-list.js';
 import { ConflictsRepository } from './conflicts.repository.js';
 import { ConflictsService } from './conflicts.service.js';
 import { RetainedConflicts } from './retained-conflicts.js';
+import { WaitingConflictsRepository } from './waiting-conflicts.repository.js';
 import { DecisionWriter } from './decision-writer.js';
 import { ErasedListener } from './erased.listener.js';
 import { IdentityConflictEntry } from './identity-conflict.entity.js';
@@ -29,7 +30,8 @@ import { IdentityConflictEntry } from './identity-conflict.entity.js';
     ConflictsService,
     ConflictsList,
     RetainedConflicts,
+    WaitingConflictsRepository,
   ],
-  exports: [ConflictsService],
+  exports: [ConflictsService, WaitingConflictsRepository],
 })
 export class ConflictsModule {}

@@ -58,6 +58,7 @@ export interface Effect {
   'ownerId',
 ])
 @Index('ix_identity_conflicts_first', ['tenantId', 'firstAt', 'id', 'status', 'subject'])
+@Index('ix_identity_conflicts_waiting', ['tenantId', 'status', 'kind', 'firstAt', 'id', 'userId'])
 @Index('ix_identity_conflicts_open', ['status', 'kind'])
 @Index('ix_identity_conflicts_user', ['tenantId', 'userId'])
 @Index('ix_identity_conflicts_owner', ['tenantId', 'ownerId'])

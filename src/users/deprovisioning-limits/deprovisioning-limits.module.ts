@@ -3,25 +3,35 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import { HeldRequest } from './held-request.entity.js';
+import { HistoryModule } from '../history/history.module.js';
 import { UserModelModule } from '../model/user-model.module.js';
 import { StatisticsModule } from '../statistics/statistics.module.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
+import { WaitingHoldsRepository } from './waiting-holds.repository.js';
 import { DeprovisioningUse } from './deprovisioning-use.js';
 import { DeprovisioningLimits } from './deprovisioning-limits.js';
 import { HoldsService } from './holds.service.js';
+import { HoldReopening } from './hold-reopening.service.js';
 import { HoldsController } from './holds.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([DeprovisioningWindow, HeldRequest]), UserModelModule, StatisticsModule],
+  imports: [
+    TypeOrmModule.forFeature([DeprovisioningWindow, HeldRequest]),
+    HistoryModule,
+    UserModelModule,
+    StatisticsModule,
+  ],
   controllers: [HoldsController],
   providers: [
     DeprovisioningWindowsRepository,
     HeldRequestsRepository,
     DeprovisioningLimits,
     DeprovisioningUse,
+    HoldReopening,
     HoldsService,
+    WaitingHoldsRepository,
   ],
-  exports: [DeprovisioningLimits, DeprovisioningUse, HoldsService],
+  exports: [DeprovisioningLimits, DeprovisioningUse, HoldReopening, HoldsService, WaitingHoldsRepository],
 })
 export class DeprovisioningLimitsModule {}

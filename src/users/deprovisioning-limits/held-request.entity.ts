@@ -20,6 +20,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 @Index('uq_held_requests_open', ['tenantId', 'openUserId'], { unique: true })
 @Index('ix_held_requests_list', ['tenantId', 'requestedAt', 'id', 'status', 'run', 'userId'])
 @Index('ix_held_requests_run', ['tenantId', 'status', 'run', 'requestedAt', 'id', 'userId'])
+@Index('ix_held_requests_waiting', ['tenantId', 'status', 'reason', 'requestedAt', 'id', 'userId'])
 @Index('ix_held_requests_status', ['status', 'requestedAt'])
 @Index('ix_held_requests_user', ['tenantId', 'userId', 'status', 'run', 'decidedAt'])
 export class HeldRequest {

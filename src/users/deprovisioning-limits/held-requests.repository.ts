@@ -47,6 +47,9 @@ const OF_USER = 'FROM `held_requests` FORCE INDEX (`ix_held_requests_user`)';
 const OF_RUN = 'FROM `held_requests` FORCE INDEX (`ix_held_requests_run`)';
 const CLOSE =
   'UPDATE `held_requests` SET `status` = ?, `openUserId` = NULL, `decidedAt` = ?, `decidedBy` = ? WHERE `tenantId` = ?';
+const REOPEN =
+  "UPDATE `held_requests` SET `status` = 'held', `openUserId` = `userId`, `decidedAt` = NULL, `decidedBy` = NULL " +
+  'WHERE `tenantId` = ?';
 
 export function newHoldId(): string {
   return `hd_${randomBytes(13).toString('hex')}`;
@@ -175,6 +178,11 @@ export class HeldRequestsRepository {
   ): Promise<void> {
     if (ids.length === 0) return;
     await transaction.write(`${CLOSE} AND \`id\` IN (?)`, [status, at, by, tenantId, ids]);
+  }
+
+  /** Decided holds are open again. */
+  async reopen({ tenantId }: Scope, transaction: Transaction, ids: readonly string[]): Promise<void> {
+    await transaction.write(`${REOPEN} AND \`id\` IN (?)`, [tenantId, ids]);
   }
 
   find({ tenantId }: Scope, ids: readonly string[]): Promise<HeldRequest[]> {

@@ -15,3 +15,8 @@ export const HOLDS_DECIDED = fact<
   Scope,
   { readonly decision: 'released' | 'rejected'; readonly holds: readonly HeldRequest[] }
 >('deprovisioning.holds-decided');
+
+/** An administrator took decisions about holds back; the holds are as they were before. */
+export const HOLDS_REOPENED = fact<Scope, { readonly holds: readonly HeldRequest[] }>(
+  'deprovisioning.holds-reopened',
+);

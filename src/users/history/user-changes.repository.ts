@@ -125,6 +125,21 @@ export class UserChangesRepository {
     return new Map(rows.map(({ userId, at }) => [userId, at]));
   }
 
+  /** The changes of the status of these people from a moment on, in their order. */
+  async statusChanges(
+    { tenantId }: Scope,
+    reader: Reader,
+    userIds: readonly string[],
+    from: Date,
+  ): Promise<Pick<UserHistoryEntry, 'userId' | 'at'>[]> {
+    if (userIds.length === 0) return [];
+    const sql = `SELECT \`userId\`, \`at\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
+      WHERE \`tenantId\` = ? AND \`userId\` IN (?) AND \`at\` >= ?
+        AND JSON_CONTAINS(\`fields\`, '{"field":"accountStatus"}')
+      ORDER BY \`id\``;
+    return reader.read(sql, [tenantId, userIds, from]);
+  }
+
   /** The entries before a moment, the oldest first, after one of them. */
   async olderThan(
     { tenantId }: Pick<Scope, 'tenantId'>,

@@ -13,6 +13,15 @@ export interface UserFilter {
   readonly role?: string | undefined;
 }
 
+/** Which people rows are about. */
+export interface PersonFilter {
+  readonly accountTypes?: readonly AccountType[] | undefined;
+  /** The effective role. */
+  readonly role?: string | undefined;
+  /** The ID or the name of a program. */
+  readonly program?: string | undefined;
+}
+
 /** A part of a WHERE clause with its parameters. */
 export interface Condition {
   readonly sql: string;
@@ -66,4 +75,24 @@ export function conditionsOf({ q = '', accountType, accountStatus, role }: UserF
     ...(role === undefined ? [] : [conditionOfRole(role)]),
     ...words.map(conditionOfWord),
   ];
+}
+
+/**
+ * The people of the rows of a table that is called `w` in the statement and has a `userId`, as a JOIN with its
+ * conditions; nothing is joined without a filter.
+ */
+export function peopleOfRows({ accountTypes, role, program }: PersonFilter): {
+  join: string;
+  conditions: Condition[];
+} {
+  const conditions = [
+    ...(accountTypes === undefined ? [] : [{ sql: '`accountType` IN (?)', values: [accountTypes] }]),
+    ...(role === undefined ? [] : [conditionOfRole(role)]),
+    ...(program === undefined
+      ? []
+      : [{ sql: '(`programId` = ? OR `schoolProgram` = ?)', values: [program, program] }]),
+  ];
+  const join =
+    'JOIN `users` `u` FORCE INDEX (PRIMARY) ON `u`.`tenantId` = `w`.`tenantId` AND `u`.`id` = `w`.`userId`';
+  return { join: conditions.length === 0 ? '' : join, conditions };
 }

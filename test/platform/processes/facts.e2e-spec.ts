@@ -12,7 +12,11 @@ import {
   SUBMISSION_WRITTEN,
 } from '../../../src/submissions/submission-facts.js';
 import { TENANCY_CHANGED } from '../../../src/tenancy/tenants/tenancy-action.js';
-import { HOLDS_DECIDED, LIMITS_PASSED } from '../../../src/users/deprovisioning-limits/limit-facts.js';
+import {
+  HOLDS_DECIDED,
+  HOLDS_REOPENED,
+  LIMITS_PASSED,
+} from '../../../src/users/deprovisioning-limits/limit-facts.js';
 import { MATCH_ASKED } from '../../../src/users/matching/questions.js';
 import { KEEP_ACTIVE_SET, USER_CHANGED, USER_DEPROVISIONED } from '../../../src/users/model/user-facts.js';
 import { ERASED_MET, USER_ERASED } from '../../../src/users/tombstones/tombstone-facts.js';
@@ -26,6 +30,7 @@ const FACTS = [
   [ERASED_MET, ['ErasedListener']],
   [LIMITS_PASSED, ['LimitsListener']],
   [HOLDS_DECIDED, ['LimitsListener']],
+  [HOLDS_REOPENED, ['LimitsListener']],
   [MATCH_ASKED, ['AskedListener']],
   [CONFLICT_DECIDED, ['ConflictsListener']],
   [TENANCY_CHANGED, ['RebuildService', 'TenancyListener']],

@@ -23,14 +23,14 @@ interface ListPageProps<T> {
 /** A page with a list: title, filters, table or cards, paging, export. Page, sorting and filters are in the address. */
 export function ListPage<T>({ list, children }: ListPageProps<T>) {
   const { resource, title, intro, columns, filters = [], filter, sort, streamed, actions } = list;
-  const { Summary, SelectionActions, isOfRow = false } = list;
+  const { Summary, SelectionActions, isOfRow = false, perPage = 25 } = list;
   const [outcome, setOutcome] = useState<BatchOutcome>();
   return (
     <ListBase<RaRecord>
       resource={resource}
       filter={filter}
       sort={sort}
-      perPage={25}
+      perPage={perPage}
       exporter={false}
       {...(isOfRow ? { storeKey: false } : {})}
     >
@@ -52,6 +52,7 @@ export function ListPage<T>({ list, children }: ListPageProps<T>) {
         {Summary !== undefined && <Summary onDone={setOutcome} />}
         <BatchResults
           outcome={outcome}
+          onUndone={setOutcome}
           onClose={() => {
             setOutcome(undefined);
           }}

@@ -29,7 +29,8 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
   return (
     <Paper
       variant={inSection ? 'elevation' : 'outlined'}
-      sx={{ overflow: 'hidden', minWidth: 0, mx: inSection ? { xs: -2, md: -1 } : 0 }}
+      // Hidden overflow would keep the bar of the selection from staying in view.
+      sx={{ overflow: 'clip', minWidth: 0, mx: inSection ? { xs: -2, md: -1 } : 0 }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
       <Rows list={list} selectable={selectionActions !== undefined} />

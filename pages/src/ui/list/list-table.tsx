@@ -63,6 +63,11 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
           '& td:first-of-type, & th:first-of-type': { pl: 2 },
           // The colours of selection and hover together leave the statuses too little contrast.
           '& .MuiTableRow-root.Mui-selected:hover': { bgcolor: 'action.selected' },
+          '& .MuiTableRow-root:has(input[data-row]:focus-visible)': {
+            outline: '2px solid',
+            outlineColor: 'primary.main',
+            outlineOffset: -2,
+          },
           ...ON_PAPER,
         }}
       >

@@ -6,12 +6,17 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 
-/** Above the rows: how many are selected, and what can be done with them. */
+/** The header of the pages stays in view as well. */
+const BELOW_HEADER = 56;
+
+/** Above the rows: how many are selected, and what can be done with them. It stays in view while rows are selected. */
 export const SelectionBar = ({ children }: { readonly children: ReactNode }) => {
   const { selectedIds, onUnselectItems } = useListContext();
   const none = selectedIds.length === 0;
   return (
     <Box
+      role="group"
+      aria-label={t`Selected rows`}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -22,6 +27,8 @@ export const SelectionBar = ({ children }: { readonly children: ReactNode }) => 
         minHeight: 48,
         borderBottom: 1,
         borderColor: 'divider',
+        bgcolor: 'background.paper',
+        ...(none ? {} : { position: 'sticky', top: BELOW_HEADER, zIndex: 2 }),
       }}
     >
       <Typography variant="body2" role="status" color={none ? 'textSecondary' : 'textPrimary'}>

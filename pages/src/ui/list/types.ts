@@ -37,6 +37,8 @@ export interface ListConfig<T> extends ListSectionConfig<T> {
   readonly isOfRow?: true;
   /** The formats that the API streams, however many rows there are. Without them the page composes a CSV file. */
   readonly streamed?: readonly StreamedFormat[];
+  /** Rows of a page until the user chooses another number; one of those that can be chosen. */
+  readonly perPage?: 25 | 50 | 100;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   /** Between the filters and the rows. */

@@ -85,6 +85,11 @@ export class DiscrepancyGroups {
     return { rows, total };
   }
 
+  /** How many groups {@link page} lists without a filter. */
+  count(scope: Scope): Promise<number> {
+    return this.waiting.count(scope, 'groupKey', {});
+  }
+
   /**
    * What follows from a decision about these groups, as they are now.
    * @throws {GroupNotFound} when nothing of them is open

@@ -1,0 +1,121 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { type RaRecord, useListContext, useNotify } from 'react-admin';
+
+import { useAdminApi } from '../api/data-provider';
+import { messageOf } from '../api/http';
+import { IfMay } from '../api/roles';
+import { DecideButtons } from '../holds/decide-buttons';
+import { previewedOf, useDecideHolds } from '../holds/use-decide-holds';
+import { useFilterValues } from '../ui/list/filter-values';
+import type { BatchProps } from '../ui/list/types';
+import { PageLink } from '../ui/page-link';
+import { useSelection } from '../ui/use-selection';
+import { addressOf, countedOf, type Kind, kindOf } from './kinds';
+import { IgnoreConflicts } from './ignore-conflicts';
+
+/** The API pages no deeper. */
+const MOST = 10_000;
+const KEYS = { reject: 'a', release: 'd' } as const;
+
+const OfKind = ({
+  kind,
+  ids,
+  children,
+}: {
+  readonly kind: Kind;
+  readonly ids: readonly string[];
+  readonly children: ReactNode;
+}) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+    <Typography variant="body2" sx={{ fontWeight: 600 }}>
+      {countedOf(kind, ids.length)}
+    </Typography>
+    {children}
+  </Box>
+);
+
+const OpenFirst = ({ ids: [first = '', ...others] }: { readonly ids: readonly string[] }) => (
+  <PageLink to={addressOf(first)} variant="body2">
+    {others.length === 0 ? <Trans>Open it</Trans> : <Trans>Open the first</Trans>}
+  </PageLink>
+);
+
+/** Selects what is on other pages too, once all of this page is selected. */
+const SelectAll = () => {
+  const { data = [], total = 0, resource, selectedIds, onSelect } = useListContext<RaRecord>();
+  const filter = useFilterValues();
+  const [busy, setBusy] = useState(false);
+  const api = useAdminApi();
+  const notify = useNotify();
+  const most = Math.min(total, MOST);
+  const isOffered = data.length < most && data.every(({ id }) => selectedIds.includes(id));
+  if (!isOffered || selectedIds.length >= most) return null;
+  const select = async () => {
+    const answer = await api.getList<RaRecord>(resource, {
+      pagination: { page: 1, perPage: MOST },
+      filter,
+    });
+    onSelect(answer.data.map(({ id }) => id));
+  };
+  return (
+    <Button
+      size="small"
+      loading={busy}
+      onClick={() => {
+        setBusy(true);
+        select()
+          .catch((error: unknown) => {
+            notify(messageOf(error), { type: 'error' });
+          })
+          .finally(() => {
+            setBusy(false);
+          });
+      }}
+    >
+      <Plural value={most} one="Select the # that matches" other="Select all # that match" />
+    </Button>
+  );
+};
+
+/** What can be decided about the selected rows, by their kind. */
+export const DecideTicked = ({ onDone }: BatchProps) => {
+  const { selectedIds, settle } = useSelection(onDone);
+  const { decide } = useDecideHolds();
+  const of = (kind: Kind) => selectedIds.filter((id) => kindOf(id) === kind);
+  const [holds, conflicts, groups] = [of('hold'), of('conflict'), of('discrepancy')];
+  return (
+    <>
+      <SelectAll />
+      {holds.length > 0 && (
+        <OfKind kind="hold" ids={holds}>
+          <DecideButtons
+            count={holds.length}
+            of={previewedOf(holds)}
+            keys={KEYS}
+            onDecide={async (decision) => {
+              const { outcome, results } = await decide(holds, decision);
+              settle(outcome, results);
+            }}
+          />
+        </OfKind>
+      )}
+      {conflicts.length > 0 && (
+        <OfKind kind="conflict" ids={conflicts}>
+          <OpenFirst ids={conflicts} />
+          <IfMay act="operate">
+            <IgnoreConflicts ids={conflicts} onIgnored={settle} />
+          </IfMay>
+        </OfKind>
+      )}
+      {groups.length > 0 && (
+        <OfKind kind="discrepancy" ids={groups}>
+          <OpenFirst ids={groups} />
+        </OfKind>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,98 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRefresh } from 'react-admin';
+
+import { useAdminApi } from '../api/data-provider';
+import { messageOf } from '../api/http';
+import type { ConflictDetailDto, DecideConflictDto } from '../api/openapi';
+import type { BatchOutcome } from '../ui/batch-results';
+import { outcomeOf, type Result } from '../ui/batches';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+
+/** One after the other, each with its own result: one that fails does not end the rest. */
+async function each(
+  ids: readonly string[],
+  work: (id: string) => Promise<unknown>,
+): Promise<ReadonlyMap<string, Result>> {
+  const results = new Map<string, Result>();
+  for (const id of ids) {
+    const result = await work(id).then(
+      (): Result => ({ ok: true }),
+      (error: unknown): Result => ({ ok: false, message: messageOf(error) }),
+    );
+    results.set(id, result);
+  }
+  return results;
+}
+
+function useIgnoring() {
+  const api = useAdminApi();
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const renew = () => {
+    refresh();
+    void queries.invalidateQueries({ queryKey: ['attention'] });
+  };
+  const takeBack = async (ids: readonly string[]): Promise<BatchOutcome> => {
+    const results = await each(ids, (id) => api.post<ConflictDetailDto>(`conflicts/${id}/undo`));
+    renew();
+    return outcomeOf(results, t`taken back: they wait again as soon as they are sent again`);
+  };
+  return async (ids: readonly string[]): Promise<[BatchOutcome, ReadonlyMap<string, Result>]> => {
+    const own: string[] = [];
+    const results = await each(ids, async (id) => {
+      const body: DecideConflictDto = { decision: 'ignore' };
+      const { meta } = await api.post<ConflictDetailDto>(`conflicts/${id}/decide`, body);
+      if (meta['repeated'] !== true) own.push(id);
+    });
+    renew();
+    return [{ ...outcomeOf(results, t`ignored`), undo: () => takeBack(own) }, results];
+  };
+}
+
+interface IgnoreConflictsProps {
+  readonly ids: readonly string[];
+  readonly onIgnored: (outcome: BatchOutcome, results: ReadonlyMap<string, Result>) => void;
+}
+
+/** The only decision that several conflicts can have: the others follow from comparing two people. */
+export const IgnoreConflicts = ({ ids, onIgnored }: IgnoreConflictsProps) => {
+  const [open, setOpen] = useState(false);
+  const ignore = useIgnoring();
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-keyshortcuts="i"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        <Trans>Ignore</Trans>
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={plural(ids.length, { one: 'Ignore # conflict?', other: 'Ignore # conflicts?' })}
+        confirm={t`Ignore`}
+        onConfirm={async () => {
+          onIgnored(...(await ignore(ids)));
+        }}
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
+        <Typography>
+          <Trans>
+            Their rows stay answered as they are now, and are asked about no more. To say whether two users
+            are one, open each conflict.
+          </Trans>
+        </Typography>
+      </ConfirmDialog>
+    </>
+  );
+};

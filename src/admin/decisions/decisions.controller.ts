@@ -1,0 +1,31 @@
+import { Controller, Get, Query } from '@nestjs/common';
+
+import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
+import { CurrentScope } from '../../tenancy/access/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { DecisionListMetaDto, DecisionListQueryDto, DecisionRowDto } from './decisions.dto.js';
+import { AdminDecisionsService } from './decisions.service.js';
+
+@Controller('api/v1/admin/decisions')
+@RequireAdministrator()
+export class AdminDecisionsController {
+  constructor(private readonly decisions: AdminDecisionsService) {}
+
+  @Get()
+  @AlsoFor('operator', 'auditor')
+  @ApiAdministration({
+    summary: 'List what waits for a decision',
+    description:
+      'Held de-provisionings, open conflicts and groups of open discrepancies: what does most harm while it waits ' +
+      'comes first, then what has waited for longest; of groups the largest.',
+    answers: { 200: { dto: DecisionRowDto, isList: true, meta: DecisionListMetaDto } },
+  })
+  list(
+    @CurrentScope() scope: Scope,
+    @Query() query: DecisionListQueryDto,
+  ): Promise<Success<DecisionRowDto[]>> {
+    return this.decisions.list(scope, query);
+  }
+}

@@ -1,0 +1,88 @@
+import type { InactiveCause } from '../model/inactive-cause.js';
+import type { HoldStatus } from './held-request.entity.js';
+import { refusalOf } from './reopening.js';
+
+const BEFORE = new Date('2026-09-01T02:00:00Z');
+const DECIDED = new Date('2026-09-01T08:00:00Z');
+const LATER = new Date('2026-09-01T09:00:00Z');
+
+interface Case {
+  readonly what: string;
+  readonly status: HoldStatus;
+  readonly person?: { accountStatus: 'active' | 'inactive'; inactiveCause?: InactiveCause } | null;
+  readonly hasOpenHold?: true;
+  readonly changes?: readonly Date[];
+  readonly refusal?: string;
+}
+
+const gone = { accountStatus: 'inactive' } as const;
+const here = { accountStatus: 'active' } as const;
+
+const CASES: readonly Case[] = [
+  { what: 'a rejection of a person who is active', status: 'rejected', person: here },
+  { what: 'changes before the decision', status: 'rejected', person: here, changes: [BEFORE] },
+  { what: 'a release that changed the status', status: 'released', person: gone, changes: [DECIDED] },
+  { what: 'a hold that is open', status: 'held', person: here, hasOpenHold: true },
+  { what: 'a hold that was withdrawn', status: 'withdrawn', person: here, refusal: 'HoldWithdrawn' },
+  { what: 'no person', status: 'rejected', person: null, refusal: 'HoldNotFound' },
+  {
+    what: 'another open hold',
+    status: 'rejected',
+    person: here,
+    hasOpenHold: true,
+    refusal: 'AnotherHoldOpen',
+  },
+  {
+    what: 'a rejection of a person who is gone',
+    status: 'rejected',
+    person: gone,
+    changes: [LATER],
+    refusal: 'StatusChangedSince',
+  },
+  {
+    what: 'a rejection of a person who left and came back',
+    status: 'rejected',
+    person: here,
+    changes: [LATER, LATER],
+    refusal: 'StatusChangedSince',
+  },
+  {
+    what: 'a release of a person who is back',
+    status: 'released',
+    person: here,
+    changes: [DECIDED, LATER],
+    refusal: 'StatusChangedSince',
+  },
+  {
+    what: 'a release of a person who came back and left again',
+    status: 'released',
+    person: gone,
+    changes: [DECIDED, LATER, LATER],
+    refusal: 'StatusChangedSince',
+  },
+  {
+    what: 'a release of a person who is gone for another cause now',
+    status: 'released',
+    person: { ...gone, inactiveCause: 'absent' },
+    changes: [DECIDED],
+    refusal: 'StatusChangedSince',
+  },
+  {
+    what: 'a release whose change is not kept any more',
+    status: 'released',
+    person: gone,
+    refusal: 'StatusChangedSince',
+  },
+];
+
+describe('a decision about a hold', () => {
+  it.each(CASES)(
+    'is taken back or not: $what, $refusal',
+    ({ status, person, hasOpenHold = false, changes = [], refusal }) => {
+      const decidedAt = status === 'held' ? null : DECIDED;
+      const user = person === null || person === undefined ? undefined : { inactiveCause: null, ...person };
+      const answer = refusalOf({ status, decidedAt, cause: null }, { user, hasOpenHold, changes });
+      expect(answer?.constructor.name).toBe(refusal);
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import {
+  AnotherHoldOpen,
+  HoldNotFound,
+  HoldWithdrawn,
+  StatusChangedSince,
+} from '../../errors/users.errors.js';
+import type { User } from '../model/user.entity.js';
+import type { HeldRequest } from './held-request.entity.js';
+
+/** Why the decision about a hold cannot be taken back. */
+export type NotReopened = AnotherHoldOpen | HoldNotFound | HoldWithdrawn | StatusChangedSince;
+
+/** What is known of the person of a hold that was decided. */
+export interface PersonOfHold {
+  /** Undefined: not stored any more. */
+  readonly user: Pick<User, 'accountStatus' | 'inactiveCause'> | undefined;
+  readonly hasOpenHold: boolean;
+  /** When the status changed, those before the decision included or not. */
+  readonly changes: readonly Date[];
+}
+
+/** A release is a change of the status itself; a rejection is none. */
+const CHANGES = { released: 1, rejected: 0 } as const;
+
+/**
+ * Why the decision about a hold cannot be taken back; undefined when it can. Of a release the person must still be
+ * inactive for its cause, of a rejection still active, and nothing else may have changed the status since.
+ */
+export function refusalOf(
+  { status, decidedAt, cause }: Pick<HeldRequest, 'status' | 'decidedAt' | 'cause'>,
+  { user, hasOpenHold, changes }: PersonOfHold,
+): NotReopened | undefined {
+  if (status === 'withdrawn') return new HoldWithdrawn();
+  if (status === 'held' || decidedAt === null) return undefined;
+  if (user === undefined) return new HoldNotFound();
+  if (hasOpenHold) return new AnotherHoldOpen();
+  const since = changes.filter((at) => at >= decidedAt).length;
+  const isAsLeft =
+    status === 'released'
+      ? user.accountStatus === 'inactive' && user.inactiveCause === cause
+      : user.accountStatus === 'active';
+  return isAsLeft && since === CHANGES[status] ? undefined : new StatusChangedSince();
+}
