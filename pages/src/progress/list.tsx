@@ -12,7 +12,7 @@ import type { ListConfig, Row } from '../ui/list/types';
 import { type Option, optionsOf } from '../ui/options';
 import { StatusChip } from '../ui/status-chip';
 import { Day } from '../ui/when';
-import { words } from '../ui/words';
+import { grouped, words } from '../ui/words';
 import { PACING_STATUSES } from './pacing-statuses';
 
 const NextMilestone = ({ pacing: { nextMilestone } }: ProgressRowDto) => {
@@ -44,7 +44,18 @@ const PROGRESS: ListConfig<ProgressRowDto> = {
   intro: t`How each student stands against the due dates of their milestones.`,
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ studentId }) => showAddress('progress', studentId),
-  empty: { title: t`No students yet`, hint: t`Every user whose account type is Student has a record here.` },
+  empty: {
+    title: t`No students yet`,
+    hint: t`Here you see who is on time and who falls behind. Every user whose account type is Student has a record.`,
+    example: {
+      lastName: 'Lee, Ann',
+      studentId: '950000001',
+      schoolProgram: 'History',
+      pacing: <StatusChip value="at_risk" />,
+      milestones: t`${grouped(3)} of ${grouped(9)}`,
+      next: words('candidacy'),
+    },
+  },
   filters: [
     { source: 'q', label: t`Search`, type: 'search', placeholder: t`Name, number or e-mail`, width: 280 },
     { source: 'pacing', label: t`Pacing`, options: optionsOf(PACING_STATUSES) },
