@@ -53,10 +53,9 @@ describe('the first steps', () => {
   it('are none but the key of the terminal at the beginning, in the order in which they are of use', async () => {
     const { state, steps } = await answer();
     expect(state).toBe('open');
-    expect(steps.map(({ step }) => step)).toEqual([
-      ...['university', 'key', 'call', 'dryRun', 'run'],
-      ...['limits', 'milestones', 'colleague', 'signOn', 'alerts'],
-    ]);
+    expect(steps.map(({ step }) => step).join(' ')).toBe(
+      'university key call dryRun run limits milestones colleague signOn alerts',
+    );
     expect(await done()).toEqual(['key']);
     expect(steps[1]).toEqual({ step: 'key', isDone: true, doneAt: expect.any(String) as unknown });
     expect(steps[0]).toEqual({ step: 'university', isDone: false, doneAt: null });

@@ -66,7 +66,10 @@ const MAPPINGS: ListConfig<MappingDto> = {
     title: t`No mappings yet`,
     hint: t`A mapping says which field of a form belongs to which field of the record. The default one below applies until you add your own.`,
     action: <AddButton />,
-    example: { formType: 'degree_change', links: `new_degree → ${fieldInWords('degree')}` },
+    example: {
+      formType: 'degree_change',
+      links: <Links links={[{ formField: 'new_degree', target: 'degree' }]} />,
+    },
   },
   columns: [
     { name: 'formType', label: t`Form type`, onCard: 'title' },

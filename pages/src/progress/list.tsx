@@ -50,7 +50,7 @@ const PROGRESS: ListConfig<ProgressRowDto> = {
     example: {
       lastName: 'Lee, Ann',
       studentId: '950000001',
-      schoolProgram: 'History',
+      schoolProgram: 'phd-history',
       pacing: <StatusChip value="at_risk" />,
       milestones: t`${grouped(3)} of ${grouped(9)}`,
       next: words('candidacy'),
