@@ -47,6 +47,8 @@ const NOT_SENTENCES = {
     '^UTF-\\d+$',
     // Names of keys, products and languages.
     '^(Ctrl K|⌘ K|Esc|OneLogin|English|Español|\\(none\\))$',
+    // Invented values of the examples in empty lists.
+    '^(Lee, Ann|Ann Lee|SIS nightly|S-77|PhD|Ph\\.D\\.|Okta|12×|POST /\\S+)$',
   ],
   ignoreNames: ['sx', 'style', 'className', 'key', 'aria-keyshortcuts', 'gridTemplateColumns', 'xs', 'md'],
   ignoreFunctions: ['Error', '*.querySelector', 'active', 'onAsk', 'localStorageStore'],

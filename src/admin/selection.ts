@@ -52,7 +52,8 @@ export function Selection(
       name: 'isSelection',
       validator: {
         validate: (value: unknown) => selectionProblem(value, form, most) === undefined,
-        defaultMessage: (args) => `${args?.property ?? ''} ${selectionProblem(args?.value, form, most) ?? ''}`,
+        defaultMessage: (args) =>
+          `${args?.property ?? ''} ${selectionProblem(args?.value, form, most) ?? ''}`,
       },
     }),
   );

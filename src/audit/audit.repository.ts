@@ -90,6 +90,24 @@ export class AuditRepository {
     return { rows: await this.part(condition, range), total: Number(counted?.events ?? 0) };
   }
 
+  /**
+   * The first changes of the tenant's settings.
+   * @param seen among so many entries about the tenant
+   */
+  async firstSettings(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    seen: number,
+  ): Promise<Pick<AuditEvent, 'at' | 'after'>[]> {
+    const sql = `SELECT \`id\` FROM (
+        SELECT \`id\`, \`action\` FROM \`audit_events\` FORCE INDEX (\`ix_audit_events_target\`)
+        WHERE \`tenantId\` = ? AND \`target\` = ? ORDER BY \`id\` LIMIT ?
+      ) \`seen\` WHERE \`action\` = 'settings.changed'`;
+    const rows: { id: number }[] = await this.events.query(sql, [tenantId, `tenant:${tenantId}`, seen]);
+    if (rows.length === 0) return [];
+    const where = { tenantId, id: In(rows.map(({ id }) => id)) };
+    return this.events.find({ select: { id: true, at: true, after: true }, where, order: { id: 'ASC' } });
+  }
+
   async find({ tenantId }: Pick<Scope, 'tenantId'>, id: number): Promise<AuditEvent | undefined> {
     return (await this.events.findOneBy({ tenantId, id })) ?? undefined;
   }

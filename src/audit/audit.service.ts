@@ -123,6 +123,16 @@ export class AuditService {
     return this.presented(scope, await this.events.entriesOfAct(scope, first, range));
   }
 
+  /**
+   * When each setting was changed first, by its name; of the first 500 entries about the tenant.
+   */
+  async firstSettings(scope: Pick<Scope, 'tenantId'>): Promise<ReadonlyMap<string, Date>> {
+    const found = new Map<string, Date>();
+    for (const { at, after } of await this.events.firstSettings(scope, 500))
+      for (const name of Object.keys(after ?? {})) if (!found.has(name)) found.set(name, at);
+    return found;
+  }
+
   /** Undefined when the tenant has no such entry. */
   async find(scope: Scope, id: number): Promise<ReadEvent | undefined> {
     const found = await this.events.find(scope, id);

@@ -99,6 +99,7 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
     AdministrationRoles,
     SecondFactors,
     AdministratorsRepository,
+    SignOnSettingsService,
   ],
 })
 export class AuthModule {}

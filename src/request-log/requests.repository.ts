@@ -7,6 +7,7 @@ import type { Writer } from '../database/transaction/reader.js';
 import { beginningWith } from '../database/statements/like.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
+import { firstDryRunOf } from './first-dry-run.js';
 import { LastRun } from './last-run.entity.js';
 import { seriesOfUpload, type Upload } from './nightly-runs.js';
 import { PAUSE_DAYS, RunSeries } from './run-series.entity.js';
@@ -155,6 +156,13 @@ export class RequestsRepository {
       [tenantId, before, limit],
     );
     return result.affectedRows;
+  }
+
+  /** The first dry run among the latest requests. */
+  async firstDryRun({ tenantId }: Pick<Scope, 'tenantId'>): Promise<Date | undefined> {
+    const { sql, values } = firstDryRunOf(tenantId);
+    const [row]: { at: Date }[] = await this.requests.query(sql, values);
+    return row?.at;
   }
 
   lastRun({ tenantId }: Pick<Scope, 'tenantId'>): Promise<LastRun | null> {

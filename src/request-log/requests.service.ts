@@ -64,6 +64,11 @@ export class RequestsService {
     return (await this.requests.lastRun(scope)) ?? undefined;
   }
 
+  /** When people were sent without effect for the first time, as far as the log is kept; undefined before that. */
+  firstDryRun(scope: Pick<Scope, 'tenantId'>): Promise<Date | undefined> {
+    return this.requests.firstDryRun(scope);
+  }
+
   /** The runs that the tenant expects every night, as they came last; see {@link nightlyRunsOf}. */
   async nightlyRuns(scope: Scope, now = nowOf(scope)): Promise<NightlyRun[]> {
     const [series, last] = await Promise.all([this.requests.seriesOf(scope), this.lastRun(scope)]);

@@ -11,6 +11,8 @@ export interface StoredTenantSettings extends Omit<Stored, 'emailDomain' | 'depr
   };
   /** Stays for good once an administrator has decided an identity conflict. */
   readonly everDecided?: true;
+  /** Stays for good once all first steps were done; hidden until an administrator shows them again. */
+  readonly firstSteps?: 'done' | 'hidden';
 }
 
 type Settings = Readonly<Record<string, Setting>>;

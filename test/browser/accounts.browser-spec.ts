@@ -55,6 +55,7 @@ async function invite(page: Visit['page'], colleague: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(colleague);
   await page.getByLabel('First name').fill('Ida');
   await page.getByLabel('Last name').fill('Berg');
+  await page.getByRole('dialog').getByLabel('Role').selectOption('administrator');
 }
 
 /** The link that the open dialog shows. */

@@ -15,6 +15,9 @@ interface InviteDialogProps {
   readonly onInvited: (invitation: IssuedInvitationDto) => void;
 }
 
+/** No role is chosen until an administrator chooses it: the API refuses the form without one. */
+const ROLES = [{ value: '', label: t`Choose a role` } as const, ...ROLE_OPTIONS];
+
 const NEW_USERS_ONLY = t`Needed only when no user has this e-mail address.`;
 
 const FIELDS = [
@@ -25,7 +28,7 @@ const FIELDS = [
 
 export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
   const api = useAdminApi();
-  const [role, setRole] = useState<AdministrationRole>('administrator');
+  const [role, setRole] = useState<AdministrationRole | ''>('');
   const [values, setValues] = useState({ email: '', firstName: '', lastName: '' });
   const submission = useSubmit(async () => {
     const given = Object.entries(values).filter(([name, text]) => name === 'email' || text.trim() !== '');
@@ -58,7 +61,7 @@ export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
           }}
         />
       ))}
-      <SelectField label={t`Role`} options={ROLE_OPTIONS} value={role} name="role" onChange={setRole} />
+      <SelectField label={t`Role`} options={ROLES} value={role} name="role" onChange={setRole} />
     </FormDialog>
   );
 };

@@ -70,7 +70,11 @@ const ADMINISTRATORS: ListConfig<AdministratorDto> = {
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ userId }) => showAddress('users', userId),
   actions: <InviteButton />,
-  empty: { title: t`No administrators` },
+  empty: {
+    title: t`No administrators`,
+    hint: t`Those who may open these pages are listed here, each with a role.`,
+    example: { lastName: 'Lee, Ann', email: 'ann.lee@example.edu', role: ROLES.operator.label },
+  },
   columns: [
     { name: 'lastName', label: t`Name`, csv: firstNameFirst, render: lastNameFirst },
     { name: 'email', label: t`E-mail`, render: ({ email }) => <Breakable name={email} /> },
@@ -102,6 +106,12 @@ const INVITATIONS: ListSectionConfig<PendingInvitationDto> = {
   empty: {
     title: t`No open invitations`,
     hint: t`An invitation is open for 72 hours, or until its link is used.`,
+    example: {
+      lastName: 'Lee, Ann',
+      email: 'ann.lee@example.edu',
+      role: ROLES.auditor.label,
+      expiresAt: '2026-09-01T02:00:00Z',
+    },
   },
   columns: [
     { name: 'lastName', label: t`Name`, csv: firstNameFirst, render: lastNameFirst },

@@ -75,6 +75,12 @@ const ALERTS: ListConfig<AlertDto> = {
         A late run, failed rows, held users, a silent connector and keys that expire are listed here.
       </Trans>
     ),
+    example: {
+      title: kindWords({ kind: 'late_run', title: '' }),
+      facts: t`The last run was nightly-2026-09-01.`,
+      openedAt: '2026-09-02T04:00:00Z',
+      endedAt: '2026-09-02T05:30:00Z',
+    },
   },
   filters: [
     {

@@ -29,6 +29,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'connector.resumed': t`Target system resumed`,
   'conflict.decided': t`Conflict decided`,
   'conflict.taken-back': t`Decision of a conflict taken back`,
+  'first-steps.hidden': t`First steps hidden`,
+  'first-steps.shown': t`First steps shown again`,
   'file.applied': t`File applied`,
   'file-mapping.kept': t`Mapping for files kept`,
   'file-mapping.removed': t`Mapping for files removed`,

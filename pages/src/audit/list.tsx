@@ -52,7 +52,16 @@ const AUDIT_LOG: ListConfig<AuditEventDto> = {
     </Trans>
   ),
   sort: { field: 'at', order: 'DESC' },
-  empty: { title: t`No entries yet` },
+  empty: {
+    title: t`No entries yet`,
+    hint: t`What administrators and keys do is noted here as it happens, and cannot be changed afterwards.`,
+    example: {
+      at: '2026-09-01T02:00:00Z',
+      action: actionWords('settings.changed'),
+      actor: 'Ann Lee',
+      target: t`Settings`,
+    },
+  },
   filter: { byAct: 'true' },
   streamed: ['csv', 'ndjson'],
   filters: [

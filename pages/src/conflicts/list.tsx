@@ -21,7 +21,14 @@ const CONFLICTS: ListConfig<ConflictRowDto> = {
   linkTo: ({ id }) => showAddress('conflicts', id),
   empty: {
     title: t`No conflicts`,
-    hint: t`A row that may be about two people is listed here until an administrator decides.`,
+    hint: t`When a row may be about two people, the service asks here and does not guess. It remembers your answer.`,
+    example: {
+      kind: CONFLICT_KINDS.adopt_by_email,
+      externalId: 'S-77',
+      userName: 'Ann Lee',
+      status: <ConflictStatus status="open" />,
+      lastAt: '2026-09-01T02:00:00Z',
+    },
   },
   filters: [
     { source: 'status', label: t`Status`, options: optionsOf(CONFLICT_STATUSES), width: 160 },

@@ -70,7 +70,14 @@ const CONNECTIONS: ListConfig<ConnectionRowDto> = {
   actions: <ConnectButton />,
   empty: {
     title: t`No identity provider is connected`,
-    hint: t`Connect one to have people created and removed by it.`,
+    hint: t`Connect one, such as Entra ID or Okta, and it creates and removes users by itself.`,
+    example: {
+      label: 'Okta',
+      status: <StatusChip value="active" label={t`Active`} />,
+      people: grouped(412),
+      groups: '7',
+      lastRequestAt: '2026-09-01T02:00:00Z',
+    },
   },
   columns: [
     { name: 'label', label: t`Label`, onCard: 'title' },

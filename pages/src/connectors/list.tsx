@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 
+import { ExampleRow } from '../ui/list/example-row';
 import type { TargetSystemDto } from '../api/openapi';
 import { showAddress } from '../ui/addresses';
 import { DescriptionList } from '../ui/description-list';
@@ -38,6 +39,13 @@ const SystemSection = ({ system }: { readonly system: TargetSystemDto }) => (
   </Section>
 );
 
+const EXAMPLE = [
+  { label: t`Target system`, value: 'CRM' },
+  { label: t`Status`, value: <StateChip state="working" /> },
+  { label: t`Waiting`, value: '2' },
+  { label: t`Delivery failed`, value: '0' },
+];
+
 const List = () => {
   const answer = useSystems();
   return (
@@ -57,7 +65,9 @@ const List = () => {
               <EmptyState
                 title={t`No target systems yet`}
                 hint={t`A system appears here when the settings list it, or when an item waits for it.`}
-              />
+              >
+                <ExampleRow cells={EXAMPLE} />
+              </EmptyState>
             )}
             {systems.some(({ state }) => state === 'silent') && (
               <Alert severity="error" role="note" sx={{ mb: 2 }}>

@@ -79,6 +79,13 @@ const DECISIONS: ListConfig<DecisionRowDto> = {
   empty: {
     title: t`Nothing waits for a decision`,
     hint: t`Held de-provisionings, conflicts and forms that differ from the record are listed here.`,
+    example: {
+      subject: 'Lee, Ann',
+      kind: KINDS.hold,
+      reason: REASONS.limit,
+      role: words('student'),
+      run: 'nightly-2026-09-01',
+    },
   },
   filters: [
     { source: 'kind', label: t`Kind`, useOptions: useKinds, width: 210 },

@@ -19,7 +19,16 @@ const DISCLOSURES: ListConfig<DisclosureDto> = {
     </Trans>
   ),
   sort: { field: 'day', order: 'DESC' },
-  empty: { title: t`No data was handed out` },
+  empty: {
+    title: t`No data was handed out`,
+    hint: t`You can answer here who has seen data about your users. An export, a download or a read by a key adds a line for the day.`,
+    example: {
+      day: <Day value="2026-09-01" />,
+      actorLabel: 'SIS nightly',
+      kind: DISCLOSURE_KINDS.list,
+      people: grouped(412),
+    },
+  },
   streamed: ['csv'],
   filters: [
     { source: 'from', label: t`First day`, type: 'day', width: 170 },

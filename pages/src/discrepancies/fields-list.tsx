@@ -46,6 +46,13 @@ const DISCREPANCIES: ListConfig<DiscrepancyRowDto> = {
   empty: {
     title: t`No discrepancies`,
     hint: t`Discrepancies are found when a submission is approved or closed. They stay open until an administrator resolves them.`,
+    example: {
+      field: fieldInWords('degree'),
+      submitted: 'Ph.D.',
+      recorded: 'PhD',
+      status: <StatusChip value="open" />,
+      studentName: 'Ann Lee',
+    },
   },
   filters: [
     { source: 'status', label: t`Status`, options: optionsOf(DISCREPANCY_STATUSES) },

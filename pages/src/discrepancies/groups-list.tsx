@@ -50,8 +50,15 @@ const GROUPS: ListConfig<DiscrepancyGroupDto> = {
   SelectionActions: DecideSelection,
   rowName: ({ field, submitted }) => `${fieldInWords(field)}: ${submitted}`,
   empty: {
-    title: t`Nothing waits for a decision`,
-    hint: t`Discrepancies are found when a submission is approved or closed.`,
+    title: t`No group waits for a decision`,
+    hint: t`The same difference in many forms, such as another spelling of a degree, is one line here and is decided at once.`,
+    example: {
+      formType: 'degree_change',
+      field: fieldInWords('degree'),
+      submitted: 'Ph.D.',
+      recorded: 'PhD',
+      discrepancies: '12',
+    },
   },
   filters: WAITING_FILTERS,
   columns: [

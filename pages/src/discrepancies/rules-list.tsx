@@ -24,7 +24,17 @@ const RULES: ListConfig<RuleDto> = {
   sort: { field: 'createdAt', order: 'DESC' },
   Summary: Views,
   actions: <CreateRule />,
-  empty: { title: t`No rules`, hint: t`A rule decides the same way each time, in its own name.` },
+  empty: {
+    title: t`No rules`,
+    hint: t`A rule decides the same way each time, in its own name. Make one where you always answer the same.`,
+    example: {
+      formType: 'degree_change',
+      field: fieldInWords('degree'),
+      submitted: t`All values`,
+      resolution: RESOLUTIONS.keep_record.label,
+      applied: '12×',
+    },
+  },
   filters: [{ source: 'status', label: t`Status`, options: optionsOf(STATUSES) }],
   columns: [
     { name: 'formType', label: t`Form`, format: 'words', onCard: 'title' },

@@ -17,8 +17,15 @@ const SUBMISSIONS: ListConfig<WaitingSubmissionDto> = {
   linkTo: ({ submissionId }) => showAddress('submissions', submissionId),
   Summary: Views,
   empty: {
-    title: t`Nothing waits for a decision`,
-    hint: t`Discrepancies are found when a submission is approved or closed.`,
+    title: t`No submission waits for a decision`,
+    hint: t`An approved form with a field that differs from the record stops here, until you say which value is right.`,
+    example: {
+      submissionId: 'form-1017',
+      studentName: 'Ann Lee',
+      formType: 'degree_change',
+      openFields: fieldInWords('degree'),
+      waitingSince: '2026-09-01T02:00:00Z',
+    },
   },
   filters: WAITING_FILTERS,
   columns: [

@@ -45,7 +45,15 @@ const HOLDS: ListConfig<HoldRowDto> = {
   SelectionActions: DecideSelection,
   empty: {
     title: t`No held de-provisionings`,
-    hint: t`De-provisionings beyond a limit are listed here when the settings hold them.`,
+    hint: t`A departure waits here when it is beyond a limit that holds, falls into a pause, or would take a committee member from students. You release it or keep the user.`,
+    example: {
+      userName: 'Ann Lee',
+      status: <HoldStatus status="held" />,
+      role: words('faculty'),
+      reason: HOLD_REASONS.limit,
+      run: 'nightly-2026-09-01',
+      requestedAt: '2026-09-01T02:00:00Z',
+    },
   },
   filters: [
     { source: 'status', label: t`Status`, options: optionsOf(HOLD_STATUSES), width: 160 },

@@ -76,8 +76,14 @@ const KEYS: ListConfig<ApiKeyDto> = {
   actions: <CreateButton />,
   empty: {
     title: t`No keys yet`,
-    hint: t`Create one for your student information system.`,
+    hint: t`A key lets another system call the API. Create one for your student information system, and hand it over by link.`,
     action: <CreateButton />,
+    example: {
+      label: 'SIS nightly',
+      apiKey: 'ik_0000…000a',
+      status: <StatusChip value="active" label={KEY_STATUSES.active} />,
+      lastUsedAt: '2026-09-01T02:00:00Z',
+    },
   },
   filters: [
     { source: 'q', label: t`Label or key`, type: 'search', placeholder: t`SIS nightly`, width: 260 },

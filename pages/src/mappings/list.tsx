@@ -64,8 +64,12 @@ const MAPPINGS: ListConfig<MappingDto> = {
   actions: <AddButton />,
   empty: {
     title: t`No mappings yet`,
-    hint: t`The default mapping applies to every form type.`,
+    hint: t`A mapping says which field of a form belongs to which field of the record. The default one below applies until you add your own.`,
     action: <AddButton />,
+    example: {
+      formType: 'degree_change',
+      links: <Links links={[{ formField: 'new_degree', target: 'degree' }]} />,
+    },
   },
   columns: [
     { name: 'formType', label: t`Form type`, onCard: 'title' },

@@ -98,7 +98,13 @@ const Quiet = ({ cards }: { readonly cards: readonly Card[] }) => (
 );
 
 /** What needs an administrator, each with a link to where it is decided or looked into; the rest in one line. */
-export const AttentionCards = ({ figures }: { readonly figures: OverviewDto }) => {
+export const AttentionCards = ({
+  figures,
+  isNew,
+}: {
+  readonly figures: OverviewDto;
+  readonly isNew: boolean;
+}) => {
   const cards = cardsOf(figures);
   const wrong = cards.filter(({ count }) => count > 0);
   const quiet = cards.filter(({ count, isPartial }) => count === 0 && !isPartial);
@@ -123,7 +129,7 @@ export const AttentionCards = ({ figures }: { readonly figures: OverviewDto }) =
           ))}
         </Box>
       )}
-      {quiet.length > 0 && <Quiet cards={quiet} />}
+      {!isNew && quiet.length > 0 && <Quiet cards={quiet} />}
     </>
   );
 };

@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useAdminApi } from '../api/data-provider';
-import type { OverviewDto } from '../api/openapi';
+import type { FirstStepsDto, OverviewDto } from '../api/openapi';
 import { PACING_STATUSES } from '../progress/pacing-statuses';
 import { listAddress } from '../ui/addresses';
+import { lazyPage } from '../ui/lazy-page';
 import { Loaded } from '../ui/loaded';
 import { optionsOf } from '../ui/options';
 import { Page } from '../ui/page';
@@ -17,6 +19,10 @@ import { BarList } from './bar-list';
 import { Problems } from './problems';
 import { Provisioning } from './provisioning';
 import { Tiles } from './tiles';
+import { useFirstSteps } from './use-first-steps';
+
+// A university has it in its first weeks alone.
+const FirstSteps = lazyPage(() => import('./first-steps'));
 
 interface QueueBar {
   readonly label: string;
@@ -119,28 +125,50 @@ const Loading = () => (
   </Box>
 );
 
+/** Nothing was sent yet: the figures would be zeros. Staff are there from the first administrator on. */
+function isEmpty({ people, queue, lastRun }: OverviewDto, steps: FirstStepsDto['steps']): boolean {
+  const hasRun = lastRun !== null || steps.some(({ step, isDone }) => step === 'run' && isDone);
+  const counts = [people.Student, people.Faculty, people.inactive, ...Object.values(queue)];
+  return !hasRun && counts.every((count) => count === 0);
+}
+
 const Overview = () => {
   const [query, setQuery] = useSearchParams();
   const days = query.get('days') ?? DEFAULT_DAYS;
-  const answer = useFigures(days);
+  const figuresAnswer = useFigures(days);
+  const { firstSteps, isLoading } = useFirstSteps();
+  const answer = { ...figuresAnswer, ...(isLoading ? { data: undefined, isPending: true } : {}) };
+  const isNew = firstSteps?.state === 'open';
   return (
     <Page title={t`Overview`}>
       <Loaded answer={answer} loading={<Loading />}>
-        {(figures) => (
-          <>
-            <Problems figures={figures} />
-            <AttentionCards figures={figures} />
-            <Tiles figures={figures} />
-            <Provisioning
-              rows={figures.provisioning}
-              days={days}
-              onDays={(chosen) => {
-                setQuery({ days: chosen }, { replace: true });
-              }}
-            />
-            <Distributions figures={figures} />
-          </>
-        )}
+        {(figures) => {
+          const hasFigures = !isNew || !isEmpty(figures, firstSteps.steps);
+          return (
+            <>
+              {firstSteps !== undefined && firstSteps.state !== 'done' && (
+                <Suspense fallback={<Skeleton variant="rounded" height={380} sx={{ mb: 2 }} />}>
+                  <FirstSteps firstSteps={firstSteps} />
+                </Suspense>
+              )}
+              <Problems figures={figures} isNew={isNew} />
+              <AttentionCards figures={figures} isNew={!hasFigures} />
+              {hasFigures && (
+                <>
+                  <Tiles figures={figures} />
+                  <Provisioning
+                    rows={figures.provisioning}
+                    days={days}
+                    onDays={(chosen) => {
+                      setQuery({ days: chosen }, { replace: true });
+                    }}
+                  />
+                  <Distributions figures={figures} />
+                </>
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </Page>
   );

@@ -82,8 +82,15 @@ function systemProblems({ systems }: OverviewDto): readonly Problem[] {
     }));
 }
 
+interface ProblemsProps {
+  readonly figures: OverviewDto;
+  /** The first steps are shown, which say how the first run comes about. */
+  readonly isNew: boolean;
+}
+
 /** A tenant whose SIS has sent nothing yet, or whose runs are as they should be. */
-const Runs = ({ figures: { nightlyRuns } }: { readonly figures: OverviewDto }) => {
+const Runs = ({ figures: { nightlyRuns }, isNew }: ProblemsProps) => {
+  if (nightlyRuns.length === 0 && isNew) return null;
   if (nightlyRuns.length === 0)
     return (
       <Alert severity="warning" role="note">
@@ -111,7 +118,7 @@ const Runs = ({ figures: { nightlyRuns } }: { readonly figures: OverviewDto }) =
 };
 
 /** What is wrong, the worst first, each in a sentence with its links; without anything the runs as they came. */
-export const Problems = ({ figures }: { readonly figures: OverviewDto }) => {
+export const Problems = ({ figures, isNew }: ProblemsProps) => {
   const ofRuns = runProblems(figures);
   const problems = worstFirst([...ofRuns, ...systemProblems(figures), ...heldProblems(figures)]);
   return (
@@ -122,7 +129,7 @@ export const Problems = ({ figures }: { readonly figures: OverviewDto }) => {
           {text}
         </Alert>
       ))}
-      {ofRuns.length === 0 && <Runs figures={figures} />}
+      {ofRuns.length === 0 && <Runs figures={figures} isNew={isNew} />}
     </Box>
   );
 };

@@ -11,7 +11,7 @@ import type { ListConfig } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
 import { StatusChip } from '../ui/status-chip';
 import { Day } from '../ui/when';
-import { words } from '../ui/words';
+import { grouped, words } from '../ui/words';
 import { FILTERS } from './filters';
 import { EMPTY, INTRO } from './texts';
 import { Views } from './views';
@@ -38,7 +38,17 @@ const PROGRESS: ListConfig<ProgressRowDto> = {
   intro: INTRO,
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ studentId }) => showAddress('progress', studentId),
-  empty: EMPTY,
+  empty: {
+    ...EMPTY,
+    example: {
+      lastName: 'Lee, Ann',
+      studentId: '950000001',
+      schoolProgram: 'phd-history',
+      pacing: <StatusChip value="at_risk" />,
+      milestones: t`${grouped(3)} of ${grouped(9)}`,
+      next: words('candidacy'),
+    },
+  },
   filters: FILTERS,
   Summary: Views,
   columns: [

@@ -4,5 +4,5 @@ export const INTRO = t`How each student stands against the due dates of their mi
 
 export const EMPTY = {
   title: t`No students yet`,
-  hint: t`Every user whose account type is Student has a record here.`,
+  hint: t`Here you see who is on time and who falls behind. Every user whose account type is Student has a record.`,
 };

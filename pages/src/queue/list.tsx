@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
+import { StatusChip } from '../ui/status-chip';
 import type { QueueRowDto } from '../api/openapi';
 import { useErrors, useSystemOptions } from './systems';
 import { showAddress } from '../ui/addresses';
@@ -70,7 +71,18 @@ const QUEUE: ListConfig<QueueRowDto> = {
   linkTo: (row) => showAddress('queue', itemId(row)),
   Summary: StatusTabs,
   SelectionActions: ReplaySelection,
-  empty: { title: t`No submissions yet`, hint: t`A form that a student hands in appears here.` },
+  empty: {
+    title: t`No submissions yet`,
+    hint: t`A form that a student hands in is listed here. Once it is approved, it goes from here to other systems.`,
+    example: {
+      submissionId: 'form-1017',
+      syncStatus: <StatusChip value="sent" />,
+      targetSystem: 'CRM',
+      studentName: 'Ann Lee',
+      formType: 'degree_change',
+      updatedAt: '2026-09-01T02:00:00Z',
+    },
+  },
   filters: [
     { source: 'q', label: t`Search`, type: 'search', placeholder: t`Submission or student ID`, width: 240 },
     { source: 'targetSystem', label: t`Target system`, useOptions: useSystemOptions, width: 190 },

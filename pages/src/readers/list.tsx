@@ -35,6 +35,12 @@ const READERS: ListConfig<ReaderDto> = {
   empty: {
     title: t`No program follows what changes`,
     hint: t`A program appears here when it reads the feed of changes. The reference shows how, under “Keep a copy”.`,
+    example: {
+      label: t`Data warehouse`,
+      state: <StatusChip value="reading" {...STATES.reading} />,
+      behindSince: t`Has everything`,
+      lastReadAt: '2026-09-01T02:00:00Z',
+    },
   },
   columns: [
     {

@@ -67,6 +67,13 @@ const REQUESTS: ListConfig<RequestRowDto> = {
   empty: {
     title: t`No requests yet`,
     hint: t`Calls with your API keys and changes by administrators appear here.`,
+    example: {
+      at: '2026-09-01T02:00:00Z',
+      status: <HttpStatus status={200} />,
+      path: 'POST /api/v1/integration/users/bulk',
+      actorLabel: 'SIS nightly',
+      ms: t`${grouped(840)} ms`,
+    },
   },
   filters: [
     { source: 'method', label: t`Method`, options: METHODS, width: 140 },

@@ -25,6 +25,7 @@ const FOLDERS: ListSectionConfig<DropFolderDto> = {
   empty: {
     title: t`No folder is watched`,
     hint: t`A folder appears here when the command “drops run” looks into it.`,
+    example: { folder: 'sftp1:files', waiting: t`${grouped(1)} waiting`, refused: '0' },
   },
   columns: [
     { name: 'folder', label: t`Folder`, onCard: 'title' },

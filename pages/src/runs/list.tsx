@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
+import { FileLink } from '../files/file-link';
 import type { RunRowDto } from '../api/openapi';
 import { ActorPicker } from '../audit/picker';
 import { listAddress, showAddress } from '../ui/addresses';
@@ -73,6 +74,16 @@ const RUNS: ListConfig<RunRowDto> = {
         A run appears here when a call names it in the header X-Sync-Run; the nightly command does.
       </Trans>
     ),
+    action: <FileLink />,
+    example: {
+      name: 'nightly-2026-09-01',
+      startedAt: '2026-09-01T02:00:00Z',
+      senders: 'SIS nightly',
+      inserted: '12',
+      updated: '40',
+      deprovisioned: '3',
+      failed: '0',
+    },
   },
   filters: [
     { source: 'name', label: t`Name`, type: 'search', placeholder: 'nightly', width: 220 },

@@ -201,7 +201,11 @@ function listOf(run: string): ListConfig<RunPersonDto> {
     columns: COLUMNS,
     Summary: UndoMatching,
     SelectionActions: UndoSelected,
-    empty: { title: t`The run changed no user` },
+    empty: {
+      title: t`The run changed no user`,
+      hint: t`A user whom it had created, changed or de-provisioned would be listed here.`,
+      example: { userName: 'Ann Lee', userId: '950000001', kinds: CHANGE_KINDS.updated.label },
+    },
   };
 }
 

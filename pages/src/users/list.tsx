@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 
+import { FileLink } from '../files/file-link';
 import type { UserRowDto } from '../api/openapi';
 import { showAddress } from '../ui/addresses';
 import { lastNameFirst } from '../ui/list/columns';
@@ -16,7 +17,19 @@ const USERS: ListConfig<UserRowDto> = {
   intro: t`All users of the university, active and inactive.`,
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ id }) => showAddress('users', id),
-  empty: { title: t`No users yet`, hint: t`Users appear here when the SIS has sent their data.` },
+  empty: {
+    title: t`No users yet`,
+    hint: t`Everyone whom the SIS, an identity provider or a file has sent is listed here. The first run fills the list.`,
+    action: <FileLink />,
+    example: {
+      lastName: 'Lee, Ann',
+      id: '950000001',
+      legacyNumber: 'S-77',
+      email: 'ann.lee@example.edu',
+      role: 'student',
+      accountStatus: 'active',
+    },
+  },
   filters: [
     { source: 'q', label: t`Name, e-mail or number`, type: 'search', placeholder: t`ann lee`, width: 280 },
     { source: 'accountType', label: t`Account type`, options: optionsOf(ACCOUNT_TYPES), width: 150 },

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 
 import { ActorsModule } from '../../actors/actors.module.js';
 import { AlertsModule } from '../../alerts/alerts.module.js';
+import { AuditModule } from '../../audit/audit.module.js';
+import { AuthModule } from '../../auth/auth.module.js';
 import { IdentityModule } from '../../identity/identity.module.js';
 import { ProgressModule } from '../../progress/progress.module.js';
 import { RequestLogModule } from '../../request-log/request-log.module.js';
@@ -12,6 +14,8 @@ import { AdminConnectorsModule } from '../connectors/connectors.module.js';
 import { AdminRunsModule } from '../runs/runs.module.js';
 import { AttentionController } from './attention.controller.js';
 import { AttentionService } from './attention.service.js';
+import { FirstStepsController } from './first-steps.controller.js';
+import { FirstStepsService } from './first-steps.service.js';
 import { OverviewController } from './overview.controller.js';
 import { OverviewService } from './overview.service.js';
 
@@ -21,6 +25,8 @@ import { OverviewService } from './overview.service.js';
     AdminConnectorsModule,
     AdminRunsModule,
     AlertsModule,
+    AuditModule,
+    AuthModule,
     IdentityModule,
     ProgressModule,
     RequestLogModule,
@@ -28,7 +34,7 @@ import { OverviewService } from './overview.service.js';
     SyncModule,
     UsersModule,
   ],
-  controllers: [AttentionController, OverviewController],
-  providers: [AttentionService, OverviewService],
+  controllers: [AttentionController, FirstStepsController, OverviewController],
+  providers: [AttentionService, FirstStepsService, OverviewService],
 })
 export class AdminOverviewModule {}

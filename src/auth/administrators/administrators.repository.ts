@@ -89,6 +89,15 @@ export class AdministratorsRepository {
     return { rows: rows.map(administratorOf), total };
   }
 
+  /** Whether a second user may open the pages, or may do so with an invitation. */
+  async hasSecond({ tenantId }: Pick<Scope, 'tenantId'>): Promise<boolean> {
+    const sql = `SELECT \`id\` FROM \`users\` FORCE INDEX (\`ix_users_role\`)
+      WHERE \`tenantId\` = ? AND \`role\` IN (?) AND \`accountStatus\` = 'active' LIMIT 2`;
+    const values = [tenantId, Object.values(ADMINISTRATION_ROLES)];
+    const found: { id: string }[] = await this.sessions.manager.query(sql, values);
+    return found.length === 2;
+  }
+
   pendingInvitations(
     { tenantId }: Pick<Scope, 'tenantId'>,
     now: Date,

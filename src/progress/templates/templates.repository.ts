@@ -41,6 +41,10 @@ export class TemplatesRepository {
     );
   }
 
+  exists({ tenantId }: Pick<Scope, 'tenantId'>): Promise<boolean> {
+    return this.templates.existsBy({ tenantId });
+  }
+
   list(scope: Pick<Scope, 'tenantId'>): Promise<MilestoneTemplate[]> {
     return this.templates.find({
       where: { tenantId: scope.tenantId },

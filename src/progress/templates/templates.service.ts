@@ -49,6 +49,11 @@ export class TemplatesService {
       byProgram.get(programId ?? ALL_PROGRAMS) ?? byProgram.get(ALL_PROGRAMS) ?? DEFAULT_TEMPLATE;
   }
 
+  /** Whether the tenant has set a template. */
+  exists(scope: Pick<Scope, 'tenantId'>): Promise<boolean> {
+    return this.templates.exists(scope);
+  }
+
   /** Every template that the tenant has set, by program. */
   list(scope: Pick<Scope, 'tenantId'>): Promise<MilestoneTemplate[]> {
     return this.templates.list(scope);

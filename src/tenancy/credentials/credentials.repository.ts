@@ -91,6 +91,16 @@ export class CredentialsRepository {
     return found === null ? undefined : { credential: found, tenant: found.tenant };
   }
 
+  /** When the first key got its secret to call with, and whether any key was used; null and false without one. */
+  async firstUse({ tenantId }: TenantScope): Promise<{ firstKeyAt: Date | null; isUsed: boolean }> {
+    const sql = `SELECT MIN(\`createdAt\`) AS \`firstKeyAt\`, COUNT(\`lastUsedAt\`) AS \`used\`
+      FROM \`credentials\` WHERE \`tenantId\` = ? AND \`secretKeyId\` IS NOT NULL`;
+    const [row]: { firstKeyAt: Date | null; used: number | string }[] = await this.credentials.query(sql, [
+      tenantId,
+    ]);
+    return { firstKeyAt: row?.firstKeyAt ?? null, isUsed: Number(row?.used ?? 0) > 0 };
+  }
+
   list(tenantId: string): Promise<Credential[]> {
     return this.credentials.find({ where: { tenantId }, order: { createdAt: 'ASC', apiKey: 'ASC' } });
   }

@@ -99,6 +99,11 @@ export class CredentialsService {
     return { predecessor, successor };
   }
 
+  /** When the first key that has a secret was made, null without one, and whether any of them was used. */
+  firstUse(scope: Pick<Scope, 'tenantId'>): Promise<{ firstKeyAt: Date | null; isUsed: boolean }> {
+    return this.credentials.firstUse(scope);
+  }
+
   /** The labels of these keys; a key of another tenant is not in the map. */
   labelsOf(scope: Pick<Scope, 'tenantId'>, apiKeys: readonly string[]): Promise<Map<string, string>> {
     return this.credentials.labels(scope, apiKeys);

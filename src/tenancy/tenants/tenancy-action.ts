@@ -8,6 +8,8 @@ export interface TenancyAction {
     | 'tenant.suspended'
     | 'tenant.resumed'
     | 'settings.changed'
+    | 'first-steps.hidden'
+    | 'first-steps.shown'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'

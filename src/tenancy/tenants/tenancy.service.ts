@@ -184,6 +184,30 @@ export class TenancyService {
     await this.tenants.change(transaction, tenantId, { settings: { ...settings, everDecided: true } });
   }
 
+  /** Ends the first steps for good, when all of them were done once; calls follow within 5 seconds. */
+  async markFirstStepsDone({ tenantId }: Scope): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const { settings } = await this.lock(tenantId, transaction);
+      await this.tenants.change(transaction, tenantId, { settings: { ...settings, firstSteps: 'done' } });
+    });
+  }
+
+  /** Hides the first steps from all administrators, or shows them again; calls follow within 5 seconds. */
+  async hideFirstSteps(scope: Scope, isHidden: boolean): Promise<void> {
+    const { tenantId } = scope;
+    await this.unitOfWork.run(async (transaction) => {
+      const { settings } = await this.lock(tenantId, transaction);
+      const { firstSteps, ...others } = settings ?? {};
+      if (firstSteps === 'done' || (firstSteps === 'hidden') === isHidden) return;
+      const hidden = { ...others, firstSteps: 'hidden' } as const;
+      await this.tenants.change(transaction, tenantId, { settings: isHidden ? hidden : others });
+      const action = isHidden ? 'first-steps.hidden' : 'first-steps.shown';
+      await this.events.announce(scope, transaction, TENANCY_CHANGED, [
+        { action, target: `tenant:${tenantId}` },
+      ]);
+    });
+  }
+
   /**
    * Creates a credential for the terminal; `CredentialsService.create` does so for administrators.
    * @throws {UnknownName} when there is no such tenant

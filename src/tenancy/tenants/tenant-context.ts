@@ -8,6 +8,8 @@ export interface TenantContext extends TenantSettings {
   readonly mayHaveHolds: boolean;
   /** Whether an administrator ever decided an identity conflict, so that matching has to read decisions. */
   readonly mayHaveDecisions: boolean;
+  /** Whether the first steps of a new university are over, or hidden; undefined while they are shown. */
+  readonly firstSteps: StoredTenantSettings['firstSteps'];
   /** Null but for sandboxes: their time is the wall time. */
   readonly clock: TenantClock | null;
   /** How often the sandbox was reset; 0 for other tenants. */
@@ -27,5 +29,7 @@ export function tenantContextOf(tenant: StoredTenant): TenantContext {
   const limits = stored?.deprovisioningGuard;
   const mayHaveHolds = limits?.everHeld === true || limits?.mode === 'hold';
   const mayHaveDecisions = stored?.everDecided === true;
-  return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds, mayHaveDecisions, clock, resets });
+  const { firstSteps } = stored ?? {};
+  const known = { mayHaveHolds, mayHaveDecisions, firstSteps, clock, resets };
+  return Object.freeze({ ...settingsOf(emailDomain, stored), ...known });
 }

@@ -74,6 +74,14 @@ export class RunsRepository {
     return rows.map((row) => this.codec.fromRow(row));
   }
 
+  /** When the first run with rows about people began. */
+  async firstStart({ tenantId }: Pick<Scope, 'tenantId'>): Promise<Date | undefined> {
+    const sql = `SELECT \`startedAt\` FROM \`runs\` FORCE INDEX (\`ix_runs_started\`)
+      WHERE \`tenantId\` = ? AND \`received\` > 0 ORDER BY \`startedAt\` LIMIT 1`;
+    const [row]: { startedAt: Date }[] = await this.runs.query(sql, [tenantId]);
+    return row?.startedAt;
+  }
+
   async find({ tenantId }: Scope, name: string): Promise<Run | undefined> {
     const sql = `SELECT ${this.codec.columns} FROM \`runs\` WHERE \`tenantId\` = ? AND \`name\` = ?`;
     const [row]: Record<string, unknown>[] = await this.runs.query(sql, [tenantId, name]);

@@ -61,6 +61,12 @@ export class RunsService {
     return found;
   }
 
+  /** When the first run with rows about people began; undefined before that. */
+  async firstStart(scope: Scope): Promise<Date | undefined> {
+    await this.tally.flush();
+    return this.runs.firstStart(scope);
+  }
+
   /** Those of these runs that are known, in no order. */
   async those(scope: Scope, names: readonly string[]): Promise<RunDto[]> {
     await this.tally.flush();

@@ -52,6 +52,8 @@ const ADMINISTRATORS = ['administrator'];
 const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /overview': EVERY_ROLE,
   'GET /attention': EVERY_ROLE,
+  'GET /first-steps': ADMINISTRATORS,
+  'PUT /first-steps': ADMINISTRATORS,
   'GET /search': EVERY_ROLE,
   'GET /users': EVERY_ROLE,
   'GET /users/:id': EVERY_ROLE,

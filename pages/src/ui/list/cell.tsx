@@ -27,7 +27,7 @@ export function contentOf<T>(column: Column<T>, row: Row<T>, address?: string): 
   );
 }
 
-function formatted<T>(column: Column<T>, value: CsvValue): ReactNode {
+export function formatted<T>(column: Column<T>, value: CsvValue): ReactNode {
   if (value === null || value === undefined || value === '') return column.none ?? NONE;
   return 'format' in column && column.format ? FORMATS[column.format](String(value)) : String(value);
 }

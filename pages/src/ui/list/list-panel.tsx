@@ -9,6 +9,7 @@ import { Pagination, useListContext } from 'react-admin';
 import { EmptyState } from '../empty-state';
 import { ErrorState } from '../error-state';
 import { usePaper } from '../use-paper';
+import { ExampleOfList } from './example-row';
 import { useFilterValues } from './filter-values';
 import { ListCards } from './list-cards';
 import { ListTable } from './list-table';
@@ -65,7 +66,9 @@ function Rows<T>({
     return isFiltered ? (
       <EmptyState title={t`Nothing matches the filters`} hint={t`Change a filter or clear them all.`} />
     ) : (
-      <EmptyState {...list.empty} />
+      <EmptyState {...list.empty}>
+        <ExampleOfList list={list} />
+      </EmptyState>
     );
   return isSmall && !isPaper ? (
     <ListCards list={list} selectable={selectable} />

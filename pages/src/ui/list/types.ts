@@ -24,12 +24,22 @@ export interface ListSectionConfig<T> {
   readonly linkTo?: (row: Row<T>) => string;
   /** What a screen reader calls a row that can be selected, where its `id` says nothing. */
   readonly rowName?: (row: Row<T>) => string;
-  /** What to say when there are no rows and no filter is set. */
-  readonly empty: { readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
+  readonly empty: EmptyList;
+}
+
+/** What is said when there are no rows and no filter is set. */
+export interface EmptyList {
+  readonly title: string;
+  /** What the list is for, and what fills it. */
+  readonly hint?: ReactNode;
+  readonly action?: ReactNode;
+  /** Invented values of one row, by the names of their columns; a text is shown in the format of its column. */
+  readonly example?: Readonly<Record<string, ReactNode>>;
 }
 
 /** A page with a list; `ListPage` shows it. */
 export interface ListConfig<T> extends ListSectionConfig<T> {
+  readonly empty: EmptyList & Required<Pick<EmptyList, 'hint' | 'example'>>;
   readonly filters?: readonly Filter[];
   /** Always applies to the rows; the user does not choose it. */
   readonly filter?: Readonly<Record<string, string>>;

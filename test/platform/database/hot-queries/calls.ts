@@ -492,6 +492,8 @@ function administrationCalls(sample: Sample): Call[] {
     to('POST', 'keys/:apiKey/revoke', {}, `keys/${anotherKey}/revoke`),
     to('PATCH', 'connections/:connectionId', { visible: 'linked' }, `connections/${providerKey}`),
     to('PATCH', 'settings', { nightlyRunHours: 30 }),
+    to('PUT', 'first-steps', { isHidden: true }),
+    to('PUT', 'first-steps', { isHidden: false }),
     to('PATCH', 'settings', { pacing: { aheadDays: 31 } }),
     to('PUT', 'alerts/settings', { recipients: ['it@test.example.edu'] }),
     // There is no mail server: nothing is sent.
