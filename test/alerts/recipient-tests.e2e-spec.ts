@@ -16,6 +16,8 @@ let admins: Administrators;
 let tenant: TestTenant;
 let browser: Pick<Browser, 'api'>;
 let recipient: string;
+/** What happens when the mail server is given a message. */
+let onMail: () => void;
 
 beforeAll(async () => {
   mail = await TestMailServer.start({
@@ -27,9 +29,6 @@ beforeAll(async () => {
   service = await TestService.start({ SMTP_URL: mail.url(), SMTP_FROM: 'alerts@operator.example.edu' });
   admins = new Administrators(service);
 });
-
-/** What happens when the mail server is given a message. */
-let onMail: () => void;
 
 beforeEach(async () => {
   onMail = () => undefined;
@@ -151,7 +150,9 @@ describe('a test of the recipients', () => {
 
   it('is recorded before it is sent', async () => {
     let entries: Promise<Row[]> | undefined;
-    onMail = () => (entries ??= recorded());
+    onMail = () => {
+      entries ??= recorded();
+    };
     await tryAll([recipient]);
     expect(await entries).toMatchObject([{ after: { recipients: [recipient] } }]);
   });

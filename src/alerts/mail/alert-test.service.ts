@@ -64,7 +64,7 @@ export class AlertTests {
     const limiter = new Limiter(AT_ONCE);
     const end = wallTime().getTime() + TEST_MS;
     return Promise.all(
-      admitted.map(({ to, isAdmitted }) =>
+      admitted.map(async ({ to, isAdmitted }) =>
         isAdmitted ? limiter.run(() => this.sendOne(to, name, end)) : notTried(to, TOO_MANY),
       ),
     );
