@@ -38,7 +38,8 @@ it('incidents of the version before lead to their causes', async () => {
   await migration.down(runner);
   for (const [place, [kind, subject]] of ENDED.entries())
     await runner.query(
-      `INSERT INTO \`alert_incidents\` (\`tenantId\`, \`id\`, \`kind\`, \`subject\`, \`facts\`, \`openedAt\`, \`endedAt\`)
+      `INSERT INTO \`alert_incidents\`
+          (\`tenantId\`, \`id\`, \`kind\`, \`subject\`, \`facts\`, \`openedAt\`, \`endedAt\`)
         VALUES (?, ?, ?, ?, 'Facts.', NOW(3), NOW(3))`,
       [tenantId, idOf(place), kind, subject],
     );

@@ -23,8 +23,8 @@ export function snoozeEnd(length: SnoozeLength, timeZone: string, now: Date): Da
 }
 
 /**
- * Whether no one is reminded of an incident. One that has ended is not snoozed any more: a process of an earlier version
- * ends it and leaves its snooze.
+ * Whether no one is reminded of an incident. One that has ended is not snoozed any more: a process of an earlier
+ * version ends it and leaves its snooze.
  */
 export function isSnoozed(
   { endedAt, snoozedUntil }: Pick<AlertIncident, 'endedAt' | 'snoozedUntil'>,
