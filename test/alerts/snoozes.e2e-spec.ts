@@ -1,3 +1,4 @@
+import { AlertMessagesRepository } from '../../src/alerts/incidents/alert-messages.repository.js';
 import { activePeople, aLimitedTenant, inactive } from '../factories/deprovisioning-limits.js';
 import { aKey } from '../factories/keys.js';
 import { Administrators, type Browser } from '../support/administrators.js';
@@ -74,6 +75,13 @@ async function send(): Promise<void> {
   await service.run('alert-mail');
 }
 
+/** The tenant's messages were written so long before. */
+async function age(ms: number): Promise<void> {
+  const sql =
+    'UPDATE `alert_messages` SET `createdAt` = `createdAt` - INTERVAL ? SECOND WHERE `tenantId` = ?';
+  await service.query(sql, [ms / 1000, tenant.tenantId]);
+}
+
 function mailsTo(to: string): string[] {
   return mail.mails.filter((one) => one.to.includes(to)).map(subjectOf);
 }
@@ -127,6 +135,67 @@ describe('an alert that is snoozed', () => {
     await browser.api.post(`/alerts/${await idOfOpen()}/wake`, {});
     await send();
     expect(mailsTo(recipient)).toHaveLength(1);
+  });
+
+  it('has that message at the end of a shorter snooze that replaces it', async () => {
+    await holdOne();
+    await snooze({ length: 'week' });
+    await send();
+    await snooze({ length: 'hour' });
+    await send();
+    expect(mailsTo(recipient)).toEqual([]);
+    letPass(HOUR_MS + 1000);
+    await send();
+    expect(mailsTo(recipient)).toHaveLength(1);
+  });
+
+  it('has that message after a snooze that was longer than messages are tried for', async () => {
+    await holdOne();
+    await snooze({ length: 'week' });
+    await send();
+    await age(7 * DAY_MS);
+    await service.run('alert-checks');
+    letPass(7 * DAY_MS + 1000);
+    await service.run('alert-checks');
+    await send();
+    expect(mailsTo(recipient)).toContain('[Test University] Alert: De-provisionings are held');
+  });
+
+  it('has that message when it is woken after so long', async () => {
+    await holdOne();
+    await snooze({ length: 'week' });
+    await send();
+    await age(5 * DAY_MS);
+    await browser.api.post(`/alerts/${await idOfOpen()}/wake`, {});
+    await service.run('alert-checks');
+    await send();
+    expect(mailsTo(recipient)).toHaveLength(1);
+  });
+
+  it('has that message also when a process that has read the snooze puts it off after the wake', async () => {
+    await holdOne();
+    await snooze({ length: 'week' });
+    const messages = service.app.get(AlertMessagesRepository, { strict: false });
+    const read = await messages.of(tenant, [await idOfOpen()]);
+    await browser.api.post(`/alerts/${await idOfOpen()}/wake`, {});
+    expect(read).toHaveLength(1);
+    for (const message of read) await messages.putOff(message, new Date(Date.now() + 7 * DAY_MS));
+    await send();
+    expect(mailsTo(recipient)).toHaveLength(1);
+  });
+
+  it('is not snoozed any more when it has ended, also where its snooze was left', async () => {
+    await holdOne();
+    await send();
+    await decideAll();
+    await service.query(
+      `UPDATE \`alert_incidents\` SET \`snoozedUntil\` = ?, \`snoozedAt\` = ?, \`snoozedBy\` = 'terminal'
+        WHERE \`tenantId\` = ?`,
+      [new Date(Date.now() + DAY_MS), new Date(), tenant.tenantId],
+    );
+    await send();
+    expect(mailsTo(recipient)).toHaveLength(2);
+    expect(await alertsOf('ended')).toMatchObject([{ snoozed: null }]);
   });
 
   it('has the message that it is over at once', async () => {
@@ -201,54 +270,5 @@ describe('an alert about a key', () => {
     expect(mail.mails.find(({ to }) => to.includes(recipient))?.source).toContain(
       `/admin/#/keys/${apiKey}/show`,
     );
-  });
-});
-
-describe('a test of the recipients', () => {
-  it('is sent to those in the call, saved or not, and says what the mail server answered of each', async () => {
-    const [ann, gone] = [address('ann'), address('gone')];
-    mail.refused.set(gone, 550);
-    const { status, body } = await browser.api.post('/alerts/test', {
-      recipients: [ann, gone, ann.toUpperCase()],
-    });
-    expect(status).toBe(200);
-    expect(body.data).toEqual([
-      { recipient: ann.toUpperCase(), taken: true, problem: null },
-      { recipient: gone, taken: false, problem: 'The mail server refused the recipient (550).' },
-    ]);
-    const sent = mail.mails.filter(({ to }) => to.some((one) => one.toLowerCase() === ann));
-    expect(sent.map(subjectOf)).toEqual(['[Test University] Test of alerts']);
-    const [entry] = rowsOf(await browser.api.get('/audit?action=alerts.test-sent'));
-    expect(entry).toMatchObject({ after: { recipients: [ann.toUpperCase(), gone], taken: 1 } });
-  });
-
-  it('says so when the mail server is away', async () => {
-    await mail.goAway();
-    const { body } = await browser.api.post('/alerts/test', { recipients: [recipient] });
-    await mail.comeBack();
-    expect(body.data).toEqual([
-      {
-        recipient,
-        taken: false,
-        problem: 'The mail server could not be reached, or closed the connection.',
-      },
-    ]);
-  });
-
-  it('is refused for what is no address, for no one, and beyond six a minute', async () => {
-    const test = (recipients: unknown) => browser.api.post('/alerts/test', { recipients });
-    for (const recipients of [['nowhere'], undefined])
-      expect(problemsOf(await test(recipients))).toEqual([400, 'recipients']);
-    for (let n = 0; n < 6; n += 1) expect((await test([recipient])).status).toBe(200);
-    const refused = await test([recipient]);
-    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
-    expect(mailsTo(recipient)).toHaveLength(6);
-  });
-
-  it('is refused where the operator has set no mail server', async () => {
-    const without = await TestService.ofWorker();
-    const { api } = await new Administrators(without).open(await without.tenant());
-    const refused = await api.post('/alerts/test', { recipients: [recipient] });
-    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'INVALID_TRANSITION' } } });
   });
 });

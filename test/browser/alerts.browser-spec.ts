@@ -158,6 +158,19 @@ describe('recipients that are typed', () => {
     expect(mail.mails.map(({ to }) => to)).toEqual([[ann]]);
     expect(await seriousFindings(page)).toEqual([]);
   });
+
+  it('are all tried, also more than one call takes', async () => {
+    const { page } = visit;
+    const many = Array.from({ length: 21 }, (_, place) => `it${place}@many-test.example.edu`);
+    keepSecrets('e-mail address', many);
+    await visit.open(...SETTINGS);
+    await page.getByLabel('Recipients', { exact: true }).fill(many.slice(0, 12).join(', '));
+    await ofHolds().getByLabel('Other recipients').fill(many.slice(12).join(', '));
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const answers = page.getByRole('list', { name: 'Answers of the mail server' }).getByRole('listitem');
+    await answers.nth(20).waitFor();
+    expect(await answers.filter({ hasText: /^Taken/ }).count()).toBe(21);
+  });
 });
 
 /** An open incident of each kind, as if it had been found. */
@@ -250,6 +263,29 @@ describe('an alert that is snoozed', () => {
     await page.getByRole('menuitem', { name: 'Wake' }).click();
     await row.waitFor({ state: 'detached' });
     await ofMenu('Alerts 1').waitFor();
+  });
+});
+
+describe('the dialog that snoozes an alert', () => {
+  it('says which alert it is, in the words of the list', async () => {
+    const tenant = await pages.service.tenant();
+    ({ visit } = await pages.administrator(tenant));
+    const ofRun = { late_run: 'nightly-7', run_failures: 'nightly-7', complete_run_missing: 'nightly-7' };
+    await openOfEachKind(tenant, ofRun);
+    const { page } = visit;
+    await visit.open('/alerts', 'Alerts');
+    for (const alert of [
+      'A run had failed rows: nightly-7',
+      'A connector is silent: Without target system',
+    ]) {
+      await page.getByRole('button', { name: `Actions for ${alert}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Snooze' }).click();
+      const dialog = page.getByRole('dialog', { name: `Snooze “${alert}”?` });
+      await dialog.waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
   });
 });
 

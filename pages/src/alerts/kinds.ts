@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 
 import type { AlertDto } from '../api/openapi';
+import { systemWords } from '../ui/system-words';
 import { entryOf, type Option, optionsOf } from '../ui/options';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -18,6 +19,12 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 export const KIND_OPTIONS: readonly Option[] = optionsOf(KINDS);
+
+/** An alert in words: its kind and, where it is about one thing, that. */
+export function alertWords(alert: Pick<AlertDto, 'kind' | 'title' | 'about'>): string {
+  const title = kindWords(alert);
+  return alert.about === null ? title : `${title}: ${systemWords(alert.about)}`;
+}
 
 /** What kind of alert it is; of a kind that these pages do not know, in the words of the API. */
 export function kindWords({ kind, title }: Pick<AlertDto, 'kind' | 'title'>): string {

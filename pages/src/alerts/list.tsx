@@ -12,7 +12,7 @@ import { systemWords } from '../ui/system-words';
 import { useMayOpen } from '../navigation/use-destinations';
 import { When } from '../ui/when';
 import { ALERT_SETTINGS } from '.';
-import { KIND_OPTIONS, kindWords } from './kinds';
+import { alertWords, KIND_OPTIONS, kindWords } from './kinds';
 import { SnoozeActions } from './snooze-actions';
 
 /** What became of the messages: `2 sent`, and why the others were not. */
@@ -27,9 +27,8 @@ function messagesInWords({ messages }: AlertDto): string {
 /** Leads to the cause, which is named where it is one thing: a key by its label, a run, a target system. */
 const CauseLink = ({ alert }: { readonly alert: AlertDto }) => {
   const mayOpen = useMayOpen();
-  const { page, about } = alert;
-  const title = kindWords(alert);
-  const text = about === null ? title : `${title}: ${systemWords(about)}`;
+  const { page } = alert;
+  const text = alertWords(alert);
   return mayOpen(page) ? (
     <PageLink to={page} sx={{ fontWeight: 600 }}>
       {text}

@@ -11,6 +11,12 @@ export function addressesOf(text: string): string[] {
   return text.split(BETWEEN).filter(Boolean);
 }
 
+/** As many at once as the API takes. */
+export function inCalls(addresses: readonly string[]): string[][] {
+  const calls = Math.ceil(addresses.length / MOST);
+  return Array.from({ length: calls }, (_, place) => addresses.slice(place * MOST, (place + 1) * MOST));
+}
+
 /** One of each, however it is spelt. */
 export function distinctAddresses(addresses: readonly string[]): string[] {
   return [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()];

@@ -14,7 +14,7 @@ import { optionsOf } from '../ui/options';
 import { RowMenu } from '../ui/row-menu';
 import { SelectField } from '../ui/select-field';
 import { useSubmit } from '../ui/use-submit';
-import { kindWords } from './kinds';
+import { alertWords } from './kinds';
 
 type Length = SnoozeAlertDto['length'];
 
@@ -42,7 +42,7 @@ const SnoozeDialog = ({ alert, onDone, onClose }: SnoozeDialogProps) => {
   });
   return (
     <FormDialog
-      title={t`Snooze “${kindWords(alert)}”?`}
+      title={t`Snooze “${alertWords(alert)}”?`}
       action={t`Snooze`}
       submission={submission}
       onClose={onClose}
@@ -82,11 +82,10 @@ export const SnoozeActions = ({ alert }: { readonly alert: AlertDto }) => {
     await api.post<AlertDto>(`alerts/${alert.id}/wake`);
     done(t`The alert is awake`);
   };
-  const title = kindWords(alert);
   return (
     <>
       <RowMenu
-        of={alert.about === null ? title : `${title}: ${alert.about}`}
+        of={alertWords(alert)}
         actions={[
           {
             label: alert.snoozed === null ? t`Snooze` : t`Snooze for another time`,

@@ -10,6 +10,7 @@ import type { AlertTestDto, TestAlertsDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
 import { StatusChip } from '../ui/status-chip';
 import { useSubmit } from '../ui/use-submit';
+import { inCalls } from './recipients';
 
 interface TestButtonProps {
   /** Those in the form, saved or not. */
@@ -22,8 +23,11 @@ export const TestButton = ({ recipients }: TestButtonProps) => {
   const [outcomes, setOutcomes] = useState<readonly AlertTestDto[]>([]);
   const test = useSubmit(async () => {
     setOutcomes([]);
-    const body: TestAlertsDto = { recipients: [...recipients] };
-    setOutcomes((await api.post<AlertTestDto[]>('alerts/test', body)).data);
+    for (const group of inCalls(recipients)) {
+      const body: TestAlertsDto = { recipients: group };
+      const { data } = await api.post<AlertTestDto[]>('alerts/test', body);
+      setOutcomes((before) => [...before, ...data]);
+    }
   });
   return (
     <IfMay act="administer">
@@ -39,7 +43,10 @@ export const TestButton = ({ recipients }: TestButtonProps) => {
           <Trans>Send a test</Trans>
         </Button>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-          <Trans>To all recipients on this page at once, also to those that are not saved yet.</Trans>
+          <Trans>
+            To all recipients on this page at once, also to those that are not saved yet; to 100 addresses an
+            hour at most.
+          </Trans>
         </Typography>
         <Box role="status">
           {test.message !== undefined && (

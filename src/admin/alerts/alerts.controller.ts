@@ -81,7 +81,8 @@ export class AdminAlertsController {
     summary: 'Send a test to recipients of alerts',
     description:
       'To these addresses, which need not be saved, at once and without quiet hours. Answers what the mail server ' +
-      'said of each within 20 seconds. At most six a minute for a tenant. Audited.',
+      'said of each within 20 seconds. At most six a minute for a tenant, and 100 addresses an hour: those beyond ' +
+      'are answered as not tried, or with 429 where none is left. Audited.',
     answers: { 200: { dto: AlertTestDto, isList: true } },
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED', new NoMailServer(), new NoMailFromSandbox()],
   })

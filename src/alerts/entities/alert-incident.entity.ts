@@ -44,7 +44,7 @@ export class AlertIncident {
   @Column({ type: 'varchar', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   endedBy!: IncidentEnd | null;
 
-  /** Until then no one is reminded of it; null when it was not snoozed, was woken, or has ended. */
+  /** Until then no one is reminded of it: past when it was woken; null when it was not snoozed, or has ended. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   snoozedUntil!: Date | null;
 

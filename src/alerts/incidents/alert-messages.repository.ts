@@ -115,11 +115,11 @@ export class AlertMessagesRepository {
     await this.messages.query(sql, [status, sentAt, dueAt, lastError, ...valuesOf(message), claim]);
   }
 
-  /** Puts a message off that no attempt has. */
-  async putOff(message: Key, until: Date): Promise<void> {
+  /** Puts a message off that no attempt has, unless it became due at another moment since it was read. */
+  async putOff(message: Key & Pick<AlertMessage, 'dueAt'>, until: Date): Promise<void> {
     const sql = `UPDATE \`alert_messages\` SET \`dueAt\` = ?
-      WHERE ${KEY} AND \`status\` = 'waiting' AND \`claim\` IS NULL`;
-    await this.messages.query(sql, [until, ...valuesOf(message)]);
+      WHERE ${KEY} AND \`status\` = 'waiting' AND \`claim\` IS NULL AND \`dueAt\` = ?`;
+    await this.messages.query(sql, [until, ...valuesOf(message), message.dueAt]);
   }
 
   /** Lets messages of the tenant be looked at again that were put off and never tried. */
@@ -129,7 +129,10 @@ export class AlertMessagesRepository {
     await transaction.write(sql, [now, now, tenantId]);
   }
 
-  /** Lets the message of the opening be looked at again that was put off until the end of a snooze. */
+  /**
+   * Lets the message of the opening be looked at again, as its snooze has another end. Also one that is due has another
+   * moment afterwards: a process that has read the snooze of before does not put it off ({@link putOff}).
+   */
   async wakeOne(
     { tenantId }: TenantScope,
     transaction: Transaction,
@@ -138,15 +141,23 @@ export class AlertMessagesRepository {
   ): Promise<void> {
     const sql = `UPDATE \`alert_messages\` SET \`dueAt\` = ?
       WHERE \`tenantId\` = ? AND \`incidentId\` = ? AND \`phase\` = 'opened' AND \`status\` = 'waiting'
-        AND \`dueAt\` > ? AND \`claim\` IS NULL`;
-    await transaction.write(sql, [now, tenantId, incidentId, now]);
+        AND \`claim\` IS NULL`;
+    await transaction.write(sql, [now, tenantId, incidentId]);
   }
 
-  /** Gives up messages that could not be sent since this moment. @returns how many */
+  /**
+   * Gives up messages that could not be sent since this moment. The time of a snooze does not count: it begins again
+   * when the snooze is over.
+   * @returns how many
+   */
   async expire(before: Date): Promise<number> {
     const sql = `UPDATE \`alert_messages\` SET \`status\` = 'expired', \`claim\` = NULL
-      WHERE \`status\` = 'waiting' AND \`createdAt\` < ?`;
-    const result: ResultSetHeader = await this.messages.query(sql, [before]);
+      WHERE \`status\` = 'waiting' AND \`createdAt\` < ?
+        AND NOT EXISTS (SELECT 1 FROM \`alert_incidents\` \`incident\`
+          WHERE \`incident\`.\`tenantId\` = \`alert_messages\`.\`tenantId\`
+            AND \`incident\`.\`id\` = \`alert_messages\`.\`incidentId\`
+            AND \`incident\`.\`endedAt\` IS NULL AND \`incident\`.\`snoozedUntil\` >= ?)`;
+    const result: ResultSetHeader = await this.messages.query(sql, [before, before]);
     return result.affectedRows;
   }
 

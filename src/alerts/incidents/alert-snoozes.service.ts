@@ -34,6 +34,8 @@ export class AlertSnoozes {
       if (incident.endedAt !== null) throw new AlertEnded();
       const snooze = { snoozedUntil: until, snoozedAt: now, snoozedBy: scope.actor, snoozeNote: note };
       await this.incidents.snooze(scope, transaction, id, snooze);
+      // A message that waits for the end of a longer one is put off again, to the new end.
+      await this.messages.wakeOne(scope, transaction, id, now);
       const after = { kind: incident.kind, until: until.toISOString(), note };
       await this.audit.record(scope, [{ action: 'alert.snoozed', target: targetOf(id), after }], transaction);
     });
@@ -49,7 +51,8 @@ export class AlertSnoozes {
       const incident = await this.incidents.lockOne(scope, transaction, id);
       if (incident === null) throw new AlertNotFound();
       if (!isSnoozed(incident, now)) return { isChanged: false };
-      await this.incidents.snooze(scope, transaction, id, NO_SNOOZE);
+      // Its end stays known: from then on the message of the opening is tried for as long as any other.
+      await this.incidents.snooze(scope, transaction, id, { ...NO_SNOOZE, snoozedUntil: now });
       await this.messages.wakeOne(scope, transaction, id, now);
       const before = beforeOf(incident);
       await this.audit.record(scope, [{ action: 'alert.woken', target: targetOf(id), before }], transaction);

@@ -25,13 +25,15 @@ describe('a snooze', () => {
     expect(snoozeEnd(length, zone, new Date(`${now}Z`))).toEqual(new Date(`${end}Z`));
   });
 
-  it('is over at its end, and never was one where there is none', () => {
-    const now = new Date('2026-11-22T12:00:00Z');
-    const until = (ms: number) => ({ snoozedUntil: new Date(now.getTime() + ms) });
-    expect([until(1), until(0), { snoozedUntil: null }].map((one) => isSnoozed(one, now))).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  const NOW = new Date('2026-11-22T12:00:00Z');
+  const LATER = new Date(NOW.getTime() + 1);
+
+  it.each([
+    ['goes on until its end', LATER, null, true],
+    ['is over at its end', NOW, null, false],
+    ['is none where none was set', null, null, false],
+    ['is over when the alert has ended', LATER, NOW, false],
+  ])('%s', (_, snoozedUntil, endedAt, snoozed) => {
+    expect(isSnoozed({ snoozedUntil, endedAt }, NOW)).toBe(snoozed);
   });
 });

@@ -1,4 +1,5 @@
 import { addDays, dayIn, startOfDay } from '../../tenancy/time/calendar.js';
+import type { AlertIncident } from '../entities/alert-incident.entity.js';
 import { DAY_MS, HOUR_MS } from '../kinds/moments.js';
 import { minutesIn } from '../settings/quiet-hours.js';
 
@@ -21,7 +22,13 @@ export function snoozeEnd(length: SnoozeLength, timeZone: string, now: Date): Da
   return new Date(end - off * MINUTE_MS);
 }
 
-/** Whether no one is reminded of an incident. */
-export function isSnoozed({ snoozedUntil }: { readonly snoozedUntil: Date | null }, now: Date): boolean {
-  return snoozedUntil !== null && snoozedUntil > now;
+/**
+ * Whether no one is reminded of an incident. One that has ended is not snoozed any more: a process of an earlier
+ * version ends it and leaves its snooze.
+ */
+export function isSnoozed(
+  { endedAt, snoozedUntil }: Pick<AlertIncident, 'endedAt' | 'snoozedUntil'>,
+  now: Date,
+): boolean {
+  return endedAt === null && snoozedUntil !== null && snoozedUntil > now;
 }

@@ -97,7 +97,7 @@ export class AlertMail {
     const { settings } = await this.settings.show({ tenantId });
     const incident = await this.incidents.find({ tenantId }, incidentId);
     if (incident === null) return undefined;
-    // An ended incident is not snoozed any more: that it is over is said at once.
+    // An incident that has ended is never snoozed: that it is over is said at once.
     const snoozeEnd = isSnoozed(incident, now) ? incident.snoozedUntil : null;
     const wait = quietUntil(settings.quietHours, timeZone, snoozeEnd ?? now) ?? snoozeEnd;
     if (wait !== null) {

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { NoMailFromSandbox, NoMailServer } from '../../errors/alerts.errors.js';
 import { RateLimited } from '../../errors/request.errors.js';
 import { isSandboxId } from '../../tenancy/credentials/secrets.js';
-import { RateWindows } from '../../tenancy/rate-windows/rate-windows.js';
+import { type Admission, RateWindows } from '../../tenancy/rate-windows/rate-windows.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
@@ -24,10 +24,16 @@ export interface TestOutcome {
 
 /** Tests that a tenant may send a minute. */
 const A_MINUTE = 6;
+/** Addresses that they may go to an hour: anyone's may be named. */
+const AN_HOUR = 100;
+const HOUR_MS = 3_600_000;
 /** More connections at once are refused by some mail servers. */
 const AT_ONCE = 4;
 /** An administrator waits for the answer. */
 const TEST_MS = 20_000;
+
+const TOO_MANY = `This recipient was not tried: tests go to ${AN_HOUR} addresses an hour.`;
+const TOO_LATE = 'This recipient was not tried: the mail server took too long with those before.';
 
 /** Sends messages by which administrators try the recipients of alerts. */
 @Injectable()
@@ -42,31 +48,47 @@ export class AlertTests {
 
   /**
    * Sends a message to each of these at once, saved or not. Takes 20 seconds at most: who has no answer of the mail
-   * server by then is answered so.
-   * @throws {NoMailServer}, {@link NoMailFromSandbox}, or {@link RateLimited} beyond six a minute
+   * server by then is answered so, and so is who is one too many for this hour.
+   * @throws {NoMailServer}, {@link NoMailFromSandbox}, or {@link RateLimited} beyond six a minute, and when no address
+   * is left for this hour
    */
   async send(scope: Scope, recipients: readonly string[]): Promise<TestOutcome[]> {
     if (isSandboxId(scope.tenantId)) throw new NoMailFromSandbox();
     if (!this.sender.isSet) throw new NoMailServer();
-    const subject = `alert tests of ${scope.tenantId}`;
-    const { isAdmitted, msLeft } = await this.windows.take([{ subject, limit: A_MINUTE }]);
-    if (!isAdmitted) throw new RateLimited(Math.max(1, Math.ceil(msLeft / 1000)));
+    const admitted = await this.admit(scope, distinctAddresses(recipients));
     const { name } = await this.tenancy.findTenant(scope.tenantId);
+    const after = { recipients: admitted.filter(({ isAdmitted }) => isAdmitted).map(({ to }) => to) };
+    const entry = { action: 'alerts.test-sent', target: `tenant:${scope.tenantId}`, after };
+    // Before the first message, so that none is sent that is not recorded.
+    await this.unitOfWork.run((transaction) => this.audit.record(scope, [entry], transaction));
     const limiter = new Limiter(AT_ONCE);
     const end = wallTime().getTime() + TEST_MS;
-    const outcomes = await Promise.all(
-      distinctAddresses(recipients).map((to) => limiter.run(() => this.sendOne(to, name, end))),
+    return Promise.all(
+      admitted.map(async ({ to, isAdmitted }) =>
+        isAdmitted ? limiter.run(() => this.sendOne(to, name, end)) : notTried(to, TOO_MANY),
+      ),
     );
-    const after = {
-      recipients: outcomes.map(({ recipient }) => recipient),
-      taken: outcomes.filter(({ taken }) => taken).length,
-    };
-    const entry = { action: 'alerts.test-sent', target: `tenant:${scope.tenantId}`, after };
-    await this.unitOfWork.run((transaction) => this.audit.record(scope, [entry], transaction));
-    return outcomes;
+  }
+
+  /** Counts a test and its addresses. @returns which of these it may go to, one at least */
+  private async admit(
+    { tenantId }: Scope,
+    recipients: readonly string[],
+  ): Promise<{ to: string; isAdmitted: boolean }[]> {
+    const test = await this.windows.take([{ subject: `alert tests of ${tenantId}`, limit: A_MINUTE }]);
+    if (!test.isAdmitted) throw refusalOf(test);
+    const ofHour = { subject: `addresses of alert tests of ${tenantId}`, limit: AN_HOUR, windowMs: HOUR_MS };
+    const admissions = await Promise.all(
+      recipients.map(async (to) => ({ to, ...(await this.windows.take([ofHour])) })),
+    );
+    const [first] = admissions;
+    if (first !== undefined && admissions.every(({ isAdmitted }) => !isAdmitted)) throw refusalOf(first);
+    return admissions;
   }
 
   private async sendOne(to: string, tenantName: string, end: number): Promise<TestOutcome> {
+    const left = end - wallTime().getTime();
+    if (left <= 0) return notTried(to, TOO_LATE);
     const mail = {
       to,
       subject: `[${tenantName}] Test of alerts`,
@@ -75,10 +97,18 @@ export class AlertTests {
         'Nothing is wrong, and nothing needs to be done.\n',
     };
     try {
-      await this.sender.send(mail, Math.max(0, end - wallTime().getTime()));
+      await this.sender.send(mail, left);
       return { recipient: to, taken: true, problem: null };
     } catch (error) {
       return { recipient: to, taken: false, problem: mailProblemOf(error).message };
     }
   }
+}
+
+function notTried(recipient: string, problem: string): TestOutcome {
+  return { recipient, taken: false, problem };
+}
+
+function refusalOf({ msLeft }: Admission): RateLimited {
+  return new RateLimited(Math.max(1, Math.ceil(msLeft / 1000)));
 }

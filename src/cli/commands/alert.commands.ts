@@ -127,7 +127,7 @@ const listCommand: Command = {
       facts,
       openedAt: openedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
-      snoozedUntil: isSnoozed({ snoozedUntil }, now) ? (snoozedUntil?.toISOString() ?? null) : null,
+      snoozedUntil: isSnoozed({ endedAt, snoozedUntil }, now) ? (snoozedUntil?.toISOString() ?? null) : null,
     }));
     const lines = json.map((one) => [one.kind, one.openedAt, stateOf(one), one.facts]);
     return {

@@ -8,6 +8,15 @@ export class AlertSnoozes1796000700000 implements MigrationInterface {
 
   /** A statement that is done may come again: the migration may have been ended before it was noted as done. */
   async up(runner: QueryRunner): Promise<void> {
+    await this.addColumns(runner);
+    // These kinds are about their subject. Blank would be about the items without a target system.
+    await runner.query(
+      "UPDATE `alert_incidents` SET `about` = `subject` WHERE `about` = '' AND `kind` IN " +
+        "('connector_silent', 'deliveries_fail', 'reader_silent', 'key_expiring')",
+    );
+  }
+
+  private async addColumns(runner: QueryRunner): Promise<void> {
     if (await runner.hasColumn('alert_incidents', 'about')) return;
     await runner.query(
       `ALTER TABLE \`alert_incidents\` ADD COLUMN \`about\` varchar(160) ${EXACT} NOT NULL DEFAULT '',

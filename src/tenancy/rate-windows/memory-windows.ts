@@ -1,4 +1,4 @@
-import { type Limit, roomFor, type Taken, WINDOW_MS, type WindowStore } from './window-store.js';
+import { lengthOf, type Limit, roomFor, type Taken, type WindowStore } from './window-store.js';
 
 /** Ended windows are deleted when this many are kept, and again after as many more. */
 const SWEEP_STEP = 1000;
@@ -17,7 +17,7 @@ export class MemoryWindows implements WindowStore {
 
   take(limits: readonly Limit[], points: number): Promise<Taken> {
     const now = performance.now();
-    const windows = limits.map(({ subject }) => this.openAt(subject, now));
+    const windows = limits.map((limit) => this.openAt(limit, now));
     const granted = roomFor(points, limits, windows);
     if (granted > 0)
       limits.forEach(({ subject }, index) => {
@@ -33,9 +33,9 @@ export class MemoryWindows implements WindowStore {
     });
   }
 
-  private openAt(subject: string, now: number): Window {
-    const window = this.windows.get(subject);
-    return window !== undefined && window.endsAt > now ? window : { count: 0, endsAt: now + WINDOW_MS };
+  private openAt(limit: Limit, now: number): Window {
+    const window = this.windows.get(limit.subject);
+    return window !== undefined && window.endsAt > now ? window : { count: 0, endsAt: now + lengthOf(limit) };
   }
 
   private sweep(now: number): void {

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A count within a minute; `subject` is the hash of what is counted. */
+/** A count within a window; `subject` is the hash of what is counted. */
 @Entity('rate_windows')
 @Index('ix_rate_windows_ends', ['endsAt'])
 export class RateWindow {

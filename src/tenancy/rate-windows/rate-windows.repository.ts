@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { NOW_MS } from '../../database/transaction/leases.js';
-import { WINDOW_MS, type WindowState } from './window-store.js';
+import type { WindowState } from './window-store.js';
 
-/** A window that ends later than a whole window from now began before the clock was set back. */
-const IS_OPEN = `\`endsAt\` > ${NOW_MS} AND \`endsAt\` <= ${NOW_MS} + ${WINDOW_MS}`;
+/** A window that ends later than a new one would began before the clock was set back. */
+const IS_OPEN = `\`endsAt\` > ${NOW_MS} AND \`endsAt\` <= VALUES(\`endsAt\`)`;
 /** Without it the server may read, and so lock, the whole table when that is small. */
 const BY_SUBJECT = '`rate_windows` FORCE INDEX (PRIMARY)';
 
@@ -26,15 +26,20 @@ export class RateWindowsRepository {
   /**
    * Reads the windows, with 0 where none is open, and locks the rows in this order until the transaction ends, so that
    * {@link add} adds to what was read.
+   * @param lengths in milliseconds, of the window of each subject
    */
-  async lock(transaction: Transaction, subjects: readonly Buffer[]): Promise<WindowState[]> {
+  async lock(
+    transaction: Transaction,
+    subjects: readonly Buffer[],
+    lengths: readonly number[],
+  ): Promise<WindowState[]> {
     // The first assignment needs the old end, so it comes first. A window with a count of 0 has not begun.
     await transaction.write(
       `INSERT INTO \`rate_windows\` (\`subject\`, \`count\`, \`endsAt\`)
-       VALUES ${listOf(subjects, `(?, 0, ${NOW_MS} + ${WINDOW_MS})`)}
+       VALUES ${listOf(subjects, `(?, 0, ${NOW_MS} + ?)`)}
        ON DUPLICATE KEY UPDATE \`count\` = IF(${IS_OPEN}, \`count\`, 0),
          \`endsAt\` = IF(\`count\` > 0, \`endsAt\`, VALUES(\`endsAt\`))`,
-      subjects,
+      subjects.flatMap((subject, index) => [subject, lengths[index]]),
     );
     const rows: LockedRow[] = await transaction.read(
       `SELECT \`subject\`, \`count\`, \`endsAt\`, ${NOW_MS} AS \`now\` FROM ${BY_SUBJECT}

@@ -56,6 +56,11 @@ it('a caller without a request left is refused without another count, until the 
   expect(store.taken).toHaveLength(2);
 });
 
+it('a window has the length of its limit', async () => {
+  const { msLeft } = await windows.take([{ subject: 'a', limit: 2, windowMs: 3_600_000 }]);
+  expect(msLeft).toBeGreaterThan(60_000);
+});
+
 it('a used-up limit does not refuse requests under a higher limit of the same subject', async () => {
   await take({ a: 1 }, 2);
   expect(await outcome({ a: 5 }, 1)).toEqual([[3], 0]);

@@ -28,8 +28,8 @@ interface FullWindow {
   readonly endsAt: number;
 }
 
-function hashed({ subject, limit }: Limit): Limit {
-  return { subject: hash('sha256', subject, 'hex'), limit };
+function hashed(limit: Limit): Limit {
+  return { ...limit, subject: hash('sha256', limit.subject, 'hex') };
 }
 
 /** The tighter window leaves fewer requests, or as many and lasts longer. */
@@ -43,9 +43,10 @@ function tightestOf(allowances: readonly Allowance[]): Allowance {
 }
 
 /**
- * Counts requests in windows of a minute, over all processes. A request is counted in all of its windows or, when one
- * of them is full, in none. Simultaneous requests under the same limits share one count, as each count waits for the
- * one before. A full window is remembered, so that further requests are refused without a count until it ends.
+ * Counts requests in windows of a minute or another length, over all processes. A request is counted in all of its
+ * windows or, when one of them is full, in none. Simultaneous requests under the same limits share one count, as each
+ * count waits for the one before. A full window is remembered, so that further requests are refused without a count
+ * until it ends.
  */
 @Injectable()
 export class RateWindows {

@@ -3,7 +3,7 @@ import { createClient, ErrorReply } from '@redis/client';
 
 import { runningTime } from '../../concurrency/running-time.js';
 import { MemoryWindows } from './memory-windows.js';
-import { type Limit, type Taken, WINDOW_MS, type WindowStore } from './window-store.js';
+import { lengthOf, type Limit, type Taken, type WindowStore } from './window-store.js';
 
 /** How long a caller waits for Redis. */
 const ANSWER_TIMEOUT_MS = 500;
@@ -17,21 +17,21 @@ const PREFIX = 'integration-api:rate:';
 
 /**
  * Checks and counts in one atomic step. Sets the expiry of a key that has none, as a restored one may.
- * ARGV: the points, the length of a window, and the limit of each key.
+ * ARGV: the points, and of each key the limit and the length of its window.
  */
 const TAKE = `
 local granted = tonumber(ARGV[1])
 for i, key in ipairs(KEYS) do
-  granted = math.min(granted, tonumber(ARGV[i + 2]) - tonumber(redis.call('GET', key) or 0))
+  granted = math.min(granted, tonumber(ARGV[2 * i]) - tonumber(redis.call('GET', key) or 0))
 end
 granted = math.max(granted, 0)
 local answer = { granted }
-for _, key in ipairs(KEYS) do
+for i, key in ipairs(KEYS) do
   local count = granted > 0 and redis.call('INCRBY', key, granted) or tonumber(redis.call('GET', key) or 0)
   local left = redis.call('PTTL', key)
   if left < 0 then
-    redis.call('PEXPIRE', key, ARGV[2])
-    left = tonumber(ARGV[2])
+    redis.call('PEXPIRE', key, ARGV[2 * i + 1])
+    left = tonumber(ARGV[2 * i + 1])
   end
   table.insert(answer, count)
   table.insert(answer, left)
@@ -137,7 +137,7 @@ export class RedisWindows implements WindowStore, OnModuleInit, OnModuleDestroy 
   private evaluate(limits: readonly Limit[], points: number): Promise<unknown> {
     return this.client.eval(TAKE, {
       keys: limits.map(({ subject }) => PREFIX + subject),
-      arguments: [points, WINDOW_MS, ...limits.map(({ limit }) => limit)].map(String),
+      arguments: [points, ...limits.flatMap((one) => [one.limit, lengthOf(one)])].map(String),
     });
   }
 

@@ -1,4 +1,7 @@
-/** A window begins with the first count in it, and the next one with the first count after its end. */
+/**
+ * How long a window is, unless its limit says so. It begins with the first count in it, and the next one with the first
+ * count after its end.
+ */
 export const WINDOW_MS = 60_000;
 
 /** The most points of a window. */
@@ -6,6 +9,12 @@ export interface Limit {
   /** What is counted; a store is given a hash of it, in hex. */
   readonly subject: string;
   readonly limit: number;
+  /** The length of the window, always the same for a subject; a minute, where it is omitted. */
+  readonly windowMs?: number;
+}
+
+export function lengthOf({ windowMs = WINDOW_MS }: Pick<Limit, 'windowMs'>): number {
+  return windowMs;
 }
 
 /** The state of a window. */
