@@ -33,6 +33,7 @@ beforeAll(async () => {
   for (const [table, column] of [
     ['progress_changes', 'stamp'],
     ['progress_documents', 'changedAt'],
+    ['progress_documents', 'columnsAt'],
   ] as const)
     await database.query(
       `UPDATE \`${table}\` SET \`${column}\` = ? WHERE \`tenantId\` = ? AND \`${column}\` <= ?`,
