@@ -65,7 +65,7 @@ describe('the columns of a record for lists', () => {
   });
 });
 
-describe('a record of which nothing more is expected', () => {
+describe('a record of a student who has left, or of work that has ended', () => {
   const late = milestone({ code: 'irb_approval', sequence: 20, dueOn: due(-40) });
   const LATE = { firstDueOn: due(-40), nextMilestone: 'irb_approval', nextDueOn: due(-40) };
   const NOTHING = { firstDueOn: '9999-12-31', nextMilestone: null, nextDueOn: null };

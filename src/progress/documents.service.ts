@@ -31,7 +31,7 @@ export interface ChangedPeople {
   /** People who are no Students any more, as they were before. */
   readonly formerStudents: readonly User[];
   /** IDs of students whose work is shown differently. They may be among `students` too. */
-  readonly redrawn: readonly string[];
+  readonly ofWork: readonly string[];
 }
 
 type WorkDraft = Pick<DocumentDraft, 'progress' | 'reviewOn'> & WorkColumns;
@@ -91,15 +91,15 @@ export class DocumentsService {
 
   /** Writes the documents that depend on changed people, in the transaction that changes them. */
   async followPeople(scope: Scope, transaction: Transaction, people: ChangedPeople): Promise<void> {
-    const { newcomers, students, formerStudents, redrawn } = people;
+    const { newcomers, students, formerStudents, ofWork } = people;
     const changed = new Map(students.map((student) => [student.id, student]));
     const gone = new Set(formerStudents.map(({ id }) => id));
-    const ids = [...new Set([...changed.keys(), ...redrawn])].filter((id) => !gone.has(id));
+    const ids = [...new Set([...changed.keys(), ...ofWork])].filter((id) => !gone.has(id));
     const locked = await this.documents.lockPlaces(scope, transaction, [...gone, ...ids]);
     const returning = students.filter(({ id }) => !locked.has(id));
     const returningIds = returning.map(({ id }) => id);
     const removals = await this.documents.deleteRemovals(scope, transaction, returningIds);
-    const again = [...new Set(redrawn)].filter((id) => locked.has(id) && !gone.has(id));
+    const again = [...new Set(ofWork)].filter((id) => locked.has(id) && !gone.has(id));
     const known = await this.documents.lock(scope, transaction, again);
     const rebuilt = new Map([
       ...(await this.rebuildReturning(scope, transaction, returning)),

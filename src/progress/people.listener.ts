@@ -58,7 +58,7 @@ export class PeopleListener {
         .filter(isStudent),
       students: changes.filter(readsDifferently).map(({ after }) => after),
       formerStudents: changes.flatMap(formerStudent),
-      redrawn: [
+      ofWork: [
         ...changes.filter(leavesOrReturns).map(({ after }) => after.id),
         ...(await this.progress.studentsOf(
           scope,
@@ -76,7 +76,7 @@ export class PeopleListener {
       newcomers: [],
       students: [],
       formerStudents: isStudent(user) ? [{ ...user, legacyNumber: null }] : [],
-      redrawn: await this.progress.studentsOf(scope, transaction, [user.id]),
+      ofWork: await this.progress.studentsOf(scope, transaction, [user.id]),
     });
   }
 }

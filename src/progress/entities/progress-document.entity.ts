@@ -75,8 +75,8 @@ export class ProgressDocument {
   hasOpenSeats!: boolean;
 
   /**
-   * The due date from which days behind are counted; {@link NO_DUE_DAY} without one, and where the work has ended or the
-   * account is inactive. That comes last.
+   * The due date from which days behind are counted. {@link NO_DUE_DAY}, which comes last, without one, and where the
+   * work has ended or the account is inactive.
    */
   @Column({ type: 'date', default: NO_DUE_DAY })
   firstDueOn!: Day;
@@ -97,7 +97,7 @@ export class ProgressDocument {
   @Column({ type: 'varchar', length: 7, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   entry!: string | null;
 
-  /** `changedAt` of the record from which the columns of lists were written. Another one is that of a version before. */
+  /** `changedAt` of the record from which the columns of lists were written. A version before does not set it. */
   @Column({ type: 'bigint', unsigned: true, default: 0 })
   columnsAt!: number;
 }

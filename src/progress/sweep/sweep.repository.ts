@@ -24,8 +24,8 @@ export class SweepRepository {
   }
 
   /**
-   * Students behind this one whose columns of lists a version before has not written. Reads all entries of the tenant in one index, at
-   * 100,000 students some tens of milliseconds.
+   * Students behind this one whose columns of lists a version before has not written. Reads all entries of the tenant
+   * in one index, at 100,000 students some tens of milliseconds.
    */
   async withoutColumns(scope: Scope, after: string, limit: number): Promise<string[]> {
     const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`)
