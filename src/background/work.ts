@@ -157,7 +157,7 @@ const DECLARED = declared([
     name: 'pacing-sweep',
     kind: 'one',
     every: 15 * MINUTE,
-    does: 'draws the records again whose pacing a new day may change',
+    does: 'draws the records again whose pacing a new day may change, or that a version before has written',
     atClock: 'moment',
   },
   {

@@ -53,15 +53,35 @@ describe('the columns of a record for lists', () => {
     ['have no day where none is known', [{ ...first, dueOn: null }], { ...NONE, nextMilestone: 'candidacy' }],
     ['are empty without milestones', [], NONE],
   ])('%s', (_rule, milestones, columns) => {
-    expect(columnsOf(partsOf(milestones))).toMatchObject(columns);
+    expect(columnsOf(partsOf(milestones), true)).toMatchObject(columns);
   });
 
   it('count no days while the dissertation is on hold', () => {
-    expect(columnsOf(partsOf([late], [], 'on_hold'))).toMatchObject({
+    expect(columnsOf(partsOf([late], [], 'on_hold'), true)).toMatchObject({
       pacingStatus: 'paused',
       firstDueOn: '9999-12-31',
       nextMilestone: 'irb_approval',
     });
+  });
+});
+
+describe('a record of a student who has left, or of work that has ended', () => {
+  const late = milestone({ code: 'irb_approval', sequence: 20, dueOn: due(-40) });
+  const LATE = { firstDueOn: due(-40), nextMilestone: 'irb_approval', nextDueOn: due(-40) };
+  const NOTHING = { firstDueOn: '9999-12-31', nextMilestone: null, nextDueOn: null };
+
+  it.each<[DissertationStatus, boolean, object]>([
+    ['in_progress', true, LATE],
+    ['in_progress', false, NOTHING],
+    ['withdrawn', true, NOTHING],
+    ['completed', true, NOTHING],
+    // The manuscript is still to be submitted.
+    ['defended', true, LATE],
+    ['on_hold', false, NOTHING],
+  ])('has nothing due in lists: %s, of an active student: %s', (status, isActive, columns) => {
+    const parts = partsOf([late], [], status);
+    expect(columnsOf(parts, isActive)).toMatchObject(columns);
+    expect(parts.pacing.nextMilestone).toEqual({ code: 'irb_approval', dueOn: due(-40) });
   });
 });
 

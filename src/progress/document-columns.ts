@@ -12,13 +12,21 @@ export const OF_WORK = [
   'chairId',
 ] as const satisfies (keyof ProgressDocument)[];
 
+/** The same about the person. */
+export const OF_PERSON = ['sortName', 'programId', 'entry'] as const satisfies (keyof ProgressDocument)[];
+
 export type WorkColumns = Pick<ProgressDocument, (typeof OF_WORK)[number]>;
 
+/** After the defence there is still work: the manuscript and its submission. */
+function goesOn({ dissertation }: ProgressPartsDto): boolean {
+  return dissertation.status !== 'completed' && dissertation.status !== 'withdrawn';
+}
+
 /** The same rule as that of `SeatsRepository`. */
-function hasOpenSeats({ committee, dissertation }: ProgressPartsDto): boolean {
-  const goesOn = dissertation.status !== 'completed' && dissertation.status !== 'withdrawn';
+function hasOpenSeats(parts: ProgressPartsDto): boolean {
+  const { committee } = parts;
   const isLeft = committee.members.some(({ status, active }) => status === 'accepted' && !active);
-  return goesOn && isLeft && committee.status !== 'dissolved';
+  return goesOn(parts) && isLeft && committee.status !== 'dissolved';
 }
 
 /** The advisor: the accepted chair of a committee that is not dissolved. Of two of them, one who has not left. */
@@ -28,18 +36,27 @@ export function chairOf({ committee }: Pick<ProgressPartsDto, 'committee'>): Mem
   return chairs.find(({ active }) => active) ?? chairs[0] ?? null;
 }
 
-export function columnsOf(parts: ProgressPartsDto): WorkColumns {
+/**
+ * Of a student who has left, or whose work has ended, nothing is due in lists. `pacing` itself follows the contract and
+ * does not know that.
+ */
+export function columnsOf(parts: ProgressPartsDto, isActive: boolean): WorkColumns {
   const { dissertation, milestones, pacing } = parts;
+  const isExpected = isActive && goesOn(parts);
+  const next = isExpected ? pacing.nextMilestone : null;
+  const firstDue = isExpected ? firstDueDay({ dissertationStatus: dissertation.status, milestones }) : null;
   return {
     pacingStatus: pacing.status,
     hasOpenSeats: hasOpenSeats(parts),
-    firstDueOn: firstDueDay({ dissertationStatus: dissertation.status, milestones }) ?? NO_DUE_DAY,
-    nextMilestone: pacing.nextMilestone?.code ?? null,
-    nextDueOn: pacing.nextMilestone?.dueOn ?? null,
+    firstDueOn: firstDue ?? NO_DUE_DAY,
+    nextMilestone: next?.code ?? null,
+    nextDueOn: next?.dueOn ?? null,
     chairId: chairOf(parts)?.facultyId ?? null,
   };
 }
 
-export function sameColumns(one: WorkColumns, other: WorkColumns): boolean {
-  return OF_WORK.every((name) => one[name] === other[name]);
+export type PersonColumns = Pick<ProgressDocument, (typeof OF_PERSON)[number]>;
+
+export function sameColumns(one: WorkColumns & PersonColumns, other: WorkColumns & PersonColumns): boolean {
+  return [...OF_WORK, ...OF_PERSON].every((name) => one[name] === other[name]);
 }

@@ -7,18 +7,16 @@ import { BatchTable } from '../database/statements/batch-table.js';
 import type { Written } from '../database/statements/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ChangeStampsRepository, TAKEN_STAMP } from '../tenancy/change-stamps/change-stamps.repository.js';
-import { OF_WORK } from './document-columns.js';
+import { OF_PERSON, OF_WORK } from './document-columns.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
 import { ProgressRemoval } from './entities/progress-removal.entity.js';
 
 /** A document without its stamp, which is taken when it is written. */
-export type DocumentDraft = Omit<ProgressDocument, 'tenantId' | 'changedAt'>;
-
-const OF_PERSON = ['person', 'sortName', 'programId', 'entry'] as const satisfies (keyof ProgressDocument)[];
+export type DocumentDraft = Omit<ProgressDocument, 'tenantId' | 'changedAt' | 'columnsAt'>;
 
 /** The part of a document about the person, when the part about the work stays as it is. */
-export type PersonDraft = Pick<ProgressDocument, 'studentId' | (typeof OF_PERSON)[number]>;
+export type PersonDraft = Pick<ProgressDocument, 'studentId' | 'person' | (typeof OF_PERSON)[number]>;
 
 /** The entry that replaces the document of a person who is no Student any more. */
 export type RemovalDraft = Pick<ProgressRemoval, 'studentId' | 'entry'>;
@@ -34,11 +32,17 @@ export interface Drafts {
 
 const PLACE = ['studentId', 'changedAt'] as const satisfies (keyof ProgressDocument)[];
 
-/** The place of a document, or of a removal, in the order of changes. */
-export type LockedPlace = Pick<ProgressDocument, (typeof PLACE)[number]>;
+/** The place of a document, or of a removal, which has no columns, in the order of changes. */
+export type LockedPlace = Pick<ProgressDocument, (typeof PLACE)[number]> &
+  Partial<Pick<ProgressDocument, 'columnsAt'>>;
 
 /** The columns about the work that an INSERT needs; they are not overwritten. */
 const UNTOUCHED = { progress: '', pacingStatus: 'not_started' } as const;
+
+/** Whether the columns of lists belong to the record: a version that does not know them has not written it since. */
+export function hasColumns(place: LockedPlace | undefined): boolean {
+  return place?.columnsAt === place?.changedAt;
+}
 
 /** All writes to the tables of the export. */
 @Injectable()
@@ -74,7 +78,8 @@ export class DocumentsRepository {
     transaction: Transaction,
     studentIds: readonly string[],
   ): Promise<Map<string, LockedPlace>> {
-    const rows = await this.documents.lock(transaction, scope.tenantId, 'studentId', studentIds, PLACE);
+    const columns = [...PLACE, 'columnsAt'] as const;
+    const rows = await this.documents.lock(transaction, scope.tenantId, 'studentId', studentIds, columns);
     return new Map(rows.map((row) => [row.studentId, row]));
   }
 
@@ -127,12 +132,18 @@ export class DocumentsRepository {
     const stamped = { tenantId, changedAt: TAKEN_STAMP };
     await this.documents.put(
       transaction,
-      documents.map((draft) => ({ ...draft, ...stamped })),
+      documents.map((draft) => ({ ...draft, ...stamped, columnsAt: TAKEN_STAMP })),
     );
     await this.documents.overwrite(
       transaction,
-      persons.map((draft) => ({ ...draft, ...stamped, ...UNTOUCHED })),
-      [...OF_PERSON, 'changedAt'],
+      persons.map((draft) => ({
+        ...draft,
+        ...stamped,
+        ...UNTOUCHED,
+        // Columns about the work that a version before has left behind stay so until a sweep.
+        columnsAt: hasColumns(locked.get(draft.studentId)) ? TAKEN_STAMP : 0,
+      })),
+      ['person', ...OF_PERSON, 'changedAt', 'columnsAt'],
     );
     await this.removals.put(
       transaction,
@@ -155,9 +166,13 @@ export class DocumentsRepository {
     { tenantId }: Scope,
     transaction: Transaction,
     drafts: readonly DocumentDraft[],
+    locked: ReadonlyMap<string, LockedPlace>,
   ): Promise<void> {
-    const rows = drafts.map((draft) => ({ ...draft, tenantId, changedAt: 0, person: '', progress: '' }));
-    await this.documents.overwrite(transaction, rows, ['reviewOn', ...OF_WORK]);
+    const rows = drafts.map((draft) => {
+      const columnsAt = locked.get(draft.studentId)?.changedAt ?? 0;
+      return { ...draft, tenantId, columnsAt, changedAt: 0, person: '', progress: '' };
+    });
+    await this.documents.overwrite(transaction, rows, ['reviewOn', ...OF_WORK, ...OF_PERSON, 'columnsAt']);
   }
 
   /** The rows must be locked: a DELETE takes no index hint. */

@@ -9,7 +9,7 @@ import { UserLookup } from '../users/matching/user-lookup.js';
 import { type Day, dayIn } from '../tenancy/time/calendar.js';
 import { columnsOf, sameColumns, type WorkColumns } from './document-columns.js';
 import { draftPerson, progressText, removalText } from './document-text.js';
-import { type DocumentDraft, DocumentsRepository, type PersonDraft } from './documents.repository.js';
+import { type DocumentDraft, DocumentsRepository, hasColumns } from './documents.repository.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
 import { changed as changedEvent, changedParts, PARTS, removed } from './progress-events.js';
 import { ProgressRepository } from './progress.repository.js';
@@ -30,11 +30,10 @@ export interface ChangedPeople {
   readonly students: readonly User[];
   /** People who are no Students any more, as they were before. */
   readonly formerStudents: readonly User[];
-  /** IDs of students whose committees have a member who is shown differently. */
-  readonly ofCommittees: readonly string[];
+  /** IDs of students whose work is shown differently. They may be among `students` too. */
+  readonly ofWork: readonly string[];
 }
 
-type PersonPart = Omit<PersonDraft, 'studentId'>;
 type WorkDraft = Pick<DocumentDraft, 'progress' | 'reviewOn'> & WorkColumns;
 
 export function todayOf(scope: Scope): Day {
@@ -42,14 +41,15 @@ export function todayOf(scope: Scope): Day {
 }
 
 /** The part of a document about the work. */
-export function draftWork(
+function draftWork(
   scope: Scope,
+  { accountStatus }: Pick<User, 'accountStatus'>,
   progress: StudentProgress,
   faculty: FacultyViews,
   today: Day,
 ): WorkDraft {
   const { parts, reviewOn } = presentProgress(progress, faculty, scope.tenant, today);
-  return { progress: progressText(parts), reviewOn, ...columnsOf(parts) };
+  return { progress: progressText(parts), reviewOn, ...columnsOf(parts, accountStatus === 'active') };
 }
 
 /** Keeps one document per student current, inside the transaction that changes what it shows. */
@@ -83,7 +83,7 @@ export class DocumentsService {
     const drafts = changes.map(({ student, after }) => ({
       studentId: student.id,
       ...draftPerson(student),
-      ...draftWork(current, after, faculty, todayOf(current)),
+      ...draftWork(current, student, after, faculty, todayOf(current)),
     }));
     this.addEvents(scope, transaction, drafts, locked);
     await this.documents.write(scope, transaction, { documents: drafts }, locked);
@@ -91,24 +91,21 @@ export class DocumentsService {
 
   /** Writes the documents that depend on changed people, in the transaction that changes them. */
   async followPeople(scope: Scope, transaction: Transaction, people: ChangedPeople): Promise<void> {
-    const { newcomers, students, formerStudents, ofCommittees } = people;
+    const { newcomers, students, formerStudents, ofWork } = people;
     const changed = new Map(students.map((student) => [student.id, student]));
     const gone = new Set(formerStudents.map(({ id }) => id));
-    const ids = [...new Set([...changed.keys(), ...ofCommittees])].filter((id) => !gone.has(id));
+    const ids = [...new Set([...changed.keys(), ...ofWork])].filter((id) => !gone.has(id));
     const locked = await this.documents.lockPlaces(scope, transaction, [...gone, ...ids]);
-    const returning = students.map(({ id }) => id).filter((id) => !locked.has(id));
-    const removals = await this.documents.deleteRemovals(scope, transaction, returning);
-    const inCommittees = ofCommittees.filter((id) => locked.has(id) && !gone.has(id));
-    const known = await this.documents.lock(scope, transaction, inCommittees);
+    const returning = students.filter(({ id }) => !locked.has(id));
+    const returningIds = returning.map(({ id }) => id);
+    const removals = await this.documents.deleteRemovals(scope, transaction, returningIds);
+    const again = [...new Set(ofWork)].filter((id) => locked.has(id) && !gone.has(id));
+    const known = await this.documents.lock(scope, transaction, again);
     const rebuilt = new Map([
       ...(await this.rebuildReturning(scope, transaction, returning)),
-      ...(await this.rebuild(scope, transaction, inCommittees)),
+      ...(await this.rebuild(scope, transaction, await this.studentsOf(scope, transaction, again, changed))),
     ]);
-    const drafts = [...rebuilt].flatMap(([studentId, work]): DocumentDraft[] => {
-      const student = changed.get(studentId);
-      const person = student === undefined ? known.get(studentId) : draftPerson(student);
-      return person === undefined ? [] : [{ studentId, ...personOf(person), ...work }];
-    });
+    const drafts = [...rebuilt.values()];
     const ofNewcomers = await this.drawNewcomers(scope, transaction, newcomers);
     if (ofNewcomers.length > 0) this.documents.insertLast(scope, transaction, ofNewcomers);
     const differing = drafts.filter((draft) => differs(draft, known.get(draft.studentId)));
@@ -147,23 +144,24 @@ export class DocumentsService {
   }
 
   /**
-   * Draws these documents again, because of the day or of the tenant's settings. One whose text stays the same
-   * gets its columns and its next review without a new stamp.
+   * Draws these documents again, because of the day, of the tenant's settings, or of columns that a version before has
+   * not written. One whose text stays the same gets its columns and its next review without a new stamp.
    * @returns how many changed
    */
   async review(scope: Scope, transaction: Transaction, studentIds: readonly string[]): Promise<number> {
     const locked = await this.documents.lock(scope, transaction, studentIds);
-    const rebuilt = await this.rebuild(scope, transaction, [...locked.keys()]);
+    const students = await this.studentsOf(scope, transaction, [...locked.keys()]);
+    const rebuilt = await this.rebuild(scope, transaction, students);
     const drafts: DocumentDraft[] = [];
     const refreshed: DocumentDraft[] = [];
     for (const [studentId, known] of locked) {
-      const work = rebuilt.get(studentId);
-      if (work === undefined) continue;
-      const draft = { studentId, ...personOf(known), ...work };
-      if (!sameWork(work.progress, known.progress)) drafts.push(draft);
-      else if (work.reviewOn !== known.reviewOn || !sameColumns(work, known)) refreshed.push(draft);
+      const draft = rebuilt.get(studentId);
+      if (draft === undefined) throw new Error('a record has no user, and cannot be drawn again');
+      if (differs(draft, known)) drafts.push(draft);
+      else if (draft.reviewOn !== known.reviewOn || !hasColumns(known) || !sameColumns(draft, known))
+        refreshed.push(draft);
     }
-    await this.documents.refresh(scope, transaction, refreshed);
+    await this.documents.refresh(scope, transaction, refreshed, locked);
     this.addEvents(scope, transaction, drafts, locked);
     await this.documents.write(scope, transaction, { documents: drafts }, locked);
     return drafts.length;
@@ -173,16 +171,36 @@ export class DocumentsService {
   private async rebuild(
     scope: Scope,
     transaction: Transaction,
-    studentIds: readonly string[],
-  ): Promise<Map<string, WorkDraft>> {
-    if (studentIds.length === 0) return new Map();
-    const progress = await this.progress.load(scope, transaction, studentIds);
+    students: readonly User[],
+  ): Promise<Map<string, DocumentDraft>> {
+    if (students.length === 0) return new Map();
+    const progress = await this.progress.load(
+      scope,
+      transaction,
+      students.map(({ id }) => id),
+    );
     const faculty = await this.viewsOf(scope, transaction, [...progress.values()]);
     const current = await this.tenancy.withStoredSettings(scope, transaction);
     const today = todayOf(current);
-    return new Map(
-      studentIds.map((id) => [id, draftWork(current, progress.get(id) ?? NO_PROGRESS, faculty, today)]),
-    );
+    const drafts = students.map((student) => ({
+      studentId: student.id,
+      ...draftPerson(student),
+      ...draftWork(current, student, progress.get(student.id) ?? NO_PROGRESS, faculty, today),
+    }));
+    return new Map(drafts.map((draft) => [draft.studentId, draft]));
+  }
+
+  /** The students of locked documents. @param changed those whom the caller has already */
+  private async studentsOf(
+    scope: Scope,
+    transaction: Transaction,
+    ids: readonly string[],
+    changed: ReadonlyMap<string, User> = new Map(),
+  ): Promise<User[]> {
+    const unknown = ids.filter((id) => !changed.has(id));
+    if (unknown.length === 0) return ids.flatMap((id) => changed.get(id) ?? []);
+    const found = await this.people.find(scope, transaction, unknown);
+    return ids.flatMap((id) => changed.get(id) ?? found.get(id) ?? []);
   }
 
   private async drawNewcomers(
@@ -192,7 +210,8 @@ export class DocumentsService {
   ): Promise<DocumentDraft[]> {
     if (newcomers.length === 0) return [];
     const current = await this.tenancy.withStoredSettings(scope, transaction);
-    const work = draftWork(current, NO_PROGRESS, new Map(), todayOf(current));
+    // Nothing is due yet, so that the state of the account makes no difference.
+    const work = draftWork(current, { accountStatus: 'active' }, NO_PROGRESS, new Map(), todayOf(current));
     return newcomers.map((student) => ({ studentId: student.id, ...draftPerson(student), ...work }));
   }
 
@@ -203,12 +222,13 @@ export class DocumentsService {
   private async rebuildReturning(
     scope: Scope,
     transaction: Transaction,
-    studentIds: readonly string[],
-  ): Promise<Map<string, WorkDraft>> {
-    const progress = await this.progress.load(scope, transaction, studentIds);
+    students: readonly User[],
+  ): Promise<Map<string, DocumentDraft>> {
+    const ids = students.map(({ id }) => id);
+    const progress = await this.progress.load(scope, transaction, ids);
     const members = [...progress.values()].flatMap((one) => one.members.map(({ facultyId }) => facultyId));
     await this.people.lock(scope, transaction, members);
-    return this.rebuild(scope, transaction, studentIds);
+    return this.rebuild(scope, transaction, students);
   }
 
   private async viewsOf(
@@ -225,10 +245,6 @@ export class DocumentsService {
       }),
     );
   }
-}
-
-function personOf({ person, sortName, programId, entry }: PersonPart): PersonPart {
-  return { person, sortName, programId, entry };
 }
 
 /** Whether the texts are equal except for the day of the calculation, `asOf`. */

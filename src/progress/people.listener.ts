@@ -25,6 +25,11 @@ function readsDifferently({ before, after }: UserChange): boolean {
   );
 }
 
+/** Whether a Student's account has become active or inactive, on which it depends whether something is due in lists. */
+function leavesOrReturns({ before, after }: UserChange): boolean {
+  return isStudent(before) && isStudent(after) && before.accountStatus !== after.accountStatus;
+}
+
 /** People who stopped being Students, as they were before. */
 function formerStudent({ before, after }: UserChange): User[] {
   return isStudent(before) && !isStudent(after) ? [before] : [];
@@ -53,11 +58,14 @@ export class PeopleListener {
         .filter(isStudent),
       students: changes.filter(readsDifferently).map(({ after }) => after),
       formerStudents: changes.flatMap(formerStudent),
-      ofCommittees: await this.progress.studentsOf(
-        scope,
-        transaction,
-        changes.filter(looksDifferentInCommittee).map(({ after }) => after.id),
-      ),
+      ofWork: [
+        ...changes.filter(leavesOrReturns).map(({ after }) => after.id),
+        ...(await this.progress.studentsOf(
+          scope,
+          transaction,
+          changes.filter(looksDifferentInCommittee).map(({ after }) => after.id),
+        )),
+      ],
     });
   }
 
@@ -68,7 +76,7 @@ export class PeopleListener {
       newcomers: [],
       students: [],
       formerStudents: isStudent(user) ? [{ ...user, legacyNumber: null }] : [],
-      ofCommittees: await this.progress.studentsOf(scope, transaction, [user.id]),
+      ofWork: await this.progress.studentsOf(scope, transaction, [user.id]),
     });
   }
 }

@@ -1,7 +1,8 @@
 import { DataSource } from 'typeorm';
 
+import { LARGEST_COHORT } from '../../src/progress/list/progress-list.service.js';
 import { addDays } from '../../src/tenancy/time/calendar.js';
-import { aProfessor, aStudent, formCommittee, seat } from '../factories/progress-people.js';
+import { aProfessor, aStudent, formCommittee, seat, someStudents } from '../factories/progress-people.js';
 import { outcomeOf } from '../support/answers.js';
 import { stopClockOf } from '../support/clock.js';
 import { Desk } from '../support/desk.js';
@@ -179,9 +180,75 @@ describe('the timeline of a cohort', () => {
     expect(milestones.map(({ code }) => code)).toEqual(whole.map(({ code }) => code));
   });
 
+  it('shows at most so many students, those who are late first, and counts all of them', async () => {
+    const tenant = await service.tenant();
+    await someStudents(tenant, LARGEST_COHORT + 2);
+    const late = await aStudent(tenant);
+    const due = { code: 'candidacy', status: 'in_progress', dueOn: '2020-01-01' };
+    await tenant.workflow.bulk('/progress/bulk', [{ studentId: late, milestones: [due] }]);
+    const { data } = await (await Desk.at(service, tenant)).get('progress-timeline');
+    expect(data['total']).toBe(LARGEST_COHORT + 3);
+    const students = data['students'] as Record<string, unknown>[];
+    expect(students).toHaveLength(LARGEST_COHORT);
+    expect(students[0]?.['studentId']).toBe(late);
+  });
+
   it('has no order of its own and no pages', async () => {
     const answer = await desk.call('GET', 'progress-timeline?sort=dueOn&order=ASC&page=2&perPage=5');
     expect(outcomeOf(answer)).toEqual([400, 'VALIDATION_FAILED', 'sort', 'order', 'page', 'perPage']);
+  });
+});
+
+describe('students who have left, or whose work has ended', () => {
+  const LATE: Milestone = { code: 'program_of_study', status: 'in_progress', dueOn: '2020-01-01' };
+  const LESS_LATE: Milestone = { ...LATE, dueOn: '2020-06-01' };
+  let place: Desk;
+  let gone: string;
+  let withdrawn: string;
+  let completed: string;
+  let late: string;
+
+  beforeAll(async () => {
+    const tenant = await service.tenant();
+    place = await Desk.at(service, tenant);
+    [gone = '', withdrawn = '', completed = '', late = ''] = await someStudents(tenant, 4);
+    await tenant.workflow.bulk('/progress/bulk', [
+      { studentId: gone, milestones: [LATE] },
+      { studentId: withdrawn, milestones: [LATE], dissertation: { title: 'T', status: 'withdrawn' } },
+      { studentId: completed, milestones: [LATE], dissertation: { title: 'T', status: 'completed' } },
+      { studentId: late, milestones: [LESS_LATE], dissertation: { title: 'T', status: 'defended' } },
+    ]);
+    await tenant.sis.patch(`/users/${gone}`);
+  });
+
+  it('come last by days behind, and are in no filter by what is due', async () => {
+    const [order] = await place.column('progress?sort=daysBehind&order=DESC', 'studentId');
+    expect(order[0]).toBe(late);
+    expect([...order].sort()).toEqual([gone, withdrawn, completed, late].sort());
+    const [days] = await place.column('progress?sort=daysBehind&order=DESC', 'daysBehind');
+    expect(days.slice(1)).toEqual([0, 0, 0]);
+    expect(await place.column('progress?dueTo=2020-12-31', 'studentId')).toEqual([[late], 1]);
+    expect(await place.column('progress?milestone=program_of_study', 'studentId')).toEqual([[late], 1]);
+    const { students } = (await place.get('progress-timeline')).data as {
+      students?: Record<string, unknown>[];
+    };
+    expect(students?.[0]?.['studentId']).toBe(late);
+    expect((await place.get(`progress/${withdrawn}`)).data).toMatchObject({ pacing: { status: 'behind' } });
+  });
+
+  it('are late again with their account, or when the work goes on', async () => {
+    const { sis, workflow } = place.tenant;
+    const { nextSince: since } = await pullAll(sis);
+    await sis.patch(`/users/${gone}`, { accountStatus: 'active' });
+    expect((await pullAll(sis, { since })).records.map(({ studentId }) => studentId)).toEqual([gone]);
+    expect((await place.column('progress?sort=daysBehind&order=DESC', 'studentId'))[0].slice(0, 2)).toEqual([
+      gone,
+      late,
+    ]);
+    const dissertation = { title: 'T', status: 'in_progress' };
+    await workflow.put(`/students/${withdrawn}/dissertation`, dissertation);
+    const [found] = await place.column('progress?dueTo=2020-12-31', 'studentId');
+    expect([...found].sort()).toEqual([gone, withdrawn, late].sort());
   });
 });
 
@@ -202,10 +269,11 @@ describe('a record', () => {
     const before = (await pullAll(sis)).records;
     await database.query(
       "UPDATE `progress_documents` SET `firstDueOn` = '9999-12-31', `nextMilestone` = NULL, `nextDueOn` = NULL, " +
-        '`chairId` = NULL WHERE `tenantId` = ?',
+        '`chairId` = NULL, `entry` = NULL WHERE `tenantId` = ?',
       [tenantId],
     );
     expect(await shows('milestone=candidacy')).toEqual([[], 0]);
+    expect(await shows('entry=2028')).toEqual([[], 0]);
     await database.query(
       'INSERT INTO `progress_rebuilds` (`tenantId`, `turn`, `total`, `done`, `changed`, `lastId`, `startedAt`) ' +
         "VALUES (?, 1, 4, 0, 0, '', NOW(3)) ON DUPLICATE KEY UPDATE `turn` = `turn` + 1, `lastId` = '', " +
@@ -215,6 +283,7 @@ describe('a record', () => {
     await service.run('progress-rebuild');
     expect(await shows('sort=daysBehind&order=DESC')).toEqual([[2, 1, 3, 0], 4]);
     expect(await shows(`chair=F-1&dueTo=${inDays(60)}`)).toEqual([[1, 2], 2]);
+    expect(await shows('entry=2028')).toEqual([[1, 2, 0], 3]);
     expect((await pullAll(sis)).records).toEqual(before);
   });
 });

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 
+import { encodeCursor } from '../../src/http/signed-cursor.js';
 import { SeatsRepository } from '../../src/progress/seats/seats.repository.js';
+import { ServerKeys } from '../../src/secrets/server-keys.js';
 import { aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
 import { aProfessor, aStudent, formCommittee, putCommittee, seat } from '../factories/progress-people.js';
@@ -324,6 +326,18 @@ describe('the list of open seats', () => {
     expect(await seatsOf(otherTenant)).toEqual([]);
     const users = await service.anotherCaller(tenant, { scopes: ['users'] });
     expect((await users.sis.get('/progress/open-seats')).status).toBe(403);
+  });
+
+  it('asks to begin again for a cursor of the order before', async () => {
+    const tenant = await service.tenant();
+    const cursor = encodeCursor(service.app.get(ServerKeys), tenant.tenantId, {
+      list: 'open seats',
+      place: { studentId: '950000001', facultyId: '951000001' },
+    });
+    const { status, body } = await tenant.sis.get(`/progress/open-seats?cursor=${cursor}`);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('a new order since this cursor; begin again, without a cursor');
+    expect((await tenant.sis.get('/progress/open-seats')).status).toBe(200);
   });
 
   it('has no date for a person who was never active', async () => {

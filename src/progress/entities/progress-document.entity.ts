@@ -22,6 +22,7 @@ export const NO_DUE_DAY: Day = '9999-12-31';
   'nextDueOn',
   'chairId',
   'entry',
+  'columnsAt',
 ])
 @Index('ix_progress_documents_late', [
   'tenantId',
@@ -73,11 +74,14 @@ export class ProgressDocument {
   @Column({ type: 'boolean', default: false })
   hasOpenSeats!: boolean;
 
-  /** The due date from which days behind are counted; {@link NO_DUE_DAY} without one, which comes last. */
+  /**
+   * The due date from which days behind are counted. {@link NO_DUE_DAY}, which comes last, without one, and where the
+   * work has ended or the account is inactive.
+   */
   @Column({ type: 'date', default: NO_DUE_DAY })
   firstDueOn!: Day;
 
-  /** The code of the next open required milestone. */
+  /** The code of the next open required milestone; null where the work has ended or the account is inactive. */
   @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   nextMilestone!: string | null;
 
@@ -92,4 +96,8 @@ export class ProgressDocument {
   /** The month of entry, `2024-09`, or the year alone; as in `person`. */
   @Column({ type: 'varchar', length: 7, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   entry!: string | null;
+
+  /** `changedAt` of the record from which the columns of lists were written. A version before does not set it. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  columnsAt!: number;
 }

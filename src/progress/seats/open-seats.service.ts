@@ -14,10 +14,12 @@ import { DEFAULT_LIMIT, type OpenSeatDto, type OpenSeatsQueryDto } from './open-
 import { type OpenSeat, type SeatPlace, SeatsRepository } from './seats.repository.js';
 
 const LIST = 'open seats, lost chairs first';
+/** The same list in the order of the IDs alone, of versions before. */
+const FORMER_LIST = 'open seats';
 
 interface CursorContent {
   /** Distinguishes it from cursors of other lists, which are signed with the same key. */
-  readonly list: typeof LIST;
+  readonly list: typeof LIST | typeof FORMER_LIST;
   readonly place: SeatPlace;
 }
 
@@ -55,7 +57,7 @@ export class OpenSeatsService implements OnModuleInit {
 
   /**
    * Students first whose chair has left and who have no other one, then the others, each in the order of their IDs.
-   * @throws {ValidationFailed} when the cursor is of another tenant or list
+   * @throws {ValidationFailed} when the cursor is of another tenant or list, or of the order before
    */
   async list(
     scope: Scope,
@@ -147,6 +149,8 @@ export class OpenSeatsService implements OnModuleInit {
 
   private placeOf(scope: Scope, cursor: string): SeatPlace {
     const content = decodeCursor(this.keys, scope.tenantId, cursor) as Partial<CursorContent>;
+    if (content.list === FORMER_LIST)
+      throw refuseCursor('the open seats have a new order since this cursor; begin again, without a cursor');
     if (content.list !== LIST || content.place === undefined)
       throw refuseCursor('cursor belongs to another list; send the nextCursor of a page of open seats');
     return content.place;

@@ -23,6 +23,18 @@ export class SweepRepository {
     return rows.map(({ studentId }) => studentId);
   }
 
+  /**
+   * Students behind this one whose columns of lists a version before has not written. Reads all entries of the tenant
+   * in one index, at 100,000 students some tens of milliseconds.
+   */
+  async withoutColumns(scope: Scope, after: string, limit: number): Promise<string[]> {
+    const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`)
+      WHERE \`tenantId\` = ? AND \`studentId\` > ? AND \`columnsAt\` <> \`changedAt\`
+      ORDER BY \`studentId\` LIMIT ?`;
+    const rows: { studentId: string }[] = await this.documents.query(sql, [scope.tenantId, after, limit]);
+    return rows.map(({ studentId }) => studentId);
+  }
+
   /** The first day on which the pacing of a student may change, and whether there are any whose pacing counts days. */
   async nextDay(tenantId: string): Promise<{ next: Day | null; anyCounts: boolean }> {
     const counts = `\`progress\` LIKE '%"milestone_overdue"%'`;

@@ -14,6 +14,8 @@ import { PLACES_KEPT_MS } from '../../tenancy/walks/walks.js';
 import { SweepRepository } from './sweep.repository.js';
 
 const BATCH = 200;
+/** Records without columns that are looked up at once, since each look-up reads the entries of the tenant. */
+const LOOK_UP = 25 * BATCH;
 
 export interface SweepResult {
   /** False when another process was sweeping already. */
@@ -25,7 +27,8 @@ export interface SweepResult {
 const NOT_RUN: SweepResult = { ran: false, reviewed: 0, changed: 0 };
 
 /**
- * Draws the records again whose pacing a new day may have changed; of tenants in different time zones, a day begins at
+ * Draws the records again whose pacing a new day may have changed, and those that a version without the columns of
+ * lists has written: before an upgrade, or while one is under way. Of tenants in different time zones, a day begins at
  * nearly every hour. A record that was drawn is due on a later day, so that the next process continues where another
  * one stopped.
  */
@@ -108,9 +111,24 @@ export class SweepService {
       const current = this.tenancy.scopeOf(await this.tenancy.findTenant(scope.tenantId), scope.actor);
       const due = await this.sweeps.due(scope, todayOf(current), BATCH);
       if (due.length === 0) break;
-      changed += await this.unitOfWork.run((transaction) => this.documents.review(current, transaction, due));
+      changed += await this.draw(current, due);
       reviewed += due.length;
     }
-    return { reviewed, changed };
+    return { reviewed, changed: changed + (await this.fillColumns(scope, mayContinue)) };
+  }
+
+  private async fillColumns(scope: Scope, mayContinue: () => Promise<boolean>): Promise<number> {
+    let changed = 0;
+    for (let ids: string[] = [], last = ''; ; ids = ids.slice(BATCH)) {
+      if (this.work.isStopping || !(await mayContinue())) return changed;
+      if (ids.length === 0) ids = await this.sweeps.withoutColumns(scope, last, LOOK_UP);
+      if (ids.length === 0) return changed;
+      changed += await this.draw(scope, ids.slice(0, BATCH));
+      last = ids.at(-1) ?? last;
+    }
+  }
+
+  private draw(scope: Scope, studentIds: readonly string[]): Promise<number> {
+    return this.unitOfWork.run((transaction) => this.documents.review(scope, transaction, studentIds));
   }
 }

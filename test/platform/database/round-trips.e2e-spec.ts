@@ -94,7 +94,7 @@ describe('what is written names no more than it needs:', () => {
     );
     const [read = '', write = '', ...others] = sent;
     expect(others).toEqual([]);
-    expect(read).toMatch(/^SELECT `studentId`, `changedAt` FROM/);
+    expect(read).toMatch(/^SELECT `studentId`, `changedAt`, `columnsAt` FROM/);
     expect(write).toContain('`person` = VALUES(`person`)');
     expect(write).not.toMatch(/VALUES\(`(progress|pacingStatus|reviewOn)`\)/);
   });

@@ -99,6 +99,7 @@ const FILLS: readonly Fill[] = [
   copies('progress_documents', OF_STUDENT, STUDENTS, {
     studentId: STUDENT,
     changedAt: 't.`changedAt` - n',
+    columnsAt: 't.`changedAt` - n',
     programId: PROGRAM,
     pacingStatus: "ELT(1 + n % 5, 'on_track', 'behind', 'at_risk', 'ahead', 'completed')",
     sortName: `CONCAT(${FAMILY}, ', ', ${GIVEN})`,
