@@ -6,13 +6,20 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 
-/** Above the rows: how many are selected, and what can be done with them. */
+import { HEADER_HEIGHT, SELECTION_BAR } from '../bars';
+
+const STAYS = { position: 'sticky', top: HEADER_HEIGHT, zIndex: 2, bgcolor: 'background.paper' } as const;
+
+/** Above the rows, and in view while they are scrolled: how many are selected, and what can be done with them. */
 export const SelectionBar = ({ children }: { readonly children: ReactNode }) => {
   const { selectedIds, onUnselectItems } = useListContext();
   const none = selectedIds.length === 0;
   return (
     <Box
+      className={none ? undefined : SELECTION_BAR}
       sx={{
+        ...(none ? {} : STAYS),
+        displayPrint: 'none',
         display: 'flex',
         flexWrap: 'wrap',
         gap: 1,
