@@ -11,7 +11,7 @@ import { ErrorState } from '../error-state';
 import { usePaper } from '../use-paper';
 import { useFilterValues } from './filter-values';
 import { ListCards } from './list-cards';
-import { ListTable } from './list-table';
+import { ListTable, type RowsProps } from './list-table';
 import { SelectionBar } from './selection-bar';
 import type { ListSectionConfig } from './types';
 
@@ -29,10 +29,11 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
   return (
     <Paper
       variant={inSection ? 'elevation' : 'outlined'}
-      sx={{ overflow: 'hidden', minWidth: 0, mx: inSection ? { xs: -2, md: -1 } : 0 }}
+      // Not hidden: the bar of the selected rows would stay in view of the panel instead of the window.
+      sx={{ overflow: 'clip', minWidth: 0, mx: inSection ? { xs: -2, md: -1 } : 0 }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
-      <Rows list={list} selectable={selectionActions !== undefined} />
+      <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
       {(isPending || Boolean(total)) && (
         <Box component="nav" aria-label={t`Pages: ${list.label ?? list.title}`} sx={{ minHeight: 52 }}>
           <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
@@ -42,13 +43,7 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
   );
 }
 
-function Rows<T>({
-  list,
-  selectable,
-}: {
-  readonly list: ListSectionConfig<T>;
-  readonly selectable: boolean;
-}) {
+function Rows<T>(rows: RowsProps<T>) {
   const { error, total, isPending, refetch } = useListContext();
   const isFiltered = Object.keys(useFilterValues()).length > 0;
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
@@ -64,11 +59,7 @@ function Rows<T>({
     return isFiltered ? (
       <EmptyState title={t`Nothing matches the filters`} hint={t`Change a filter or clear them all.`} />
     ) : (
-      <EmptyState {...list.empty} />
+      <EmptyState {...rows.list.empty} />
     );
-  return isSmall && !isPaper ? (
-    <ListCards list={list} selectable={selectable} />
-  ) : (
-    <ListTable list={list} selectable={selectable} />
-  );
+  return isSmall && !isPaper ? <ListCards {...rows} /> : <ListTable {...rows} />;
 }
