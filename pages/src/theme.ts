@@ -29,9 +29,10 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
         ':focus-visible': { outline: `2px solid ${focus}`, outlineOffset: 2 },
         '@media print': {
           // On paper nothing can be pressed.
-          'button, search, .MuiTablePagination-selectLabel, .MuiTablePagination-input': {
+          'button, .MuiButton-root, search, .MuiTablePagination-selectLabel, .MuiTablePagination-input': {
             display: 'none !important',
           },
+          'tr, li, dd': { breakInside: 'avoid' },
           // What is folded on the screen is whole on paper.
           'details::details-content': { contentVisibility: 'visible' },
         },

@@ -18,6 +18,14 @@ const HIDDEN_OF_MENU = `(() => {
   return scrollHeight - clientHeight;
 })()`;
 
+/** A4 without margins of 1 cm, in pixels. */
+const A4 = { width: 718, height: 1046 };
+/** What is beyond the edge of the paper, by its text. */
+const CUT = `[...document.querySelectorAll('main *')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => one.textContent.slice(0, 60))`;
+const DEMO_ADMINISTRATOR = 'admin@demo.example.edu';
+
 const pages = Pages.ofFile();
 let tenant: TestTenant;
 let visit: Visit;
@@ -136,6 +144,25 @@ describe('a page on paper', () => {
     ])
       expect(await hidden.isVisible()).toBe(false);
     expect(await page.locator('button').locator('visible=true').allInnerTexts()).toEqual([]);
+  });
+});
+
+describe('on paper of A4', () => {
+  it.each([
+    ['a run', '/runs/first-import/show', 'first-import'],
+    ['the progress of a student', '/progress/950000010/show', 'Соловейко'],
+    ['the audit log', '/audit', 'Audit log'],
+  ])('%s is whole, without menus and buttons', async (_what, route, heading) => {
+    await pages.demo();
+    const onPaper = await pages.visitAs(DEMO_ADMINISTRATOR, { viewport: A4 });
+    const { page } = onPaper;
+    await onPaper.open(route, heading);
+    await page.emulateMedia({ media: 'print' });
+    await onPaper.settled(heading);
+    expect(await overflowsOf(page)).toEqual([]);
+    expect(await page.evaluate<string[]>(CUT)).toEqual([]);
+    const pressed = page.locator('button, .MuiButton-root, nav[aria-label="Main"], header').locator('visible=true');
+    expect(await pressed.allInnerTexts()).toEqual([]);
   });
 });
 

@@ -30,7 +30,12 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
     <Paper
       variant={inSection ? 'elevation' : 'outlined'}
       // Not hidden: the bar of the selected rows would stay in view of the panel instead of the window.
-      sx={{ overflow: 'clip', minWidth: 0, mx: inSection ? { xs: -2, md: -1 } : 0 }}
+      sx={{
+        overflow: 'clip',
+        '@media print': { overflow: 'visible' },
+        minWidth: 0,
+        mx: inSection ? { xs: -2, md: -1 } : 0,
+      }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
       <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
