@@ -161,7 +161,9 @@ describe('on paper of A4', () => {
     await onPaper.settled(heading);
     expect(await overflowsOf(page)).toEqual([]);
     expect(await page.evaluate<string[]>(CUT)).toEqual([]);
-    const pressed = page.locator('button, .MuiButton-root, nav[aria-label="Main"], header').locator('visible=true');
+    const pressed = page
+      .locator('button, .MuiButton-root, nav[aria-label="Main"], header')
+      .locator('visible=true');
     expect(await pressed.allInnerTexts()).toEqual([]);
   });
 });
