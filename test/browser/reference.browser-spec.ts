@@ -65,8 +65,6 @@ describe('the reference', () => {
     await page.goto(pages.service.baseUrl + address);
     const heading = page.getByRole('heading', { level: 4, name: 'MISSING_CREDENTIALS', exact: true });
     await heading.waitFor();
-    await page.locator('#MISSING_CREDENTIALS:focus').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
   });
 });
 

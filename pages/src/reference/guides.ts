@@ -63,9 +63,7 @@ export function renderGuide({ anchor, tokens }: Guide): HTMLElement {
   flush();
   // The answer of an error links the section of its code.
   for (const heading of article.querySelectorAll<HTMLElement>('h4')) {
-    if (!ERROR_CODE.test(heading.textContent)) continue;
-    heading.id = heading.textContent;
-    heading.tabIndex = -1;
+    if (ERROR_CODE.test(heading.textContent)) heading.id = heading.textContent;
   }
   // Long lines are scrolled, also by keyboard.
   for (const code of article.querySelectorAll('pre')) code.tabIndex = 0;

@@ -79,22 +79,15 @@ function addGuides(explorer: Explorer, guides: readonly Guide[]): void {
   showChosenLanguage();
 }
 
-/** Opens the guide that has this error code, and gives its heading the focus. */
+/** Opens the guide that has this error code, at its section. The viewer shows a guide some frames later. */
 function openCode(code: string | undefined): void {
   const heading = code === undefined ? null : document.getElementById(code);
   const guide = heading?.closest('article')?.id;
   if (heading === null || guide === undefined) return;
   document.querySelector<HTMLElement>(`a[slot="nav-section"][data-guide="${guide}"]`)?.click();
-  focusWhenShown(heading);
-}
-
-/** The viewer shows a guide some frames after it has loaded. */
-function focusWhenShown(heading: HTMLElement): void {
-  if (heading.checkVisibility()) heading.focus();
-  else
-    requestAnimationFrame(() => {
-      focusWhenShown(heading);
-    });
+  setTimeout(() => {
+    heading.scrollIntoView();
+  }, 100);
 }
 
 /** The headings that the viewer has on the first level are below the one of the page. */
