@@ -1,7 +1,7 @@
 import { localStorageStore, type Store } from 'react-admin';
 
 /** The user's display settings are kept after a logout; lists and filters are not. */
-const KEPT = ['theme', 'timeZone', 'singleKeys'];
+const KEPT = ['theme', 'timeZone', 'singleKeys', 'menuFolds'];
 
 export function pagesStore(): Store {
   const store = localStorageStore('1', 'IntegrationPages');

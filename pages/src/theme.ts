@@ -1,7 +1,7 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
 
 import { DARK, FONT, LIGHT } from './colours';
-import { FORM_BAR } from './ui/form-bar';
+import { FORM_BAR, HEADER_HEIGHT, SELECTION_BAR } from './ui/bars';
 
 const common = {
   shape: { borderRadius: 8 },
@@ -23,13 +23,16 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
         body: { overflowWrap: 'anywhere' },
         // A field that gets the focus by the keyboard is not covered by the buttons of its form.
         [`html:has(.${FORM_BAR})`]: { scrollPaddingBottom: 96 },
+        // Nor is a row covered by what can be done with the selected ones.
+        [`html:has(.${SELECTION_BAR})`]: { scrollPaddingTop: HEADER_HEIGHT + 64 },
         // One focus outline for all elements, for users of the keyboard.
         ':focus-visible': { outline: `2px solid ${focus}`, outlineOffset: 2 },
         '@media print': {
           // On paper nothing can be pressed.
-          'button, search, .MuiTablePagination-selectLabel, .MuiTablePagination-input': {
+          'button, .MuiButton-root, search, .MuiTablePagination-selectLabel, .MuiTablePagination-input': {
             display: 'none !important',
           },
+          'tr, li, dd': { breakInside: 'avoid' },
           // What is folded on the screen is whole on paper.
           'details::details-content': { contentVisibility: 'visible' },
         },

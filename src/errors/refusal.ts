@@ -31,6 +31,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];
+
 /** A failing field; `field` is its path in the body, such as `facultyProfile.leaveUntil`. */
 export interface FieldProblem {
   readonly field: string;

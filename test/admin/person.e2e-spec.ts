@@ -131,8 +131,11 @@ describe('the status of a person', () => {
       chairs: 0,
       capacity: null,
       submissions: 2,
+      discrepancies: 1,
       openDiscrepancies: 1,
+      holds: 0,
       openHolds: 0,
+      conflicts: 0,
       openConflicts: 0,
       failures: 1,
     });

@@ -13,7 +13,7 @@ const pages = Pages.ofFile();
 async function openGuide(page: Page, title: string): Promise<void> {
   await page.goto(`${pages.service.baseUrl}/docs`);
   await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: title }).click();
-  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
 }
 
 describe('the guides of the reference', () => {
@@ -29,12 +29,12 @@ describe('the guides of the reference', () => {
     const { page } = await pages.visit();
     await openGuide(page, 'Quick start');
     await page.locator('a[slot="nav-section"]', { hasText: 'Errors' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Errors' }).waitFor();
     await page.getByRole('article').getByRole('link', { name: 'Retries' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Retries' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Retries' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Retries' }).waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Retries']);
+    await page.getByRole('heading', { level: 2, name: 'Retries' }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Retries']);
   });
 
   it('show every sample in the language that was chosen once, and copy it', async () => {

@@ -5,7 +5,8 @@ import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
-import { NARROW, Pages, WIDE } from './support/pages.js';
+import { MEDIUM, NARROW, Pages, WIDE } from './support/pages.js';
+import { touchingFields } from './support/touching-fields.js';
 import { keepScreenshot } from './support/screenshots.js';
 import type { Visit } from './support/visit.js';
 
@@ -142,11 +143,13 @@ describe.each(PAGES.map(([name, route, heading, who = 'administrator']) => ({ na
         await visit.page.setViewportSize(opened);
         await visit.open(typeof route === 'string' ? route : await route(), heading);
         found.push(...(await seriousFindings(visit.page)));
-        for (const size of [opened, other]) {
+        // Where the menu leaves the least room beside it.
+        const between = theme === 'light' ? [MEDIUM] : [];
+        for (const size of [opened, ...between, other]) {
           await visit.page.setViewportSize(size);
           await visit.settled(heading);
           await keepScreenshot(visit.page, `${name}-${size.width}-${theme}`);
-          found.push(...(await overflowsOf(visit.page)));
+          found.push(...(await overflowsOf(visit.page)), ...(await touchingFields(visit.page)));
         }
         expect([...new Set([...found, ...visit.problems])]).toEqual([]);
       },

@@ -171,18 +171,19 @@ describe('the page of a student', () => {
     const { page } = visit;
     await visit.open(`/users/${studentId}/show`, 'Lee');
     const names = await page.getByRole('tab').allInnerTexts();
-    expect(names.map((name) => name.replace(/ (\d+|\(\d+ open\))$/, ''))).toEqual([
+    // Tabs without rows are the last ones.
+    expect(names).toEqual([
       'Profile',
       'Progress',
       'Committees',
-      'Submissions',
-      'Discrepancies',
-      'Held',
-      'Conflicts',
+      'Submissions 1',
+      'Discrepancies (1 open)',
       'Requests',
       'History',
       'Disclosures',
       'Data about this person',
+      'Held 0',
+      'Conflicts 0',
     ]);
     const found: string[] = [];
     for (const name of names) {

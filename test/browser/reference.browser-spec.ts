@@ -7,6 +7,9 @@ const REFERENCES = [
   ['/docs/admin', 'Administration API', 'Administration'],
 ] as const;
 
+/** Playwright takes the level of an h1 from its name, also where it has another one. */
+const FIRST_LEVEL = 'h1:not([aria-level="2"])';
+
 const pages = Pages.ofFile();
 
 describe.each(['light', 'dark'] as const)('the reference in the %s', (colorScheme) => {
@@ -29,6 +32,40 @@ describe.each(['light', 'dark'] as const)('the reference in the %s', (colorSchem
       await keepScreenshot(page, `reference-${tag}-${colorScheme}`, { fullPage: false });
     },
   );
+});
+
+describe('the reference', () => {
+  it.each(REFERENCES)('at %s has one main content and one title of the first level', async (path, title) => {
+    const { page } = await pages.visit();
+    await page.goto(pages.service.baseUrl + path);
+    await page.locator('#api-title', { hasText: title }).waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
+    expect(await page.locator(FIRST_LEVEL).allTextContents()).toEqual([title]);
+    const menu = page.getByRole('navigation', { name: 'Menu' }).first();
+    await menu.locator('.nav-bar-tag').first().click();
+    await menu.locator('.nav-bar-path').first().click();
+    await page.locator('h1[aria-level="2"]').first().waitFor();
+    expect(await page.locator(FIRST_LEVEL).allTextContents()).toEqual([title]);
+  });
+
+  it('is a document that can be downloaded', async () => {
+    const { page } = await pages.visit();
+    await page.goto(`${pages.service.baseUrl}/docs`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download OpenAPI' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('integration-api.openapi.json');
+  });
+
+  it('opens the section of an error code by the address that an answer links', async () => {
+    const { page } = await pages.visit();
+    const { headers } = await fetch(`${pages.service.baseUrl}/api/v1/integration/users`);
+    const [, address = ''] = /^<([^>]+)>; rel="help"$/.exec(headers.get('Link') ?? '') ?? [];
+    await page.goto(pages.service.baseUrl + address);
+    const heading = page.getByRole('heading', { level: 4, name: 'MISSING_CREDENTIALS', exact: true });
+    await heading.waitFor();
+  });
 });
 
 describe('a call in the reference', () => {

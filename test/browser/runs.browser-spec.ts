@@ -48,7 +48,7 @@ describe("last night's failures", () => {
     await upload('nightly-1122', [person({ accountType: 'Studnet' }), person({ email: 'x' })]);
     await visit.open('/runs/nightly-1122/show', 'nightly-1122');
     const { page } = visit;
-    const table = page.getByRole('region', { name: 'Failed rows' }).last();
+    const table = page.getByRole('group', { name: 'Failed rows' });
     await page.getByRole('button', { name: `1 ${STUDNET}` }).click();
     await visit.settled('nightly-1122');
     await untilCount(table.getByRole('row'), 2);

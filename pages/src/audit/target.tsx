@@ -28,7 +28,11 @@ export const Target = (entry: Entry) => {
   const [kind, id] = partsOf(target);
   const { name, to } = entryOf(NAMED, kind)?.(entry, id) ?? { name: <Breakable name={target} /> };
   return (
-    <Box component="span" title={target} sx={{ display: 'inline-block', overflowWrap: 'anywhere' }}>
+    <Box
+      component="span"
+      title={target}
+      sx={{ display: 'inline-block', minWidth: '6rem', overflowWrap: 'anywhere' }}
+    >
       {to === undefined ? name : <PageLink to={to}>{name}</PageLink>}
     </Box>
   );

@@ -41,7 +41,7 @@ export const DecideSection = ({ conflict, onDecide }: DecideSectionProps) => {
       <Box
         component="ul"
         aria-label={t`Decisions`}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: { xs: 3, sm: 2 } }}
       >
         {conflict.offered.map((decision) => (
           <Box

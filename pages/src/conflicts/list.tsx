@@ -91,7 +91,7 @@ const CONFLICTS: ListConfig<ConflictRowDto> = {
       from: 'xl',
       render: ({ count }) => `${grouped(count)}×`,
     },
-    { name: 'run', label: t`Run`, render: ({ run }) => <RunLink run={run} /> },
+    { name: 'run', label: t`Run`, from: 'lg', render: ({ run }) => <RunLink run={run} /> },
     { name: 'lastAt', label: t`Last asked`, format: 'moment' },
     { name: 'userId', label: t`User ID`, exportOnly: true },
     { name: 'ownerId', label: t`Other user ID`, exportOnly: true },

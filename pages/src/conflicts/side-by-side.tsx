@@ -42,7 +42,7 @@ export const SideBySide = ({ conflict }: { readonly conflict: ConflictDetailDto 
       aria-label={t`Side by side`}
       sx={{
         tableLayout: 'fixed',
-        '& th, & td': { px: { xs: 0.5, sm: 1.5 }, verticalAlign: 'top', overflowWrap: 'anywhere' },
+        '& th, & td': { px: { xs: 0.75, sm: 1.5 }, verticalAlign: 'top', overflowWrap: 'anywhere' },
       }}
     >
       <TableHead>

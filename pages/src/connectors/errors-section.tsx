@@ -86,7 +86,7 @@ export const ErrorsSection = ({ targetSystem, onDone }: ErrorsProps) => {
             </Typography>
           ) : (
             <Box sx={{ mx: { xs: -2, md: -1 } }}>
-              <TableContainer tabIndex={0} role="region" aria-label={t`Errors`}>
+              <TableContainer tabIndex={0} role="group" aria-label={t`Errors`}>
                 <Table size="small" sx={{ '& td, & th': { px: { xs: 1, sm: 2 } } }}>
                   <TableHead>
                     <TableRow>

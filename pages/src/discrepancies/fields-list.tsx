@@ -75,6 +75,7 @@ const DISCREPANCIES: ListConfig<DiscrepancyRowDto> = {
     {
       name: 'submissionId',
       label: t`Submission`,
+      from: 'lg',
       render: ({ submissionId }) => (
         <PageLink to={showAddress('submissions', submissionId)}>
           <ShortId id={submissionId} />

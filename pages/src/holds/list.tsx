@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import Box from '@mui/material/Box';
 
 import type { HoldRowDto } from '../api/openapi';
 import { showAddress } from '../ui/addresses';
@@ -89,6 +90,7 @@ const HOLDS: ListConfig<HoldRowDto> = {
     {
       name: 'role',
       label: t`Role`,
+      from: 'lg',
       csv: ({ person }) => person?.role ?? null,
       render: ({ person }) => (person === null ? '–' : words(person.role)),
     },
@@ -111,10 +113,19 @@ const HOLDS: ListConfig<HoldRowDto> = {
       csv: ({ reason }) => HOLD_REASONS[reason],
       render: ({ reason }) => HOLD_REASONS[reason],
     },
-    { name: 'run', label: t`Run`, render: ({ run }) => <RunLink run={run} /> },
+    {
+      name: 'run',
+      label: t`Run`,
+      // A name such as nightly-2026-09-01 is two lines at most.
+      render: ({ run }) => (
+        <Box component="span" sx={{ display: 'inline-block', minWidth: { md: '7rem' } }}>
+          <RunLink run={run} />
+        </Box>
+      ),
+    },
     { name: 'requestedAt', label: t`Requested`, format: 'moment' },
     { name: 'actorLabel', label: t`Requested by`, from: 'xl' },
-    { name: 'decidedAt', label: t`Decided`, format: 'moment', from: 'lg' },
+    { name: 'decidedAt', label: t`Decided`, format: 'moment', from: 'xl' },
     { name: 'decidedByLabel', label: t`Decided by`, from: 'xl' },
     { name: 'requestId', label: t`Request ID`, exportOnly: true },
     { name: 'id', label: t`Hold ID`, exportOnly: true },

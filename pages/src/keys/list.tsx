@@ -94,6 +94,7 @@ const KEYS: ListConfig<ApiKeyDto> = {
     {
       name: 'apiKey',
       label: t`Key`,
+      from: 'lg',
       render: ({ apiKey, label }) => <ShortCode text={apiKey} what={t`the key of ${label}`} width={11} />,
     },
     {

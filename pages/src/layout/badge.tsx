@@ -24,6 +24,9 @@ export const Badge = ({ kinds, attention }: BadgeProps) => {
         ml: 1,
         px: 0.75,
         minWidth: 20,
+        // Beside a label of two lines the number keeps its width, and stays on one line.
+        flexShrink: 0,
+        whiteSpace: 'nowrap',
         borderRadius: 5,
         fontSize: '0.75rem',
         fontWeight: 650,

@@ -9,6 +9,7 @@ import { useGetIdentity } from 'react-admin';
 
 import { SearchButton } from '../palette/search-button';
 import type { PaletteState } from '../palette/use-palette';
+import { HEADER_HEIGHT } from '../ui/bars';
 import { PRODUCT } from '../ui/page';
 import { AccountMenu } from './account-menu';
 import { ThemeToggle } from './theme-toggle';
@@ -36,7 +37,7 @@ export const Header = ({ menu: { open, setOpen }, onShow }: HeaderProps) => {
         displayPrint: 'none',
       }}
     >
-      <Toolbar disableGutters sx={{ px: 1.5, gap: 1, minHeight: '56px !important' }}>
+      <Toolbar disableGutters sx={{ px: 1.5, gap: 1, minHeight: `${HEADER_HEIGHT}px !important` }}>
         <IconButton
           aria-label={open ? t`Hide the menu` : t`Show the menu`}
           aria-expanded={open}

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import Drawer from '@mui/material/Drawer';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -12,13 +14,14 @@ import { NavLink, useLocation } from 'react-router-dom';
 
 import type { AttentionDto } from '../api/openapi';
 import { Badge } from './badge';
+import { HEADER_HEIGHT } from '../ui/bars';
 import type { Destination, MenuSection } from '../navigation/sections';
 import { useAttention } from './use-attention';
 import { useSections } from '../navigation/use-destinations';
+import { useFolds } from '../navigation/use-folds';
 import type { MenuState } from './use-menu';
 
 const WIDTH = 248;
-const HEADER = 56;
 
 /** A column beside the page on wide screens, a drawer over it on small ones. */
 export const Navigation = ({ menu: { isOver, open, setOpen } }: { readonly menu: MenuState }) => {
@@ -44,7 +47,12 @@ export const Navigation = ({ menu: { isOver, open, setOpen } }: { readonly menu:
       }}
     >
       <Box
-        sx={{ position: 'sticky', top: HEADER, maxHeight: `calc(100vh - ${HEADER}px)`, overflowY: 'auto' }}
+        sx={{
+          position: 'sticky',
+          top: HEADER_HEIGHT,
+          maxHeight: `calc(100vh - ${HEADER_HEIGHT}px)`,
+          overflowY: 'auto',
+        }}
       >
         <Menu />
       </Box>
@@ -69,40 +77,94 @@ const Menu = ({ onChosen }: { readonly onChosen?: () => void }) => {
   );
 };
 
+/** Whether the page with this address is the destination, or a part of it. */
+function isAt({ to, others = [] }: Destination, pathname: string): boolean {
+  return [to, ...others].some((one) => pathname === one || (one !== '/' && pathname.startsWith(`${one}/`)));
+}
+
+interface PartOfMenuProps {
+  readonly attention: AttentionDto | undefined;
+  readonly onChosen?: (() => void) | undefined;
+}
+
+/** The section of the page that is shown is always open. */
 const SectionOfMenu = ({
   section,
   attention,
   onChosen,
-}: {
-  section: MenuSection;
-  attention: AttentionDto | undefined;
-  onChosen?: (() => void) | undefined;
-}) => {
+}: PartOfMenuProps & { readonly section: MenuSection }) => {
   const id = useId();
+  const { pathname } = useLocation();
+  const { isFolded } = useFolds();
+  const isCurrent = section.destinations.some((one) => isAt(one, pathname));
+  const folded = isFolded(section) && !isCurrent;
   return (
     <Box sx={{ mb: 1 }}>
       {section.title !== undefined && (
-        <Typography
+        <SectionHeading
           id={id}
-          component="p"
-          variant="caption"
-          color="textSecondary"
-          sx={{ px: 2.5, fontWeight: 600 }}
-        >
-          {section.title}
-        </Typography>
+          section={section}
+          folded={folded}
+          mayFold={!isCurrent}
+          attention={attention}
+        />
       )}
-      <List dense disablePadding aria-labelledby={section.title === undefined ? undefined : id}>
-        {section.destinations.map((destination) => (
-          <MenuLink
-            key={destination.to}
-            destination={destination}
-            attention={attention}
-            onChosen={onChosen}
-          />
-        ))}
-      </List>
+      {!folded && (
+        <List dense disablePadding aria-labelledby={section.title === undefined ? undefined : id}>
+          {section.destinations.map((destination) => (
+            <MenuLink
+              key={destination.to}
+              destination={destination}
+              attention={attention}
+              onChosen={onChosen}
+            />
+          ))}
+        </List>
+      )}
     </Box>
+  );
+};
+
+interface SectionHeadingProps {
+  readonly id: string;
+  readonly section: MenuSection;
+  readonly folded: boolean;
+  readonly mayFold: boolean;
+  readonly attention: AttentionDto | undefined;
+}
+
+/** Folds the section and opens it. What is counted in a folded section is counted here. */
+const SectionHeading = ({ id, section, folded, mayFold, attention }: SectionHeadingProps) => {
+  const { fold } = useFolds();
+  const { title, name, destinations } = section;
+  const label = (
+    <Typography
+      id={id}
+      component="span"
+      variant="caption"
+      color="textSecondary"
+      sx={{ flex: 1, fontWeight: 600 }}
+    >
+      {title}
+    </Typography>
+  );
+  if (name === undefined || !mayFold) return <Box sx={{ display: 'flex', px: 2.5, py: 0.5 }}>{label}</Box>;
+  const kinds = destinations.flatMap(({ badges = [] }) => badges);
+  return (
+    <ButtonBase
+      aria-expanded={!folded}
+      onClick={() => {
+        fold(name, !folded);
+      }}
+      sx={{ display: 'flex', width: '100%', px: 2.5, py: 0.5, textAlign: 'left' }}
+    >
+      {label}
+      {folded && attention !== undefined && <Badge kinds={kinds} attention={attention} />}
+      <ExpandMoreIcon
+        fontSize="small"
+        sx={{ ml: 0.5, color: 'text.secondary', transform: folded ? 'rotate(-90deg)' : 'none' }}
+      />
+    </ButtonBase>
   );
 };
 
@@ -110,16 +172,9 @@ const MenuLink = ({
   destination,
   attention,
   onChosen,
-}: {
-  destination: Destination;
-  attention: AttentionDto | undefined;
-  onChosen?: (() => void) | undefined;
-}) => {
-  const { to, others = [], label, icon: Icon, badges = [], counted } = destination;
-  const { pathname } = useLocation();
-  const selected = [to, ...others].some(
-    (one) => pathname === one || (one !== '/' && pathname.startsWith(`${one}/`)),
-  );
+}: PartOfMenuProps & { readonly destination: Destination }) => {
+  const { to, label, icon: Icon, badges = [], counted } = destination;
+  const selected = isAt(destination, useLocation().pathname);
   const isCounted = attention !== undefined && badges.some((kind) => attention[kind] > 0);
   return (
     <ListItem disablePadding>

@@ -3,11 +3,16 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useIsOffline } from 'react-admin';
 
+import { HEADER_HEIGHT } from '../ui/bars';
+
 /** Shown while the service cannot be reached, over every page. */
 export const OfflineNote = () => {
   const isOffline = useIsOffline();
   return (
-    <Box role="status" sx={{ position: 'sticky', top: 56, zIndex: 'appBar', displayPrint: 'none' }}>
+    <Box
+      role="status"
+      sx={{ position: 'sticky', top: HEADER_HEIGHT, zIndex: 'appBar', displayPrint: 'none' }}
+    >
       {isOffline && (
         <Alert severity="warning" square>
           {navigator.onLine ? (

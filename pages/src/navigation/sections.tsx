@@ -44,6 +44,10 @@ export interface Destination {
 
 export interface MenuSection {
   readonly title?: string;
+  /** Under which the browser remembers whether the user has folded the section; one without it is not folded. */
+  readonly name?: string;
+  /** Folded until the user opens it, so that the menu fits on a screen. */
+  readonly startsFolded?: true;
   readonly destinations: readonly Destination[];
 }
 
@@ -56,6 +60,7 @@ export const SECTIONS: readonly MenuSection[] = [
   },
   {
     title: t`Integrations`,
+    name: 'integrations',
     destinations: [
       {
         to: '/keys',
@@ -91,6 +96,7 @@ export const SECTIONS: readonly MenuSection[] = [
   },
   {
     title: t`People`,
+    name: 'people',
     destinations: [
       { to: '/users', label: t`Users`, icon: GroupIcon },
       {
@@ -106,6 +112,7 @@ export const SECTIONS: readonly MenuSection[] = [
   },
   {
     title: t`Submissions`,
+    name: 'submissions',
     destinations: [
       { to: '/connectors', label: t`Connectors`, icon: CableIcon, badges: ['failedDeliveries'] },
       {
@@ -127,6 +134,8 @@ export const SECTIONS: readonly MenuSection[] = [
   },
   {
     title: t`Administration`,
+    name: 'administration',
+    startsFolded: true,
     destinations: [
       { to: '/administrators', label: t`Administrators`, icon: AdminPanelSettingsIcon, act: 'audit' },
       { to: '/sign-on', label: t`Single sign-on`, icon: LoginIcon, act: 'audit' },

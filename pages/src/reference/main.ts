@@ -14,6 +14,8 @@ interface ApiDocument {
 }
 
 const isAdministration = /\/admin\/?$/.test(location.pathname);
+/** The error code of the address that an answer links; the viewer replaces the address. */
+const [, wantedCode] = /^#([A-Z_]+)$/.exec(location.hash) ?? [];
 const ATTRIBUTES = {
   'server-url': location.origin,
   'hide-server-selection': 'true',
@@ -77,13 +79,37 @@ function addGuides(explorer: Explorer, guides: readonly Guide[]): void {
   showChosenLanguage();
 }
 
-document.title = isAdministration ? 'Administration API' : 'Integration API';
+/** Opens the guide that has this error code, at its section. The viewer shows a guide some frames later. */
+function openCode(code: string | undefined): void {
+  const heading = code === undefined ? null : document.getElementById(code);
+  const guide = heading?.closest('article')?.id;
+  if (heading === null || guide === undefined) return;
+  document.querySelector<HTMLElement>(`a[slot="nav-section"][data-guide="${guide}"]`)?.click();
+  setTimeout(() => {
+    heading.scrollIntoView();
+  }, 100);
+}
+
+/** The headings that the viewer has on the first level are below the one of the page. */
+function lowerHeadings(root: ShadowRoot): void {
+  const lower = (): void => {
+    for (const heading of root.querySelectorAll('[aria-level="1"]')) heading.setAttribute('aria-level', '2');
+  };
+  new MutationObserver(lower).observe(root, { childList: true, subtree: true });
+}
+
+const TITLE = isAdministration ? 'Administration API' : 'Integration API';
+document.title = TITLE;
+const title = document.querySelector('h1');
+if (title !== null) title.textContent = TITLE;
 document.adoptedStyleSheets.push(coloursSheet());
 const explorer = document.createElement('openapi-explorer') as Explorer;
 for (const [name, value] of Object.entries(ATTRIBUTES)) explorer.setAttribute(name, value);
-document.querySelector('main')?.append(explorer);
+document.getElementById('reference')?.append(explorer);
+const { shadowRoot } = explorer;
 // The viewer adopts its own styles when it is attached; these follow them.
-explorer.shadowRoot?.adoptedStyleSheets.push(viewerSheet());
+shadowRoot?.adoptedStyleSheets.push(viewerSheet());
+if (shadowRoot !== null) lowerHeadings(shadowRoot);
 
 // The viewer calls its list of calls "Operations", as one of its groups is called.
 const heading = document.createElement('div');
@@ -97,3 +123,4 @@ const whole = (await answer.json()) as ApiDocument;
 const { introduction, guides } = partsOf(whole.info.description);
 addGuides(explorer, guides);
 await explorer.loadSpec({ ...whole, info: { ...whole.info, description: introduction } });
+openCode(wantedCode);

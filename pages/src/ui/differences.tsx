@@ -20,7 +20,7 @@ export const Differences = ({ differences, none = '–' }: DifferencesProps) => 
   if (differences.length === 0) return <span>{none}</span>;
   const folded = differences.slice(SHOWN);
   return (
-    <Box sx={{ minWidth: 0, overflowWrap: 'break-word' }}>
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Lines differences={differences.slice(0, SHOWN)} />
       {folded.length > 0 && (
         <details>

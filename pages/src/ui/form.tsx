@@ -5,7 +5,7 @@ import type { SxProps } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 
 import { type Act, IfMay } from '../api/roles';
-import { FORM_BAR } from './form-bar';
+import { FORM_BAR } from './bars';
 import { type Submission, SubmissionContext, useSubmission } from './submission';
 import { useUnsaved } from './unsaved';
 

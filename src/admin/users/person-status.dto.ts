@@ -67,11 +67,20 @@ export class PersonCountsDto {
   @ApiProperty({ type: 'integer' })
   submissions!: number;
 
+  @ApiProperty({ type: 'integer', description: 'Open and decided ones' })
+  discrepancies!: number;
+
   @ApiProperty({ type: 'integer' })
   openDiscrepancies!: number;
 
+  @ApiProperty({ type: 'integer', description: 'Open and decided ones' })
+  holds!: number;
+
   @ApiProperty({ type: 'integer' })
   openHolds!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Open and decided ones' })
+  conflicts!: number;
 
   @ApiProperty({ type: 'integer' })
   openConflicts!: number;

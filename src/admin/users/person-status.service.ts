@@ -123,22 +123,31 @@ export class PersonStatusService {
 
   private async countsOf(scope: Scope, user: User): Promise<PersonCountsDto> {
     const { id } = user;
-    const [impact, submissions, discrepancies, holds, conflicts, failures] = await Promise.all([
+    const totalOf = async (page: Promise<{ readonly total: number }>): Promise<number> => (await page).total;
+    const [impact, submissions, discrepancies, openDiscrepancies, holds, openHolds] = await Promise.all([
       this.seats.impactOf(scope, id),
       this.submissions.count(scope, id),
-      this.discrepancies.page(scope, { studentId: id, status: 'open' }, COUNT),
-      this.holds.page(scope, { userId: id, status: 'held' }, COUNT),
-      this.conflicts.page(scope, { search: id, status: 'open' }, COUNT),
-      this.failures.page(scope, { userId: id }, COUNT),
+      totalOf(this.discrepancies.page(scope, { studentId: id }, COUNT)),
+      totalOf(this.discrepancies.page(scope, { studentId: id, status: 'open' }, COUNT)),
+      totalOf(this.holds.page(scope, { userId: id }, COUNT)),
+      totalOf(this.holds.page(scope, { userId: id, status: 'held' }, COUNT)),
+    ]);
+    const [conflicts, openConflicts, failures] = await Promise.all([
+      totalOf(this.conflicts.page(scope, { search: id }, COUNT)),
+      totalOf(this.conflicts.page(scope, { search: id, status: 'open' }, COUNT)),
+      totalOf(this.failures.page(scope, { userId: id }, COUNT)),
     ]);
     return {
       ...impact,
       capacity: capacityOf(user),
       submissions,
-      openDiscrepancies: discrepancies.total,
-      openHolds: holds.total,
-      openConflicts: conflicts.total,
-      failures: failures.total,
+      discrepancies,
+      openDiscrepancies,
+      holds,
+      openHolds,
+      conflicts,
+      openConflicts,
+      failures,
     };
   }
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { ERROR_MEANINGS } from '../../errors/meanings.js';
+import { ERROR_CODES, ERROR_STATUS } from '../../errors/refusal.js';
+
 /** The files of the guides in the order of the reference; the build copies them beside this module. */
 export const GUIDES = [
   'quick-start',
@@ -23,15 +26,29 @@ export function readGuide(name: string): string {
   return readFileSync(join(FOLDER, `${name}.md`), 'utf8');
 }
 
+/** A guide with what is added to it from the code. */
+function wholeGuide(name: string): string {
+  return name === 'errors' ? `${readGuide(name)}${errorCodes()}` : readGuide(name);
+}
+
 /** The anchor of a guide's title in one text of all guides. */
 function anchorOf(guide: string): string {
   const [, title = ''] = /^# (.+)$/m.exec(guide) ?? [];
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
+/** A section for each error code, with the code as its title, which is its anchor in the reference. */
+function errorCodes(): string {
+  const sections = ERROR_CODES.map((code) => {
+    const { meaning, remedy } = ERROR_MEANINGS[code];
+    return `### ${code}\n\nStatus ${ERROR_STATUS[code]}. ${meaning}\n\nWhat to do: ${remedy}\n`;
+  });
+  return ['\n## Each code\n', ...sections].join('\n');
+}
+
 /** All guides as one text of Markdown, each with a heading of the first level; links between files become anchors. */
 export function joinedGuides(): string {
-  const guides = new Map(GUIDES.map((name): [string, string] => [name, readGuide(name)]));
+  const guides = new Map(GUIDES.map((name): [string, string] => [name, wholeGuide(name)]));
   return [...guides.values()]
     .map((text) => text.replace(LINK, (_, name: string) => `](#${anchorOf(guides.get(name) ?? '')})`))
     .join('\n');

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Request, Response } from 'express';
 
 import { explain, isContended, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { helpLinkOf } from '../../errors/meanings.js';
 import { Refusal } from '../../errors/refusal.js';
 import {
   DataContended,
@@ -51,6 +52,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    response.append('Link', helpLinkOf(refusal.code));
     this.answer(refusal, request, response);
   }
 

@@ -20,6 +20,7 @@ import { Visit } from './visit.js';
 const NOT_OPTIMISED = '--js-flags=--no-opt --no-maglev';
 
 export const WIDE = { width: 1280, height: 800 };
+export const MEDIUM = { width: 1024, height: 768 };
 export const NARROW = { width: 390, height: 844 };
 
 /** The service with its pages, and a browser to look at them. */

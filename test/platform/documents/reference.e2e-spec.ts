@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 
+import { ERROR_STATUS } from '../../../src/errors/refusal.js';
 import { folderOfFile } from '../../support/folders.js';
 import type { OpenApiDocument } from '../../support/operations.js';
 import { type RawAnswer, rawRequest } from '../../support/raw-request.js';
@@ -48,6 +49,19 @@ describe('the reference', () => {
     expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toMatch(/https?:|upgrade-insecure-requests|unsafe-eval/);
     expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('has a section for each error code, which every answer of a refusal links', async () => {
+    const { info } = JSON.parse((await get('/docs/integration.json')).text) as {
+      info: { description: string };
+    };
+    const sections = [...info.description.matchAll(/^### ([A-Z_]+)$/gm)].map(([, code]) => code);
+    expect(sections).toEqual(Object.keys(ERROR_STATUS));
+    for (const [path, code] of [
+      ['/api/v1/integration/users', 'MISSING_CREDENTIALS'],
+      ['/scim/v2/Users', 'MISSING_CREDENTIALS'],
+    ] as const)
+      expect((await get(path)).headers['link']).toBe(`</docs#${code}>; rel="help"`);
   });
 
   it('has two documents, which share the calls of the whole one between them', async () => {

@@ -12,7 +12,7 @@ import { usePaper } from '../use-paper';
 import { ExampleOfList } from './example-row';
 import { useFilterValues } from './filter-values';
 import { ListCards } from './list-cards';
-import { ListTable } from './list-table';
+import { ListTable, type RowsProps } from './list-table';
 import { SelectionBar } from './selection-bar';
 import type { ListSectionConfig } from './types';
 
@@ -30,11 +30,16 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
   return (
     <Paper
       variant={inSection ? 'elevation' : 'outlined'}
-      // Hidden overflow would keep the bar of the selection from staying in view.
-      sx={{ overflow: 'clip', minWidth: 0, mx: inSection ? { xs: -2, md: -1 } : 0 }}
+      // Not hidden: the bar of the selected rows would stay in view of the panel instead of the window.
+      sx={{
+        overflow: 'clip',
+        '@media print': { overflow: 'visible' },
+        minWidth: 0,
+        mx: inSection ? { xs: -2, md: -1 } : 0,
+      }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
-      <Rows list={list} selectable={selectionActions !== undefined} />
+      <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
       {(isPending || Boolean(total) || Boolean(data?.length)) && (
         <Box component="nav" aria-label={t`Pages: ${list.label ?? list.title}`} sx={{ minHeight: 52 }}>
           <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
@@ -44,13 +49,7 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
   );
 }
 
-function Rows<T>({
-  list,
-  selectable,
-}: {
-  readonly list: ListSectionConfig<T>;
-  readonly selectable: boolean;
-}) {
+function Rows<T>(rows: RowsProps<T>) {
   const { error, data, total, isPending, refetch } = useListContext();
   const isFiltered = Object.keys(useFilterValues()).length > 0;
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
@@ -66,13 +65,9 @@ function Rows<T>({
     return isFiltered ? (
       <EmptyState title={t`Nothing matches the filters`} hint={t`Change a filter or clear them all.`} />
     ) : (
-      <EmptyState {...list.empty}>
-        <ExampleOfList list={list} />
+      <EmptyState {...rows.list.empty}>
+        <ExampleOfList list={rows.list} />
       </EmptyState>
     );
-  return isSmall && !isPaper ? (
-    <ListCards list={list} selectable={selectable} />
-  ) : (
-    <ListTable list={list} selectable={selectable} />
-  );
+  return isSmall && !isPaper ? <ListCards {...rows} /> : <ListTable {...rows} />;
 }

@@ -20,6 +20,8 @@ import type { Column, ListSectionConfig, Row } from './types';
 export interface RowsProps<T> {
   readonly list: ListSectionConfig<T>;
   readonly selectable: boolean;
+  /** In a section, which is the landmark of these rows and has their name. */
+  readonly inSection: boolean;
 }
 
 const SKELETON_ROWS = 8;
@@ -43,14 +45,14 @@ const ON_PAPER = {
   },
 };
 
-export function ListTable<T>({ list, selectable }: RowsProps<T>) {
+export function ListTable<T>({ list, selectable, inSection }: RowsProps<T>) {
   const { data: rows = [] } = useListContext<Row<T> & RaRecord>();
   const { isPending, isFetching, selectedIds } = useListContext<{ id: string }>();
   const columns = list.columns.filter(({ exportOnly }) => exportOnly !== true);
   return (
     <TableContainer
       tabIndex={0}
-      role="region"
+      role={inSection ? 'group' : 'region'}
       aria-label={list.label ?? list.title}
       sx={{ opacity: isFetching && !isPending ? 0.7 : 1, '@media print': { overflow: 'visible' } }}
     >
@@ -109,9 +111,18 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
   );
 }
 
-/** What names a row stays on one line, up to a width beyond which it would push the other columns out of sight. */
+/**
+ * What names a row stays on one line, up to a width beyond which it would push the other columns out of sight. Where
+ * the menu leaves little room, it is broken between words.
+ */
 const FirstCell = ({ children }: { readonly children: ReactNode }) => (
-  <Box sx={{ width: 'max-content', maxWidth: { md: '15rem', xl: '22rem' }, overflowWrap: 'break-word' }}>
+  <Box
+    sx={{
+      width: { lg: 'max-content' },
+      maxWidth: { md: '15rem', xl: '22rem' },
+      overflowWrap: 'break-word',
+    }}
+  >
     {children}
   </Box>
 );

@@ -6,10 +6,11 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 
-/** The header of the pages stays in view as well. */
-const BELOW_HEADER = 56;
+import { HEADER_HEIGHT, SELECTION_BAR } from '../bars';
 
-/** Above the rows: how many are selected, and what can be done with them. It stays in view while rows are selected. */
+const STAYS = { position: 'sticky', top: HEADER_HEIGHT, zIndex: 2 } as const;
+
+/** Above the rows, and in view while they are scrolled: how many are selected, and what can be done with them. */
 export const SelectionBar = ({ children }: { readonly children: ReactNode }) => {
   const { selectedIds, onUnselectItems } = useListContext();
   const none = selectedIds.length === 0;
@@ -17,7 +18,9 @@ export const SelectionBar = ({ children }: { readonly children: ReactNode }) => 
     <Box
       role="group"
       aria-label={t`Selected rows`}
+      className={none ? undefined : SELECTION_BAR}
       sx={{
+        displayPrint: 'none',
         display: 'flex',
         flexWrap: 'wrap',
         gap: 1,
@@ -28,7 +31,7 @@ export const SelectionBar = ({ children }: { readonly children: ReactNode }) => 
         borderBottom: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
-        ...(none ? {} : { position: 'sticky', top: BELOW_HEADER, zIndex: 2 }),
+        ...(none ? {} : STAYS),
       }}
     >
       <Typography variant="body2" role="status" color={none ? 'textSecondary' : 'textPrimary'}>

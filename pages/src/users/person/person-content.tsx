@@ -48,7 +48,8 @@ function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
   const committees: PersonTab = {
     name: 'committees',
     label: t`Committees`,
-    count: counts.students,
+    // Without one, there are still the committees that the user is in.
+    count: counts.students > 0 ? counts.students : undefined,
     content: () => (
       <>
         {isStudent && <OwnCommittee userId={id} />}
@@ -66,6 +67,7 @@ function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
     {
       name: 'discrepancies',
       label: t`Discrepancies`,
+      count: counts.discrepancies,
       open: counts.openDiscrepancies,
       content: () => <ListSection list={DISCREPANCIES} filter={{ studentId: id }} />,
     },
@@ -79,12 +81,14 @@ function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
     {
       name: 'held',
       label: t`Held`,
+      count: counts.holds,
       open: counts.openHolds,
       content: () => <ListSection list={HELD} filter={{ userId: id }} />,
     },
     {
       name: 'conflicts',
       label: t`Conflicts`,
+      count: counts.conflicts,
       open: counts.openConflicts,
       content: () => <ListSection list={CONFLICTS} filter={{ search: id }} />,
     },

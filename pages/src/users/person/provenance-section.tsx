@@ -83,7 +83,7 @@ export const ProvenanceSection = ({ user }: { readonly user: UserWithProvenanceD
     <Section title={t`Where each value comes from`} intro={t`Who set it last, by which run, and when.`}>
       <TableContainer
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={t`Where each value comes from`}
         sx={{ maxHeight: 420 }}
       >

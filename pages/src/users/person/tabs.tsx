@@ -12,9 +12,9 @@ export interface PersonTab {
   /** The last part of the address. */
   readonly name: string;
   readonly label: string;
-  /** How many rows there are, shown behind the label, unless it is 0. */
+  /** How many rows there are, where it is known. A tab without rows is behind the others. */
   readonly count?: number | undefined;
-  /** Instead of `count`: how many of the rows wait for a decision. */
+  /** How many of the rows wait for a decision; it is shown instead of `count`, unless it is 0. */
   readonly open?: number | undefined;
   readonly content: () => ReactNode;
 }
@@ -23,9 +23,16 @@ export function tabAddress(userId: string, tab: string): string {
   return `${showAddress('users', userId)}/${tab}`;
 }
 
-function textOf({ label, count = 0, open = 0 }: PersonTab): string {
+function textOf({ label, count, open = 0 }: PersonTab): string {
   if (open > 0) return t`${label} (${grouped(open)} open)`;
-  return count > 0 ? `${label} ${grouped(count)}` : label;
+  return count === undefined ? label : `${label} ${grouped(count)}`;
+}
+
+const isEmpty = ({ count }: PersonTab): boolean => count === 0;
+
+/** Those without rows last, so that the others are in view. */
+function inOrder(tabs: readonly PersonTab[]): readonly PersonTab[] {
+  return [...tabs.filter((tab) => !isEmpty(tab)), ...tabs.filter(isEmpty)];
 }
 
 /** The parts of a person's page; which one is shown is in the address. */
@@ -49,7 +56,7 @@ export const PersonTabs = ({
         aria-label={t`About this user`}
         sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
       >
-        {tabs.map((tab) => (
+        {inOrder(tabs).map((tab) => (
           <Tab
             key={tab.name}
             value={tab.name}
@@ -59,7 +66,7 @@ export const PersonTabs = ({
             to={tabAddress(userId, tab.name)}
             replace
             label={textOf(tab)}
-            sx={{ minWidth: 0, px: 1.5 }}
+            sx={{ minWidth: 0, px: 1.5, fontWeight: isEmpty(tab) ? 400 : 600 }}
           />
         ))}
       </Tabs>
