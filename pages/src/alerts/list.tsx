@@ -8,7 +8,6 @@ import { IfMay } from '../api/roles';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
-import { systemWords } from '../ui/system-words';
 import { useMayOpen } from '../navigation/use-destinations';
 import { When } from '../ui/when';
 import { ALERT_SETTINGS } from '.';
