@@ -1,25 +1,12 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 
-import { call } from '../api/http';
-import type { CredentialsDto, SessionDto } from '../api/openapi';
-import { isSameUser, keepSession, nameOf, offerLogin } from '../api/session';
-import { FIELDS, SubmitButton } from '../ui/form';
-import { DialogForm } from '../ui/form-dialog';
-import { PasswordField } from '../ui/password-field';
+import { offerLogin } from '../api/session';
+import { ErrorBoundary } from '../ui/error-boundary';
+import { lazyPage } from '../ui/lazy-page';
 import { isAnythingUnsaved } from '../ui/unsaved';
-import { FactorFields } from './factor-fields';
-import { useLogIn } from './use-log-in';
+import type { Asked } from './login-question';
 
-interface Asked {
-  readonly session: SessionDto;
-  readonly answer: (isLoggedIn: boolean) => void;
-}
+const LoginQuestion = lazyPage(() => import('./login-question'));
 
 /** Asks for a login over the page when the session ends while something is not saved, so that it is not lost. */
 export const LoginAgain = () => {
@@ -43,107 +30,20 @@ export const LoginAgain = () => {
       waiting(false);
     };
   }, []);
-  return asked === undefined ? null : <Question {...asked} />;
-};
-
-const Question = ({ session: ended, answer }: Asked) => {
-  const { email, tenantId } = ended;
-  const [password, setPassword] = useState('');
-  const [another, setAnother] = useState<SessionDto>();
-  const begin = (session: SessionDto) => {
-    // What is typed is not another user's.
-    if (!isSameUser(session, ended)) {
-      setAnother(session);
-      return;
-    }
-    keepSession(session);
-    answer(true);
-  };
-  const account: CredentialsDto = { email, password, tenantId };
-  const { needed, submission, factors } = useLogIn(account, async (body) => {
-    begin((await call<SessionDto>('POST', 'session', { body })).data);
-  });
-  useSessionOfAnotherTab(begin);
-  const mine = nameOf(ended);
-  const theirs = another && nameOf(another);
-  const leave = () => {
-    answer(false);
-  };
+  if (asked === undefined) return null;
   return (
-    <DialogForm
-      title={t`Your session has ended`}
-      submission={submission}
-      onClose={() => undefined}
-      actions={
-        <>
-          <Button onClick={leave}>
-            <Trans>Leave without saving</Trans>
-          </Button>
-          {needed?.code !== false && (
-            <SubmitButton>
-              <Trans>Log in</Trans>
-            </SubmitButton>
-          )}
-        </>
-      }
-    >
-      <Box sx={FIELDS}>
-        <Typography>
-          <Trans>Log in again as {email}. What you have typed stays on this page.</Trans>
-        </Typography>
-        {theirs !== undefined && (
-          <Alert severity="warning">
-            <Trans>
-              In another tab {theirs} has logged in. What you have typed is not theirs: log in here as {mine}{' '}
-              to save it, or leave without saving.
-            </Trans>
-          </Alert>
-        )}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        {needed === undefined ? (
-          <PasswordField
-            label={t`Password`}
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-          />
-        ) : (
-          <FactorFields needed={needed} {...factors} />
-        )}
-        <Typography variant="body2" color="textSecondary">
-          <Trans>
-            For single sign-on,{' '}
-            <a href={LOGIN_PAGE} target="_blank" rel="noopener">
-              log in in another tab
-            </a>{' '}
-            and come back.
-          </Trans>
-        </Typography>
-      </Box>
-    </DialogForm>
+    <ErrorBoundary instead={<NoLogin answer={asked.answer} />}>
+      <Suspense fallback={null}>
+        <LoginQuestion {...asked} />
+      </Suspense>
+    </ErrorBoundary>
   );
 };
 
-const LOGIN_PAGE = '#/login';
-
-/** A session that began in another tab, when the user comes back to this one. */
-function useSessionOfAnotherTab(begin: (session: SessionDto) => void): void {
-  const look = useEffectEvent(() => {
-    call<SessionDto>('GET', 'session').then(
-      ({ data }) => {
-        begin(data);
-      },
-      () => undefined,
-    );
-  });
+/** Where its code cannot be loaded, the login page follows. */
+const NoLogin = ({ answer }: Pick<Asked, 'answer'>) => {
   useEffect(() => {
-    const onFocus = () => {
-      look();
-    };
-    window.addEventListener('focus', onFocus);
-    return () => {
-      window.removeEventListener('focus', onFocus);
-    };
-  }, []);
-}
+    answer(false);
+  }, [answer]);
+  return null;
+};
