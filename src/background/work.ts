@@ -209,7 +209,7 @@ const DECLARED = declared([
     name: 'sync-claims-forget',
     kind: 'one',
     every: HOUR,
-    does: 'forgets ended claims, and counters of what no item has',
+    does: 'forgets ended claims, and counters and contacts of what no item has',
   },
   {
     name: 'sandbox-sweep',

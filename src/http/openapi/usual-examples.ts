@@ -58,6 +58,10 @@ const PARAMETERS: readonly (readonly [RegExp, PathParameter])[] = [
     { example: 'cf_00112233445566778899aabbcc', description: 'error.conflictId, or meta.conflictId' },
   ],
   [
+    /\/alerts\/\{id\}$/,
+    { example: 'al_00112233445566778899aabbcc', description: 'The id of the row in the list of alerts' },
+  ],
+  [
     /\/discrepancies\/\{id\}$/,
     { example: '4711', description: 'The id of the discrepancy in its submission' },
   ],

@@ -17,7 +17,9 @@ const MARK = ': a date (00:00 UTC) or a date and time';
 const NAMES =
   /^(from|to|since|until|before|after|at|date|day|time)$|(From|Since|Until|Before|After|At|On|Date)$/;
 /** Days of the university's calendar, both included: no moments. */
-const DAYS = ['/api/v1/admin/disclosures', '/api/v1/admin/disclosures/export.csv'];
+const DAYS = ['disclosures', 'disclosures/export.csv', 'progress', 'progress-timeline'].map(
+  (path) => `/api/v1/admin/${path}`,
+);
 /** What only sounds so: hours of a day, days that are kept, and a place in a list or in the feed. */
 const NO_FILTERS = [
   'GET /api/v1/admin/events after',
@@ -76,7 +78,7 @@ async function saidBy(value: string): Promise<unknown[]> {
 }
 
 describe('a filter by time', () => {
-  it('is every parameter and field whose name or form is that of a time, but the days of disclosures', () => {
+  it('is every parameter and field whose name or form is that of a time, but days of the calendar', () => {
     const parameters = operations.flatMap((operation) =>
       operation.parameters
         .filter((one) => one.in === 'query' && isOfTime(one.name, one.schema))
