@@ -1,9 +1,4 @@
-import {
-  AlertIncidentsRepository,
-  NO_SNOOZE,
-} from '../../src/alerts/incidents/alert-incidents.repository.js';
 import { KIND_SPECS } from '../../src/alerts/kinds/kinds.js';
-import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { isEmailAddress } from '../../src/http/fields/formats.js';
 import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { aKey } from '../factories/keys.js';
@@ -12,6 +7,7 @@ import { keepSecrets } from '../support/evidence.js';
 import { TestMailServer } from '../support/mail-server.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
+import { openOfEachKind } from './support/open-alerts.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
@@ -173,28 +169,6 @@ describe('recipients that are typed', () => {
   });
 });
 
-/** An open incident of each kind, as if it had been found. */
-async function openOfEachKind(tenant: TestTenant, abouts: Readonly<Record<string, string>>): Promise<void> {
-  const { app } = pages.service;
-  const { tenantId } = tenant;
-  const incidents = KIND_SPECS.map(({ name: kind }, place) => ({
-    tenantId,
-    id: `al_${String(place).padStart(26, '0')}`,
-    kind,
-    subject: '',
-    about: abouts[kind] ?? '',
-    openKey: `${kind}:`,
-    facts: `Facts of ${kind}.`,
-    openedAt: new Date(),
-    endedAt: null,
-    endedBy: null,
-    ...NO_SNOOZE,
-  }));
-  await app
-    .get(UnitOfWork)
-    .run((transaction) => app.get(AlertIncidentsRepository, { strict: false }).add(transaction, incidents));
-}
-
 describe('the cause of an alert', () => {
   it('is a page of its own for every kind, and a key has its label', async () => {
     const tenant = await pages.service.tenant();
@@ -203,7 +177,7 @@ describe('the cause of an alert', () => {
     const { apiKey } = await aKey(api, { label: 'Nightly feed' });
     await inRun(pages.service, tenant, 'nightly-7').bulk('/users/bulk', [person()]);
     const ofRun = { late_run: 'nightly-7', run_failures: 'nightly-7', complete_run_missing: 'nightly-7' };
-    await openOfEachKind(tenant, { ...ofRun, key_expiring: apiKey, reader_silent: apiKey });
+    await openOfEachKind(pages.service, tenant, { ...ofRun, key_expiring: apiKey, reader_silent: apiKey });
     const { page } = visit;
     await visit.open('/alerts', 'Alerts');
     await page.getByRole('link', { name: 'An API key expires: Nightly feed' }).waitFor();
@@ -271,7 +245,7 @@ describe('the dialog that snoozes an alert', () => {
     const tenant = await pages.service.tenant();
     ({ visit } = await pages.administrator(tenant));
     const ofRun = { late_run: 'nightly-7', run_failures: 'nightly-7', complete_run_missing: 'nightly-7' };
-    await openOfEachKind(tenant, ofRun);
+    await openOfEachKind(pages.service, tenant, ofRun);
     const { page } = visit;
     await visit.open('/alerts', 'Alerts');
     for (const alert of [

@@ -148,7 +148,7 @@ describe('groups of discrepancies', () => {
     for (const record of await recordsOf(ids))
       expect(record).toMatchObject({ schoolProgram: 'edd-leadership', programId: 'P-9' });
     for (const id of ids) expect((await itemOf(tenant, id)).syncStatus).toBe('queued');
-    await page.getByText('Nothing waits for a decision').waitFor();
+    await page.getByText('No group waits for a decision').waitFor();
   });
 
   it('are selected by keyboard across fields, and decided together', async () => {

@@ -10,6 +10,7 @@ import { aBlockedSubmission, approvedSubmissions } from '../factories/submission
 import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
 import { cutOff, formOf, isInView, refuse, seenFailure } from './support/failing.js';
+import { openOfEachKind } from './support/open-alerts.js';
 import { NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
@@ -112,7 +113,7 @@ const FORMS: readonly FormOfPages[] = [
     file: 'alerts/settings-editor.tsx',
     open: async (page) => {
       await visit.open('/alert-settings', 'Who is alerted');
-      await page.getByLabel('Recipients', { exact: true }).fill('nowhere');
+      await page.getByLabel('Recipients', { exact: true }).fill('ida@example.edu');
     },
     button: 'Save the alerts',
     call: 'PUT alerts/settings',
@@ -408,6 +409,22 @@ const FORMS: readonly FormOfPages[] = [
     field: 'minutes',
   },
   {
+    name: 'the snooze of an alert',
+    file: 'alerts/snooze-actions.tsx',
+    open: async (page) => {
+      await openOfEachKind(pages.service, tenant);
+      await visit.open('/alerts', 'Alerts');
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Snooze', exact: true }).click();
+    },
+    button: 'Snooze',
+    call: 'POST alerts/*/snooze',
+    field: 'note',
+  },
+  {
     name: 'the decision about a conflict',
     file: 'conflicts/decide-section.tsx',
     open: async (page) => {
@@ -490,7 +507,7 @@ describe('a save that fails', () => {
   it('names at the button what no field shows', async () => {
     const { page } = visit;
     await visit.open('/alert-settings', 'Who is alerted');
-    await page.getByLabel('Recipients', { exact: true }).fill('nowhere');
+    await page.getByLabel('Recipients', { exact: true }).fill('ida@example.edu');
     await refuse(page, { call: 'PUT alerts/settings' }, 'quietHours.timeZone');
     const button = buttonOf(visit, 'Save the alerts');
     await button.click();
@@ -504,7 +521,7 @@ describe('a save that fails', () => {
 const WITHOUT_FIELDS: readonly string[] = [
   'account/remove-app-dialog.tsx',
   'account/remove-passkey-dialog.tsx',
-  'login/login-again.tsx',
+  'login/login-question.tsx',
   'runs/undo-dialog.tsx',
   'users/person/data/erase-dialog.tsx',
 ];

@@ -188,6 +188,7 @@ describe('the question', () => {
   it('does not let the form be lost: closing the tab and going back are asked about', async () => {
     const { page } = visit;
     await visit.open('/users', 'Users');
+    await page.getByRole('button', { name: 'Administration', expanded: false }).click();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await visit.settled('Settings');
     await page.getByLabel('Requests per minute').fill('100');
