@@ -421,7 +421,7 @@ const FORMS: readonly FormOfPages[] = [
       await page.getByRole('menuitem', { name: 'Snooze', exact: true }).click();
     },
     button: 'Snooze',
-    call: 'POST alerts/*/snooze',
+    call: 'POST alerts/',
     field: 'note',
   },
   {
