@@ -94,6 +94,8 @@ describe('the late milestones of a cohort', () => {
     const head = page.getByRole('columnheader', { name: 'Days behind' });
     await head.getByRole('button').click();
     await page.locator('th[aria-sort="descending"]', { hasText: 'Days behind' }).waitFor();
+    // The heading changes at once, the rows when they have come.
+    await page.getByRole('row').nth(1).filter({ hasText: 'Oak' }).waitFor();
     expect(await studentsOf()).toEqual(['Oak', 'Elm', 'Fir', 'Ash']);
     await page.getByRole('link', { name: 'Timeline', exact: true }).click();
     await page.getByText('4 students').waitFor();
