@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { RunNotFound } from '../../errors/runs.errors.js';
+import { RunBeingFinished, RunNotFound } from '../../errors/runs.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { isRunName } from '../../tenancy/sync-run.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
@@ -78,6 +78,7 @@ export class UndoService {
   /**
    * What {@link undo} would do, the latest change first. Writes nothing.
    * @throws {RunNotFound} when no call named this run
+   * @throws {RunBeingFinished} when a part of a run is meant that is being finished
    */
   preview(scope: Scope, run: string, part: RunPart = {}): AsyncGenerator<Reversal> {
     return this.walk(scope, run, part, async (batch) => {
@@ -90,6 +91,7 @@ export class UndoService {
    * Undoes the run or a part of it, in one transaction per batch, and yields what was done to each person. It may be
    * interrupted and repeated.
    * @throws {RunNotFound} when no call named this run
+   * @throws {RunBeingFinished} when a part of a run is meant that is being finished
    */
   async *undo(scope: Scope, run: string, part: RunPart = {}): AsyncGenerator<Reversal> {
     const undoScope = { ...scope, run: undoRunOf(run) };
@@ -125,6 +127,8 @@ export class UndoService {
       await this.mustBeKnown(scope, run);
       return;
     }
+    // After the range was read: whom a finish that begins now de-provisions is not in it.
+    if (!isWhole(part)) await this.mustNotBeBeingFinished(scope, run);
     const early = new Set<string>();
     let before = span.last + 1;
     for (;;) {
@@ -155,6 +159,16 @@ export class UndoService {
     // Another process may not have written its counts yet.
     const known = (await this.runs.find(scope, run)) ?? (await this.finished.find(scope, run));
     if (known === undefined) throw new RunNotFound();
+  }
+
+  /**
+   * Finishing the run again goes on with the absent people, and would de-provision those whom the undo has restored.
+   * @throws {RunBeingFinished}
+   */
+  private async mustNotBeBeingFinished(scope: Scope, run: string): Promise<void> {
+    const [finish] = await this.finished.those(scope, [run]);
+    if (finish === undefined || finish.state === 'done' || finish.undoneAt !== null) return;
+    throw new RunBeingFinished();
   }
 
   private async putBack(scope: Scope, batch: Batch): Promise<readonly Reversal[]> {
