@@ -98,11 +98,14 @@ export class UndoService {
     // Without a part of what it did, the run has still named everyone.
     if (isRunName(run) && isWhole(part)) await this.finished.markUndone(scope, run, nowOf(scope));
     const totals = noTotals();
-    let act: number | undefined;
+    const act: { id?: number } = {};
+    const begin = async (): Promise<void> => {
+      act.id ??= await this.acts.begin(scope, run, { part: chosenPart(part), at: nowOf(scope) });
+    };
     let isFinished = false;
     try {
-      for await (const reversal of this.walk(scope, run, part, (batch) => this.putBack(undoScope, batch))) {
-        act ??= await this.acts.begin(scope, run, { part: chosenPart(part), at: nowOf(scope) });
+      const step = (batch: Batch): Promise<readonly Reversal[]> => this.putBack(undoScope, batch, begin);
+      for await (const reversal of this.walk(scope, run, part, step)) {
         const calls = totals.people === 0 ? 1 : 0;
         addReversal(totals, reversal);
         this.tally.count(undoScope, { calls, kinds: [kindOf(reversal)], ...statusCountsOf(reversal) });
@@ -110,7 +113,7 @@ export class UndoService {
       }
       isFinished = true;
     } finally {
-      if (act !== undefined) await this.acts.end(scope, act, { putBack: totals.putBack, isFinished });
+      if (act.id !== undefined) await this.acts.end(scope, act.id, { putBack: totals.putBack, isFinished });
     }
     await this.tally.flush();
   }
@@ -171,8 +174,15 @@ export class UndoService {
     throw new RunBeingFinished();
   }
 
-  private async putBack(scope: Scope, batch: Batch): Promise<readonly Reversal[]> {
+  /** @param begin records the undo, before any of it is written: an interrupted one is then known as such */
+  private async putBack(
+    scope: Scope,
+    batch: Batch,
+    begin: () => Promise<void>,
+  ): Promise<readonly Reversal[]> {
     const { reversals } = await this.gather(scope, batch);
+    if (reversals.length === 0) return [];
+    await begin();
     const ids = reversals.map(({ user }) => user.id);
     return this.unitOfWork.run((transaction) => this.write(scope, transaction, { ...batch, ids }));
   }
