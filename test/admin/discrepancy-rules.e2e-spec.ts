@@ -144,6 +144,8 @@ describe('a rule about discrepancies', () => {
       outcomeOf(await desk.call('POST', 'discrepancy-rules', { ...ABOUT_DEGREES, ...input }));
     expect(await send({})).toEqual([409, 'INVALID_TRANSITION']);
     expect(await send({ field: 'shoe' })).toEqual([400, 'VALIDATION_FAILED', 'field']);
+    expect(await send({ anyRecorded: true })).toEqual([400, 'VALIDATION_FAILED', 'anyRecorded']);
+    expect(await send({ recorded: 'EdD' })).toEqual([400, 'VALIDATION_FAILED', 'recorded']);
     expect(await send({ formType: '..' })).toEqual([400, 'VALIDATION_FAILED', 'formType']);
     const both = { ...ABOUT_DEGREES, field: 'lastName' };
     const answers = await Promise.all([1, 2].map(() => desk.call('POST', 'discrepancy-rules', both)));
