@@ -85,6 +85,10 @@ describe('a rule about discrepancies', () => {
     await aRule({ ...ABOUT_DEGREES, submitted: 'PhD', anyRecorded: true, recorded: 'not looked at' });
     await aRule({ ...ABOUT_DEGREES, submitted: 'PhD', recorded: 'MA', resolution: 'keep_record' });
     const [pair, value] = await desk.rows('discrepancy-rules');
+    const accounts = (await auditOf(service, await desk.scope()))
+      .filter(({ action }) => action === 'discrepancy-rule.created')
+      .map(({ after }) => after?.['anyRecorded']);
+    expect(accounts).toEqual([false, true]);
     expect(pair).toMatchObject({ submitted: 'PhD', recorded: 'MA', anyRecorded: false });
     expect(value).toMatchObject({ submitted: 'PhD', recorded: null, anyRecorded: true });
 
@@ -158,7 +162,7 @@ describe('a rule about discrepancies', () => {
     const [one] = await discrepanciesOf(tenant, submissionId);
     await desk.call('DELETE', `discrepancy-rules/${id}`);
 
-    const about = { ...ABOUT_DEGREES, allValues: false };
+    const about = { ...ABOUT_DEGREES, allValues: false, anyRecorded: false };
     const subject = { submissionId, field: 'degree' };
     const entries = (await auditOf(service, await desk.scope()))
       .filter(({ action }) => action.startsWith('discrepancy'))
