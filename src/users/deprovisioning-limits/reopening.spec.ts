@@ -5,12 +5,16 @@ import { refusalOf } from './reopening.js';
 const BEFORE = new Date('2026-09-01T02:00:00Z');
 const DECIDED = new Date('2026-09-01T08:00:00Z');
 const LATER = new Date('2026-09-01T09:00:00Z');
+const WEEK_LATER = new Date('2026-09-08T08:00:00Z');
+const TOO_LATE = new Date('2026-09-08T08:00:01Z');
 
 interface Case {
   readonly what: string;
   readonly status: HoldStatus;
   readonly person?: { accountStatus: 'active' | 'inactive'; inactiveCause?: InactiveCause } | null;
   readonly hasOpenHold?: true;
+  readonly isKeptActive?: true;
+  readonly now?: Date;
   readonly changes?: readonly Date[];
   readonly refusal?: string;
 }
@@ -31,6 +35,29 @@ const CASES: readonly Case[] = [
     person: here,
     hasOpenHold: true,
     refusal: 'AnotherHoldOpen',
+  },
+  {
+    what: 'a rejection of a person who is kept active since',
+    status: 'rejected',
+    person: here,
+    isKeptActive: true,
+    refusal: 'KeptActiveSince',
+  },
+  { what: 'a rejection of a week ago', status: 'rejected', person: here, now: WEEK_LATER },
+  {
+    what: 'a rejection of more than a week ago',
+    status: 'rejected',
+    person: here,
+    now: TOO_LATE,
+    refusal: 'DecidedTooLongAgo',
+  },
+  {
+    what: 'a release of more than a week ago',
+    status: 'released',
+    person: gone,
+    changes: [DECIDED],
+    now: TOO_LATE,
+    refusal: 'DecidedTooLongAgo',
   },
   {
     what: 'a rejection of a person who is gone',
@@ -78,10 +105,11 @@ const CASES: readonly Case[] = [
 describe('a decision about a hold', () => {
   it.each(CASES)(
     'is taken back or not: $what, $refusal',
-    ({ status, person, hasOpenHold = false, changes = [], refusal }) => {
+    ({ status, person, hasOpenHold = false, isKeptActive = false, changes = [], now = LATER, refusal }) => {
       const decidedAt = status === 'held' ? null : DECIDED;
       const user = person === null || person === undefined ? undefined : { inactiveCause: null, ...person };
-      const answer = refusalOf({ status, decidedAt, cause: null }, { user, hasOpenHold, changes });
+      const known = { user, hasOpenHold, isKeptActive, changes };
+      const answer = refusalOf({ status, decidedAt, cause: null }, known, now);
       expect(answer?.constructor.name).toBe(refusal);
     },
   );

@@ -1,23 +1,32 @@
 import {
   AnotherHoldOpen,
+  DecidedTooLongAgo,
   HoldNotFound,
   HoldWithdrawn,
+  KeptActiveSince,
   StatusChangedSince,
 } from '../../errors/users.errors.js';
 import type { User } from '../model/user.entity.js';
 import type { HeldRequest } from './held-request.entity.js';
 
 /** Why the decision about a hold cannot be taken back. */
-export type NotReopened = AnotherHoldOpen | HoldNotFound | HoldWithdrawn | StatusChangedSince;
+export type NotReopened =
+  AnotherHoldOpen | DecidedTooLongAgo | HoldNotFound | HoldWithdrawn | KeptActiveSince | StatusChangedSince;
 
 /** What is known of the person of a hold that was decided. */
 export interface PersonOfHold {
   /** Undefined: not stored any more. */
   readonly user: Pick<User, 'accountStatus' | 'inactiveCause'> | undefined;
   readonly hasOpenHold: boolean;
+  /** Whether an administrator keeps the person active today. */
+  readonly isKeptActive: boolean;
   /** When the status changed, those before the decision included or not. */
   readonly changes: readonly Date[];
 }
+
+/** A row that changes nothing leaves no trace, so older decisions may not be what the sources say any more. */
+export const LONGEST_REOPENED_DAYS = 7;
+const DAY_MS = 86_400_000;
 
 /** A release is a change of the status itself; a rejection is none. */
 const CHANGES = { released: 1, rejected: 0 } as const;
@@ -28,12 +37,16 @@ const CHANGES = { released: 1, rejected: 0 } as const;
  */
 export function refusalOf(
   { status, decidedAt, cause }: Pick<HeldRequest, 'status' | 'decidedAt' | 'cause'>,
-  { user, hasOpenHold, changes }: PersonOfHold,
+  { user, hasOpenHold, isKeptActive, changes }: PersonOfHold,
+  now: Date,
 ): NotReopened | undefined {
   if (status === 'withdrawn') return new HoldWithdrawn();
   if (status === 'held' || decidedAt === null) return undefined;
   if (user === undefined) return new HoldNotFound();
   if (hasOpenHold) return new AnotherHoldOpen();
+  if (isKeptActive) return new KeptActiveSince();
+  if (now.getTime() - decidedAt.getTime() > LONGEST_REOPENED_DAYS * DAY_MS)
+    return new DecidedTooLongAgo(LONGEST_REOPENED_DAYS);
   const since = changes.filter((at) => at >= decidedAt).length;
   const isAsLeft =
     status === 'released'
