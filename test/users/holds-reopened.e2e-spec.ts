@@ -168,6 +168,17 @@ describe('what is taken back', () => {
     expect(await accountStatusOf(tenant, userId)).toBe('active');
   });
 
+  it('is refused of a hold that was closed because an administrator de-provisioned the person', async () => {
+    const [id = ''] = ids;
+    const userId = String((await api.get(`/holds/${id}`)).body.data['userId']);
+    await api.patch(`/users/${userId}`, { accountStatus: 'inactive' });
+    expect(await statusesOf([id])).toEqual(['released']);
+    expect(await reopen([id])).toMatchObject([
+      { ok: false, message: expect.stringContaining('de-provisioned in another way') as unknown },
+    ]);
+    expect(await accountStatusOf(tenant, userId)).toBe('inactive');
+  });
+
   it('is refused of who is kept active since, and after a week', async () => {
     await decide('reject');
     const kept = String((await api.get(`/holds/${String(ids[0])}`)).body.data['userId']);

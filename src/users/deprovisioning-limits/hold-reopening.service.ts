@@ -95,7 +95,7 @@ export class HoldReopening {
         user,
         hasOpenHold: open.has(userId),
         isKeptActive: user !== undefined && keptActiveBy(scope, user, now) !== null,
-        changes: changes.filter((one) => one.userId === userId).map(({ at }) => at),
+        changes: changes.filter((one) => one.userId === userId),
       };
     };
   }
