@@ -27,6 +27,7 @@ beforeEach(async () => {
 async function aRule(input: object = ABOUT_DEGREES): Promise<string> {
   const { status, body } = await desk.call('POST', 'discrepancy-rules', input);
   expect(status).toBe(201);
+  expect(body.data['anyRecorded']).toEqual(expect.any(Boolean));
   return String(body.data['id']);
 }
 
