@@ -46,6 +46,18 @@ export class FinishedOtherwise extends Refusal {
   }
 }
 
+/** A part of a run is to be undone while finishing the run goes on. */
+export class RunBeingFinished extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super(
+      'Finishing this run has not come to its end and may still de-provision people, so no part of it can be undone; ' +
+        'let its sender finish it first, or undo all of it.',
+    );
+  }
+}
+
 /** What came of a run is not all that was announced of it, so nothing was done. */
 export class RunNotComplete extends Refusal {
   readonly code = 'RUN_NOT_COMPLETE';

@@ -155,6 +155,39 @@ export class StatusChangedSince extends Refusal {
   }
 }
 
+/** The history has no release by an administrator: its person was de-provisioned in another way, which closed it. */
+export class NotReleasedByDecision extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super(
+      'The history has no release of this hold by an administrator: the user was de-provisioned in another way, which ' +
+        'closed it; change the status on the page of the user.',
+    );
+  }
+}
+
+/** An administrator has decided since that the person of a hold stays active. */
+export class KeptActiveSince extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('An administrator keeps this user active for now; end that on the page of the user first.');
+  }
+}
+
+/** What sources have said of the person since is not known. */
+export class DecidedTooLongAgo extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor(days: number) {
+    super(
+      `This was decided more than ${days} days ago, and sources may have said otherwise since; change the status on ` +
+        'the page of the user.',
+    );
+  }
+}
+
 export class HoldNotFound extends Refusal {
   readonly code = 'NOT_FOUND';
 

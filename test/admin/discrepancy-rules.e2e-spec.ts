@@ -27,6 +27,7 @@ beforeEach(async () => {
 async function aRule(input: object = ABOUT_DEGREES): Promise<string> {
   const { status, body } = await desk.call('POST', 'discrepancy-rules', input);
   expect(status).toBe(201);
+  expect(body.data['anyRecorded']).toEqual(expect.any(Boolean));
   return String(body.data['id']);
 }
 
@@ -85,6 +86,10 @@ describe('a rule about discrepancies', () => {
     await aRule({ ...ABOUT_DEGREES, submitted: 'PhD', anyRecorded: true, recorded: 'not looked at' });
     await aRule({ ...ABOUT_DEGREES, submitted: 'PhD', recorded: 'MA', resolution: 'keep_record' });
     const [pair, value] = await desk.rows('discrepancy-rules');
+    const accounts = (await auditOf(service, await desk.scope()))
+      .filter(({ action }) => action === 'discrepancy-rule.created')
+      .map(({ after }) => after?.['anyRecorded']);
+    expect(accounts).toEqual([false, true]);
     expect(pair).toMatchObject({ submitted: 'PhD', recorded: 'MA', anyRecorded: false });
     expect(value).toMatchObject({ submitted: 'PhD', recorded: null, anyRecorded: true });
 
@@ -144,6 +149,8 @@ describe('a rule about discrepancies', () => {
       outcomeOf(await desk.call('POST', 'discrepancy-rules', { ...ABOUT_DEGREES, ...input }));
     expect(await send({})).toEqual([409, 'INVALID_TRANSITION']);
     expect(await send({ field: 'shoe' })).toEqual([400, 'VALIDATION_FAILED', 'field']);
+    expect(await send({ anyRecorded: true })).toEqual([400, 'VALIDATION_FAILED', 'anyRecorded']);
+    expect(await send({ recorded: 'EdD' })).toEqual([400, 'VALIDATION_FAILED', 'recorded']);
     expect(await send({ formType: '..' })).toEqual([400, 'VALIDATION_FAILED', 'formType']);
     const both = { ...ABOUT_DEGREES, field: 'lastName' };
     const answers = await Promise.all([1, 2].map(() => desk.call('POST', 'discrepancy-rules', both)));
@@ -156,7 +163,7 @@ describe('a rule about discrepancies', () => {
     const [one] = await discrepanciesOf(tenant, submissionId);
     await desk.call('DELETE', `discrepancy-rules/${id}`);
 
-    const about = { ...ABOUT_DEGREES, allValues: false };
+    const about = { ...ABOUT_DEGREES, allValues: false, anyRecorded: false };
     const subject = { submissionId, field: 'degree' };
     const entries = (await auditOf(service, await desk.scope()))
       .filter(({ action }) => action.startsWith('discrepancy'))

@@ -295,8 +295,21 @@ describe('the undo of a part of a run', () => {
     expect((await stored('schoolProgram')).flat().filter((program) => program === 'Law')).toHaveLength(1102);
   });
 
+  it('is known as a part before its first change is committed', async () => {
+    const during: Row[] = [];
+    const watching = handleToo(USER_CHANGED, async (scope) => {
+      if (scope.tenantId === tenant.tenantId && scope.run === 'undo:night') during.push(await show('night'));
+    });
+    await undo({ field: 'degree' });
+    watching.mockRestore();
+    const begun = { part: { field: 'degree' }, putBack: 0, isFinished: false };
+    expect(during).toMatchObject([{ isPartlyUndone: true, undos: [begun] }]);
+  });
+
   it('that no one is in changes nothing', async () => {
     expect(await undo({ kind: 'restored' })).toMatchObject({ totals: { people: 0, putBack: 0 } });
+    const empty = { kind: 'restored', field: 'degree' };
+    expect(await undo(empty)).toMatchObject({ totals: { people: 0, putBack: 0 } });
     expect(await show('night')).toMatchObject({ undoneBy: null, undos: [], isPartlyUndone: false });
   });
 });

@@ -2,13 +2,15 @@ import { FinishRecords } from '../../src/users/finish/finish-records.js';
 import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
 import { completeRun, finishRun, sendRun } from '../factories/complete-runs.js';
 import { person } from '../factories/person.js';
-import type { Row } from '../support/answers.js';
+import { Administrators } from '../support/administrators.js';
+import { outcomeOf, type Row, summaryOf } from '../support/answers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
 const COMPLETE = { complete: { accountTypes: ['Student'], absentRuns: 1 } };
 /** Of the two account types together, more than two batches are absent. */
 const ABSENT = 600;
+const REFUSED = [409, 'INVALID_TRANSITION'];
 
 let tenant: TestTenant;
 let stay: Row[];
@@ -44,6 +46,27 @@ it('a call that is repeated continues where an earlier one has ended, and de-pro
   expect(done.data['absent']).toEqual({ first: 0, again: ABSENT, deprovisioned: ABSENT, held: 0 });
   expect(await deprovisionings()).toEqual({ entries: ABSENT, inactive: ABSENT });
   expect(await finishRun(tenant, 'night-2', COMPLETE)).toEqual(done);
+});
+
+it('no part of a run is undone while its finish goes on, and people whom a part restores later stay active', async () => {
+  const { api } = await new Administrators(service).open(tenant);
+  const provisioning = service.app.get(ProvisioningService);
+  const provision = provisioning.provision.bind(provisioning);
+  jest
+    .spyOn(provisioning, 'provision')
+    .mockImplementationOnce(provision)
+    .mockRejectedValueOnce(new Error('the process has ended here'));
+  await finishRun(tenant, 'night-2', COMPLETE);
+  const part = { confirm: 'night-2', kind: 'deprovisioned' };
+  expect(outcomeOf(await api.get('/runs/night-2/undo?kind=deprovisioned'))).toEqual(REFUSED);
+  expect(outcomeOf(await api.post('/runs/night-2/undo', part))).toEqual(REFUSED);
+  expect(await deprovisionings()).toEqual({ entries: 250, inactive: 250 });
+
+  await finishRun(tenant, 'night-2', COMPLETE);
+  const restored = { totals: { people: ABSENT, restored: ABSENT } };
+  expect(summaryOf(await api.post('/runs/night-2/undo', part))).toMatchObject(restored);
+  expect(await finishRun(tenant, 'night-2', COMPLETE)).toMatchObject({ status: 200 });
+  expect(await deprovisionings()).toMatchObject({ inactive: 0 });
 });
 
 it('a call that has ended before the absent were counted takes no row any more, and is continued', async () => {

@@ -11,11 +11,13 @@ import { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { auditPage } from '../support/audit.js';
+import { inMs, letPassIn } from '../support/clock.js';
 import { eraseToTheEnd } from '../support/erasures.js';
 import { FeedReader } from '../support/feed-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const service = await TestService.ofWorker();
+const DAY_MS = 86_400_000;
 const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
@@ -164,6 +166,32 @@ describe('what is taken back', () => {
     ]);
     expect(await statusesOf()).toEqual(['released', 'withdrawn', 'rejected']);
     expect(await accountStatusOf(tenant, userId)).toBe('active');
+  });
+
+  it('is refused of a hold that was closed because an administrator de-provisioned the person', async () => {
+    const [id = ''] = ids;
+    const userId = String((await api.get(`/holds/${id}`)).body.data['userId']);
+    await api.patch(`/users/${userId}`, { accountStatus: 'inactive' });
+    expect(await statusesOf([id])).toEqual(['released']);
+    expect(await reopen([id])).toMatchObject([
+      { ok: false, message: expect.stringContaining('de-provisioned in another way') as unknown },
+    ]);
+    expect(await accountStatusOf(tenant, userId)).toBe('inactive');
+  });
+
+  it('is refused of who is kept active since, and after a week', async () => {
+    await decide('reject');
+    const kept = String((await api.get(`/holds/${String(ids[0])}`)).body.data['userId']);
+    const keepActiveUntil = inMs(30 * DAY_MS).slice(0, 10);
+    await api.patch(`/users/${kept}`, { accountStatus: 'active', keepActiveUntil });
+    const refusal = { ok: false, code: 'INVALID_TRANSITION' };
+    const ofKept = { ...refusal, message: expect.stringContaining('keeps this user active') as unknown };
+    expect(await reopen(ids.slice(0, 2))).toMatchObject([ofKept, { ok: true }]);
+    await letPassIn(service, tenant, 8 * DAY_MS);
+    const tooLate = { ...refusal, message: expect.stringContaining('more than 7 days ago') as unknown };
+    const { api: later } = await admins.open(tenant);
+    expect(await reopen(ids.slice(2), later)).toMatchObject([tooLate]);
+    expect(await statusesOf()).toEqual(['rejected', 'held', 'rejected']);
   });
 
   it('of one person is the first of several decisions that are named', async () => {

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import type { LabelOf } from '../../actors/actor-labels.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
 import { Flag, Identifier, OneOf, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import type { RuleValues } from '../../submissions/discrepancies/keys.js';
@@ -107,13 +108,23 @@ export class RuleDto {
   removedByLabel!: string | null;
 }
 
-/** What a rule is about; null is all submitted values. */
+function withoutSubmitted(field: 'recorded' | 'anyRecorded'): ValidationFailed {
+  const message = `${field} is for a rule about a submitted value: send submitted too, or omit ${field}`;
+  return new ValidationFailed([{ field, code: 'isAllowed', message }]);
+}
+
+/**
+ * What a rule is about; null is all submitted values.
+ * @throws {ValidationFailed} when it names recorded values of no submitted value
+ */
 export function valuesOf(
   submitted: string | null,
   { recorded = null, anyRecorded = false }: RecordedSideDto,
 ): RuleValues {
-  const isAny = submitted !== null && anyRecorded;
-  return { submitted, recorded: submitted === null || isAny ? null : recorded, anyRecorded: isAny };
+  if (submitted !== null) return { submitted, recorded: anyRecorded ? null : recorded, anyRecorded };
+  if (anyRecorded) throw withoutSubmitted('anyRecorded');
+  if (recorded !== null) throw withoutSubmitted('recorded');
+  return { submitted, recorded, anyRecorded };
 }
 
 export function inputOf({ formType, field, submitted = null, ...more }: CreateRuleDto): RuleInput {

@@ -92,8 +92,8 @@ export class AdminHoldsController {
     summary: 'Take decisions about held de-provisionings back',
     description:
       'The de-provisionings are held again, and users whom a release has de-provisioned are active again. Each has ' +
-      'its own result, in the order sent: refused are those whose status has changed since, and who have another ' +
-      'open hold. An open hold is answered as it is.',
+      'its own result, in the order sent: refused are those whose status has changed since, who have another ' +
+      'open hold or are kept active, and what was decided more than 7 days ago. An open hold is answered as it is.',
     answers: { 200: { dto: DecidedDto, isList: true } },
   })
   reopen(@CurrentScope() scope: Scope, @Body() body: ReopenHoldsDto): Promise<Success<DecidedDto[]>> {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
-import { RunNotFound } from '../../errors/runs.errors.js';
+import { RunBeingFinished, RunNotFound } from '../../errors/runs.errors.js';
 import type { Success } from '../../http/answers.js';
 import { NDJSON } from '../../http/ndjson/bulk-input.js';
 import { ApiAdministration, ApiAdministrationStream } from '../../http/openapi/administration.decorators.js';
@@ -125,7 +125,7 @@ export class AdminRunsController {
     media: NDJSON,
     content: 'Lines with the progress, then the summary; without it the answer was cut short',
     example: UNDO_EXAMPLE,
-    refusals: [new RunNotFound()],
+    refusals: [new RunNotFound(), new RunBeingFinished()],
   })
   previewUndo(
     @CurrentScope() scope: Scope,
@@ -145,7 +145,7 @@ export class AdminRunsController {
     media: NDJSON,
     content: 'Lines with the progress, then the summary; without it the undo was cut short',
     example: UNDO_EXAMPLE,
-    refusals: [new RunNotFound()],
+    refusals: [new RunNotFound(), new RunBeingFinished()],
   })
   async undo(
     @CurrentScope() scope: Scope,

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
-import { RunNotFound } from '../../errors/runs.errors.js';
+import { RunBeingFinished, RunNotFound } from '../../errors/runs.errors.js';
 import { type CompleteFile, FilePreviews } from '../../file-import/file-preview.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
@@ -168,7 +168,8 @@ async function undo(
     }
     isFinished = true;
   } catch (error) {
-    throw error instanceof RunNotFound ? new UsageProblem(error.message) : error;
+    const isRefused = error instanceof RunNotFound || error instanceof RunBeingFinished;
+    throw isRefused ? new UsageProblem(error.message) : error;
   } finally {
     if (isDone && totals.putBack > 0)
       await app.get(AuditService).record(scope, [undoneEntry(run, part, totals, isFinished)]);

@@ -6,7 +6,9 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { HoldNotFound } from '../../errors/users.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { UserChangesRepository } from '../history/user-changes.repository.js';
+import { keptActiveBy } from '../model/keep-active/keep-active.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';
 import { UserWritesRepository } from '../model/user-writes.repository.js';
@@ -65,7 +67,7 @@ export class HoldReopening {
         // Two of these holds may be about the same person.
         const isOpen = reopened.some(({ userId }) => userId === hold.userId);
         const state = stateOf(hold);
-        const refusal = refusalOf(hold, isOpen ? { ...state, hasOpenHold: true } : state);
+        const refusal = refusalOf(hold, isOpen ? { ...state, hasOpenHold: true } : state, nowOf(scope));
         if (refusal !== undefined) return refusal;
         reopened.push(hold);
         return openAgain(hold);
@@ -86,11 +88,16 @@ export class HoldReopening {
     const userIds = [...new Set(decided.map(({ userId }) => userId))];
     const open = new Set((await this.holds.open(scope, userIds, transaction)).map(({ userId }) => userId));
     const changes = await this.history.statusChanges(scope, transaction, userIds, firstDecision(decided));
-    return ({ userId }) => ({
-      user: byId.get(userId),
-      hasOpenHold: open.has(userId),
-      changes: changes.filter((one) => one.userId === userId).map(({ at }) => at),
-    });
+    const now = nowOf(scope);
+    return ({ userId }) => {
+      const user = byId.get(userId);
+      return {
+        user,
+        hasOpenHold: open.has(userId),
+        isKeptActive: user !== undefined && keptActiveBy(scope, user, now) !== null,
+        changes: changes.filter((one) => one.userId === userId),
+      };
+    };
   }
 
   private async apply(

@@ -5,12 +5,21 @@ import { refusalOf } from './reopening.js';
 const BEFORE = new Date('2026-09-01T02:00:00Z');
 const DECIDED = new Date('2026-09-01T08:00:00Z');
 const LATER = new Date('2026-09-01T09:00:00Z');
+const WEEK_LATER = new Date('2026-09-08T08:00:00Z');
+const ADMINISTRATOR = 'admin:950000001';
+const KEY = 'key:ik_1';
+const TOO_LATE = new Date('2026-09-08T08:00:01Z');
 
 interface Case {
   readonly what: string;
   readonly status: HoldStatus;
   readonly person?: { accountStatus: 'active' | 'inactive'; inactiveCause?: InactiveCause } | null;
   readonly hasOpenHold?: true;
+  readonly isKeptActive?: true;
+  readonly decidedBy?: string;
+  /** Who made the changes, and in which run. */
+  readonly by?: { actor: string; run: string | null };
+  readonly now?: Date;
   readonly changes?: readonly Date[];
   readonly refusal?: string;
 }
@@ -31,6 +40,54 @@ const CASES: readonly Case[] = [
     person: here,
     hasOpenHold: true,
     refusal: 'AnotherHoldOpen',
+  },
+  {
+    what: 'a hold whose person was de-provisioned by a caller',
+    status: 'released',
+    person: gone,
+    changes: [DECIDED],
+    decidedBy: KEY,
+    by: { actor: KEY, run: 'nightly' },
+    refusal: 'NotReleasedByDecision',
+  },
+  {
+    what: 'a hold whose person was de-provisioned by an administrator in another way',
+    status: 'released',
+    person: gone,
+    changes: [DECIDED],
+    by: { actor: ADMINISTRATOR, run: null },
+    refusal: 'NotReleasedByDecision',
+  },
+  {
+    what: 'a hold whose person was de-provisioned by another administrator',
+    status: 'released',
+    person: gone,
+    changes: [DECIDED],
+    by: { actor: 'admin:950000002', run: 'nightly' },
+    refusal: 'NotReleasedByDecision',
+  },
+  {
+    what: 'a rejection of a person who is kept active since',
+    status: 'rejected',
+    person: here,
+    isKeptActive: true,
+    refusal: 'KeptActiveSince',
+  },
+  { what: 'a rejection of a week ago', status: 'rejected', person: here, now: WEEK_LATER },
+  {
+    what: 'a rejection of more than a week ago',
+    status: 'rejected',
+    person: here,
+    now: TOO_LATE,
+    refusal: 'DecidedTooLongAgo',
+  },
+  {
+    what: 'a release of more than a week ago',
+    status: 'released',
+    person: gone,
+    changes: [DECIDED],
+    now: TOO_LATE,
+    refusal: 'DecidedTooLongAgo',
   },
   {
     what: 'a rejection of a person who is gone',
@@ -71,17 +128,20 @@ const CASES: readonly Case[] = [
     what: 'a release whose change is not kept any more',
     status: 'released',
     person: gone,
-    refusal: 'StatusChangedSince',
+    refusal: 'NotReleasedByDecision',
   },
 ];
 
 describe('a decision about a hold', () => {
   it.each(CASES)(
     'is taken back or not: $what, $refusal',
-    ({ status, person, hasOpenHold = false, changes = [], refusal }) => {
+    ({ status, person, hasOpenHold = false, isKeptActive = false, refusal, now = LATER, ...more }) => {
+      const { decidedBy = ADMINISTRATOR, by = { actor: ADMINISTRATOR, run: 'nightly' } } = more;
       const decidedAt = status === 'held' ? null : DECIDED;
+      const changes = (more.changes ?? []).map((at) => ({ at, ...by }));
       const user = person === null || person === undefined ? undefined : { inactiveCause: null, ...person };
-      const answer = refusalOf({ status, decidedAt, cause: null }, { user, hasOpenHold, changes });
+      const known = { user, hasOpenHold, isKeptActive, changes };
+      const answer = refusalOf({ status, decidedAt, decidedBy, run: 'nightly', cause: null }, known, now);
       expect(answer?.constructor.name).toBe(refusal);
     },
   );

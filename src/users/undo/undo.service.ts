@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { RunNotFound } from '../../errors/runs.errors.js';
+import { RunBeingFinished, RunNotFound } from '../../errors/runs.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { isRunName } from '../../tenancy/sync-run.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
@@ -78,6 +78,7 @@ export class UndoService {
   /**
    * What {@link undo} would do, the latest change first. Writes nothing.
    * @throws {RunNotFound} when no call named this run
+   * @throws {RunBeingFinished} when a part of a run is meant that is being finished
    */
   preview(scope: Scope, run: string, part: RunPart = {}): AsyncGenerator<Reversal> {
     return this.walk(scope, run, part, async (batch) => {
@@ -90,17 +91,21 @@ export class UndoService {
    * Undoes the run or a part of it, in one transaction per batch, and yields what was done to each person. It may be
    * interrupted and repeated.
    * @throws {RunNotFound} when no call named this run
+   * @throws {RunBeingFinished} when a part of a run is meant that is being finished
    */
   async *undo(scope: Scope, run: string, part: RunPart = {}): AsyncGenerator<Reversal> {
     const undoScope = { ...scope, run: undoRunOf(run) };
     // Without a part of what it did, the run has still named everyone.
     if (isRunName(run) && isWhole(part)) await this.finished.markUndone(scope, run, nowOf(scope));
     const totals = noTotals();
-    let act: number | undefined;
+    const act: { id?: number } = {};
+    const begin = async (): Promise<void> => {
+      act.id ??= await this.acts.begin(scope, run, { part: chosenPart(part), at: nowOf(scope) });
+    };
     let isFinished = false;
     try {
-      for await (const reversal of this.walk(scope, run, part, (batch) => this.putBack(undoScope, batch))) {
-        act ??= await this.acts.begin(scope, run, { part: chosenPart(part), at: nowOf(scope) });
+      const step = (batch: Batch): Promise<readonly Reversal[]> => this.putBack(undoScope, batch, begin);
+      for await (const reversal of this.walk(scope, run, part, step)) {
         const calls = totals.people === 0 ? 1 : 0;
         addReversal(totals, reversal);
         this.tally.count(undoScope, { calls, kinds: [kindOf(reversal)], ...statusCountsOf(reversal) });
@@ -108,7 +113,7 @@ export class UndoService {
       }
       isFinished = true;
     } finally {
-      if (act !== undefined) await this.acts.end(scope, act, { putBack: totals.putBack, isFinished });
+      if (act.id !== undefined) await this.acts.end(scope, act.id, { putBack: totals.putBack, isFinished });
     }
     await this.tally.flush();
   }
@@ -125,6 +130,8 @@ export class UndoService {
       await this.mustBeKnown(scope, run);
       return;
     }
+    // After the range was read: whom a finish that begins now de-provisions is not in it.
+    if (!isWhole(part)) await this.mustNotBeBeingFinished(scope, run);
     const early = new Set<string>();
     let before = span.last + 1;
     for (;;) {
@@ -157,8 +164,25 @@ export class UndoService {
     if (known === undefined) throw new RunNotFound();
   }
 
-  private async putBack(scope: Scope, batch: Batch): Promise<readonly Reversal[]> {
+  /**
+   * Finishing the run again goes on with the absent people, and would de-provision those whom the undo has restored.
+   * @throws {RunBeingFinished}
+   */
+  private async mustNotBeBeingFinished(scope: Scope, run: string): Promise<void> {
+    const [finish] = await this.finished.those(scope, [run]);
+    if (finish === undefined || finish.state === 'done' || finish.undoneAt !== null) return;
+    throw new RunBeingFinished();
+  }
+
+  /** @param begin records the undo, before any of it is written: an interrupted one is then known as such */
+  private async putBack(
+    scope: Scope,
+    batch: Batch,
+    begin: () => Promise<void>,
+  ): Promise<readonly Reversal[]> {
     const { reversals } = await this.gather(scope, batch);
+    if (reversals.length === 0) return [];
+    await begin();
     const ids = reversals.map(({ user }) => user.id);
     return this.unitOfWork.run((transaction) => this.write(scope, transaction, { ...batch, ids }));
   }

@@ -79,7 +79,8 @@ export class DiscrepancyRulesRepository {
 
   /** @throws {QueryFailedError} a duplicate key, when there is a rule about the same */
   async add(transaction: Transaction, rule: DiscrepancyRule): Promise<void> {
-    await transaction.entities((manager) => manager.insert(DiscrepancyRule, rule));
+    // A copy: an insert replaces booleans of what it is given by numbers, which the answer would have.
+    await transaction.entities((manager) => manager.insert(DiscrepancyRule, { ...rule }));
   }
 
   async remove(

@@ -111,8 +111,8 @@ export class DiscrepancyRulesService {
     action: 'discrepancy-rule.created' | 'discrepancy-rule.removed',
     rules: readonly DiscrepancyRule[],
   ): Promise<void> {
-    const entries = rules.map(({ id, formType, field, submitted, resolution }) => {
-      const about = { formType, field, allValues: submitted === null, resolution };
+    const entries = rules.map(({ id, formType, field, submitted, anyRecorded, resolution }) => {
+      const about = { formType, field, allValues: submitted === null, anyRecorded, resolution };
       const isNew = action === 'discrepancy-rule.created';
       const [before, after] = isNew ? [null, about] : [about, null];
       return { action, target: `discrepancy-rule:${id}`, before, after };
