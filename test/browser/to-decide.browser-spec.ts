@@ -42,7 +42,17 @@ async function reassign(): Promise<void> {
   await tenant.sis.post('/users', successorOf(one));
 }
 
-const rows = () => visit.page.getByRole('checkbox', { name: /^Select (hd|cf)_/ });
+/** Has the second of the calls to this address get no answer of the service. */
+async function failSecond(address: string): Promise<void> {
+  let calls = 0;
+  await visit.page.route(address, (route) => {
+    calls += 1;
+    return calls === 2 ? route.fulfill({ status: 502 }) : route.fallback();
+  });
+}
+
+const rows = () =>
+  visit.page.getByRole('checkbox', { name: /^Select .+: (Held de-provisioning|Identity conflict)$/ });
 const bar = () => visit.page.getByRole('group', { name: 'Selected rows' });
 const dialog = () => visit.page.getByRole('dialog');
 

@@ -42,6 +42,7 @@ const HOLDS: ListConfig<HoldRowDto> = {
     </Trans>
   ),
   sort: { field: 'requestedAt', order: 'DESC' },
+  rowName: ({ userName, userId }) => userName ?? userId,
   Summary: HeldRuns,
   SelectionActions: DecideSelection,
   empty: {
