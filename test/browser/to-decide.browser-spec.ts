@@ -117,7 +117,9 @@ describe('40 held without the faculty among them', () => {
     await page.keyboard.press('Enter');
     await page.getByText('5 de-provisioned').waitFor();
     expect(await inactiveCount(tenant, faculty)).toBe(5);
-    await page.keyboard.press('u');
+    // Not a key of the list: one that is pressed by accident undoes nothing. The results have the focus.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await page.getByText('5 held again').waitFor();
     expect(await inactiveCount(tenant, faculty)).toBe(0);
   });

@@ -45,7 +45,6 @@ const UndoButton = ({
       color="inherit"
       size="small"
       variant="outlined"
-      aria-keyshortcuts="u"
       loading={busy}
       sx={{ mt: 0.5 }}
       onClick={() => {
