@@ -179,6 +179,36 @@ describe('what waits for a decision', () => {
   });
 });
 
+  it('is decided as far as the service answers; the rest stays selected, and what was done is undone', async () => {
+    await hold(await activePeople(tenant, 120));
+    await visit.open('/decisions', TITLE);
+    const { page } = visit;
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await bar().getByRole('button', { name: 'Select all 120 that match' }).click();
+    await bar().getByText('120 selected, 70 of them not on this page').waitFor();
+    await failSecond('**/holds/decide');
+    await bar().getByRole('button', { name: 'Keep active', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Keep active', exact: true }).click();
+    await page.getByText('100 kept active, 20 failed').waitFor();
+    await page.getByText('The last 20: The service cannot be reached').waitFor();
+    await bar().getByText('20 selected', { exact: true }).waitFor();
+    await untilCount(rows(), 20);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('100 held again').waitFor();
+  });
+
+  it('of conflicts ends at a service that cannot be reached', async () => {
+    for (let made = 0; made < 3; made += 1) await reassign();
+    await visit.open('/decisions', TITLE);
+    const { page } = visit;
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await failSecond('**/conflicts/*/decide');
+    await bar().getByRole('button', { name: 'Ignore', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Ignore', exact: true }).click();
+    await page.getByText('1 ignored, 2 failed').waitFor();
+    await untilCount(rows(), 2);
+  });
+
 describe('the bar of the selection', () => {
   it.each([
     ['a wide', undefined],

@@ -10,10 +10,10 @@ import { messageOf } from '../api/http';
 import { IfMay } from '../api/roles';
 import { DecideButtons } from '../holds/decide-buttons';
 import { previewedOf, useDecideHolds } from '../holds/use-decide-holds';
+import { useSelection } from '../selection/use-selection';
 import { useFilterValues } from '../ui/list/filter-values';
 import type { BatchProps } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
-import { useSelection } from '../ui/use-selection';
 import { addressOf, countedOf, type Kind, kindOf } from './kinds';
 import { IgnoreConflicts } from './ignore-conflicts';
 
