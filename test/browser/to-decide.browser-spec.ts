@@ -3,6 +3,7 @@ import { activePeople, inactive, inactiveCount, inRun } from '../factories/depro
 import { facultyMember, person } from '../factories/person.js';
 import { aBlockedSubmission } from '../factories/submissions.js';
 import type { Row } from '../support/answers.js';
+import { Gate } from '../support/gate.js';
 import type { TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
@@ -177,7 +178,6 @@ describe('what waits for a decision', () => {
     await page.getByText('120 kept active').waitFor();
     await page.getByText('Nothing waits for a decision').waitFor();
   });
-});
 
   it('is decided as far as the service answers; the rest stays selected, and what was done is undone', async () => {
     await hold(await activePeople(tenant, 120));
@@ -208,6 +208,7 @@ describe('what waits for a decision', () => {
     await page.getByText('1 ignored, 2 failed').waitFor();
     await untilCount(rows(), 2);
   });
+});
 
 describe('the bar of the selection', () => {
   it.each([
@@ -228,6 +229,45 @@ describe('the bar of the selection', () => {
     });
     expect(await overflowsOf(page)).toEqual([]);
     expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+describe('a selection', () => {
+  it('says what of it is not in view, and ends with another filter and with the visit', async () => {
+    await hold(await activePeople(tenant, 12));
+    const { page } = visit;
+    await visit.open('/decisions?perPage=10', TITLE);
+    await rows().first().check();
+    await bar().getByText('1 selected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'next page' }).click();
+    await bar().getByText('1 selected, 1 of them not on this page').waitFor();
+    await page.getByLabel('Kind').selectOption({ label: 'Held de-provisioning (12)' });
+    await bar().getByText('Select rows to act on several at once').waitFor();
+    await rows().first().check();
+    await bar().getByText('1 selected', { exact: true }).waitFor();
+    await visit.open('/decisions', TITLE);
+    await untilCount(rows(), 10);
+    await bar().getByText('Select rows to act on several at once').waitFor();
+  });
+
+  it('that was changed while all that match were asked for stays as it is', async () => {
+    await hold(await activePeople(tenant, 60));
+    const { page } = visit;
+    await visit.open('/decisions', TITLE);
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    const gate = new Gate();
+    await page.route('**/admin/decisions?*', async (route) => {
+      await gate.opened;
+      await route.continue();
+    });
+    const button = bar().getByRole('button', { name: 'Select all 60 that match' });
+    await button.click();
+    await rows().first().uncheck();
+    await bar().getByText('49 selected').waitFor();
+    await rows().first().check();
+    gate.open();
+    await until('the answer is here', () => button.isEnabled());
+    await bar().getByText('50 selected').waitFor();
   });
 });
 
