@@ -118,7 +118,7 @@ describe('the list of held de-provisionings', () => {
     await holds(12, 'nightly-1');
     await page.setViewportSize(size);
     await visit.open('/holds', 'Held de-provisionings');
-    for (const box of await page.getByRole('checkbox', { name: /^Select hd_/ }).all()) await box.check();
+    for (const box of await page.getByRole('checkbox', { name: 'Select Ann Lee' }).all()) await box.check();
     await page.getByText('12 selected').waitFor();
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     const button = page.getByRole('button', { name: 'Clear selection' });

@@ -49,7 +49,7 @@ describe('the overview', () => {
     const alert = visit.page.getByRole('note').filter({ hasText: '3 users stay active' });
     await alert.getByRole('link', { name: 'Decide' }).click();
     await visit.settled(TITLE);
-    await untilCount(visit.page.getByRole('checkbox', { name: /^Select hd_/ }), 3);
+    await untilCount(visit.page.getByRole('checkbox', { name: 'Select Ann Lee' }), 3);
   });
 
   it('is 3 clicks away from having kept all people of a wrong run', async () => {
@@ -71,8 +71,10 @@ describe('held de-provisionings', () => {
   it('that are selected are released; the others stay held', async () => {
     const [first = '', second = ''] = await hold(people, 'nightly-1');
     await visit.open('/holds', TITLE);
-    for (const id of [first, second])
-      await visit.page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).check();
+    for (const id of [first, second]) {
+      const details = visit.page.getByRole('link', { name: `Details of ${id}` });
+      await visit.page.getByRole('row').filter({ has: details }).getByRole('checkbox').check();
+    }
     await confirm('De-provision', 'De-provision');
     await visit.page.getByText('2 de-provisioned').waitFor();
     await visit.page.getByText('1 user in').waitFor();
@@ -147,6 +149,6 @@ describe('the de-provisioning limits', () => {
     await page.getByText('Settings saved; 3 users still held', { exact: true }).waitFor();
     await note.getByRole('link', { name: 'Decide' }).click();
     await visit.settled(TITLE);
-    await untilCount(page.getByRole('checkbox', { name: /^Select hd_/ }), 3);
+    await untilCount(page.getByRole('checkbox', { name: 'Select Ann Lee' }), 3);
   });
 });

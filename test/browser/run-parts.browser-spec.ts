@@ -59,7 +59,9 @@ describe('a part of a run', () => {
     await untilCount(page.getByRole('row'), 3);
     expect(await seriousFindings(page)).toEqual([]);
     const mouse = clickerOf(() => visit);
-    await mouse.click('checkbox', 'Select 950000002');
+    mouse.count += 1;
+    const row = page.getByRole('row').filter({ hasText: '950000002' });
+    await row.getByRole('checkbox', { name: 'Select Ann Lee' }).click();
     await mouse.click('button', 'Undo the selected');
     await page.getByText('Put back all that the run changed of 1 user; other users stay').waitFor();
     await mouse.click('button', 'Undo these changes');

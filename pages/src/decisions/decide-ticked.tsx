@@ -2,18 +2,18 @@ import { Plural, Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
-import { type RaRecord, useListContext, useNotify } from 'react-admin';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Identifier, type RaRecord, useListContext, useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import { messageOf } from '../api/http';
 import { IfMay } from '../api/roles';
 import { DecideButtons } from '../holds/decide-buttons';
 import { previewedOf, useDecideHolds } from '../holds/use-decide-holds';
+import { useSelection } from '../selection/use-selection';
 import { useFilterValues } from '../ui/list/filter-values';
 import type { BatchProps } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
-import { useSelection } from '../ui/use-selection';
 import { addressOf, countedOf, type Kind, kindOf } from './kinds';
 import { IgnoreConflicts } from './ignore-conflicts';
 
@@ -49,6 +49,14 @@ const SelectAll = () => {
   const { data = [], total = 0, resource, selectedIds, onSelect } = useListContext<RaRecord>();
   const filter = useFilterValues();
   const [busy, setBusy] = useState(false);
+  // Another filter empties the selection.
+  const shown = useRef<readonly Identifier[]>(undefined);
+  useEffect(() => {
+    shown.current = selectedIds;
+    return () => {
+      shown.current = undefined;
+    };
+  }, [selectedIds]);
   const api = useAdminApi();
   const notify = useNotify();
   const most = Math.min(total, MOST);
@@ -59,7 +67,9 @@ const SelectAll = () => {
       pagination: { page: 1, perPage: MOST },
       filter,
     });
-    onSelect(answer.data.map(({ id }) => id));
+    // Rows may have moved from one call to the next.
+    const ids = new Set(answer.data.map(({ id }) => id));
+    if (shown.current === selectedIds) onSelect([...ids]);
   };
   return (
     <Button

@@ -7,26 +7,29 @@ import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
-import { messageOf } from '../api/http';
+import { isRefusal, isUnreachable, messageOf } from '../api/http';
 import type { ConflictDetailDto, DecideConflictDto } from '../api/openapi';
+import { inBatches, outcomeOf, type Result, type Sent } from '../selection/batches';
 import type { BatchOutcome } from '../ui/batch-results';
-import { outcomeOf, type Result } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 
-/** One after the other, each with its own result: one that fails does not end the rest. */
-async function each(
-  ids: readonly string[],
-  work: (id: string) => Promise<unknown>,
-): Promise<ReadonlyMap<string, Result>> {
-  const results = new Map<string, Result>();
-  for (const id of ids) {
-    const result = await work(id).then(
-      (): Result => ({ ok: true }),
-      (error: unknown): Result => ({ ok: false, message: messageOf(error) }),
-    );
-    results.set(id, result);
-  }
-  return results;
+/** No call after such an error would be answered otherwise. */
+function endsAll(error: unknown): boolean {
+  return isUnreachable(error) || isRefusal(error, 'MISSING_CREDENTIALS');
+}
+
+/** One after the other, each with its own result: one that is refused does not end the rest. */
+function each(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<Sent> {
+  const send = async ([id = '']: readonly string[]): Promise<[Result]> => {
+    try {
+      await work(id);
+      return [{ ok: true }];
+    } catch (error) {
+      if (endsAll(error)) throw error;
+      return [{ ok: false, message: messageOf(error) }];
+    }
+  };
+  return inBatches(ids, send, 1);
 }
 
 function useIgnoring() {
@@ -38,19 +41,17 @@ function useIgnoring() {
     void queries.invalidateQueries({ queryKey: ['attention'] });
   };
   const takeBack = async (ids: readonly string[]): Promise<BatchOutcome> => {
-    const results = await each(ids, (id) => api.post<ConflictDetailDto>(`conflicts/${id}/undo`));
-    renew();
-    return outcomeOf(results, t`taken back: they wait again as soon as they are sent again`);
+    const sent = await each(ids, (id) => api.post<ConflictDetailDto>(`conflicts/${id}/undo`)).finally(renew);
+    return outcomeOf(sent, t`taken back: they wait again as soon as they are sent again`);
   };
   return async (ids: readonly string[]): Promise<[BatchOutcome, ReadonlyMap<string, Result>]> => {
     const own: string[] = [];
-    const results = await each(ids, async (id) => {
+    const sent = await each(ids, async (id) => {
       const body: DecideConflictDto = { decision: 'ignore' };
       const { meta } = await api.post<ConflictDetailDto>(`conflicts/${id}/decide`, body);
       if (meta['repeated'] !== true) own.push(id);
-    });
-    renew();
-    return [{ ...outcomeOf(results, t`ignored`), undo: () => takeBack(own) }, results];
+    }).finally(renew);
+    return [{ ...outcomeOf(sent, t`ignored`), undo: () => takeBack(own) }, sent.results];
   };
 }
 

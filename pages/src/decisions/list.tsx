@@ -74,6 +74,7 @@ const DECISIONS: ListConfig<DecisionRowDto> = {
   sort: { field: 'waitingSince', order: 'ASC' },
   perPage: 50,
   linkTo: ({ id }) => addressOf(id),
+  rowName: (row) => `${subjectOf(row)}: ${KINDS[row.kind]}`,
   Summary: Keys,
   SelectionActions: DecideTicked,
   empty: {

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 
 import type { DiscrepancyRowDto } from '../api/openapi';
 import { fieldInWords, RECORD_FIELDS } from '../mappings/record-fields';
+import { useSelection } from '../selection/use-selection';
 import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { BatchProps, ListConfig } from '../ui/list/types';
@@ -11,7 +12,6 @@ import { optionsOf } from '../ui/options';
 import { PageLink } from '../ui/page-link';
 import { ShortId } from '../ui/short-id';
 import { StatusChip } from '../ui/status-chip';
-import { useSelection } from '../ui/use-selection';
 import { words } from '../ui/words';
 import { Compared } from './compared';
 import { DISCREPANCY_STATUSES, SIDES } from './resolutions';

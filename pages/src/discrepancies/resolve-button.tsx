@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { useAdminApi } from '../api/data-provider';
 import type { ResolvedDto, ResolveSelectionDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
+import { inBatches, outcomeOf } from '../selection/batches';
 import type { BatchOutcome } from '../ui/batch-results';
-import { inBatches, outcomeOf } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { NoteInput, noteIn } from '../ui/note-input';
 import { ResolutionChoice } from './resolution-choice';
@@ -29,12 +29,12 @@ export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
   const api = useAdminApi();
   const resolve = async () => {
     if (resolution === undefined) return;
-    const results = await inBatches(ids, async (some) => {
+    const sent = await inBatches(ids, async (some) => {
       const body: ResolveSelectionDto = { ids: [...some], resolution, ...noteIn(note) };
       const { data } = await api.post<ResolvedDto[]>('discrepancies/resolve', body);
       return data;
     });
-    onDone(outcomeOf(results, t`resolved`), results);
+    onDone(outcomeOf(sent, t`resolved`), sent.results);
   };
   return (
     <IfMay act="operate">

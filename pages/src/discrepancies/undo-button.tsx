@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { useAdminApi } from '../api/data-provider';
 import type { ResolvedDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
+import { inBatches, outcomeOf } from '../selection/batches';
 import type { BatchOutcome } from '../ui/batch-results';
-import { inBatches, outcomeOf } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 
 interface UndoButtonProps {
@@ -24,11 +24,11 @@ export const UndoButton = ({ ids, name, onDone }: UndoButtonProps) => {
   const [open, setOpen] = useState(false);
   const api = useAdminApi();
   const undo = async () => {
-    const results = await inBatches(ids, async (some) => {
+    const sent = await inBatches(ids, async (some) => {
       const { data } = await api.post<ResolvedDto[]>('discrepancies/undo', { ids: some });
       return data;
     });
-    onDone(outcomeOf(results, t`taken back`));
+    onDone(outcomeOf(sent, t`taken back`));
   };
   return (
     <IfMay act="operate">

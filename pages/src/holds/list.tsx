@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 
 import type { HoldRowDto } from '../api/openapi';
+import { useSelection } from '../selection/use-selection';
 import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { BatchProps, ListConfig } from '../ui/list/types';
 import { optionsOf } from '../ui/options';
 import { PageLink } from '../ui/page-link';
 import { RunLink } from '../ui/run-link';
-import { useSelection } from '../ui/use-selection';
 import { words } from '../ui/words';
 import { DecideButtons } from './decide-buttons';
 import { HOLD_REASONS, HOLD_STATUSES } from './decisions';
@@ -42,6 +42,7 @@ const HOLDS: ListConfig<HoldRowDto> = {
     </Trans>
   ),
   sort: { field: 'requestedAt', order: 'DESC' },
+  rowName: ({ userName, userId }) => userName ?? userId,
   Summary: HeldRuns,
   SelectionActions: DecideSelection,
   empty: {

@@ -4,8 +4,8 @@ import { useGetIdentity, useRefresh } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import type { DecidedDto, DecideSelectionDto, PreviewDecisionDto, ReopenHoldsDto } from '../api/openapi';
+import { inBatches, outcomeOf } from '../selection/batches';
 import type { BatchOutcome } from '../ui/batch-results';
-import { inBatches, outcomeOf } from '../ui/batches';
 import { type Decision, DECISIONS } from './decisions';
 import { outcomeOfHolds } from './outcome';
 
@@ -34,25 +34,24 @@ export function useDecideHolds() {
     void queries.invalidateQueries({ queryKey: ['attention'] });
   };
   const takeBack = async (ids: readonly string[]): Promise<BatchOutcome> => {
-    const results = await inBatches(ids, async (some) => {
+    const sent = await inBatches(ids, async (some) => {
       const body: ReopenHoldsDto = { ids: [...some] };
       return (await api.post<DecidedDto[]>('holds/reopen', body)).data;
-    });
-    renew();
-    return outcomeOf(results, t`held again`);
+    }).finally(renew);
+    return outcomeOf(sent, t`held again`);
   };
   const decide = async (ids: readonly string[], decision: Decision): Promise<DecidedHolds> => {
-    const results = await inBatches(ids, async (some) => {
+    const sent = await inBatches(ids, async (some) => {
       const body: DecideSelectionDto = { decision, ids: [...some] };
       return (await api.post<DecidedDto[]>('holds/decide', body)).data;
-    });
-    renew();
+    }).finally(renew);
+    const { results } = sent;
     // What another administrator has decided before is not taken back here.
     const me = `admin:${String(identity?.id)}`;
     const own = [...results.values()].flatMap(({ id, hold }) =>
       hold?.status === DECISIONS[decision].status && hold.decidedBy === me ? [id] : [],
     );
-    const outcome = outcomeOfHolds(results, decision);
+    const outcome = outcomeOfHolds(sent, decision);
     return { results, outcome: own.length === 0 ? outcome : { ...outcome, undo: () => takeBack(own) } };
   };
   return { decide, takeBack };

@@ -29,7 +29,6 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly does: string; 
       isSingle: true,
     },
     { keys: ['i'], does: t`To decide: ignore the selected conflicts`, isSingle: true },
-    { keys: ['u'], does: t`To decide: undo the decision that was just made`, isSingle: true },
   ];
 
 const Key = ({ name }: { readonly name: string }) => (

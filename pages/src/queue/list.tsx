@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
+import { useSelection } from '../selection/use-selection';
 import { StatusChip } from '../ui/status-chip';
 import type { QueueRowDto } from '../api/openapi';
 import { useErrors, useSystemOptions } from './systems';
@@ -12,7 +13,6 @@ import type { BatchProps, ListConfig } from '../ui/list/types';
 import type { Option } from '../ui/options';
 import { ShortId } from '../ui/short-id';
 import { systemWords } from '../ui/system-words';
-import { useSelection } from '../ui/use-selection';
 import { grouped } from '../ui/words';
 import { ItemStatus } from './failure-chip';
 import { itemId } from './item-key';

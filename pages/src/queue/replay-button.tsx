@@ -11,8 +11,8 @@ import { useState } from 'react';
 import { useAdminApi } from '../api/data-provider';
 import type { ReplayedDto, ReplaySelectionDto } from '../api/openapi';
 import { useMay } from '../api/roles';
+import { inBatches, outcomeOf } from '../selection/batches';
 import type { BatchOutcome } from '../ui/batch-results';
-import { inBatches, outcomeOf } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { TextInput } from '../ui/text-input';
 import { itemKeyOf } from './item-key';
@@ -35,14 +35,14 @@ export const ReplayButton = ({ itemIds, onDone, size }: ReplayButtonProps) => {
   if (!mayOperate) return null;
   const replay = async () => {
     const targetSystem = target.trim();
-    const results = await inBatches(itemIds, async (some) => {
+    const sent = await inBatches(itemIds, async (some) => {
       const named = some.map(itemKeyOf);
       const items =
         targetSystem === '' ? named : named.map(({ submissionId }) => ({ submissionId, targetSystem }));
       const body: ReplaySelectionDto = { items, includeUndecided };
       return (await api.post<ReplayedDto[]>('queue/replay', body)).data;
     });
-    onDone(outcomeOf(results, t`queued`), results);
+    onDone(outcomeOf(sent, t`queued`), sent.results);
   };
 
   return (

@@ -197,6 +197,7 @@ function listOf(run: string): ListConfig<RunPersonDto> {
     sort: { field: 'at', order: 'DESC' },
     filter: { parentId: run },
     isOfRow: true,
+    rowName: ({ userName, userId }) => userName ?? userId,
     filters: FILTERS,
     columns: COLUMNS,
     Summary: UndoMatching,

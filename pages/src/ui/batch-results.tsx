@@ -12,6 +12,8 @@ import { messageOf } from '../api/http';
 export interface Failure {
   readonly id: string;
   readonly message: string;
+  /** How many rows it is about; one when it is not given. */
+  readonly count?: number;
 }
 
 export interface BatchOutcome {
@@ -45,7 +47,6 @@ const UndoButton = ({
       color="inherit"
       size="small"
       variant="outlined"
-      aria-keyshortcuts="u"
       loading={busy}
       sx={{ mt: 0.5 }}
       onClick={() => {
@@ -73,6 +74,7 @@ export const BatchResults = ({ outcome, onClose, onUndone }: BatchResultsProps) 
   }, [outcome]);
   if (outcome === undefined) return null;
   const { done, doneCount, failures, undo } = outcome;
+  const failed = failures.reduce((sum, { count = 1 }) => sum + count, 0);
   const severity = failures.length === 0 ? 'success' : doneCount === 0 ? 'error' : 'warning';
   return (
     <Alert
@@ -84,7 +86,7 @@ export const BatchResults = ({ outcome, onClose, onUndone }: BatchResultsProps) 
       sx={{ mb: 2, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
     >
       <AlertTitle sx={{ mb: failures.length === 0 ? 0 : undefined }}>
-        {failures.length === 0 ? done : t`${done}, ${failures.length} failed`}
+        {failures.length === 0 ? done : t`${done}, ${failed} failed`}
       </AlertTitle>
       {failures.length > 0 && (
         <Box

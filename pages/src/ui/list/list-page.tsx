@@ -7,6 +7,7 @@ import { Section } from '../section';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPanel } from './list-panel';
+import { OwnSelection } from './own-selection';
 import { StreamedExports } from './streamed-exports';
 import type { Column, ListConfig, ListSectionConfig } from './types';
 
@@ -57,10 +58,12 @@ export function ListPage<T>({ list, children }: ListPageProps<T>) {
             setOutcome(undefined);
           }}
         />
-        <ListPanel
-          list={list}
-          selectionActions={SelectionActions && <SelectionActions onDone={setOutcome} />}
-        />
+        <OwnSelection>
+          <ListPanel
+            list={list}
+            selectionActions={SelectionActions && <SelectionActions onDone={setOutcome} />}
+          />
+        </OwnSelection>
         {children}
       </Page>
     </ListBase>

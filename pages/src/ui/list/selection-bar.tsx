@@ -4,16 +4,26 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useListContext } from 'react-admin';
+import { type Identifier, type RaRecord, useListContext } from 'react-admin';
 
 import { HEADER_HEIGHT, SELECTION_BAR } from '../bars';
 
 const STAYS = { position: 'sticky', top: HEADER_HEIGHT, zIndex: 2 } as const;
 
+function notIn(rows: readonly RaRecord[], ids: readonly Identifier[]): number {
+  const shown = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !shown.has(id)).length;
+}
+
+function selectedInWords(count: number, elsewhere: number): string {
+  return elsewhere === 0 ? t`${count} selected` : t`${count} selected, ${elsewhere} of them not on this page`;
+}
+
 /** Above the rows, and in view while they are scrolled: how many are selected, and what can be done with them. */
 export const SelectionBar = ({ children }: { readonly children: ReactNode }) => {
-  const { selectedIds, onUnselectItems } = useListContext();
-  const none = selectedIds.length === 0;
+  const { data = [], selectedIds, onUnselectItems } = useListContext<RaRecord>();
+  const count = selectedIds.length;
+  const none = count === 0;
   return (
     <Box
       role="group"
@@ -35,7 +45,7 @@ export const SelectionBar = ({ children }: { readonly children: ReactNode }) => 
       }}
     >
       <Typography variant="body2" role="status" color={none ? 'textSecondary' : 'textPrimary'}>
-        {none ? t`Select rows to act on several at once` : t`${selectedIds.length} selected`}
+        {none ? t`Select rows to act on several at once` : selectedInWords(count, notIn(data, selectedIds))}
       </Typography>
       {!none && (
         <>

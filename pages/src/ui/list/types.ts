@@ -43,7 +43,7 @@ export interface ListConfig<T> extends ListSectionConfig<T> {
   readonly filters?: readonly Filter[];
   /** Always applies to the rows; the user does not choose it. */
   readonly filter?: Readonly<Record<string, string>>;
-  /** Keeps no page, order and selection for the next visit: the list is another one for each row that it is below. */
+  /** Keeps no page and order for the next visit: the list is another one for each row that it is below. */
   readonly isOfRow?: true;
   /** The formats that the API streams, however many rows there are. Without them the page composes a CSV file. */
   readonly streamed?: readonly StreamedFormat[];

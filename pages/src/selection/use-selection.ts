@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin';
 
-import type { BatchOutcome } from './batch-results';
+import type { BatchOutcome } from '../ui/batch-results';
 import type { Result } from './batches';
 
 /**
