@@ -120,7 +120,9 @@ const Totals = ({ summary, isDone }: { readonly summary: UndoSummary; readonly i
 const WHOLE: UndoPart = {};
 
 /** Previews the undo of a run or of a part of it, asks for the name of the run, undoes it and shows the result. */
-export const UndoDialog = ({ run, part = WHOLE, people, onClose }: UndoDialogProps) => {
+export const UndoDialog = ({ run, part: asked = WHOLE, people, onClose }: UndoDialogProps) => {
+  // The part of a list follows the filters in the address; what is undone is what was previewed.
+  const [part] = useState(asked);
   const [typed, setTyped] = useState('');
   const preview = useUndo(run.name, 'GET', part);
   const undo = useUndo(run.name, 'POST', part);
