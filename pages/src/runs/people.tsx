@@ -134,9 +134,9 @@ const UndoButton = ({ label, part, people, disabled = false, onDone }: UndoButto
           run={run}
           part={part}
           people={people}
-          onClose={() => {
+          onClose={(isDone) => {
             setOpen(false);
-            onDone?.();
+            if (isDone) onDone?.();
             refresh();
           }}
         />

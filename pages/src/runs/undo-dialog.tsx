@@ -31,7 +31,8 @@ interface UndoDialogProps {
   readonly part?: UndoPart;
   /** About so many people are looked at. */
   readonly people: number;
-  readonly onClose: () => void;
+  /** Gets whether the undo has come to its end. */
+  readonly onClose: (isDone: boolean) => void;
 }
 
 const Progress = ({
@@ -135,14 +136,17 @@ export const UndoDialog = ({ run, part: asked = WHOLE, people, onClose }: UndoDi
   const isTyped = typed === run.name || part.userIds !== undefined;
   const mayUndo = isTyped && (preview.summary?.totals.putBack ?? 0) > 0;
   const isDone = undo.summary !== undefined;
+  const close = () => {
+    onClose(isDone);
+  };
   return (
     <DialogForm
       title={titleOf(run.name, part, isDone)}
       submission={{ ...submission, message: submission.message ?? looking.message }}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose} disabled={undo.isBusy}>
+          <Button onClick={close} disabled={undo.isBusy}>
             {isDone ? t`Close` : t`Cancel`}
           </Button>
           {!isDone && (
