@@ -69,7 +69,7 @@ const Totals = ({ summary, isDone }: { readonly summary: UndoSummary; readonly i
       <Typography sx={{ fontWeight: 650 }}>
         {isDone
           ? plural(putBack, {
-              one: `# user of ${grouped(people)} were put back`,
+              one: `# user of ${grouped(people)} was put back`,
               other: `# users of ${grouped(people)} were put back`,
             })
           : plural(putBack, {
