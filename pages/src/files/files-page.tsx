@@ -19,7 +19,7 @@ const FilesPage = () => {
       intro={
         <Trans>
           Apply a file of people by hand: see how it is mapped and what it would do before anything is
-          written. People who are not in the file stay as they are.
+          written. People who are not in the file stay as they are, unless you say that it names everyone.
         </Trans>
       }
     >
