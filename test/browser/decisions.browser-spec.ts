@@ -8,6 +8,7 @@ import {
   resolveAll,
 } from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
+import { rowsOf } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
@@ -169,6 +170,29 @@ describe('groups of discrepancies', () => {
     await page.getByText('Select rows to act on several at once').waitFor();
     for (const id of ids) expect((await itemOf(tenant, id)).syncStatus).toBe('queued');
     await page.getByRole('row').filter({ hasText: 'PhD' }).waitFor();
+  });
+
+  it('are not decided when more are selected than one decision takes, and the page says so', async () => {
+    await aBlockedSubmission(tenant);
+    const { api } = await pages.administrators.open(tenant);
+    const [group] = rowsOf(await api.get('/discrepancy-groups'));
+    const data = Array.from({ length: 101 }, (_, n) => ({ ...group, groupKey: `group-${n}` }));
+    const { page } = visit;
+    await page.route('**/api/v1/admin/discrepancy-groups?*', (route) =>
+      route.fulfill({ json: { success: true, data, meta: { total: data.length } } }),
+    );
+    await visit.open('/discrepancy-groups', 'Discrepancies in groups');
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByText('At most 100 groups can be decided at once.').waitFor();
+    const decide = page.getByRole('button', { name: 'Decide about 101 groups' });
+    expect(await decide.isDisabled()).toBe(true);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page
+      .getByRole('checkbox', { name: /^Select Degree/ })
+      .first()
+      .uncheck();
+    await page.getByRole('button', { name: 'Decide about 100 groups' }).waitFor();
+    expect(await page.getByText('At most 100 groups').count()).toBe(0);
   });
 
   it('say what another administrator has decided meanwhile, and lead to their forms', async () => {

@@ -278,6 +278,27 @@ describe('a file that is dropped', () => {
     expect((await tenant.sis.get('/users/M-1')).body.data['lastName']).toBe('Newcomer');
   });
 
+  it('is not called applied when it is planned again since, wherever the browser leads', async () => {
+    const { page } = visit;
+    const applied = page.getByRole('heading', { name: 'The file is applied' });
+    await visit.open('/files', TITLE);
+    await drop(csv(person()));
+    await mapColumns();
+    await plan();
+    await page.getByRole('button', { name: 'Apply the file' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
+    await applied.waitFor();
+    await page.goBack();
+    await page.goForward();
+    await applied.waitFor();
+    await page.goBack();
+    await plan();
+    await page.goForward();
+    await page.waitForURL(/step=plan$/);
+    await page.getByRole('heading', { name: '3. Plan' }).waitFor();
+    expect(await applied.count()).toBe(0);
+  });
+
   it('that is a workbook is read from the sheet that is chosen, and applied', async () => {
     const ann = person({ lastName: 'Newcomer' });
     const fields = ['firstName', 'lastName', 'email', 'accountType'] as const;

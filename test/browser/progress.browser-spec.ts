@@ -56,6 +56,16 @@ async function studentsOf(): Promise<string[]> {
     .map((name) => name.split(',')[0] ?? '');
 }
 
+describe('a required milestone', () => {
+  it('that has failed is said to be late after its due day', async () => {
+    const studentId = await aStudent(tenant, { firstName: 'Ann', lastName: 'Yew' });
+    const milestones = [{ code: 'candidacy', status: 'failed', dueOn: inDays(-90) }];
+    await tenant.workflow.bulk('/progress/bulk', [{ studentId, milestones }]);
+    await visit.open(`/progress/${studentId}/show`, 'Ann Yew');
+    await visit.page.getByText(/^Failed · was due/).waitFor();
+  });
+});
+
 describe('the late milestones of a cohort', () => {
   it('are seen 2 clicks after the overview, those who are behind most first', async () => {
     const { page } = visit;

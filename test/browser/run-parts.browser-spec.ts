@@ -65,13 +65,54 @@ describe('a part of a run', () => {
     await mouse.click('button', 'Undo the selected');
     await page.getByText('Put back all that the run changed of 1 user; other users stay').waitFor();
     await mouse.click('button', 'Undo these changes');
-    await page
-      .getByText('1 user of 1 was put back')
-      .or(page.getByText('1 user of 1 were put back'))
-      .waitFor();
+    await page.getByText('1 user of 1 was put back').waitFor();
     expect(mouse.count).toBe(3);
     expect(await statusOf(tenant, '950000002')).toBe('active');
     expect(await statusOf(tenant, '950000001')).toBe('inactive');
+  });
+
+  it('that is undone is the one that was previewed, whatever the address says meanwhile', async () => {
+    await visit.open('/runs/wrong/people?filter={"kind":"deprovisioned"}', TITLE);
+    const { page } = visit;
+    await page.getByText('2 users', { exact: true }).waitFor();
+    await visit.open('/runs/wrong/people?filter={"field":"schoolProgram"}', TITLE);
+    await page.getByText('3 users', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo all that match' }).click();
+    await page.getByText('Put back School program of 3 users').waitFor();
+    await page.goBack();
+    await page.getByText('2 users', { exact: true }).waitFor();
+    await page.keyboard.type('wrong');
+    await page.getByRole('button', { name: 'Undo these changes' }).click();
+    await page.getByText('3 users of 3 were put back').waitFor();
+    expect(await inactiveCount(tenant, people)).toBe(2);
+  });
+
+  it('stays selected when its undo is cancelled', async () => {
+    await visit.open('/runs/wrong/people?filter={"kind":"deprovisioned"}', TITLE);
+    const { page } = visit;
+    const one = page.getByRole('checkbox', { name: 'Select 950000002' });
+    await one.check();
+    await page.getByRole('button', { name: 'Undo the selected' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await one.isChecked()).toBe(true);
+  });
+
+  it('says that its counts could not be read, and reads them again', async () => {
+    const { page } = visit;
+    const counts = '**/api/v1/admin/runs/wrong/people/counts*';
+    await page.route(counts, (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+    for (const [address, title, said] of [
+      ['/runs/wrong/show', 'wrong', 'All (5)'],
+      ['/runs/wrong/people', TITLE, '5 users'],
+    ] as const) {
+      await visit.open(address, title);
+      await page.getByText('Out of order').waitFor();
+      await page.unroute(counts);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText(said, { exact: true }).waitFor();
+      await page.route(counts, (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+    }
   });
 
   it('is found by filters, whose counts are of the list, and by cursor over the pages', async () => {

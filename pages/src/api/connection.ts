@@ -8,7 +8,6 @@ const PROBE_LIMIT_MS = 5000;
 const PAUSE_MS = 3000;
 
 let waiting: Promise<void> | undefined;
-let wentOnAt = 0;
 
 /**
  * Waits until the service answers. Until then the queries of all pages wait too, and `OfflineNote` is shown; they go on
@@ -22,20 +21,16 @@ export function untilReachable(): Promise<void> {
 }
 
 async function askUntilAnswered(): Promise<void> {
-  const hasJustGoneOn = Date.now() - wentOnAt < PAUSE_MS;
-  let isOnline = await isAnswered();
-  // One call fails although the service answers: asked again each time, it would fail again at once, without end.
-  if (isOnline && hasJustGoneOn) return;
-  while (!isOnline) {
+  // One call fails although the service answers: asked again each time, it would fail again, without end.
+  if (await isAnswered()) return;
+  do {
     // In each round: the manager listens to the browser's event `online`, which says only that there is some network.
     onlineManager.setOnline(false);
     await pause();
-    isOnline = await isAnswered();
-  }
+  } while (!(await isAnswered()));
   // The change from offline to online is what has the queries ask again for what has failed.
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
-  wentOnAt = Date.now();
 }
 
 /** A proxy answers too when the service behind it is away, with 502 to 504. */

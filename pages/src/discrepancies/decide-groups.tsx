@@ -32,9 +32,10 @@ const MOST_ALSO = 500;
 /** What a decision would mean, worked out anew for each choice. */
 function usePreview(groupKeys: readonly string[], also: AlsoKeys, resolution: Resolution | undefined) {
   const api = useAdminApi();
-  const alsoGroupKeys = Object.values(also).flat().slice(0, MOST_ALSO);
+  const chosen = Object.values(also).flat();
+  const alsoGroupKeys = chosen.slice(0, MOST_ALSO);
   const body: PreviewGroupsDto = {
-    groupKeys: groupKeys.slice(0, MOST_GROUPS),
+    groupKeys: [...groupKeys],
     ...(alsoGroupKeys.length === 0 ? {} : { alsoGroupKeys }),
     ...(resolution === undefined ? {} : { resolution }),
   };
@@ -45,7 +46,7 @@ function usePreview(groupKeys: readonly string[], also: AlsoKeys, resolution: Re
     gcTime: 0,
     retry: false,
   });
-  return { answer, body };
+  return { answer, body, isTooMany: chosen.length > MOST_ALSO };
 }
 
 /** @param submissions 0 until their number is known */
@@ -72,7 +73,7 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
   const [progress, setProgress] = useState<number>();
   const { setOutcome } = useGroupOutcome();
   const { selectedIds, onSelect } = useListContext<{ id: string }>();
-  const { answer, body } = usePreview(groupKeys, also, resolution);
+  const { answer, body, isTooMany } = usePreview(groupKeys, also, resolution);
   const api = useAdminApi();
   const refresh = useRefresh();
   const shown = answer.isPlaceholderData ? undefined : answer.data;
@@ -81,8 +82,10 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
     if (resolution === undefined || shown === undefined) return;
     const decision = { resolution, ...noteIn(note), newest: shown.newest };
     const made = rules === undefined ? {} : { rules: rulesOf(shown.groups, rules) };
-    setOutcome(await decideAll(api, { ...body, ...decision, ...made }, shown, setProgress));
-    onSelect(selectedIds.filter((id) => !groupKeys.includes(id)));
+    const outcome = await decideAll(api, { ...body, ...decision, ...made }, shown, setProgress);
+    setOutcome(outcome);
+    // With a failure it is not known which groups are decided; those that are have nothing open when it is repeated.
+    if (outcome.failures.length === 0) onSelect(selectedIds.filter((id) => !groupKeys.includes(id)));
     refresh();
   };
   return (
@@ -90,7 +93,7 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
       open
       title={titleOf(submissions)}
       confirm={confirmOf(submissions)}
-      isReady={resolution !== undefined && shown !== undefined}
+      isReady={resolution !== undefined && shown !== undefined && !isTooMany}
       onConfirm={decide}
       onClose={onClose}
     >
@@ -99,6 +102,13 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
           <>
             <ChosenGroups groups={groups} />
             <AlsoFields fields={alsoOpen} value={also} onChange={setAlso} />
+            {isTooMany && (
+              <Typography variant="body2" role="status" color="error">
+                <Trans>
+                  At most {MOST_ALSO} groups of other fields are decided at once; choose fewer fields.
+                </Trans>
+              </Typography>
+            )}
             <Box sx={{ my: 2 }}>
               <ResolutionChoice
                 label={t`Decision about all of them`}
@@ -124,19 +134,27 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
   );
 };
 
-interface DecideButtonProps extends Pick<DialogProps, 'groupKeys'>, Pick<ButtonProps, 'variant'> {
+interface DecideButtonProps
+  extends Pick<DialogProps, 'groupKeys'>, Pick<ButtonProps, 'variant' | 'disabled'> {
   readonly label: string;
   /** Where several buttons have the same label. */
   readonly name?: string;
 }
 
-const DecideButton = ({ groupKeys, label, name, variant = 'outlined' }: DecideButtonProps) => {
+const DecideButton = ({
+  groupKeys,
+  label,
+  name,
+  variant = 'outlined',
+  disabled = false,
+}: DecideButtonProps) => {
   const [open, setOpen] = useState(false);
   return (
     <IfMay act="operate">
       <Button
         size="small"
         variant={variant}
+        disabled={disabled}
         aria-label={name}
         onClick={() => {
           setOpen(true);
@@ -168,5 +186,15 @@ export const DecideGroup = ({ group }: { readonly group: DiscrepancyGroupDto }) 
 export const DecideSelection = () => {
   const { selectedIds } = useListContext<{ id: string }>();
   const label = plural(selectedIds.length, { one: 'Decide about # group', other: 'Decide about # groups' });
-  return <DecideButton groupKeys={selectedIds} label={label} variant="contained" />;
+  const isTooMany = selectedIds.length > MOST_GROUPS;
+  return (
+    <>
+      <DecideButton groupKeys={selectedIds} label={label} variant="contained" disabled={isTooMany} />
+      {isTooMany && (
+        <Typography variant="body2">
+          <Trans>At most {MOST_GROUPS} groups can be decided at once.</Trans>
+        </Typography>
+      )}
+    </>
+  );
 };

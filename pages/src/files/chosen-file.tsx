@@ -75,7 +75,9 @@ interface ChosenFileProps {
   readonly onAnother: () => void;
   /** Leaves a file that is applied. */
   readonly onDone: () => void;
+  /** Whether there is a result of its application. */
   readonly isApplied: boolean;
+  readonly onApplied: (isApplied: boolean) => void;
   /** Whether the file is applied just now. */
   readonly isApplying: boolean;
   readonly onApplying: (isApplying: boolean) => void;
@@ -89,6 +91,7 @@ export const ChosenFile = ({
   onAnother,
   onDone,
   isApplied,
+  onApplied,
   isApplying,
   onApplying,
 }: ChosenFileProps) => {
@@ -216,6 +219,7 @@ export const ChosenFile = ({
             isMapped={head.missing.length === 0 && error === null && !isTooLarge}
             isReading={isReading}
             onDone={onDone}
+            onApplied={onApplied}
             onApplying={onApplying}
           />
         </>

@@ -9,7 +9,7 @@ import { Page } from '../ui/page';
 import { useLeaving } from '../ui/use-leaving';
 import { type Chosen, ChosenFile } from './chosen-file';
 import { FileStep } from './file-step';
-import { StepSection, useStep, WITHOUT_FILE } from './steps';
+import { PLAN, StepSection, useStep, WITHOUT_FILE } from './steps';
 
 const FilesPage = () => {
   const mayAdminister = useMay('administer');
@@ -19,7 +19,7 @@ const FilesPage = () => {
       intro={
         <Trans>
           Apply a file of people by hand: see how it is mapped and what it would do before anything is
-          written. People who are not in the file stay as they are.
+          written. People who are not in the file stay as they are, unless you say that it names everyone.
         </Trans>
       }
     >
@@ -38,15 +38,19 @@ const FilesPage = () => {
 const StepsOfPage = () => {
   const [chosen, setChosen] = useState<Chosen>();
   const [isApplying, setApplying] = useState(false);
+  const [isApplied, setApplied] = useState(false);
   const [isDone, setDone] = useState(false);
   const { step: asked, isLost, goTo } = useStep();
   const { leave, question } = useLeaving();
   if (chosen === undefined && asked !== 'file') return <Navigate to={WITHOUT_FILE} replace />;
-  // The browser's buttons must not lead away from a file at work.
-  const step = isApplying ? 'plan' : asked;
+  // The browser's buttons lead to the result of an application that is planned anew since.
+  const isWithoutResult = asked === 'apply' && !isApplied;
+  // They must not lead away from a file at work.
+  const step = isApplying || isWithoutResult ? 'plan' : asked;
   return (
     <StepSection step={step}>
       {question}
+      {isWithoutResult && <Navigate to={PLAN} replace />}
       {step === 'file' && (
         <FileStep
           chosen={isDone ? undefined : chosen?.file.name}
@@ -76,7 +80,8 @@ const StepsOfPage = () => {
             setDone(true);
             goTo('file');
           }}
-          isApplied={isDone || step === 'apply'}
+          isApplied={isApplied}
+          onApplied={setApplied}
           isApplying={isApplying}
           onApplying={setApplying}
         />

@@ -34,12 +34,15 @@ interface StepsOfFileProps {
   /** Whether the columns or their words are read just now. */
   readonly isReading: boolean;
   readonly onDone: () => void;
+  /** Gets whether there is a result of the application. */
+  readonly onApplied: (isApplied: boolean) => void;
   readonly onApplying: (isApplying: boolean) => void;
 }
 
 /** Plans the file, applies it as a run, and shows the result. */
 export const StepsOfFile = (props: StepsOfFileProps) => {
-  const { file, options, step, goTo, openWords, isMapped, isReading, onDone, onApplying } = props;
+  const { file, options, step, goTo, openWords, isMapped, isReading, onDone } = props;
+  const { onApplied, onApplying } = props;
   const navigate = useNavigate();
   const [ownRun, setOwnRun] = useState('');
   const [complete, setComplete] = useState<CompleteChoice>({ accountTypes: [], absentRuns: '2' });
@@ -60,8 +63,13 @@ export const StepsOfFile = (props: StepsOfFileProps) => {
   });
   const isApplied = application.summary !== undefined;
   useEffect(() => {
-    if (isApplied) goTo('apply');
-  }, [isApplied, goTo]);
+    if (!isApplied) return;
+    onApplied(true);
+    goTo('apply');
+    return () => {
+      onApplied(false);
+    };
+  }, [isApplied, onApplied, goTo]);
   const planning = useSubmit(() => {
     applying.reset();
     application.reset();

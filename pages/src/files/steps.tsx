@@ -31,6 +31,9 @@ const LOST = 'lost';
 /** The address of the first step, for a page that has lost its file. */
 export const WITHOUT_FILE = `/files?${LOST}`;
 
+/** The address of the step to which a page goes that has no result. */
+export const PLAN = '/files?step=plan';
+
 /** The step that the address names. */
 export function useStep(): { readonly step: Step; readonly isLost: boolean; readonly goTo: GoTo } {
   const [query] = useSearchParams();

@@ -24,16 +24,15 @@ function Axis({ scale }: { scale: Scale }) {
 }
 
 /** What the marks show, in words. */
-const Description = ({ milestone, today }: { readonly milestone: MilestoneDto; readonly today: string }) => {
+const Description = ({ milestone, late }: { readonly milestone: MilestoneDto; readonly late: boolean }) => {
   const { status, result, dueOn, completedOn } = milestone;
-  const isOpen = !['completed', 'waived', 'failed'].includes(status);
   const parts: ReactNode[] = [
     result === null ? words(status) : `${words(status)}: ${words(result).toLowerCase()}`,
   ];
   if (dueOn === null) parts.push(t`no due date`);
   else
     parts.push(
-      isOpen && dueOn < today ? (
+      late ? (
         <Trans>
           was due <Day value={dueOn} />
         </Trans>
@@ -83,7 +82,7 @@ function Row({ milestone, scale, today }: { milestone: MilestoneDto; scale: Scal
           )}
         </Typography>
         <Typography variant="caption" component="p" color={late ? 'error' : 'textSecondary'}>
-          <Description milestone={milestone} today={today} />
+          <Description milestone={milestone} late={late} />
         </Typography>
       </Box>
       {scale !== null && <MilestoneMarks milestone={milestone} scale={scale} today={today} late={late} />}

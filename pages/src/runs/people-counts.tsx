@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 
+import { messageOf } from '../api/http';
 import { peopleOfRunAddress } from '../ui/addresses';
 import { PageLink } from '../ui/page-link';
 import { fieldWords, grouped } from '../ui/words';
@@ -30,9 +32,20 @@ const Links = ({ of }: { readonly of: readonly Counted[] }) => (
   </>
 );
 
+/** It stands in a paragraph, so that it is no alert with a frame. */
+const NotCounted = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => (
+  <Box component="span" role="alert" sx={{ display: 'block', mt: 1, color: 'error.main' }}>
+    {messageOf(error)}{' '}
+    <Button color="inherit" size="small" onClick={onRetry}>
+      <Trans>Try again</Trans>
+    </Button>
+  </Box>
+);
+
 /** The people of a run by what it did; each count leads to these people, where some or all can be undone. */
 export const PeopleCounts = ({ run }: { readonly run: string }) => {
-  const counts = usePeopleCounts(run);
+  const { data: counts, error, refetch } = usePeopleCounts(run);
+  if (error !== null) return <NotCounted error={error} onRetry={() => void refetch()} />;
   if (counts === undefined || counts.people === 0) return null;
   const { people, kinds, fields, undone } = counts;
   const all = { label: t`All`, people, to: peopleOfRunAddress(run) };

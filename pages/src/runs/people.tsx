@@ -16,6 +16,7 @@ import { useFilterValues } from '../ui/list/filter-values';
 import { ListPage } from '../ui/list/list-page';
 import type { Column, Filter, ListConfig } from '../ui/list/types';
 import { entryOf, type Option } from '../ui/options';
+import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
 import { RunLink } from '../ui/run-link';
 import { fieldWords, grouped, usersInWords } from '../ui/words';
@@ -43,7 +44,7 @@ function withChosen(
 
 function useKindOptions(): readonly Option[] {
   const { kind, field } = useFilterValues();
-  const options = (usePeopleCounts(useRun(), { kind, field })?.kinds ?? []).map((one) => ({
+  const options = (usePeopleCounts(useRun(), { kind, field }).data?.kinds ?? []).map((one) => ({
     value: one.kind,
     label: `${CHANGE_KINDS[one.kind].label} (${grouped(one.people)})`,
   }));
@@ -52,7 +53,7 @@ function useKindOptions(): readonly Option[] {
 
 function useFieldOptions(): readonly Option[] {
   const { kind, field } = useFilterValues();
-  const options = (usePeopleCounts(useRun(), { kind, field })?.fields ?? []).map((one) => ({
+  const options = (usePeopleCounts(useRun(), { kind, field }).data?.fields ?? []).map((one) => ({
     value: one.field,
     label: `${fieldWords(one.field)} (${grouped(one.people)})`,
   }));
@@ -134,9 +135,9 @@ const UndoButton = ({ label, part, people, disabled = false, onDone }: UndoButto
           run={run}
           part={part}
           people={people}
-          onClose={() => {
+          onClose={(isDone) => {
             setOpen(false);
-            onDone?.();
+            if (isDone) onDone?.();
             refresh();
           }}
         />
@@ -171,16 +172,19 @@ const UndoSelected = () => {
 /** How many people match the filters, and the undo of all of them. */
 const UndoMatching = () => {
   const { kind, field } = useFilterValues();
-  const people = usePeopleCounts(useRun(), { kind, field })?.people;
-  if (people === undefined) return null;
+  const answer = usePeopleCounts(useRun(), { kind, field });
   const isFiltered = kind !== undefined || field !== undefined;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 2 }}>
-      <Typography role="status">{usersInWords(people)}</Typography>
-      {isFiltered && people > 0 && (
-        <UndoButton label={t`Undo all that match`} part={{ kind, field }} people={people} />
+    <Loaded answer={answer} loading={null}>
+      {({ people }) => (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 2 }}>
+          <Typography role="status">{usersInWords(people)}</Typography>
+          {isFiltered && people > 0 && (
+            <UndoButton label={t`Undo all that match`} part={{ kind, field }} people={people} />
+          )}
+        </Box>
       )}
-    </Box>
+    </Loaded>
   );
 };
 

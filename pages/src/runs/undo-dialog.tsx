@@ -31,7 +31,8 @@ interface UndoDialogProps {
   readonly part?: UndoPart;
   /** About so many people are looked at. */
   readonly people: number;
-  readonly onClose: () => void;
+  /** Gets whether the undo has come to its end. */
+  readonly onClose: (isDone: boolean) => void;
 }
 
 const Progress = ({
@@ -68,7 +69,7 @@ const Totals = ({ summary, isDone }: { readonly summary: UndoSummary; readonly i
       <Typography sx={{ fontWeight: 650 }}>
         {isDone
           ? plural(putBack, {
-              one: `# user of ${grouped(people)} were put back`,
+              one: `# user of ${grouped(people)} was put back`,
               other: `# users of ${grouped(people)} were put back`,
             })
           : plural(putBack, {
@@ -120,7 +121,9 @@ const Totals = ({ summary, isDone }: { readonly summary: UndoSummary; readonly i
 const WHOLE: UndoPart = {};
 
 /** Previews the undo of a run or of a part of it, asks for the name of the run, undoes it and shows the result. */
-export const UndoDialog = ({ run, part = WHOLE, people, onClose }: UndoDialogProps) => {
+export const UndoDialog = ({ run, part: asked = WHOLE, people, onClose }: UndoDialogProps) => {
+  // The part of a list follows the filters in the address; what is undone is what was previewed.
+  const [part] = useState(asked);
   const [typed, setTyped] = useState('');
   const preview = useUndo(run.name, 'GET', part);
   const undo = useUndo(run.name, 'POST', part);
@@ -133,14 +136,17 @@ export const UndoDialog = ({ run, part = WHOLE, people, onClose }: UndoDialogPro
   const isTyped = typed === run.name || part.userIds !== undefined;
   const mayUndo = isTyped && (preview.summary?.totals.putBack ?? 0) > 0;
   const isDone = undo.summary !== undefined;
+  const close = () => {
+    onClose(isDone);
+  };
   return (
     <DialogForm
       title={titleOf(run.name, part, isDone)}
       submission={{ ...submission, message: submission.message ?? looking.message }}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose} disabled={undo.isBusy}>
+          <Button onClick={close} disabled={undo.isBusy}>
             {isDone ? t`Close` : t`Cancel`}
           </Button>
           {!isDone && (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
 import type { RunPeopleCountsDto } from '../api/openapi';
@@ -8,13 +8,13 @@ interface PeopleFilter {
   readonly field?: string | undefined;
 }
 
-/** How many people the run changed, for each value of the filters; undefined until they are known. */
+/** How many people the run changed, for each value of the filters. */
 export function usePeopleCounts(
   run: string,
   { kind, field }: PeopleFilter = {},
-): RunPeopleCountsDto | undefined {
+): UseQueryResult<RunPeopleCountsDto> {
   const api = useAdminApi();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['runPeople', 'counts', run, kind, field],
     queryFn: async () => {
       const path = `runs/${encodeURIComponent(run)}/people/counts`;
@@ -22,5 +22,4 @@ export function usePeopleCounts(
     },
     retry: false,
   });
-  return data;
 }
