@@ -5,7 +5,6 @@ import { aKey } from '../factories/keys.js';
 import { person } from '../factories/person.js';
 import { keepSecrets } from '../support/evidence.js';
 import { TestMailServer } from '../support/mail-server.js';
-import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { openOfEachKind } from './support/open-alerts.js';
 import { overflowsOf } from './support/overflows.js';
