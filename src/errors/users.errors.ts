@@ -161,8 +161,8 @@ export class NotReleasedByDecision extends Refusal {
 
   constructor() {
     super(
-      'The history has no release of this hold by an administrator: the user was de-provisioned in another way, which ' +
-        'closed it; change the status on the page of the user.',
+      'The history has no release of this hold by an administrator: the user was de-provisioned in another way, ' +
+        'which closed it; change the status on the page of the user.',
     );
   }
 }

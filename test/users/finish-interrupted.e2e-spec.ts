@@ -48,7 +48,7 @@ it('a call that is repeated continues where an earlier one has ended, and de-pro
   expect(await finishRun(tenant, 'night-2', COMPLETE)).toEqual(done);
 });
 
-it('no part of a run is undone while its finish goes on, and people whom a part restores later stay active', async () => {
+it('no part of a run is undone while its finish goes on, and whom a part restores later stays active', async () => {
   const { api } = await new Administrators(service).open(tenant);
   const provisioning = service.app.get(ProvisioningService);
   const provision = provisioning.provision.bind(provisioning);

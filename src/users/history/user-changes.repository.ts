@@ -133,7 +133,8 @@ export class UserChangesRepository {
     from: Date,
   ): Promise<Pick<UserHistoryEntry, 'userId' | 'at' | 'actor' | 'run'>[]> {
     if (userIds.length === 0) return [];
-    const sql = `SELECT \`userId\`, \`at\`, \`actor\`, \`run\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
+    const sql = `SELECT \`userId\`, \`at\`, \`actor\`, \`run\`
+      FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
       WHERE \`tenantId\` = ? AND \`userId\` IN (?) AND \`at\` >= ?
         AND JSON_CONTAINS(\`fields\`, '{"field":"accountStatus"}')
       ORDER BY \`id\``;
