@@ -245,6 +245,7 @@ describe('a selection', () => {
     await bar().getByText('Select rows to act on several at once').waitFor();
     await rows().first().check();
     await bar().getByText('1 selected', { exact: true }).waitFor();
+    await visit.open('/', 'Overview');
     await visit.open('/decisions', TITLE);
     await untilCount(rows(), 10);
     await bar().getByText('Select rows to act on several at once').waitFor();
