@@ -17,6 +17,7 @@ import { TextInput } from '../ui/text-input';
 import { useEdited } from '../ui/use-edited';
 import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
+import { kindWords } from './kinds';
 import { RecipientsInput } from './recipients-input';
 import { type AlertsAnswer, bodyOf, formOf, type KindForm, labelOf, recipientsOf } from './settings-form';
 import { TestButton } from './test-button';
@@ -122,13 +123,13 @@ interface KindSectionProps {
 }
 
 const KindSection = ({ kind, value, path, onChange }: KindSectionProps) => (
-  <Section title={kind.title} intro={kind.rule}>
+  <Section title={kindWords(kind)} intro={kind.rule}>
     <FormControlLabel
       label={t`Look for it`}
       control={
         <Checkbox
           checked={value.enabled}
-          slotProps={{ input: { 'aria-label': t`Look for: ${kind.title}` } }}
+          slotProps={{ input: { 'aria-label': t`Look for: ${kindWords(kind)}` } }}
           onChange={(_, enabled) => {
             onChange({ ...value, enabled });
           }}

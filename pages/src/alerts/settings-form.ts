@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { Answer } from '../api/http';
 import type { AlertSettingsDto, AlertSettingsMetaDto, PutAlertSettingsDto } from '../api/openapi';
 import { numberOf } from '../ui/number-field';
+import { kindWords } from './kinds';
 import { addressesOf, distinctAddresses } from './recipients';
 
 export type AlertsAnswer = Answer<AlertSettingsDto, AlertSettingsMetaDto>;
@@ -60,8 +61,8 @@ const KIND_LABELS: Readonly<Record<string, string>> = {
 /** The label of a field of the form; of a kind, with its title. */
 export function labelOf(path: string, { kinds }: AlertSettingsDto): string {
   const [name = '', kind, field = ''] = path.split('.');
-  const title = kinds.find((one) => one.kind === kind)?.title;
-  return title === undefined ? (LABELS[name] ?? name) : `${title}: ${KIND_LABELS[field] ?? field}`;
+  const known = kinds.find((one) => one.kind === kind);
+  return known === undefined ? (LABELS[name] ?? name) : `${kindWords(known)}: ${KIND_LABELS[field] ?? field}`;
 }
 
 /** The body of the call. What this form does not show keeps its value. */
