@@ -23,7 +23,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   },
   INVALID_CREDENTIALS: {
     meaning:
-      'The key is unknown, the secret is wrong, or the credential is revoked or expired. The answer does not say which.',
+      'The key is unknown, the secret is wrong, or the credential is revoked or expired; it is not said which.',
     remedy: 'Check both, and ask an administrator whether the key is still in use.',
   },
   SECOND_FACTOR_REQUIRED: {
