@@ -90,7 +90,8 @@ describe('a part of a run', () => {
   it('stays selected when its undo is cancelled', async () => {
     await visit.open('/runs/wrong/people?filter={"kind":"deprovisioned"}', TITLE);
     const { page } = visit;
-    const one = page.getByRole('checkbox', { name: 'Select 950000002' });
+    const row = page.getByRole('row').filter({ hasText: '950000002' });
+    const one = row.getByRole('checkbox', { name: 'Select Ann Lee' });
     await one.check();
     await page.getByRole('button', { name: 'Undo the selected' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
