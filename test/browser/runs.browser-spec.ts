@@ -98,6 +98,9 @@ describe('a day of the overview', () => {
     const { page } = visit;
     const { api } = await pages.administrators.open(tenant);
     expect((await api.patch('/settings', { timeZone: 'America/New_York' })).status).toBe(200);
+    // An empty university has no chart.
+    await upload('nightly-1', [person()]);
+    await pages.service.settle(tenant);
     await visit.open('/', 'Overview');
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const day = page.getByRole('region', { name: 'Provisioning per day' }).getByRole('link').first();
