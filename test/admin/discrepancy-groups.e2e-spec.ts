@@ -368,7 +368,7 @@ describe('a decision about groups', () => {
     expect(lines.map(({ actEntries }) => actEntries)).toEqual([103]);
   });
 
-  it('is taken back one by one, as any other decision', async () => {
+  it('is taken back one by one, like a decision about one discrepancy', async () => {
     const submissionId = await aBlockedSubmission(tenant);
     const groupKeys = [await keyOf('PhD')];
     const { newest } = await preview({ groupKeys });

@@ -51,7 +51,7 @@ export class AlertSnoozes {
       const incident = await this.incidents.lockOne(scope, transaction, id);
       if (incident === null) throw new AlertNotFound();
       if (!isSnoozed(incident, now)) return { isChanged: false };
-      // Its end stays known: from then on the message of the opening is tried for as long as any other.
+      // Its end stays known: from then on the message of the opening is tried for as long as others.
       await this.incidents.snooze(scope, transaction, id, { ...NO_SNOOZE, snoozedUntil: now });
       await this.messages.wakeOne(scope, transaction, id, now);
       const before = beforeOf(incident);

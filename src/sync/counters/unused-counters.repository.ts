@@ -30,7 +30,7 @@ interface CounterState extends Pick<LabelCounterKey, 'targetSystem' | 'name'> {
   readonly lastAt: Date;
 }
 
-/** Finds and forgets counters of labels that nothing has any more. */
+/** Finds and forgets counters of labels that no item, key or setting has now. */
 @Injectable()
 export class UnusedCountersRepository {
   private readonly single: Reader;
