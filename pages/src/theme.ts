@@ -21,6 +21,8 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
     MuiCssBaseline: {
       styleOverrides: {
         body: { overflowWrap: 'anywhere' },
+        // What gets the focus by the keyboard is not covered by the header.
+        html: { scrollPaddingTop: HEADER_HEIGHT + 8 },
         // A field that gets the focus by the keyboard is not covered by the buttons of its form.
         [`html:has(.${FORM_BAR})`]: { scrollPaddingBottom: 96 },
         // Nor is a row covered by what can be done with the selected ones.

@@ -3,12 +3,9 @@ import { person } from '../factories/person.js';
 import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
-import { NARROW, Pages, WIDE } from './support/pages.js';
+import { ENLARGED, NARROW, Pages, WIDE } from './support/pages.js';
 import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
-
-/** A window of 1280 by 800 whose page is enlarged to 200 %. */
-const ENLARGED = { width: 640, height: 400 };
 
 /** Of the header, which covers what is scrolled below it. */
 const HEADER_HEIGHT = 56;

@@ -11,14 +11,12 @@ import { newEmail } from '../support/administrators.js';
 import type { TestTenant } from '../support/service.js';
 import { cutOff, formOf, isInView, refuse, seenFailure } from './support/failing.js';
 import { openOfEachKind } from './support/open-alerts.js';
-import { NARROW, Pages } from './support/pages.js';
+import { ENLARGED, NARROW, Pages } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
 const SOURCES = join(import.meta.dirname, '../../pages/src');
 const FILE =
   'externalId,firstName,lastName,email,accountType\nM-1,Ann,Lee,ann.lee@test.example.edu,Student\n';
-/** A window of 1280 by 800 whose page is enlarged to 200 %. */
-const ENLARGED = { width: 640, height: 400 };
 /** A message stands this close above its button. */
 const CLOSE = 60;
 

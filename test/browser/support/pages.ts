@@ -22,6 +22,8 @@ const NOT_OPTIMISED = '--js-flags=--no-opt --no-maglev';
 export const WIDE = { width: 1280, height: 800 };
 export const MEDIUM = { width: 1024, height: 768 };
 export const NARROW = { width: 390, height: 844 };
+/** A window of 1280 by 800 whose page is enlarged to 200 %. */
+export const ENLARGED = { width: 640, height: 400 };
 
 /** The service with its pages, and a browser to look at them. */
 export class Pages {
