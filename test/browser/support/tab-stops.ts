@@ -57,7 +57,7 @@ const AT_THE_STOP = `(async () => {
   return { isEnd: !isNew && !isSame, found };
 })()`;
 
-/** Takes the focus to where the document begins: the element that had it is gone, and the next Tab begins at its place. */
+/** Takes the focus to where the document begins: the next Tab begins at the place of an element that is gone. */
 const FROM_THE_BEGINNING = `
   document.querySelectorAll('[data-reached]').forEach((one) => one.removeAttribute('data-reached'));
   document.querySelector('[data-stop]')?.removeAttribute('data-stop');
@@ -76,8 +76,9 @@ const NOT_REACHED = `[...document.querySelectorAll(
     one.getAttribute('tabindex') !== '-1')
   .filter((one) => {
     const group = one.closest('[role="tablist"], [role="radiogroup"], [role="toolbar"], [role="menu"]');
-    const radios = one.type === 'radio' ? document.querySelectorAll('input[name="' + one.name + '"][data-reached]') : [];
-    return radios.length === 0 && group?.querySelector('[data-reached]') == null;
+    const radios = one.type === 'radio' ? [...document.getElementsByName(one.name)] : [];
+    return !radios.some((radio) => radio.hasAttribute('data-reached')) &&
+      group?.querySelector('[data-reached]') == null;
   })
   .map((one) => one.tagName.toLowerCase() + ' "' +
     (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40) + '" is not reached')`;
