@@ -1,4 +1,12 @@
-import { Admin, type CoreLayoutProps, CustomRoutes, Resource } from 'react-admin';
+import CssBaseline from '@mui/material/CssBaseline';
+import {
+  AdminContext,
+  CoreAdminUI,
+  type CoreLayoutProps,
+  CustomRoutes,
+  Notification,
+  Resource,
+} from 'react-admin';
 import { Route } from 'react-router-dom';
 
 import { lazyPage } from './ui/lazy-page';
@@ -6,6 +14,7 @@ import { PRODUCT } from './ui/page';
 import { ALERT_SETTINGS } from './alerts';
 import { FORBIDDEN, authProvider } from './api/auth-provider';
 import { dataProvider } from './api/data-provider';
+import { Broken } from './layout/broken';
 import { Layout } from './layout/layout';
 import { NotFound } from './layout/not-found';
 import { Standalone } from './layout/standalone';
@@ -43,19 +52,16 @@ const LoginPage = () => (
   </Standalone>
 );
 
-export const App = () => (
-  <Admin
+const Routes = () => (
+  <CoreAdminUI
     title={PRODUCT}
-    i18nProvider={i18nProvider}
-    dataProvider={dataProvider}
-    authProvider={authProvider}
-    store={store}
-    theme={lightTheme}
-    darkTheme={darkTheme}
     layout={LayoutOfSession}
     dashboard={Overview}
     loginPage={LoginPage}
     catchAll={NotFound}
+    accessDenied={NotFound}
+    authenticationError={NotFound}
+    error={Broken}
     loading={Starting}
     requireAuth
     disableTelemetry
@@ -97,5 +103,21 @@ export const App = () => (
       <Route path="/sign-on" element={<SignOn />} />
       <Route path={ALERT_SETTINGS} element={<AlertSettings />} />
     </CustomRoutes>
-  </Admin>
+  </CoreAdminUI>
+);
+
+/** The parts of `<Admin>` that are shown here: it would bring its own layout, login, forms and texts, 46 kB. */
+export const App = () => (
+  <AdminContext
+    i18nProvider={i18nProvider}
+    dataProvider={dataProvider}
+    authProvider={authProvider}
+    store={store}
+    theme={lightTheme}
+    darkTheme={darkTheme}
+  >
+    <CssBaseline enableColorScheme />
+    <Routes />
+    <Notification />
+  </AdminContext>
 );

@@ -4,22 +4,10 @@ import { i18n, type Messages } from '@lingui/core';
 export const LANGUAGES = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-interface Texts {
-  readonly sentences: Messages;
-  /** What react-admin says, by its keys. */
-  readonly framework: Readonly<Record<string, string>>;
-}
-
-/** The English sentences are in the code and in react-admin; the others are loaded when they are wanted. */
-const TEXTS: Readonly<Record<Language, () => Promise<Texts>>> = {
-  en: () => Promise.resolve({ sentences: {}, framework: {} }),
-  es: async () => {
-    const [sentences, framework] = await Promise.all([
-      import('./locales/es.json'),
-      import('./locales/react-admin-es'),
-    ]);
-    return { sentences: sentences.default, framework: framework.REACT_ADMIN };
-  },
+/** The English sentences are in the code; the others are loaded when they are wanted. */
+const SENTENCES: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: () => Promise.resolve({}),
+  es: async () => (await import('./locales/es.json')).default,
 };
 
 const KEPT = 'language';
@@ -45,20 +33,13 @@ export const LANGUAGE = preferredLanguage();
 /** How dates and numbers are written: in the language of the pages, and in the reader's way where it is theirs. */
 export const LOCALE = navigator.languages.find((locale) => languageOf(locale) === LANGUAGE) ?? LANGUAGE;
 
-let framework: Texts['framework'] = {};
-
-export function frameworkTexts(): Texts['framework'] {
-  return framework;
-}
-
 /** Loads the sentences; the other modules read theirs while they are loaded, which is after this. */
 export async function loadLanguage(): Promise<void> {
-  const texts = await TEXTS[LANGUAGE]();
-  framework = texts.framework;
+  const messages = await SENTENCES[LANGUAGE]();
   document.documentElement.lang = LANGUAGE;
   // Sentences with parts are compiled when the pages are built; the others are texts.
   i18n.setMessagesCompiler((text) => [text]);
-  i18n.loadAndActivate({ locale: LANGUAGE, locales: LOCALE, messages: texts.sentences });
+  i18n.loadAndActivate({ locale: LANGUAGE, locales: LOCALE, messages });
 }
 
 /** Keeps the choice and loads the pages again, so that every module reads its sentences in that language. */

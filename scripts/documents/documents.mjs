@@ -1,9 +1,10 @@
-// npm run documents: writes what documents have from the code: the calls (docs/calls.md) and the picture of the tables
-// (docs/architecture.md). With --check it writes nothing, and ends with 1 when a document is not as it would write it.
+// npm run documents: writes what documents have from the code: the calls (docs/calls.md), the error codes
+// (docs/api-decisions.md) and the picture of the tables (docs/architecture.md). With --check it writes nothing, and ends with 1 when a document is not as it would write it.
 import '@swc-node/register/esm-register';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTables } from './calls.mjs';
+import { errorTable } from './error-codes.mjs';
 import { tablePicture } from './tables.mjs';
 import { ROOT } from '../setup/setup.mjs';
 
@@ -12,6 +13,7 @@ const isCheck = process.argv.includes('--check');
 /** What stands behind the mark in a document, up to the next heading or the end. */
 const PARTS = [
   { file: 'docs/calls.md', text: await callTables() },
+  { file: 'docs/api-decisions.md', text: await errorTable() },
   {
     file: 'docs/architecture.md',
     text: await tablePicture(readFileSync(join(ROOT, 'src/schema.ts'), 'utf8')),

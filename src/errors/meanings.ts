@@ -131,7 +131,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   },
 };
 
-/** A link of the type `help` to the section of the code in the reference, for the header `Link`. */
+/** A link of the type `help` to the page of the code, for the header `Link`. */
 export function helpLinkOf(code: ErrorCode): string {
-  return `</docs#${code}>; rel="help"`;
+  return `</docs/errors/${code}>; rel="help"`;
 }

@@ -109,7 +109,9 @@ describe('the pages in Spanish', () => {
       await visit.open(route, heading);
       const texts = await visit.page.evaluate<string[]>(VISIBLE_TEXTS);
       expect({ route, isFilled: texts.length > 20 }).toEqual({ route, isFilled: true });
-      found.push(...texts.filter((text) => english.has(text)).map((text) => [route, text]));
+      // A key of react-admin is shown where it has no text.
+      const isStrange = (text: string) => english.has(text) || text.includes('ra.navigation');
+      found.push(...texts.filter(isStrange).map((text) => [route, text]));
     }
     expect(found).toEqual([]);
   });

@@ -57,15 +57,41 @@ describe('the reference', () => {
     ]);
     expect(file.suggestedFilename()).toBe('integration-api.openapi.json');
   });
+});
 
-  it('opens the section of an error code by the address that an answer links', async () => {
+describe('an error code', () => {
+  it('has a page at the address that an answer links', async () => {
     const { page } = await pages.visit();
     const { headers } = await fetch(`${pages.service.baseUrl}/api/v1/integration/users`);
     const [, address = ''] = /^<([^>]+)>; rel="help"$/.exec(headers.get('Link') ?? '') ?? [];
     await page.goto(pages.service.baseUrl + address);
-    const heading = page.getByRole('heading', { level: 4, name: 'MISSING_CREDENTIALS', exact: true });
-    await heading.waitFor();
+    expect(await page.locator('main h1').allTextContents()).toEqual(['MISSING_CREDENTIALS']);
   });
+
+  it('is linked by the guide to errors', async () => {
+    const { page } = await pages.visit();
+    await page.goto(`${pages.service.baseUrl}/docs`);
+    await page.locator('a[slot="nav-section"]', { hasText: 'Errors' }).click();
+    await page.getByRole('link', { name: 'RATE_LIMITED', exact: true }).click();
+    await page.locator('h1', { hasText: 'RATE_LIMITED' }).waitFor();
+  });
+
+  it.each([
+    ['light', 1440, 'RATE_LIMITED'],
+    ['dark', 390, 'IDENTITY_CONFLICT'],
+    ['dark', 1440, ''],
+    ['light', 390, ''],
+  ] as const)(
+    'has a page without a finding of axe, in the %s, %i px wide: %s',
+    async (colorScheme, width, code) => {
+      const { page } = await pages.visit({ colorScheme, viewport: { width, height: 800 } });
+      await page.goto(`${pages.service.baseUrl}/docs/errors/${code}`);
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(
+        true,
+      );
+    },
+  );
 });
 
 describe('a call in the reference', () => {

@@ -40,8 +40,6 @@ function lowered(token: marked.Token): marked.Token {
   return token.type === 'heading' ? { ...token, depth: token.depth + 1 } : token;
 }
 
-const ERROR_CODE = /^[A-Z_]+$/;
-
 /** The guide as an element, with neighbouring samples as one that shows the language of the reader's choice. */
 export function renderGuide({ anchor, tokens }: Guide): HTMLElement {
   const article = document.createElement('article');
@@ -61,10 +59,6 @@ export function renderGuide({ anchor, tokens }: Guide): HTMLElement {
     }
   }
   flush();
-  // The answer of an error links the section of its code.
-  for (const heading of article.querySelectorAll<HTMLElement>('h4')) {
-    if (ERROR_CODE.test(heading.textContent)) heading.id = heading.textContent;
-  }
   // Long lines are scrolled, also by keyboard.
   for (const code of article.querySelectorAll('pre')) code.tabIndex = 0;
   return article;

@@ -14,8 +14,6 @@ interface ApiDocument {
 }
 
 const isAdministration = /\/admin\/?$/.test(location.pathname);
-/** The error code of the address that an answer links; the viewer replaces the address. */
-const [, wantedCode] = /^#([A-Z_]+)$/.exec(location.hash) ?? [];
 const ATTRIBUTES = {
   'server-url': location.origin,
   'hide-server-selection': 'true',
@@ -79,17 +77,6 @@ function addGuides(explorer: Explorer, guides: readonly Guide[]): void {
   showChosenLanguage();
 }
 
-/** Opens the guide that has this error code, at its section. The viewer shows a guide some frames later. */
-function openCode(code: string | undefined): void {
-  const heading = code === undefined ? null : document.getElementById(code);
-  const guide = heading?.closest('article')?.id;
-  if (heading === null || guide === undefined) return;
-  document.querySelector<HTMLElement>(`a[slot="nav-section"][data-guide="${guide}"]`)?.click();
-  setTimeout(() => {
-    heading.scrollIntoView();
-  }, 100);
-}
-
 /** The headings that the viewer has on the first level are below the one of the page. */
 function lowerHeadings(root: ShadowRoot): void {
   const lower = (): void => {
@@ -123,4 +110,3 @@ const whole = (await answer.json()) as ApiDocument;
 const { introduction, guides } = partsOf(whole.info.description);
 addGuides(explorer, guides);
 await explorer.loadSpec({ ...whole, info: { ...whole.info, description: introduction } });
-openCode(wantedCode);

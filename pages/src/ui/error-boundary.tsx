@@ -22,26 +22,28 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
   override render() {
     if (!this.state.broken) return this.props.children;
     if (this.props.instead !== undefined) return this.props.instead;
-    return (
-      <Page
-        title={t`This page could not be shown`}
-        intro={
-          <Trans>
-            The pages may have been upgraded since you opened them. Reload the page. If the error stays,
-            report it to the operator of the service.
-          </Trans>
-        }
-        actions={
-          <Button
-            variant="contained"
-            onClick={() => {
-              window.location.reload();
-            }}
-          >
-            <Trans>Reload</Trans>
-          </Button>
-        }
-      />
-    );
+    return <BrokenPage />;
   }
 }
+
+export const BrokenPage = () => (
+  <Page
+    title={t`This page could not be shown`}
+    intro={
+      <Trans>
+        The pages may have been upgraded since you opened them. Reload the page. If the error stays, report it
+        to the operator of the service.
+      </Trans>
+    }
+    actions={
+      <Button
+        variant="contained"
+        onClick={() => {
+          window.location.reload();
+        }}
+      >
+        <Trans>Reload</Trans>
+      </Button>
+    }
+  />
+);

@@ -37,13 +37,19 @@ function anchorOf(guide: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
-/** A section for each error code, with the code as its title, which is its anchor in the reference. */
+/** Every error code with a link to its page. */
 function errorCodes(): string {
-  const sections = ERROR_CODES.map((code) => {
+  const rows = ERROR_CODES.map((code) => {
     const { meaning, remedy } = ERROR_MEANINGS[code];
-    return `### ${code}\n\nStatus ${ERROR_STATUS[code]}. ${meaning}\n\nWhat to do: ${remedy}\n`;
+    return `| [${code}](/docs/errors/${code}) | ${ERROR_STATUS[code]} | ${meaning} | ${remedy} |`;
   });
-  return ['\n## Each code\n', ...sections].join('\n');
+  return [
+    '\n## Each code\n',
+    '| Code | Status | Meaning | What to do |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 /** All guides as one text of Markdown, each with a heading of the first level; links between files become anchors. */

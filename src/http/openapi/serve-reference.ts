@@ -7,6 +7,7 @@ import type { Request, Response } from 'express';
 import { PageFiles } from '../../admin-pages/page-files.js';
 import { answer, answerNotBuilt, pagePolicy, protectPage } from '../../admin-pages/page-headers.js';
 import { type Audience, documentFor } from './document-parts.js';
+import { serveErrorPages } from './error-pages.js';
 import { joinedGuides } from './guides.js';
 import { buildDocument } from './openapi.js';
 
@@ -50,8 +51,8 @@ async function sendPage(files: PageFiles, response: Response): Promise<void> {
 }
 
 /**
- * Serves the reference of the integration API at `/docs`, that of the administration API at `/docs/admin`, and their
- * documents. These are built at the first request.
+ * Serves the reference of the integration API at `/docs`, that of the administration API at `/docs/admin`, their
+ * documents, which are built at the first request, and the pages of the error codes.
  * @param pages the folder of the built pages
  */
 export function serveReference(app: INestApplication, pages: string): void {
@@ -62,6 +63,7 @@ export function serveReference(app: INestApplication, pages: string): void {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
   });
+  serveErrorPages(app);
   const files = new PageFiles(pages);
   const adapter = app.getHttpAdapter();
   for (const { path, audience } of PAGES) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 
-import { ERROR_STATUS } from '../../../src/errors/refusal.js';
+import { ERROR_CODES, ERROR_STATUS } from '../../../src/errors/refusal.js';
 import { folderOfFile } from '../../support/folders.js';
 import type { OpenApiDocument } from '../../support/operations.js';
 import { type RawAnswer, rawRequest } from '../../support/raw-request.js';
@@ -51,17 +51,28 @@ describe('the reference', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('has a section for each error code, which every answer of a refusal links', async () => {
-    const { info } = JSON.parse((await get('/docs/integration.json')).text) as {
-      info: { description: string };
-    };
-    const sections = [...info.description.matchAll(/^### ([A-Z_]+)$/gm)].map(([, code]) => code);
-    expect(sections).toEqual(Object.keys(ERROR_STATUS));
-    for (const [path, code] of [
-      ['/api/v1/integration/users', 'MISSING_CREDENTIALS'],
-      ['/scim/v2/Users', 'MISSING_CREDENTIALS'],
-    ] as const)
-      expect((await get(path)).headers['link']).toBe(`</docs#${code}>; rel="help"`);
+  it.each(ERROR_CODES)(
+    'has a page for %s, with one main content and one title, without scripts',
+    async (code) => {
+      const { status, headers, text } = await get(`/docs/errors/${code}`);
+      expect(status).toBe(200);
+      expect(text.match(/<main>[^]*<h1>([A-Z_]+)<\/h1>[^]*<\/main>/)?.[1]).toBe(code);
+      expect(text).toContain(`Status ${ERROR_STATUS[code]}.`);
+      expect(text).not.toMatch(/<script|`/);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
+
+  it('lists the codes for an address with an unknown one', async () => {
+    const { status, text } = await get('/docs/errors/NO_SUCH_CODE');
+    expect(status).toBe(404);
+    const linked = [...text.matchAll(/href="\/docs\/errors\/([A-Z_]+)"/g)].map(([, code]) => code);
+    expect(linked).toEqual(ERROR_CODES);
+  });
+
+  it.each(['/api/v1/integration/users', '/scim/v2/Users'])('is linked by a refusal of %s', async (path) => {
+    const { headers } = await get(path);
+    expect(headers['link']).toBe('</docs/errors/MISSING_CREDENTIALS>; rel="help"');
   });
 
   it('has two documents, which share the calls of the whole one between them', async () => {
