@@ -116,6 +116,20 @@ describe('what waits for a decision', () => {
     expect(pages.flat()).toEqual(found);
   });
 
+  it('of groups of forms is in the order of the oldest form, however many forms wait', async () => {
+    await aBlockedSubmission(tenant, { degree: 'MA' });
+    await aBlockedSubmission(tenant, { degree: 'PhD' });
+    await aBlockedSubmission(tenant, { degree: 'PhD' });
+    await aBlockedSubmission(tenant, { degree: 'MA' });
+    await aBlockedSubmission(tenant, { degree: 'PhD' });
+    const pages = await Promise.all([1, 2].map((page) => api.get(`/decisions?perPage=1&page=${page}`)));
+    const found = pages.flatMap((answer) => rowsOf(answer) as unknown as DecisionRowDto[]);
+    expect(found.map(({ group }) => [group?.submitted, group?.discrepancies])).toEqual([
+      ['MA', 2],
+      ['PhD', 3],
+    ]);
+  });
+
   it('is counted by reason; each count equals its list, and all of them the badge', async () => {
     await reassign();
     await takeAddress();

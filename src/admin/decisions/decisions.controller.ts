@@ -19,7 +19,7 @@ export class AdminDecisionsController {
     summary: 'List what waits for a decision',
     description:
       'Held de-provisionings, open conflicts and groups of open discrepancies: what does most harm while it waits ' +
-      'comes first, then what has waited for longest; of groups the largest.',
+      'comes first, then what has waited for longest.',
     answers: { 200: { dto: DecisionRowDto, isList: true, meta: DecisionListMetaDto } },
   })
   list(

@@ -88,7 +88,7 @@ export class AdminDecisionsService {
       const conflicts = await this.conflicts.page(scope, lane.reasons, filter, range);
       return conflicts.map((row) => ({ kind: 'conflict', row }));
     }
-    const { rows } = await this.groups.page(scope, {}, { ...range, order: 'DESC' });
+    const { rows } = await this.groups.page(scope, {}, { ...range, order: 'ASC', sort: 'oldest' });
     return rows.map((row) => ({ kind: 'discrepancy', row }));
   }
 

@@ -12,6 +12,7 @@ import type { DiscrepancyRange } from '../discrepancies.repository.js';
 import { DiscrepanciesRepository } from '../discrepancies.repository.js';
 import { isRefused } from '../record-writer.js';
 import {
+  type GroupSort,
   MOST_READ,
   WaitingDiscrepanciesRepository,
   type WaitingFilter,
@@ -64,7 +65,7 @@ export class DiscrepancyGroups {
   async page(
     scope: Scope,
     filter: WaitingFilter,
-    range: DiscrepancyRange,
+    range: DiscrepancyRange & { readonly sort: GroupSort },
   ): Promise<{ rows: GroupRow[]; total: number }> {
     const groups = await this.waiting.groups(scope, filter, range);
     const total = await this.waiting.count(scope, 'groupKey', filter);
