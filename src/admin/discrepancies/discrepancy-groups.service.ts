@@ -42,7 +42,11 @@ export class DiscrepancyGroupsService {
   ) {}
 
   async list(scope: Scope, query: DiscrepancyGroupsQueryDto): Promise<Success<DiscrepancyGroupDto[]>> {
-    const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC', sort: 'discrepancies' } as const;
+    const range = {
+      ...boundedPageRangeOf(query),
+      order: query.order ?? 'DESC',
+      sort: 'discrepancies',
+    } as const;
     const { rows, total } = await this.groups.page(scope, query, range);
     return listed(rows.map(presentGroup), total, query);
   }

@@ -87,6 +87,21 @@ export class DiscrepancyRulesService {
     });
   }
 
+  /**
+   * The rule stays in force: it was looked at now.
+   * @throws {RuleNotFound}
+   */
+  keep(scope: Scope, id: string): Promise<DiscrepancyRule> {
+    return this.unitOfWork.run(async (transaction) => {
+      const rule = await this.rules.lock(scope, transaction, id);
+      if (rule === null) throw new RuleNotFound();
+      const keptAt = nowOf(scope);
+      await this.rules.keep(scope, transaction, id, keptAt);
+      await this.account(scope, transaction, 'discrepancy-rule.kept', [rule]);
+      return { ...rule, keptAt };
+    });
+  }
+
   private async add(
     scope: Scope,
     transaction: Transaction,
@@ -96,7 +111,13 @@ export class DiscrepancyRulesService {
     if ((await this.rules.ofCase(scope, transaction, caseKey)) !== null) throw new RuleExists(field);
     if ((await this.rules.countInForce(scope, transaction)) >= MOST_RULES) throw new TooManyRules(MOST_RULES);
     const about = { formType, field, ...values, resolution, note };
-    const made = { createdAt: nowOf(scope), createdBy: scope.actor, deletedAt: null, deletedBy: null };
+    const made = {
+      createdAt: nowOf(scope),
+      createdBy: scope.actor,
+      keptAt: null,
+      deletedAt: null,
+      deletedBy: null,
+    };
     const { tenantId } = scope;
     const unused = { applied: 0, lastAppliedAt: null };
     const rule: DiscrepancyRule = { tenantId, id: newRuleId(), caseKey, ...about, ...unused, ...made };
@@ -108,13 +129,13 @@ export class DiscrepancyRulesService {
   private async account(
     scope: Scope,
     transaction: Transaction,
-    action: 'discrepancy-rule.created' | 'discrepancy-rule.removed',
+    action: 'discrepancy-rule.created' | 'discrepancy-rule.kept' | 'discrepancy-rule.removed',
     rules: readonly DiscrepancyRule[],
   ): Promise<void> {
     const entries = rules.map(({ id, formType, field, submitted, anyRecorded, resolution }) => {
       const about = { formType, field, allValues: submitted === null, anyRecorded, resolution };
-      const isNew = action === 'discrepancy-rule.created';
-      const [before, after] = isNew ? [null, about] : [about, null];
+      const before = action === 'discrepancy-rule.created' ? null : about;
+      const after = action === 'discrepancy-rule.removed' ? null : about;
       return { action, target: `discrepancy-rule:${id}`, before, after };
     });
     await this.audit.record(scope, entries, transaction);

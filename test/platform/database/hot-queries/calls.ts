@@ -377,6 +377,7 @@ function reviewCalls({ discrepancies: [first, second, third, last], rule }: Samp
       submitted: 'Kay',
       resolution: 'dismiss',
     }),
+    json(`POST ${ADMIN}/discrepancy-rules/:ruleId/keep`, `${ADMIN}/discrepancy-rules/${rule}/keep`, {}),
     { route: `DELETE ${ADMIN}/discrepancy-rules/:ruleId`, path: `${ADMIN}/discrepancy-rules/${rule}` },
     post(`${ADMIN}/discrepancies/undo`, { ids: [second] }),
     json(`POST ${ADMIN}/submissions/:submissionId/resolve`, `${ADMIN}/submissions/crowd-00018/resolve`, {
