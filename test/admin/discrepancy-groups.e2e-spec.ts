@@ -419,7 +419,7 @@ describe('rules made of groups', () => {
     await aTransfer({ programId: 'P-1' }, { programId: 'P-9' });
     const [program, id] = [await keyOf(LEADERSHIP), await keyOf('P-9')];
     const about = { formType: 'program_transfer', field: 'programId', submitted: 'P-9' };
-    await desk.call('POST', 'discrepancy-rules', { ...about, ...KEEP, anyRecorded: true });
+    await desk.call('POST', 'discrepancy-rules', { ...about, ...ACCEPT, anyRecorded: true });
     const { newest } = await preview({ groupKeys: [program, id] });
     const rules = [program, id].map((groupKey) => ({ groupKey, anyRecorded: true }));
 
@@ -435,5 +435,35 @@ describe('rules made of groups', () => {
       404,
       'NOT_FOUND',
     ]);
+  });
+
+  it('are there already when the first call is repeated, which goes on with what is left', async () => {
+    const left = await aTransfer({ schoolProgram: 'EdD' });
+    await aTransfer({ programId: 'P-1' }, { programId: 'P-9' });
+    const [program, id] = [await keyOf(LEADERSHIP), await keyOf('P-9')];
+    const { newest } = await preview({ groupKeys: [program, id] });
+    const rules = [program, id].map((groupKey) => ({ groupKey, anyRecorded: true }));
+    // As if the process had ended after the rules and one of the two submissions.
+    await decide({ groupKeys: [id], ...KEEP, newest, rules });
+
+    const body = { groupKeys: [program, id], ...KEEP, newest, rules };
+    expect(await decide(body)).toMatchObject({ resolved: 1, rules: 0, failures: [], nextCursor: null });
+
+    expect(await statusOf(left)).toBe('queued');
+    expect((await desk.column('discrepancy-rules', 'submitted'))[1]).toBe(2);
+  });
+
+  it('that decide otherwise, or with another note, are a conflict', async () => {
+    await aTransfer({ schoolProgram: 'EdD' });
+    const program = await keyOf(LEADERSHIP);
+    const { newest } = await preview({ groupKeys: [program] });
+    const about = { formType: 'program_transfer', field: 'schoolProgram', submitted: LEADERSHIP };
+    await desk.call('POST', 'discrepancy-rules', { ...about, ...KEEP, anyRecorded: true });
+    const rules = [{ groupKey: program, anyRecorded: true }];
+    for (const decision of [ACCEPT, { ...KEEP, note: 'new' }]) {
+      const body = { groupKeys: [program], ...decision, newest, rules };
+      const answer = await desk.call('POST', 'discrepancy-groups/resolve', body);
+      expect(outcomeOf(answer)).toEqual([409, 'INVALID_TRANSITION']);
+    }
   });
 });

@@ -54,6 +54,12 @@ async function reassign(overrides: Row = {}): Promise<void> {
 
 const DAY_MS = 86_400_000;
 
+/** Sessions end meanwhile. */
+async function passDays(days: number): Promise<void> {
+  await letPassIn(service, tenant, days * DAY_MS);
+  ({ api } = await admins.open(tenant));
+}
+
 /** A rule about a submitted degree. @returns its ID */
 async function aRule(submitted: string): Promise<string> {
   const about = { formType: 'address_change', field: 'degree', submitted, anyRecorded: true };
@@ -206,11 +212,11 @@ describe('what waits for a decision', () => {
 
   it('has rules that decided nothing for 180 days, the one unused for longest first', async () => {
     const [never, used] = [await aRule('MA'), await aRule('PhD')];
-    await letPassIn(service, tenant, 10 * DAY_MS);
+    await passDays(10);
     await aBlockedSubmission(tenant, { degree: 'PhD' });
-    await letPassIn(service, tenant, 171 * DAY_MS);
+    await passDays(171);
     expect((await rows()).map(({ id }) => id)).toEqual([never]);
-    await letPassIn(service, tenant, 10 * DAY_MS);
+    await passDays(10);
 
     const found = await rows();
 
@@ -232,7 +238,7 @@ describe('what waits for a decision', () => {
 
   it('has no rule that was kept in force or removed; one that is kept waits again when it is unused', async () => {
     const [kept, removed] = [await aRule('MA'), await aRule('PhD')];
-    await letPassIn(service, tenant, 181 * DAY_MS);
+    await passDays(181);
     const answer = await api.post(`/discrepancy-rules/${kept}/keep`, {});
     expect(answer.body.data).toMatchObject({ id: kept, keptAt: expect.any(String), status: 'in_force' });
     await api.send('DELETE', `/discrepancy-rules/${removed}`);
@@ -241,7 +247,7 @@ describe('what waits for a decision', () => {
       status: 404,
       body: { error: { code: 'NOT_FOUND' } },
     });
-    await letPassIn(service, tenant, 181 * DAY_MS);
+    await passDays(181);
     expect((await rows()).map(({ id }) => id)).toEqual([kept]);
   });
 

@@ -220,6 +220,8 @@ describe('a rule that has decided nothing for a term', () => {
     for (const submitted of ['MA', 'PhD'])
       await api.post('/discrepancy-rules', { ...about, submitted, resolution: 'accept_submitted' });
     await letPassIn(pages.service, tenant, 181 * DAY_MS);
+    // The session has ended meanwhile.
+    ({ visit } = await pages.administrator(tenant));
   });
 
   it('waits with what it does, leads to the rule, and is kept or removed by the keyboard', async () => {

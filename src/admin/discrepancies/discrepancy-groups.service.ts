@@ -59,7 +59,7 @@ export class DiscrepancyGroupsService {
   /**
    * Each submission in a transaction of its own, all of its chosen fields or none.
    * @throws {GroupNotFound} when the first call finds nothing to decide
-   * @throws {RuleExists} and {TooManyRules}; then nothing is decided
+   * @throws {RuleExists} of a rule that decides otherwise, and {TooManyRules}; then nothing is decided
    */
   async resolve(scope: Scope, body: ResolveGroupsDto): Promise<Success<GroupsResolvedDto>> {
     const place = placeIn(this.keys, scope, body);
@@ -119,6 +119,6 @@ export class DiscrepancyGroupsService {
       const { formType, field, submitted } = exampleOf(groupKey);
       return { formType, field, values: valuesOf(submitted, side), resolution, note };
     });
-    return (await this.rules.createAll(scope, inputs)).length;
+    return (await this.rules.createOfDecision(scope, inputs)).length;
   }
 }

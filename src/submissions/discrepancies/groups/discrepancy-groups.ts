@@ -131,7 +131,10 @@ export class DiscrepancyGroups {
     }));
   }
 
-  /** An open discrepancy of each of these groups. @throws {GroupNotFound} when nothing of one of them is open */
+  /**
+   * A discrepancy of each of these groups, which an earlier call of the same decision may have decided.
+   * @throws {GroupNotFound} when there is no such group
+   */
   async examples(scope: Scope, groupKeys: readonly string[]): Promise<(groupKey: string) => Discrepancy> {
     const found =
       groupKeys.length === 0 ? new Map<string, Discrepancy>() : await this.groups.examples(scope, groupKeys);
