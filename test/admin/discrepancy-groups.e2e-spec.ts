@@ -71,6 +71,57 @@ async function statusOf(submissionId: string): Promise<string> {
   return (await itemOf(tenant, submissionId)).syncStatus;
 }
 
+describe('a decision about groups', () => {
+  it('leaves out whose record has changed since the preview, and says so', async () => {
+    const changed = await aTransfer({ schoolProgram: 'EdD' });
+    const untouched = await aTransfer({ schoolProgram: 'EdD' });
+    const same = await aTransfer({ schoolProgram: 'EdD' });
+    const groupKeys = [await keyOf(LEADERSHIP)];
+    const { newest } = await preview({ groupKeys });
+    const { studentId } = await itemOf(tenant, changed);
+    await tenant.sis.patch(`/users/${studentId}`, { schoolProgram: 'Law' });
+    await tenant.sis.patch(`/users/${(await itemOf(tenant, same)).studentId}`, { schoolProgram: LEADERSHIP });
+
+    const result = await decide({ groupKeys, ...ACCEPT, newest });
+
+    expect(result).toMatchObject({ submissions: 2, resolved: 2 });
+    expect(result.failures).toEqual([
+      {
+        submissionId: changed,
+        fields: ['schoolProgram'],
+        code: 'INVALID_TRANSITION',
+        message: expect.stringContaining('has changed since the preview') as unknown,
+      },
+    ]);
+    expect((await recordOf(changed))['schoolProgram']).toBe('Law');
+    expect([await statusOf(changed), await statusOf(untouched)]).toEqual(['failed', 'queued']);
+    const again = await preview({ groupKeys });
+    expect(again.groups[0]?.recorded).toEqual([{ value: 'Law', submissions: 1 }]);
+    expect(await decide({ groupKeys, ...KEEP, newest: again.newest })).toMatchObject({ resolved: 1 });
+    expect(await statusOf(changed)).toBe('queued');
+  });
+
+  it('to keep the record leaves out whose record has changed, too', async () => {
+    const changed = await aTransfer({ schoolProgram: 'EdD' });
+    const groupKeys = [await keyOf(LEADERSHIP)];
+    const { newest } = await preview({ groupKeys });
+    await tenant.sis.patch(`/users/${(await itemOf(tenant, changed)).studentId}`, { schoolProgram: 'Law' });
+    expect(await decide({ groupKeys, ...KEEP, newest })).toMatchObject({
+      resolved: 0,
+      failures: [{ submissionId: changed }],
+    });
+  });
+
+  it('decides several forms of one student, whose record the first of them changes', async () => {
+    const studentId = await aStudent(tenant, { schoolProgram: 'EdD', programId: 'P-1' });
+    for (const fields of [{ schoolProgram: LEADERSHIP }, { programId: 'P-9' }])
+      await aSubmission(tenant, { studentId, fields, formType: 'program_transfer', status: 'approved' });
+    const groupKeys = [await keyOf(LEADERSHIP), await keyOf('P-9')];
+    const { newest } = await preview({ groupKeys, ...ACCEPT });
+    expect(await decide({ groupKeys, ...ACCEPT, newest })).toMatchObject({ resolved: 2, failures: [] });
+  });
+});
+
 describe('a group of discrepancies', () => {
   it('has the same form, field and submitted value, whatever is recorded; the largest is first', async () => {
     const ids: string[] = [];
@@ -255,8 +306,8 @@ describe('what follows from a decision about groups', () => {
     const said = await preview(body);
 
     expect(said).toMatchObject({
-      discrepancies: 3,
-      submissions: 2,
+      discrepancies: 1,
+      submissions: 1,
       records: 1,
       free: 1,
       waiting: 0,
@@ -284,7 +335,7 @@ describe('what follows from a decision about groups', () => {
     const unknown = { groupKeys: ['0'.repeat(32)] };
     const answers = [
       await desk.call('POST', 'discrepancy-groups/preview', unknown),
-      await desk.call('POST', 'discrepancy-groups/resolve', { ...unknown, ...KEEP, newest: '9' }),
+      await desk.call('POST', 'discrepancy-groups/resolve', { ...unknown, ...KEEP, newest: '9-9' }),
     ];
     expect(answers.map(outcomeOf)).toEqual([
       [404, 'NOT_FOUND'],

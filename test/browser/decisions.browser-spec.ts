@@ -207,7 +207,7 @@ describe('groups of discrepancies', () => {
     await resolveAll(tenant, id);
     await mouse.click('button', 'Decide about all 2');
     const said =
-      '1 difference of 1 submission decided; 1 difference was decided or changed by others meanwhile';
+      '1 difference of 1 submission decided; 1 submission was decided or changed by others meanwhile';
     await page.getByText(said).waitFor();
     expect(await degreeOf(id)).toBe('EdD');
 
@@ -216,6 +216,24 @@ describe('groups of discrepancies', () => {
     await visit.settled('Discrepancies');
     await page.getByText('One group, open ones').waitFor();
     await untilCount(page.getByRole('checkbox', { name: /^Select \d/ }), 1);
+  });
+});
+
+describe('groups whose records have changed since the dialog', () => {
+  it('are decided but for these, and the result names them', async () => {
+    const [changed] = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
+    await visit.open('/discrepancy-groups', 'Discrepancies in groups');
+    const { page } = visit;
+    const mouse = clickerOf(() => visit);
+    await mouse.click('button', 'Decide about Degree: PhD');
+    await page.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    await page.getByText('2 records change.').waitFor();
+    const { studentId } = await itemOf(tenant, changed);
+    await tenant.sis.patch(`/users/${studentId}`, { degree: 'MS' });
+    await mouse.click('button', 'Decide about all 2');
+    await page.getByText('1 difference of 1 submission decided, 1 failed').waitFor();
+    await page.getByText('has changed since the preview').waitFor();
+    expect(await degreeOf(changed)).toBe('MS');
   });
 });
 

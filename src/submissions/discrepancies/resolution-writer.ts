@@ -19,6 +19,8 @@ export interface Decision {
   readonly note: string | null;
   /** The rule that decides; absent when the actor of the scope does. */
   readonly rule?: DiscrepancyRule;
+  /** The stamp of the last change that the administrator has seen; absent when it does not matter. */
+  readonly seen?: number;
 }
 
 /** Writes decisions about discrepancies and takes them back, in the caller's transaction. */
@@ -36,6 +38,7 @@ export class ResolutionWriter {
    * refusal.
    * @param submission locked in this transaction
    * @param open a discrepancy of it
+   * @throws {RecordChangedSince} when the record has changed since what was seen
    * @throws {Refusal} when provisioning refuses the value
    */
   async decide(
@@ -43,9 +46,10 @@ export class ResolutionWriter {
     transaction: Transaction,
     submission: Submission,
     open: Discrepancy,
-    { resolution, note, rule }: Decision,
+    { resolution, note, rule, seen }: Decision,
   ): Promise<Discrepancy> {
     const scope = rule === undefined ? caller : { ...caller, actor: actorOf(rule) };
+    if (seen !== undefined) await this.record.refuseChanged(scope, transaction, submission, { open, seen });
     const isAccepted = resolution === 'accept_submitted';
     const effect = isAccepted ? await this.record.write(scope, transaction, submission, open) : null;
     const resolvedAt = nowOf(caller);

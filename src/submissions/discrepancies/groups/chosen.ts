@@ -7,6 +7,8 @@ export interface Chosen {
   readonly alsoGroupKeys: readonly string[];
   /** The ID of the newest discrepancy that is meant. */
   readonly newest: number;
+  /** The stamp of the last change of the tenant that the preview has seen. */
+  readonly seen: number;
 }
 
 type Open = Pick<Discrepancy, 'id' | 'groupKey'>;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../../database/transaction/unit-of-work.js';
 import { GroupNotFound } from '../../../errors/submissions.errors.js';
+import { ChangeStampsRepository } from '../../../tenancy/change-stamps/change-stamps.repository.js';
 import type { Scope } from '../../../tenancy/scope.js';
 import { UserLookup } from '../../../users/matching/user-lookup.js';
 import type { User } from '../../../users/model/user.entity.js';
@@ -45,10 +46,8 @@ export interface ChosenForm {
   readonly chosen: readonly OpenDiscrepancy[];
 }
 
-/** What a decision would mean, and up to which discrepancy it was looked at. */
-export interface Preview extends Consequences {
-  readonly newest: number;
-}
+/** What a decision would mean, and what was looked at. */
+export type Preview = Consequences & Pick<Chosen, 'newest' | 'seen'>;
 
 /** Groups of open discrepancies: the same form type, field and submitted value, whatever is recorded. */
 @Injectable()
@@ -59,6 +58,7 @@ export class DiscrepancyGroups {
     private readonly discrepancies: DiscrepanciesRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly people: UserLookup,
+    private readonly stamps: ChangeStampsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -97,9 +97,11 @@ export class DiscrepancyGroups {
    */
   async preview(
     scope: Scope,
-    which: Omit<Chosen, 'newest'>,
+    which: Omit<Chosen, 'newest' | 'seen'>,
     resolution: Resolution | undefined,
   ): Promise<Preview> {
+    // First: what is committed with a later stamp may not be in what is read from here on.
+    const seen = (await this.stamps.lastOf([scope.tenantId])).get(scope.tenantId) ?? 0;
     const newestOpen = await this.groups.newestOpen(scope);
     const members = await this.groups.members(scope, which.groupKeys, newestOpen);
     if (members.length === 0) throw new GroupNotFound();
@@ -111,7 +113,7 @@ export class DiscrepancyGroups {
     for (let from = 0; from < submissionIds.length; from += AT_ONCE)
       for (const form of await this.formsOf(scope, submissionIds.slice(from, from + AT_ONCE), isRefusing))
         tally.add(form);
-    return { ...tally.result(), newest };
+    return { ...tally.result(), newest, seen: Number(seen) };
   }
 
   /**
@@ -145,7 +147,7 @@ export class DiscrepancyGroups {
     };
   }
 
-  /** @param isRefusing absent when no value is accepted; then the record is not looked at */
+  /** @param isRefusing absent when no value is accepted */
   private async formsOf(
     scope: Scope,
     submissionIds: readonly string[],
@@ -153,15 +155,17 @@ export class DiscrepancyGroups {
   ): Promise<WaitingForm[]> {
     const open = await this.groups.openOf(scope, submissionIds);
     const studentOf = await this.submissions.studentsOf(scope, submissionIds);
-    const studentIds = isRefusing === undefined ? [] : [...studentOf.values()];
-    const people = await this.people.find(scope, this.unitOfWork.single, studentIds);
+    const people = await this.people.find(scope, this.unitOfWork.single, [...studentOf.values()]);
     return [...studentOf].map(([submissionId, studentId]) => {
       const student = people.get(studentId);
       const onAccept: WaitingForm['onAccept'] = (one) => {
         if (student === undefined || isRefusing?.(student, one) === true) return 'refused';
         return sameValue(one.field, one.submitted, readRecord(student, one.field)) ? 'kept' : 'changed';
       };
-      return { studentId, open: open.get(submissionId) ?? [], onAccept };
+      // The record may have changed since the form was compared with it.
+      const isNow = (one: OpenDiscrepancy): OpenDiscrepancy =>
+        student === undefined ? one : { ...one, recorded: readRecord(student, one.field) };
+      return { studentId, open: (open.get(submissionId) ?? []).map(isNow), onAccept };
     });
   }
 }
