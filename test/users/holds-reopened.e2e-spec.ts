@@ -179,6 +179,33 @@ describe('what is taken back', () => {
     expect(await accountStatusOf(tenant, userId)).toBe('inactive');
   });
 
+  it('is refused of a hold without a run that was closed because an administrator de-provisioned the person', async () => {
+    const [one] = await activePeople(tenant, 1);
+    const { holdId } = (await tenant.sis.bulk('/users/bulk', inactive([one ?? {}])))[0] as Record<
+      'holdId',
+      string
+    >;
+    const userId = String((await api.get(`/holds/${holdId}`)).body.data['userId']);
+    await api.patch(`/users/${userId}`, { accountStatus: 'inactive' });
+    expect(await statusesOf([holdId])).toEqual(['released']);
+    expect(await reopen([holdId])).toMatchObject([
+      { ok: false, message: expect.stringContaining('de-provisioned in another way') as unknown },
+    ]);
+    expect(await accountStatusOf(tenant, userId)).toBe('inactive');
+  });
+
+  it('is refused of who has changed since by the clock of a process that is behind', async () => {
+    const [id = ''] = ids;
+    await decide('reject', [id]);
+    const userId = String((await api.get(`/holds/${id}`)).body.data['userId']);
+    await letPassIn(service, tenant, -60_000);
+    await api.patch(`/users/${userId}`, { accountStatus: 'inactive' });
+    await api.patch(`/users/${userId}`, { accountStatus: 'active' });
+    expect(await reopen([id])).toMatchObject([
+      { ok: false, message: expect.stringContaining('has changed since the decision') as unknown },
+    ]);
+  });
+
   it('is refused of who is kept active since, and after a week', async () => {
     await decide('reject');
     const kept = String((await api.get(`/holds/${String(ids[0])}`)).body.data['userId']);

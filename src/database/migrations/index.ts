@@ -14,6 +14,7 @@ import { ProgressWorkList1796000600000 } from './1796000600000-progress-work-lis
 import { AlertSnoozes1796000700000 } from './1796000700000-alert-snoozes.js';
 import { WaitingDecisions1796000800000 } from './1796000800000-waiting-decisions.js';
 import { RulesKept1796100500000 } from './1796100500000-rules-kept.js';
+import { HoldDecisions1796100500001 } from './1796100500001-hold-decisions.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   AlertSnoozes1796000700000,
   WaitingDecisions1796000800000,
   RulesKept1796100500000,
+  HoldDecisions1796100500001,
 ];
