@@ -9,7 +9,9 @@ import {
 } from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
+import { Gate } from '../support/gate.js';
 import type { TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
 import { overflowsOf } from './support/overflows.js';
@@ -234,6 +236,32 @@ describe('groups whose records have changed since the dialog', () => {
     await page.getByText('1 difference of 1 submission decided, 1 failed').waitFor();
     await page.getByText('has changed since the preview').waitFor();
     expect(await degreeOf(changed)).toBe('MS');
+  });
+});
+
+describe('a dialog that saves', () => {
+  it('takes no input until it is answered, and then again when it was refused', async () => {
+    await visit.open('/discrepancy-rules', 'Rules about discrepancies');
+    const { page } = visit;
+    const gate = new Gate();
+    await page.route('**/admin/discrepancy-rules', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await gate.opened;
+      return route.fulfill({ status: 502 });
+    });
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Form').fill('address_change');
+    await dialog.getByLabel('Field').selectOption({ label: 'Degree' });
+    await dialog.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    await dialog.getByLabel('Note').fill('as agreed');
+    await dialog.getByRole('button', { name: 'Make the rule' }).click();
+    const note = dialog.getByLabel('Note');
+    await until('the note takes no input', () => note.isDisabled());
+    expect(await seriousFindings(page)).toEqual([]);
+    gate.open();
+    await dialog.getByText('The service cannot be reached').waitFor();
+    expect([await note.isDisabled(), await note.inputValue()]).toEqual([false, 'as agreed']);
   });
 });
 
