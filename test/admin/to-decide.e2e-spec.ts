@@ -233,14 +233,14 @@ describe('what waits for a decision', () => {
     expect(await metaOf('&kind=rule')).toMatchObject({ total: 2 });
     expect((await api.get('/attention')).body.data['decisions']).toBe(2);
     expect(await rows('&accountType=Student')).toEqual([]);
-    expect(rowsOf(await api.get(`/discrepancy-rules?id=${String(used)}`))).toMatchObject([{ id: used }]);
+    expect(rowsOf(await api.get(`/discrepancy-rules?id=${used}`))).toMatchObject([{ id: used }]);
   });
 
   it('has no rule that was kept in force or removed; one that is kept waits again when it is unused', async () => {
     const [kept, removed] = [await aRule('MA'), await aRule('PhD')];
     await passDays(181);
     const answer = await api.post(`/discrepancy-rules/${kept}/keep`, {});
-    expect(answer.body.data).toMatchObject({ id: kept, keptAt: expect.any(String), status: 'in_force' });
+    expect(answer.body.data).toMatchObject({ id: kept, keptAt: expect.any(String) as unknown, status: 'in_force' });
     await api.send('DELETE', `/discrepancy-rules/${removed}`);
     expect(await rows()).toEqual([]);
     expect(await api.post(`/discrepancy-rules/${removed}/keep`, {})).toMatchObject({

@@ -179,7 +179,7 @@ describe('what is taken back', () => {
     expect(await accountStatusOf(tenant, userId)).toBe('inactive');
   });
 
-  it('is refused of a hold without a run that was closed because an administrator de-provisioned the person', async () => {
+  it('is refused of a hold without a run whose person an administrator de-provisioned by hand', async () => {
     const [one] = await activePeople(tenant, 1);
     const { holdId } = (await tenant.sis.bulk('/users/bulk', inactive([one ?? {}])))[0] as Record<
       'holdId',

@@ -113,7 +113,7 @@ export class DiscrepancyGroups {
     for (let from = 0; from < submissionIds.length; from += AT_ONCE)
       for (const form of await this.formsOf(scope, submissionIds.slice(from, from + AT_ONCE), isRefusing))
         tally.add(form);
-    return { ...tally.result(), newest, seen: Number(seen) };
+    return { ...tally.result(), newest, seen };
   }
 
   /**

@@ -50,7 +50,7 @@ export class DiscrepancyRulesService {
     return ids.length === 0 ? [] : this.rules.find(scope, ids);
   }
 
-  /** {@link createAll} of a decision, whose first call may be repeated: a rule that decides the same is there already. */
+  /** {@link createAll} of a decision, whose first call may be repeated: a rule that decides the same is made. */
   createOfDecision(scope: Scope, inputs: readonly RuleInput[]): Promise<DiscrepancyRule[]> {
     return this.createAll(
       scope,
