@@ -240,7 +240,11 @@ describe('what waits for a decision', () => {
     const [kept, removed] = [await aRule('MA'), await aRule('PhD')];
     await passDays(181);
     const answer = await api.post(`/discrepancy-rules/${kept}/keep`, {});
-    expect(answer.body.data).toMatchObject({ id: kept, keptAt: expect.any(String) as unknown, status: 'in_force' });
+    expect(answer.body.data).toMatchObject({
+      id: kept,
+      keptAt: expect.any(String) as unknown,
+      status: 'in_force',
+    });
     await api.send('DELETE', `/discrepancy-rules/${removed}`);
     expect(await rows()).toEqual([]);
     expect(await api.post(`/discrepancy-rules/${removed}/keep`, {})).toMatchObject({
