@@ -4,6 +4,7 @@ import type {
   GroupsResolvedDto,
 } from '../../src/admin/discrepancies/groups.dto.js';
 import { aStudent } from '../factories/progress-people.js';
+import { resend } from '../factories/stored-people.js';
 import {
   aBlockedSubmission,
   aSubmission,
@@ -79,8 +80,8 @@ describe('a decision about groups', () => {
     const groupKeys = [await keyOf(LEADERSHIP)];
     const { newest } = await preview({ groupKeys });
     const { studentId } = await itemOf(tenant, changed);
-    await tenant.sis.patch(`/users/${studentId}`, { schoolProgram: 'Law' });
-    await tenant.sis.patch(`/users/${(await itemOf(tenant, same)).studentId}`, { schoolProgram: LEADERSHIP });
+    await resend(tenant, studentId, { schoolProgram: 'Law' });
+    await resend(tenant, (await itemOf(tenant, same)).studentId, { schoolProgram: LEADERSHIP });
 
     const result = await decide({ groupKeys, ...ACCEPT, newest });
 
@@ -106,7 +107,7 @@ describe('a decision about groups', () => {
     const changed = await aTransfer({ schoolProgram: 'EdD' });
     const groupKeys = [await keyOf(LEADERSHIP)];
     const { newest } = await preview({ groupKeys });
-    await tenant.sis.patch(`/users/${(await itemOf(tenant, changed)).studentId}`, { schoolProgram: 'Law' });
+    await resend(tenant, (await itemOf(tenant, changed)).studentId, { schoolProgram: 'Law' });
     expect(await decide({ groupKeys, ...KEEP, newest })).toMatchObject({
       resolved: 0,
       failures: [{ submissionId: changed }],

@@ -1,5 +1,6 @@
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
+import { resend } from '../factories/stored-people.js';
 import {
   aBlockedSubmission,
   aSubmission,
@@ -231,7 +232,7 @@ describe('groups whose records have changed since the dialog', () => {
     await page.getByRole('radio', { name: 'Accept the submitted value' }).check();
     await page.getByText('2 records change.').waitFor();
     const { studentId } = await itemOf(tenant, changed);
-    await tenant.sis.patch(`/users/${studentId}`, { degree: 'MS' });
+    await resend(tenant, studentId, { degree: 'MS' });
     await mouse.click('button', 'Decide about all 2');
     await page.getByText('1 difference of 1 submission decided, 1 failed').waitFor();
     await page.getByText('has changed since the preview').waitFor();

@@ -43,3 +43,17 @@ export const summaryOf = (inserted: number, updated: number, unchanged: number, 
 export function allUsers(service: TestService, { tenantId }: TestTenant): Promise<Row[]> {
   return service.query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
 }
+
+/** Sends the person as stored, with these fields changed. */
+export async function resend({ sis }: TestTenant, id: string, changes: object): Promise<void> {
+  const { email, firstName, lastName, accountType } = (await sis.get(`/users/${id}`)).body.data;
+  const answer = await sis.post('/users', {
+    externalId: id,
+    email,
+    firstName,
+    lastName,
+    accountType,
+    ...changes,
+  });
+  if (answer.status !== 200) throw new Error(`The person was not changed: ${JSON.stringify(answer.body)}`);
+}

@@ -181,10 +181,8 @@ describe('what is taken back', () => {
 
   it('is refused of a hold without a run whose person an administrator de-provisioned by hand', async () => {
     const [one] = await activePeople(tenant, 1);
-    const { holdId } = (await tenant.sis.bulk('/users/bulk', inactive([one ?? {}])))[0] as Record<
-      'holdId',
-      string
-    >;
+    const [line] = await tenant.sis.bulk('/users/bulk', inactive([one ?? {}]));
+    const holdId = String(line?.['holdId']);
     const userId = String((await api.get(`/holds/${holdId}`)).body.data['userId']);
     await api.patch(`/users/${userId}`, { accountStatus: 'inactive' });
     expect(await statusesOf([holdId])).toEqual(['released']);

@@ -17,7 +17,7 @@ type Open = Pick<Discrepancy, 'id' | 'groupKey'>;
  * Which discrepancies of a submission are chosen. None is when the submission is in none of the chosen groups.
  * @param open those of one submission that are open
  */
-export function chosenOf<T extends Open>(open: readonly T[], chosen: Chosen): T[] {
+export function chosenOf<T extends Open>(open: readonly T[], chosen: Omit<Chosen, 'seen'>): T[] {
   const { groupKeys, alsoGroupKeys, newest } = chosen;
   const seen = open.filter(({ id }) => id <= newest);
   const isIn = (keys: readonly string[], { groupKey }: Open): boolean =>
