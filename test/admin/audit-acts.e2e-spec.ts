@@ -58,7 +58,7 @@ describe('an act in several transactions is one line, which opens to all its ent
     const body = {
       groupKeys: [group?.['groupKey']],
       resolution: 'accept_submitted',
-      newest: `${String(ids.at(-1))}-999999999999999`,
+      newest: `${String(ids.at(-1))}-999999999999999-0`,
     };
     await desk.call('POST', 'discrepancy-groups/resolve', body);
     expect(await entriesOfOnly('discrepancy.resolved')).toEqual(targetsOf(ids));

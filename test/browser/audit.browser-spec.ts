@@ -121,7 +121,7 @@ describe('a decision about a group of discrepancies', () => {
     const decision = {
       groupKeys: [group?.['groupKey']],
       resolution: 'keep_record',
-      newest: '999999999-999999999999999',
+      newest: '999999999-999999999999999-0',
     };
     const { status } = await api.post('/discrepancy-groups/resolve', decision);
     expect(status).toBe(200);

@@ -45,15 +45,7 @@ export function allUsers(service: TestService, { tenantId }: TestTenant): Promis
 }
 
 /** Sends the person as stored, with these fields changed. */
-export async function resend({ sis }: TestTenant, id: string, changes: object): Promise<void> {
-  const { email, firstName, lastName, accountType } = (await sis.get(`/users/${id}`)).body.data;
-  const answer = await sis.post('/users', {
-    externalId: id,
-    email,
-    firstName,
-    lastName,
-    accountType,
-    ...changes,
-  });
-  if (answer.status !== 200) throw new Error(`The person was not changed: ${JSON.stringify(answer.body)}`);
+export async function resend(caller: Caller, id: string, changes: object): Promise<void> {
+  const { email, firstName, lastName, accountType } = await userOf(caller, id);
+  await storedId(caller, { externalId: id, email, firstName, lastName, accountType, ...changes });
 }

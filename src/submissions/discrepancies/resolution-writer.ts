@@ -9,6 +9,7 @@ import type { Discrepancy, Resolution } from '../entities/discrepancy.entity.js'
 import type { DiscrepancyRule } from '../entities/discrepancy-rule.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { DiscrepanciesRepository, UNDECIDED } from './discrepancies.repository.js';
+import type { Seen } from './groups/chosen.js';
 import { RecordWriter } from './record-writer.js';
 import { DiscrepancyRulesRepository } from './rules/discrepancy-rules.repository.js';
 import { actorOf } from './rules/rule-actor.js';
@@ -19,8 +20,8 @@ export interface Decision {
   readonly note: string | null;
   /** The rule that decides; absent when the actor of the scope does. */
   readonly rule?: DiscrepancyRule;
-  /** The stamp of the last change that the administrator has seen; absent when it does not matter. */
-  readonly seen?: number;
+  /** Absent when it does not matter whether the record has changed since. */
+  readonly seen?: Seen;
 }
 
 /** Writes decisions about discrepancies and takes them back, in the caller's transaction. */

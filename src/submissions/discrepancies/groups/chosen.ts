@@ -1,5 +1,13 @@
 import type { Discrepancy } from '../../entities/discrepancy.entity.js';
 
+/** How far an administrator has seen the records before a decision. */
+export interface Seen {
+  /** Of the last change of the tenant. */
+  readonly stamp: number;
+  /** When that was, in milliseconds. */
+  readonly at: number;
+}
+
 /** Groups that an administrator has chosen to decide about together. */
 export interface Chosen {
   readonly groupKeys: readonly string[];
@@ -7,8 +15,7 @@ export interface Chosen {
   readonly alsoGroupKeys: readonly string[];
   /** The ID of the newest discrepancy that is meant. */
   readonly newest: number;
-  /** The stamp of the last change of the tenant that the preview has seen. */
-  readonly seen: number;
+  readonly seen: Seen;
 }
 
 type Open = Pick<Discrepancy, 'id' | 'groupKey'>;

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../../database/transaction/unit-of-work.js';
 import { GroupNotFound } from '../../../errors/submissions.errors.js';
 import { ChangeStampsRepository } from '../../../tenancy/change-stamps/change-stamps.repository.js';
 import type { Scope } from '../../../tenancy/scope.js';
+import { nowOf } from '../../../tenancy/time/tenant-clock.js';
 import { UserLookup } from '../../../users/matching/user-lookup.js';
 import type { User } from '../../../users/model/user.entity.js';
 import type { Discrepancy, Resolution } from '../../entities/discrepancy.entity.js';
@@ -101,7 +102,8 @@ export class DiscrepancyGroups {
     resolution: Resolution | undefined,
   ): Promise<Preview> {
     // First: what is committed with a later stamp may not be in what is read from here on.
-    const seen = (await this.stamps.lastOf([scope.tenantId])).get(scope.tenantId) ?? 0;
+    const stamp = (await this.stamps.lastOf([scope.tenantId])).get(scope.tenantId) ?? 0;
+    const seen = { stamp, at: nowOf(scope).getTime() };
     const newestOpen = await this.groups.newestOpen(scope);
     const members = await this.groups.members(scope, which.groupKeys, newestOpen);
     if (members.length === 0) throw new GroupNotFound();

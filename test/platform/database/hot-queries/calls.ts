@@ -387,7 +387,7 @@ function reviewCalls({ discrepancies: [first, second, third, last], rule }: Samp
     post(`${ADMIN}/discrepancy-groups/resolve`, {
       ...groups,
       resolution: 'dismiss',
-      newest: '999999999-999999999999999',
+      newest: '999999999-999999999999999-0',
       rules: [{ groupKey: GROUP, anyRecorded: true }],
     }),
     post(`${SYNC}/ack`, { submissionId: 'crowd-00004', status: 'processing' }),
