@@ -12,6 +12,7 @@ import { ResolveDiscrepancyDto } from '../../submissions/dto/submission.dto.js';
 import { type Resolution, RESOLUTIONS } from '../../submissions/entities/discrepancy.entity.js';
 import { MOST_SELECTED, Selection } from '../selection.js';
 import { A_GROUP, GROUP_KEY } from './discrepancies.dto.js';
+import { AN_END, END_OF_PREVIEW, readEnd, writeEnd } from './end-of-preview.js';
 import { RecordedSideDto } from './discrepancy-rules.dto.js';
 import { WaitingFilterDto } from './waiting.dto.js';
 
@@ -20,9 +21,6 @@ const MOST_ALSO = 500;
 /** So many recorded values of a group are named in the list, and in a preview. */
 const NAMED_IN_LIST = 3;
 const NAMED_IN_PREVIEW = 20;
-/** The newest discrepancy and the last change that a preview has seen, and when. */
-const END_OF_PREVIEW = /^[0-9]{1,15}(-[0-9]{1,15}){2}$/;
-const AN_END = '412-1788220800000-1788220860000';
 const COUNT = { type: 'integer', example: 40 } as const;
 
 export class DiscrepancyGroupsQueryDto extends IntersectionType(
@@ -237,8 +235,7 @@ export function groupsIn({
 }
 
 export function chosenIn(body: ResolveGroupsDto): Chosen {
-  const [newest = 0, stamp = 0, at = 0] = body.newest.split('-').map(Number);
-  return { ...groupsIn(body), newest, seen: { stamp, at } };
+  return { ...groupsIn(body), ...readEnd(body.newest) };
 }
 
 export function presentGroup({ group, example, recorded, alsoOpen }: GroupRow): DiscrepancyGroupDto {
@@ -304,6 +301,6 @@ export function presentPreview({
     waiting,
     waitingFor: waitingFor.map(({ value, submissions: some }) => ({ field: value, submissions: some })),
     refused,
-    newest: `${newest}-${seen.stamp}-${seen.at}`,
+    newest: writeEnd({ newest, seen }),
   };
 }
