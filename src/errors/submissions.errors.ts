@@ -37,6 +37,14 @@ export class RuleNotFound extends Refusal {
   }
 }
 
+export class RecordChangedSince extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('The record of this student has changed since the preview; look at it again, and decide then.');
+  }
+}
+
 export class RuleExists extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 

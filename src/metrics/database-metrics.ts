@@ -85,7 +85,11 @@ export class DatabaseMetrics {
     'Progress records still to be recalculated after a change of settings',
   );
 
-  private readonly alerts = this.gauge('alert_incidents_open', 'Incidents that are open, by kind', 'kind');
+  private readonly alerts = this.gauge(
+    'alert_incidents_open',
+    'Incidents that are open, snoozed ones too, by kind',
+    'kind',
+  );
   private readonly alertMessages = this.gauge(
     'alert_messages_waiting',
     'Messages of alerts that wait: for the mail server, or for the end of quiet hours',

@@ -16,6 +16,7 @@ import { ResolutionWriter } from './discrepancies/resolution-writer.js';
 import { DiscrepancyRulesRepository } from './discrepancies/rules/discrepancy-rules.repository.js';
 import { DiscrepancyRulesService } from './discrepancies/rules/discrepancy-rules.service.js';
 import { RuleDecisions } from './discrepancies/rules/rule-decisions.js';
+import { UnusedRules } from './discrepancies/rules/unused-rules.js';
 import { WaitingDiscrepancies } from './discrepancies/waiting-discrepancies.js';
 import { WaitingDiscrepanciesRepository } from './discrepancies/waiting-discrepancies.repository.js';
 import { EmittedEventsListener } from './emitted-events.listener.js';
@@ -61,6 +62,7 @@ import { SubmissionsService } from './submissions.service.js';
     DiscrepancyRulesRepository,
     DiscrepancyRulesService,
     RuleDecisions,
+    UnusedRules,
     WaitingDiscrepanciesRepository,
     WaitingDiscrepancies,
     GroupsRepository,
@@ -79,6 +81,7 @@ import { SubmissionsService } from './submissions.service.js';
     DiscrepancyGroups,
     DecisionsService,
     DiscrepancyRulesService,
+    UnusedRules,
     MappingsService,
     OutboxRepository,
     ReceivedEvents,

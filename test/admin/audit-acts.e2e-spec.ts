@@ -55,7 +55,11 @@ describe('an act in several transactions is one line, which opens to all its ent
   it('a group of discrepancies that is decided', async () => {
     const ids = await discrepancyIds(await alike(5));
     const [group] = await desk.rows('discrepancy-groups');
-    const body = { groupKeys: [group?.['groupKey']], resolution: 'accept_submitted', newest: ids.at(-1) };
+    const body = {
+      groupKeys: [group?.['groupKey']],
+      resolution: 'accept_submitted',
+      newest: `${String(ids.at(-1))}-999999999999999-0`,
+    };
     await desk.call('POST', 'discrepancy-groups/resolve', body);
     expect(await entriesOfOnly('discrepancy.resolved')).toEqual(targetsOf(ids));
   });

@@ -4,6 +4,7 @@ import type {
   GroupsResolvedDto,
 } from '../../src/admin/discrepancies/groups.dto.js';
 import { aStudent } from '../factories/progress-people.js';
+import { resend } from '../factories/stored-people.js';
 import {
   aBlockedSubmission,
   aSubmission,
@@ -15,6 +16,7 @@ import {
   resolve,
 } from '../factories/submissions.js';
 import { outcomeOf } from '../support/answers.js';
+import { letPassIn } from '../support/clock.js';
 import { Desk } from '../support/desk.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -70,6 +72,60 @@ async function recordOf(submissionId: string): Promise<Record<string, unknown>> 
 async function statusOf(submissionId: string): Promise<string> {
   return (await itemOf(tenant, submissionId)).syncStatus;
 }
+
+describe('a decision about groups', () => {
+  it('leaves out whose record has changed since the preview, and says so', async () => {
+    const changed = await aTransfer({ schoolProgram: 'EdD' });
+    const untouched = await aTransfer({ schoolProgram: 'EdD' });
+    const same = await aTransfer({ schoolProgram: 'EdD' });
+    const groupKeys = [await keyOf(LEADERSHIP)];
+    const { newest } = await preview({ groupKeys });
+    const { studentId } = await itemOf(tenant, changed);
+    await resend(tenant, studentId, { schoolProgram: 'Law' });
+    await resend(tenant, (await itemOf(tenant, same)).studentId, { schoolProgram: LEADERSHIP });
+
+    const result = await decide({ groupKeys, ...ACCEPT, newest });
+
+    expect(result).toMatchObject({ submissions: 2, resolved: 2 });
+    expect(result.failures).toEqual([
+      {
+        submissionId: changed,
+        fields: ['schoolProgram'],
+        code: 'INVALID_TRANSITION',
+        message: expect.stringContaining('has changed since the preview') as unknown,
+      },
+    ]);
+    expect((await recordOf(changed))['schoolProgram']).toBe('Law');
+    expect(await statusOf(changed)).toBe('failed');
+    expect(await statusOf(untouched)).toBe('queued');
+    const again = await preview({ groupKeys });
+    expect(again.groups[0]?.recorded).toEqual([{ value: 'Law', submissions: 1 }]);
+    expect(await decide({ groupKeys, ...KEEP, newest: again.newest })).toMatchObject({ resolved: 1 });
+    expect(await statusOf(changed)).toBe('queued');
+  });
+
+  it('to keep the record leaves out whose record has changed, too', async () => {
+    const changed = await aTransfer({ schoolProgram: 'EdD' });
+    const groupKeys = [await keyOf(LEADERSHIP)];
+    const { newest } = await preview({ groupKeys });
+    await resend(tenant, (await itemOf(tenant, changed)).studentId, { schoolProgram: 'Law' });
+    expect(await decide({ groupKeys, ...KEEP, newest })).toMatchObject({
+      resolved: 0,
+      failures: [{ submissionId: changed }],
+    });
+  });
+
+  it('decides several forms of one student, whose record the first of them changes', async () => {
+    const studentId = await aStudent(tenant, { schoolProgram: 'EdD', programId: 'P-1' });
+    for (const fields of [{ schoolProgram: LEADERSHIP }, { programId: 'P-9' }])
+      await aSubmission(tenant, { studentId, fields, formType: 'program_transfer', status: 'approved' });
+    // A change within minutes before the preview may have been committed after it.
+    await letPassIn(service, tenant, 11 * 60_000);
+    const groupKeys = [await keyOf(LEADERSHIP), await keyOf('P-9')];
+    const { newest } = await preview({ groupKeys, ...ACCEPT });
+    expect(await decide({ groupKeys, ...ACCEPT, newest })).toMatchObject({ resolved: 2, failures: [] });
+  });
+});
 
 describe('a group of discrepancies', () => {
   it('has the same form, field and submitted value, whatever is recorded; the largest is first', async () => {
@@ -255,8 +311,8 @@ describe('what follows from a decision about groups', () => {
     const said = await preview(body);
 
     expect(said).toMatchObject({
-      discrepancies: 3,
-      submissions: 2,
+      discrepancies: 1,
+      submissions: 1,
       records: 1,
       free: 1,
       waiting: 0,
@@ -284,7 +340,7 @@ describe('what follows from a decision about groups', () => {
     const unknown = { groupKeys: ['0'.repeat(32)] };
     const answers = [
       await desk.call('POST', 'discrepancy-groups/preview', unknown),
-      await desk.call('POST', 'discrepancy-groups/resolve', { ...unknown, ...KEEP, newest: '9' }),
+      await desk.call('POST', 'discrepancy-groups/resolve', { ...unknown, ...KEEP, newest: '9-9-9' }),
     ];
     expect(answers.map(outcomeOf)).toEqual([
       [404, 'NOT_FOUND'],
@@ -419,7 +475,7 @@ describe('rules made of groups', () => {
     await aTransfer({ programId: 'P-1' }, { programId: 'P-9' });
     const [program, id] = [await keyOf(LEADERSHIP), await keyOf('P-9')];
     const about = { formType: 'program_transfer', field: 'programId', submitted: 'P-9' };
-    await desk.call('POST', 'discrepancy-rules', { ...about, ...KEEP, anyRecorded: true });
+    await desk.call('POST', 'discrepancy-rules', { ...about, ...ACCEPT, anyRecorded: true });
     const { newest } = await preview({ groupKeys: [program, id] });
     const rules = [program, id].map((groupKey) => ({ groupKey, anyRecorded: true }));
 
@@ -435,5 +491,35 @@ describe('rules made of groups', () => {
       404,
       'NOT_FOUND',
     ]);
+  });
+
+  it('are there already when the first call is repeated, which goes on with what is left', async () => {
+    const left = await aTransfer({ schoolProgram: 'EdD' });
+    await aTransfer({ programId: 'P-1' }, { programId: 'P-9' });
+    const [program, id] = [await keyOf(LEADERSHIP), await keyOf('P-9')];
+    const { newest } = await preview({ groupKeys: [program, id] });
+    const rules = [program, id].map((groupKey) => ({ groupKey, anyRecorded: true }));
+    // As if the process had ended after the rules and one of the two submissions.
+    await decide({ groupKeys: [id], ...KEEP, newest, rules });
+
+    const body = { groupKeys: [program, id], ...KEEP, newest, rules };
+    expect(await decide(body)).toMatchObject({ resolved: 1, rules: 0, failures: [], nextCursor: null });
+
+    expect(await statusOf(left)).toBe('queued');
+    expect((await desk.column('discrepancy-rules', 'submitted'))[1]).toBe(2);
+  });
+
+  it('that decide otherwise, or with another note, are a conflict', async () => {
+    await aTransfer({ schoolProgram: 'EdD' });
+    const program = await keyOf(LEADERSHIP);
+    const { newest } = await preview({ groupKeys: [program] });
+    const about = { formType: 'program_transfer', field: 'schoolProgram', submitted: LEADERSHIP };
+    await desk.call('POST', 'discrepancy-rules', { ...about, ...KEEP, anyRecorded: true });
+    const rules = [{ groupKey: program, anyRecorded: true }];
+    for (const decision of [ACCEPT, { ...KEEP, note: 'new' }]) {
+      const body = { groupKeys: [program], ...decision, newest, rules };
+      const answer = await desk.call('POST', 'discrepancy-groups/resolve', body);
+      expect(outcomeOf(answer)).toEqual([409, 'INVALID_TRANSITION']);
+    }
   });
 });

@@ -8,7 +8,7 @@ import { aBlockedSubmission } from '../factories/submissions.js';
 import { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
-import { letPass } from '../support/clock.js';
+import { letPass, letPassIn } from '../support/clock.js';
 import { eraseToTheEnd } from '../support/erasures.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -50,6 +50,21 @@ async function reassign(overrides: Row = {}): Promise<void> {
   const one = person(overrides);
   await tenant.sis.post('/users', one);
   await tenant.sis.post('/users', successorOf(one));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Sessions end meanwhile. */
+async function passDays(days: number): Promise<void> {
+  await letPassIn(service, tenant, days * DAY_MS);
+  ({ api } = await admins.open(tenant));
+}
+
+/** A rule about a submitted degree. @returns its ID */
+async function aRule(submitted: string): Promise<string> {
+  const about = { formType: 'address_change', field: 'degree', submitted, anyRecorded: true };
+  const { body } = await api.post('/discrepancy-rules', { ...about, resolution: 'accept_submitted' });
+  return String(body.data['id']);
 }
 
 /** A professor with a seat, who is to leave unless students would lose someone. */
@@ -116,6 +131,20 @@ describe('what waits for a decision', () => {
     expect(pages.flat()).toEqual(found);
   });
 
+  it('of groups of forms is in the order of the oldest form, however many forms wait', async () => {
+    await aBlockedSubmission(tenant, { degree: 'MA' });
+    await aBlockedSubmission(tenant, { degree: 'PhD' });
+    await aBlockedSubmission(tenant, { degree: 'PhD' });
+    await aBlockedSubmission(tenant, { degree: 'MA' });
+    await aBlockedSubmission(tenant, { degree: 'PhD' });
+    const pages = await Promise.all([1, 2].map((page) => api.get(`/decisions?perPage=1&page=${page}`)));
+    const found = pages.flatMap((answer) => rowsOf(answer) as unknown as DecisionRowDto[]);
+    expect(found.map(({ group }) => [group?.submitted, group?.discrepancies])).toEqual([
+      ['MA', 2],
+      ['PhD', 3],
+    ]);
+  });
+
   it('is counted by reason; each count equals its list, and all of them the badge', async () => {
     await reassign();
     await takeAddress();
@@ -179,6 +208,51 @@ describe('what waits for a decision', () => {
     expect(await rows()).toEqual([]);
     await api.post('/holds/reopen', { ids: [held?.id] });
     expect((await rows()).map(({ id }) => id)).toEqual([held?.id]);
+  });
+
+  it('has rules that decided nothing for 180 days, the one unused for longest first', async () => {
+    const [never, used] = [await aRule('MA'), await aRule('PhD')];
+    await passDays(10);
+    await aBlockedSubmission(tenant, { degree: 'PhD' });
+    await passDays(171);
+    expect((await rows()).map(({ id }) => id)).toEqual([never]);
+    await passDays(10);
+
+    const found = await rows();
+
+    expect(found.map(({ kind, reason, id }) => [kind, reason, id])).toEqual([
+      ['rule', 'rule_unused', never],
+      ['rule', 'rule_unused', used],
+    ]);
+    expect(found.map(({ rule }) => [rule?.submitted, rule?.applied])).toEqual([
+      ['MA', 0],
+      ['PhD', 1],
+    ]);
+    const lastUsed = Date.parse(String(found[1]?.rule?.lastAppliedAt));
+    expect(found[1]?.waitingSince).toBe(new Date(lastUsed + 180 * DAY_MS).toISOString());
+    expect(await metaOf('&kind=rule')).toMatchObject({ total: 2 });
+    expect((await api.get('/attention')).body.data['decisions']).toBe(2);
+    expect(await rows('&accountType=Student')).toEqual([]);
+    expect(rowsOf(await api.get(`/discrepancy-rules?id=${used}`))).toMatchObject([{ id: used }]);
+  });
+
+  it('has no rule that was kept in force or removed; one that is kept waits again when it is unused', async () => {
+    const [kept, removed] = [await aRule('MA'), await aRule('PhD')];
+    await passDays(181);
+    const answer = await api.post(`/discrepancy-rules/${kept}/keep`, {});
+    expect(answer.body.data).toMatchObject({
+      id: kept,
+      keptAt: expect.any(String) as unknown,
+      status: 'in_force',
+    });
+    await api.send('DELETE', `/discrepancy-rules/${removed}`);
+    expect(await rows()).toEqual([]);
+    expect(await api.post(`/discrepancy-rules/${removed}/keep`, {})).toMatchObject({
+      status: 404,
+      body: { error: { code: 'NOT_FOUND' } },
+    });
+    await passDays(181);
+    expect((await rows()).map(({ id }) => id)).toEqual([kept]);
   });
 
   it('is refused with the field that is wrong', async () => {

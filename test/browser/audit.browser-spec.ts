@@ -118,7 +118,11 @@ describe('a decision about a group of discrepancies', () => {
     await aSubmission(tenant, { studentId, fields: { degree: 'PhD' }, status: 'approved' });
     for (let n = 0; n < 3; n += 1) await aBlockedSubmission(tenant);
     const [group] = rowsOf(await api.get('/discrepancy-groups'));
-    const decision = { groupKeys: [group?.['groupKey']], resolution: 'keep_record', newest: '999999999' };
+    const decision = {
+      groupKeys: [group?.['groupKey']],
+      resolution: 'keep_record',
+      newest: '999999999-999999999999999-0',
+    };
     const { status } = await api.post('/discrepancy-groups/resolve', decision);
     expect(status).toBe(200);
     await visit.open('/audit', TITLE);

@@ -1,5 +1,6 @@
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
+import { resend } from '../factories/stored-people.js';
 import {
   aBlockedSubmission,
   aSubmission,
@@ -9,7 +10,9 @@ import {
 } from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
+import { Gate } from '../support/gate.js';
 import type { TestTenant } from '../support/service.js';
+import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
 import { overflowsOf } from './support/overflows.js';
@@ -207,7 +210,7 @@ describe('groups of discrepancies', () => {
     await resolveAll(tenant, id);
     await mouse.click('button', 'Decide about all 2');
     const said =
-      '1 difference of 1 submission decided; 1 difference was decided or changed by others meanwhile';
+      '1 difference of 1 submission decided; 1 submission was decided or changed by others meanwhile';
     await page.getByText(said).waitFor();
     expect(await degreeOf(id)).toBe('EdD');
 
@@ -216,6 +219,51 @@ describe('groups of discrepancies', () => {
     await visit.settled('Discrepancies');
     await page.getByText('One group, open ones').waitFor();
     await untilCount(page.getByRole('checkbox', { name: /^Select \d/ }), 1);
+  });
+});
+
+describe('groups whose records have changed since the dialog', () => {
+  it('are decided but for these, and the result names them', async () => {
+    const [changed] = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
+    await visit.open('/discrepancy-groups', 'Discrepancies in groups');
+    const { page } = visit;
+    const mouse = clickerOf(() => visit);
+    await mouse.click('button', 'Decide about Degree: PhD');
+    await page.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    await page.getByText('2 records change.').waitFor();
+    const { studentId } = await itemOf(tenant, changed);
+    await resend(tenant, studentId, { degree: 'MS' });
+    await mouse.click('button', 'Decide about all 2');
+    await page.getByText('1 difference of 1 submission decided, 1 failed').waitFor();
+    await page.getByText('has changed since the preview').waitFor();
+    expect(await degreeOf(changed)).toBe('MS');
+  });
+});
+
+describe('a dialog that saves', () => {
+  it('takes no input until it is answered, and then again when it was refused', async () => {
+    await visit.open('/discrepancy-rules', 'Rules about discrepancies');
+    const { page } = visit;
+    const gate = new Gate();
+    await page.route('**/admin/discrepancy-rules', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await gate.opened;
+      return route.fulfill({ status: 502 });
+    });
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Form').fill('address_change');
+    await dialog.getByLabel('Field').selectOption({ label: 'Degree' });
+    await dialog.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    await dialog.getByLabel('Note').fill('as agreed');
+    await dialog.getByRole('button', { name: 'Make the rule' }).click();
+    const note = dialog.getByLabel('Note');
+    await until('the note takes no input', () => note.isDisabled());
+    expect(await seriousFindings(page)).toEqual([]);
+    gate.open();
+    await dialog.getByText('The service cannot be reached').waitFor();
+    expect(await note.isDisabled()).toBe(false);
+    expect(await note.inputValue()).toBe('as agreed');
   });
 });
 

@@ -179,6 +179,26 @@ describe('a mapping that is kept for a sender', () => {
     await meant('STU', 'Student');
   });
 
+  it('replaces what was decided by hand only when the administrator says so', async () => {
+    const { page } = visit;
+    await visit.open('/files', TITLE);
+    await drop(csv(person()));
+    await mapColumns();
+    await keepFor('Registrar');
+    await page.getByLabel('Field of column Familie', { exact: true }).selectOption('degree');
+    const sender = page.getByLabel('Sender of the file');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await sender.selectOption({ label: 'None' });
+    await question.getByRole('button', { name: /^(Stay|Cancel)/ }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await sender.inputValue()).toBe('Registrar');
+    await page.locator('select option[value="degree"]:checked').waitFor({ state: 'attached' });
+    await sender.selectOption({ label: 'None' });
+    await question.getByRole('button', { name: 'Discard the changes' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await sender.inputValue()).toBe('');
+  });
+
   it('of another encoding is chosen by hand, since its columns cannot be read before', async () => {
     const { page } = visit;
     await visit.open('/files', TITLE);

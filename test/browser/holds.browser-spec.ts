@@ -96,6 +96,28 @@ describe('held de-provisionings', () => {
     expect((await tenant.sis.get(`/users/${idOf(people[2])}`)).body.data['accountStatus']).toBe('inactive');
   });
 
+  it('of a run are decided as far as the service answers; what was done is said, and one click goes on', async () => {
+    const ids = await hold(people, 'nightly-1');
+    await visit.open('/holds', TITLE);
+    const { api } = await pages.administrators.open(tenant);
+    let calls = 0;
+    // As if one call decided two of them, and the next one had no answer.
+    await visit.page.route('**/holds/decide-run', async (route) => {
+      calls += 1;
+      if (calls === 2) return route.fulfill({ status: 502 });
+      if (calls > 2) return route.fallback();
+      await api.post('/holds/decide', { decision: 'reject', ids: ids.slice(0, 2) });
+      return route.fulfill({ json: { success: true, data: { decided: 2, remaining: 1 }, meta: {} } });
+    });
+    await confirm('Keep all active: run nightly-1', 'Keep active');
+    await visit.page.getByText('2 kept active, 1 failed').waitFor();
+    await visit.page.getByText('1 user still held: The service cannot be reached').waitFor();
+    await visit.page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await visit.page.getByText('3 kept active', { exact: true }).waitFor();
+    await visit.page.getByText('Waiting for a decision').waitFor({ state: 'detached' });
+    expect(await inactiveCount(tenant, people)).toBe(0);
+  });
+
   it('stay held until the administrator confirms', async () => {
     await hold(people, 'nightly-1');
     await visit.open('/holds', TITLE);

@@ -3,6 +3,7 @@ import { activePeople, inactive, inactiveCount, inRun } from '../factories/depro
 import { facultyMember, person } from '../factories/person.js';
 import { aBlockedSubmission } from '../factories/submissions.js';
 import type { Row } from '../support/answers.js';
+import { letPassIn } from '../support/clock.js';
 import { Gate } from '../support/gate.js';
 import type { TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -207,6 +208,51 @@ describe('what waits for a decision', () => {
     await dialog().getByRole('button', { name: 'Ignore', exact: true }).click();
     await page.getByText('1 ignored, 2 failed').waitFor();
     await untilCount(rows(), 2);
+  });
+});
+
+describe('a rule that has decided nothing for a term', () => {
+  const DAY_MS = 86_400_000;
+
+  beforeEach(async () => {
+    const { api } = await pages.administrators.open(tenant);
+    const about = { formType: 'address_change', field: 'degree', anyRecorded: true };
+    for (const submitted of ['MA', 'PhD'])
+      await api.post('/discrepancy-rules', { ...about, submitted, resolution: 'accept_submitted' });
+    await letPassIn(pages.service, tenant, 181 * DAY_MS);
+    // The session has ended meanwhile.
+    ({ visit } = await pages.administrator(tenant));
+  });
+
+  it('waits with what it does, leads to the rule, and is kept or removed by the keyboard', async () => {
+    const { page } = visit;
+    const box = () => page.getByRole('checkbox', { name: /: Unused rule$/ });
+    await visit.open('/decisions', TITLE);
+    await untilCount(box(), 2);
+    await page
+      .getByText('Accept the submitted value: MA, whatever is recorded; it has decided 0 forms')
+      .waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await bar().getByText('1 rule:').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('f');
+    await dialog().getByText('Keep 1 rule in force?').waitFor();
+    await dialog().getByRole('button', { name: 'Keep in force', exact: true }).click();
+    await page.getByText('1 kept in force').waitFor();
+    await untilCount(box(), 1);
+    await page.keyboard.press('j');
+    await page.keyboard.press('o');
+    await visit.settled('Rules about discrepancies');
+    await page.getByText('One rule').waitFor();
+    await untilCount(page.locator('main tbody tr'), 1);
+    await visit.open('/decisions', TITLE);
+    await box().check();
+    await page.keyboard.press('r');
+    await dialog().getByText('Remove 1 rule?').waitFor();
+    await dialog().getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('1 removed').waitFor();
+    await page.getByText('Nothing waits for a decision').waitFor();
   });
 });
 

@@ -43,3 +43,9 @@ export const summaryOf = (inserted: number, updated: number, unchanged: number, 
 export function allUsers(service: TestService, { tenantId }: TestTenant): Promise<Row[]> {
   return service.query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
 }
+
+/** Sends the person as stored, with these fields changed. */
+export async function resend(caller: Caller, id: string, changes: object): Promise<void> {
+  const { email, firstName, lastName, accountType } = await userOf(caller, id);
+  await storedId(caller, { externalId: id, email, firstName, lastName, accountType, ...changes });
+}

@@ -179,6 +179,31 @@ describe('what is taken back', () => {
     expect(await accountStatusOf(tenant, userId)).toBe('inactive');
   });
 
+  it('is refused of a hold without a run whose person an administrator de-provisioned by hand', async () => {
+    const [one] = await activePeople(tenant, 1);
+    const [line] = await tenant.sis.bulk('/users/bulk', inactive([one ?? {}]));
+    const holdId = String(line?.['holdId']);
+    const userId = String((await api.get(`/holds/${holdId}`)).body.data['userId']);
+    await api.patch(`/users/${userId}`, { accountStatus: 'inactive' });
+    expect(await statusesOf([holdId])).toEqual(['released']);
+    expect(await reopen([holdId])).toMatchObject([
+      { ok: false, message: expect.stringContaining('de-provisioned in another way') as unknown },
+    ]);
+    expect(await accountStatusOf(tenant, userId)).toBe('inactive');
+  });
+
+  it('is refused of who has changed since by the clock of a process that is behind', async () => {
+    const [id = ''] = ids;
+    await decide('reject', [id]);
+    const userId = String((await api.get(`/holds/${id}`)).body.data['userId']);
+    await letPassIn(service, tenant, -60_000);
+    await api.patch(`/users/${userId}`, { accountStatus: 'inactive' });
+    await api.patch(`/users/${userId}`, { accountStatus: 'active' });
+    expect(await reopen([id])).toMatchObject([
+      { ok: false, message: expect.stringContaining('has changed since the decision') as unknown },
+    ]);
+  });
+
   it('is refused of who is kept active since, and after a week', async () => {
     await decide('reject');
     const kept = String((await api.get(`/holds/${String(ids[0])}`)).body.data['userId']);

@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'discrepancy.resolved': t`Discrepancy resolved`,
   'discrepancy.rule-applied': t`Discrepancy resolved by a rule`,
   'discrepancy-rule.created': t`Rule about discrepancies made`,
+  'discrepancy-rule.kept': t`Rule about discrepancies kept`,
   'discrepancy-rule.removed': t`Rule about discrepancies removed`,
   'discrepancy.reopened': t`Decision about a discrepancy taken back`,
   'connector.paused': t`Target system paused`,

@@ -14,6 +14,7 @@ import { useSelection } from '../selection/use-selection';
 import { useFilterValues } from '../ui/list/filter-values';
 import type { BatchProps } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
+import { DecideRules } from './decide-rules';
 import { addressOf, countedOf, type Kind, kindOf } from './kinds';
 import { IgnoreConflicts } from './ignore-conflicts';
 
@@ -96,7 +97,7 @@ export const DecideTicked = ({ onDone }: BatchProps) => {
   const { selectedIds, settle } = useSelection(onDone);
   const { decide } = useDecideHolds();
   const of = (kind: Kind) => selectedIds.filter((id) => kindOf(id) === kind);
-  const [holds, conflicts, groups] = [of('hold'), of('conflict'), of('discrepancy')];
+  const [holds, conflicts, groups, rules] = [of('hold'), of('conflict'), of('discrepancy'), of('rule')];
   return (
     <>
       <SelectAll />
@@ -124,6 +125,14 @@ export const DecideTicked = ({ onDone }: BatchProps) => {
       {groups.length > 0 && (
         <OfKind kind="discrepancy" ids={groups}>
           <OpenFirst ids={groups} />
+        </OfKind>
+      )}
+      {rules.length > 0 && (
+        <OfKind kind="rule" ids={rules}>
+          <OpenFirst ids={rules} />
+          <IfMay act="operate">
+            <DecideRules ids={rules} onDecided={settle} />
+          </IfMay>
         </OfKind>
       )}
     </>

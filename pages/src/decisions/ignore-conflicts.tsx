@@ -7,30 +7,11 @@ import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
-import { isRefusal, isUnreachable, messageOf } from '../api/http';
 import type { ConflictDetailDto, DecideConflictDto } from '../api/openapi';
-import { inBatches, outcomeOf, type Result, type Sent } from '../selection/batches';
+import { outcomeOf, type Result } from '../selection/batches';
+import { oneByOne } from '../selection/one-by-one';
 import type { BatchOutcome } from '../ui/batch-results';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-
-/** No call after such an error would be answered otherwise. */
-function endsAll(error: unknown): boolean {
-  return isUnreachable(error) || isRefusal(error, 'MISSING_CREDENTIALS');
-}
-
-/** One after the other, each with its own result: one that is refused does not end the rest. */
-function each(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<Sent> {
-  const send = async ([id = '']: readonly string[]): Promise<[Result]> => {
-    try {
-      await work(id);
-      return [{ ok: true }];
-    } catch (error) {
-      if (endsAll(error)) throw error;
-      return [{ ok: false, message: messageOf(error) }];
-    }
-  };
-  return inBatches(ids, send, 1);
-}
 
 function useIgnoring() {
   const api = useAdminApi();
@@ -41,12 +22,14 @@ function useIgnoring() {
     void queries.invalidateQueries({ queryKey: ['attention'] });
   };
   const takeBack = async (ids: readonly string[]): Promise<BatchOutcome> => {
-    const sent = await each(ids, (id) => api.post<ConflictDetailDto>(`conflicts/${id}/undo`)).finally(renew);
+    const sent = await oneByOne(ids, (id) => api.post<ConflictDetailDto>(`conflicts/${id}/undo`)).finally(
+      renew,
+    );
     return outcomeOf(sent, t`taken back: they wait again as soon as they are sent again`);
   };
   return async (ids: readonly string[]): Promise<[BatchOutcome, ReadonlyMap<string, Result>]> => {
     const own: string[] = [];
-    const sent = await each(ids, async (id) => {
+    const sent = await oneByOne(ids, async (id) => {
       const body: DecideConflictDto = { decision: 'ignore' };
       const { meta } = await api.post<ConflictDetailDto>(`conflicts/${id}/decide`, body);
       if (meta['repeated'] !== true) own.push(id);

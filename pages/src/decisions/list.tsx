@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { useListContext } from 'react-admin';
 
-import type { DecisionListMetaDto, DecisionRowDto, ReasonCountDto } from '../api/openapi';
+import type { DecisionListMetaDto, DecisionRowDto, ReasonCountDto, RuleInViewDto } from '../api/openapi';
+import { RESOLUTIONS } from '../discrepancies/resolutions';
+import { valuesInWords } from '../discrepancies/rule-values';
 import { fieldInWords } from '../mappings/record-fields';
 import { ACCOUNT_TYPES } from '../ui/account-types';
 import { Age } from '../ui/age';
@@ -39,13 +41,22 @@ const ACCOUNT_TYPE_OPTIONS: readonly Option[] = [
 ];
 
 /** Whom or what it is about. */
-function subjectOf({ person, conflict, group, id }: DecisionRowDto): string {
+function subjectOf({ person, conflict, group, rule, id }: DecisionRowDto): string {
+  if (rule !== null) return `${words(rule.formType)}: ${fieldInWords(rule.field)}`;
   if (group !== null) return `${words(group.formType)}: ${fieldInWords(group.field)}`;
   return person?.name ?? conflict?.subject ?? id;
 }
 
+/** What the rule does, and how much it has done. */
+function ruleInWords(rule: RuleInViewDto): string {
+  const decision = RESOLUTIONS[rule.resolution].label;
+  const forms = plural(rule.applied, { one: 'it has decided # form', other: 'it has decided # forms' });
+  return `${decision}: ${valuesInWords(rule)}; ${forms}`;
+}
+
 /** What else is to be known before the row is opened. */
-function detailOf({ person, conflict, group }: DecisionRowDto): string {
+function detailOf({ person, conflict, group, rule }: DecisionRowDto): string {
+  if (rule !== null) return ruleInWords(rule);
   if (group !== null) {
     const forms = plural(group.discrepancies, { one: '# form', other: '# forms' });
     return t`${forms}: “${group.submitted}” was submitted`;
@@ -70,7 +81,7 @@ const Keys = () => {
 const DECISIONS: ListConfig<DecisionRowDto> = {
   resource: 'decisions',
   title: t`To decide`,
-  intro: t`What waits for a decision: what does most harm while it waits first, then what has waited for longest. Groups of forms are about several users, and are left out when an account type, a role or a program is chosen.`,
+  intro: t`What waits for a decision: what does most harm while it waits first, then what has waited for longest. Groups of forms are about several users and rules about none; both are left out when an account type, a role or a program is chosen.`,
   sort: { field: 'waitingSince', order: 'ASC' },
   perPage: 50,
   linkTo: ({ id }) => addressOf(id),
@@ -79,7 +90,7 @@ const DECISIONS: ListConfig<DecisionRowDto> = {
   SelectionActions: DecideTicked,
   empty: {
     title: t`Nothing waits for a decision`,
-    hint: t`Held de-provisionings, conflicts and forms that differ from the record are listed here.`,
+    hint: t`Held de-provisionings, conflicts, forms that differ from the record, and rules that have decided nothing for a term are listed here.`,
     example: {
       subject: 'Lee, Ann',
       kind: KINDS.hold,

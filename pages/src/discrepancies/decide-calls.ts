@@ -11,7 +11,7 @@ interface Totals {
   resolved: number;
   submissions: number;
   rules: number;
-  /** How many discrepancies could not be decided. */
+  /** How many submissions could not be decided. */
   failed: number;
   readonly failures: Failure[];
 }
@@ -20,23 +20,24 @@ function add(totals: Totals, { resolved, submissions, rules, failures }: GroupsR
   totals.resolved += resolved;
   totals.submissions += submissions;
   totals.rules += rules;
+  totals.failed += failures.length;
   for (const { submissionId, fields, message } of failures) {
-    totals.failed += fields.length;
     totals.failures.push({ id: submissionId, message: `${fields.map(fieldInWords).join(', ')}: ${message}` });
   }
 }
 
+/** @param expected how many submissions the dialog has shown */
 function outcomeOf(totals: Totals, expected: number): BatchOutcome {
   const { resolved, submissions, rules, failures } = totals;
-  const others = expected - resolved - totals.failed;
+  const others = expected - submissions - totals.failed;
   const done = [
     t`${differencesInWords(resolved, submissions)} decided`,
     ...(rules > 0 ? [plural(rules, { one: '# rule made', other: '# rules made' })] : []),
     ...(others > 0
       ? [
           plural(others, {
-            one: '# difference was decided or changed by others meanwhile',
-            other: '# differences were decided or changed by others meanwhile',
+            one: '# submission was decided or changed by others meanwhile',
+            other: '# submissions were decided or changed by others meanwhile',
           }),
         ]
       : []),
@@ -66,10 +67,10 @@ export async function decideAll(
     } catch (error) {
       if (next === null) throw error;
       const rest = { id: t`The other submissions`, message: messageOf(error) };
-      const { resolved, failed, failures } = totals;
-      return outcomeOf({ ...totals, failures: [...failures, rest] }, resolved + failed);
+      const { submissions, failed, failures } = totals;
+      return outcomeOf({ ...totals, failures: [...failures, rest] }, submissions + failed);
     }
-    onProgress(totals.submissions + totals.failures.length);
+    onProgress(totals.submissions + totals.failed);
   } while (next !== null);
-  return outcomeOf(totals, said.discrepancies);
+  return outcomeOf(totals, said.submissions + said.refused);
 }

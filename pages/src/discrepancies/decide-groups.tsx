@@ -77,7 +77,7 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
   const api = useAdminApi();
   const refresh = useRefresh();
   const shown = answer.isPlaceholderData ? undefined : answer.data;
-  const submissions = answer.data?.submissions ?? 0;
+  const { submissions = 0, refused = 0 } = answer.data ?? {};
   const decide = async () => {
     if (resolution === undefined || shown === undefined) return;
     const decision = { resolution, ...noteIn(note), newest: shown.newest };
@@ -93,7 +93,7 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
       open
       title={titleOf(submissions)}
       confirm={confirmOf(submissions)}
-      isReady={resolution !== undefined && shown !== undefined && !isTooMany}
+      isReady={resolution !== undefined && shown !== undefined && shown.submissions > 0 && !isTooMany}
       onConfirm={decide}
       onClose={onClose}
     >
@@ -123,7 +123,7 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
             <Typography role="status" sx={{ mt: 1 }}>
               {progress !== undefined && (
                 <Trans>
-                  {grouped(progress)} of {grouped(submissions)} submissions done
+                  {grouped(progress)} of {grouped(submissions + refused)} submissions done
                 </Trans>
               )}
             </Typography>

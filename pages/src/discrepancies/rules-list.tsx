@@ -9,6 +9,7 @@ import { grouped } from '../ui/words';
 import { CreateRule } from './create-rule';
 import { RemoveRule } from './remove-rule';
 import { RESOLUTIONS } from './resolutions';
+import { RuleFilter } from './rule-filter';
 import { valuesInWords } from './rule-values';
 import { Views } from './views';
 
@@ -35,7 +36,10 @@ const RULES: ListConfig<RuleDto> = {
       applied: '12×',
     },
   },
-  filters: [{ source: 'status', label: t`Status`, options: optionsOf(STATUSES) }],
+  filters: [
+    { source: 'status', label: t`Status`, options: optionsOf(STATUSES) },
+    { source: 'id', label: t`Rule`, Field: RuleFilter },
+  ],
   columns: [
     { name: 'formType', label: t`Form`, format: 'words', onCard: 'title' },
     { name: 'field', label: t`Field`, render: ({ field }) => fieldInWords(field) },
@@ -52,6 +56,7 @@ const RULES: ListConfig<RuleDto> = {
     { name: 'lastAppliedAt', label: t`Last applied`, format: 'moment', from: 'xl' },
     { name: 'createdByLabel', label: t`Made by`, from: 'lg' },
     { name: 'createdAt', label: t`Made`, format: 'moment', from: 'lg' },
+    { name: 'keptAt', label: t`Kept`, exportOnly: true },
     { name: 'removedByLabel', label: t`Removed by`, exportOnly: true },
     {
       name: 'remove',

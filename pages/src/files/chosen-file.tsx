@@ -176,7 +176,9 @@ export const ChosenFile = ({
           columnsHash={columnsHash}
           terms={head?.terms ?? {}}
           onChoose={(one) => {
-            setChoice({ sender: one?.sender, isOwn: false, ...readingOf(one ?? unmapped) });
+            leave(() => {
+              setChoice({ sender: one?.sender, isOwn: false, ...readingOf(one ?? unmapped) });
+            });
           }}
           onKeep={async (keptFor) => {
             if (columnsHash !== undefined) await keep(keptFor, columnsHash, reading);

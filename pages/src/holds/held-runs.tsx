@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRefresh } from 'react-admin';
 
 import { type AdminDataProvider, useAdminApi } from '../api/data-provider';
+import { messageOf } from '../api/http';
 import type { DecidedRunDto, DecideRunDto, HeldRunDto } from '../api/openapi';
 import { listAddress } from '../ui/addresses';
 import type { BatchOutcome } from '../ui/batch-results';
@@ -14,7 +15,7 @@ import type { BatchProps } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
 import { RunLink } from '../ui/run-link';
 import { When } from '../ui/when';
-import { usersInWords } from '../ui/words';
+import { grouped, usersInWords } from '../ui/words';
 import { DecideButtons } from './decide-buttons';
 import { type Decision, DECISIONS } from './decisions';
 
@@ -22,26 +23,49 @@ function nameOf(run: string | null): string {
   return run === null ? t`Calls without a run` : t`Run ${run}`;
 }
 
-/** One call decides 500 holds at most, so it is repeated until no hold is left that this user may decide. */
+/** How far the decision about a run has come. */
+interface Progress {
+  readonly decided: number;
+  readonly remaining: number;
+}
+
+const OWN_ACCOUNT = t`another administrator must decide about your own account.`;
+
+/**
+ * One call decides 500 holds at most, so it is repeated until no hold is left that this user may decide. When a later
+ * one fails, what was decided stays so, and the outcome says how many are left and goes on.
+ * @throws what the first call has thrown: nothing is decided then
+ */
 async function decideRun(
   api: AdminDataProvider,
   run: string | null,
   decision: Decision,
+  before?: Progress,
 ): Promise<BatchOutcome> {
-  let doneCount = 0;
+  let { decided, remaining } = before ?? { decided: 0, remaining: 0 };
+  const outcomeOf = (failures: BatchOutcome['failures']): BatchOutcome => ({
+    doneCount: decided,
+    done: `${grouped(decided)} ${DECISIONS[decision].done}`,
+    failures,
+  });
+  const leftBecause = (reason: string) => {
+    const users = usersInWords(remaining);
+    return [{ id: nameOf(run), message: t`${users} still held: ${reason}`, count: remaining }];
+  };
   let step: DecidedRunDto;
   do {
     const body: DecideRunDto = run === null ? { decision } : { decision, run };
-    step = (await api.post<DecidedRunDto>('holds/decide-run', body)).data;
-    doneCount += step.decided;
+    try {
+      step = (await api.post<DecidedRunDto>('holds/decide-run', body)).data;
+    } catch (error) {
+      if (decided === 0) throw error;
+      const goOn = () => decideRun(api, run, decision, { decided, remaining });
+      return { ...outcomeOf(leftBecause(messageOf(error))), goOn };
+    }
+    decided += step.decided;
+    remaining = step.remaining;
   } while (step.decided > 0 && step.remaining > 0);
-  const users = usersInWords(step.remaining);
-  const message = t`${users} still held: another administrator must decide about your own account.`;
-  return {
-    doneCount,
-    done: `${doneCount} ${DECISIONS[decision].done}`,
-    failures: step.remaining > 0 ? [{ id: nameOf(run), message }] : [],
-  };
+  return outcomeOf(remaining > 0 ? leftBecause(OWN_ACCOUNT) : []);
 }
 
 const Held = ({ run, people, since }: HeldRunDto) => {

@@ -29,6 +29,7 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly does: string; 
       isSingle: true,
     },
     { keys: ['i'], does: t`To decide: ignore the selected conflicts`, isSingle: true },
+    { keys: ['f', 'r'], does: t`To decide: keep the selected rules in force, remove them`, isSingle: true },
   ];
 
 const Key = ({ name }: { readonly name: string }) => (

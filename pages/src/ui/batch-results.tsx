@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify, useRefresh } from 'react-admin';
 
 import { messageOf } from '../api/http';
 
@@ -23,23 +22,28 @@ export interface BatchOutcome {
   readonly failures: readonly Failure[];
   /** Takes back what was done, and answers what became of that. */
   readonly undo?: () => Promise<BatchOutcome>;
+  /** Does what is left, and answers what became of all of it. */
+  readonly goOn?: () => Promise<BatchOutcome>;
 }
 
 interface BatchResultsProps {
   /** Nothing is shown without it. */
   readonly outcome: BatchOutcome | undefined;
   readonly onClose: () => void;
-  /** What an undo led to. */
+  /** What an undo led to, or going on. */
   readonly onUndone?: (outcome: BatchOutcome) => void;
 }
 
-const UndoButton = ({
-  undo,
-  onUndone,
+const FollowUp = ({
+  label,
+  act,
+  onDone,
 }: {
-  undo: () => Promise<BatchOutcome>;
-  onUndone: (outcome: BatchOutcome) => void;
+  readonly label: string;
+  readonly act: () => Promise<BatchOutcome>;
+  readonly onDone: (outcome: BatchOutcome) => void;
 }) => {
+  const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const notify = useNotify();
   return (
@@ -48,20 +52,21 @@ const UndoButton = ({
       size="small"
       variant="outlined"
       loading={busy}
-      sx={{ mt: 0.5 }}
+      sx={{ mt: 0.5, mr: 1 }}
       onClick={() => {
         setBusy(true);
-        undo()
-          .then(onUndone)
+        act()
+          .then(onDone)
           .catch((error: unknown) => {
             notify(messageOf(error), { type: 'error' });
           })
           .finally(() => {
             setBusy(false);
+            refresh();
           });
       }}
     >
-      <Trans>Undo</Trans>
+      {label}
     </Button>
   );
 };
@@ -73,7 +78,7 @@ export const BatchResults = ({ outcome, onClose, onUndone }: BatchResultsProps) 
     box.current?.focus();
   }, [outcome]);
   if (outcome === undefined) return null;
-  const { done, doneCount, failures, undo } = outcome;
+  const { done, doneCount, failures, undo, goOn } = outcome;
   const failed = failures.reduce((sum, { count = 1 }) => sum + count, 0);
   const severity = failures.length === 0 ? 'success' : doneCount === 0 ? 'error' : 'warning';
   return (
@@ -103,7 +108,10 @@ export const BatchResults = ({ outcome, onClose, onUndone }: BatchResultsProps) 
         </Box>
       )}
       {undo !== undefined && onUndone !== undefined && doneCount > 0 && (
-        <UndoButton undo={undo} onUndone={onUndone} />
+        <FollowUp label={t`Undo`} act={undo} onDone={onUndone} />
+      )}
+      {goOn !== undefined && onUndone !== undefined && (
+        <FollowUp label={t`Go on`} act={goOn} onDone={onUndone} />
       )}
     </Alert>
   );

@@ -35,7 +35,17 @@ export const DialogForm = (props: DialogFormProps) => {
         <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </DialogTitle>
-        <DialogContent sx={{ pt: '8px !important' }}>{children}</DialogContent>
+        <DialogContent sx={{ pt: '8px !important' }}>
+          {/* What is typed while the dialog saves would be lost when it closes. */}
+          <Box
+            component="fieldset"
+            role="presentation"
+            disabled={submission.busy}
+            sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}
+          >
+            {children}
+          </Box>
+        </DialogContent>
         <FormMessage sx={{ mx: 3, mb: 1 }} />
         <DialogActions sx={{ px: 3, pb: 2 }}>{actions}</DialogActions>
       </FormFrame>

@@ -1,12 +1,14 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { ApiProperty, OmitType, PickType } from '@nestjs/swagger';
 
 import { QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import { ListMetaDto, ListQueryDto } from '../../http/lists/list-query.js';
 import type { IdentityConflictEntry } from '../../identity/conflicts/identity-conflict.entity.js';
 import type { GroupRow } from '../../submissions/discrepancies/groups/discrepancy-groups.js';
+import type { UnusedRule } from '../../submissions/discrepancies/rules/unused-rules.js';
 import type { HeldRequest } from '../../users/deprovisioning-limits/held-request.entity.js';
 import { QueryRole } from '../../users/model/dto/query-role.js';
 import { ACCOUNT_TYPES, type AccountType } from '../../users/model/user.entity.js';
+import { RuleDto } from '../discrepancies/discrepancy-rules.dto.js';
 import { PersonInViewDto } from '../people-in-view.js';
 import {
   DECISION_KINDS,
@@ -15,6 +17,7 @@ import {
   type DecisionReason,
   FORM_DIFFERS,
   type ReasonCount,
+  RULE_UNUSED,
 } from './lanes.js';
 
 const OF_PEOPLE = 'what is about no stored user is left out';
@@ -81,6 +84,18 @@ export class GroupInViewDto {
   discrepancies!: number;
 }
 
+/** What a rule has decided so far. */
+export class RuleInViewDto extends PickType(RuleDto, [
+  'formType',
+  'field',
+  'submitted',
+  'recorded',
+  'anyRecorded',
+  'resolution',
+  'applied',
+  'lastAppliedAt',
+]) {}
+
 /** Something that waits for a decision. */
 export class DecisionRowDto {
   @ApiProperty({ enum: [...DECISION_KINDS] })
@@ -88,20 +103,24 @@ export class DecisionRowDto {
 
   @ApiProperty({
     example: 'hd_00112233445566778899aabbcc',
-    description: 'Of the hold (hd_), the conflict (cf_) or the group of discrepancies',
+    description: 'Of the hold (hd_), the conflict (cf_), the rule (dr_) or the group of discrepancies',
   })
   id!: string;
 
   @ApiProperty({ enum: [...DECISION_REASONS], description: 'Why it waits' })
   reason!: DecisionReason;
 
-  @ApiProperty({ format: 'date-time', description: 'When it was held, asked or found first' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When it was held, asked or found first, or a rule was unused for long',
+  })
   waitingSince!: string;
 
   @ApiProperty({
     type: () => PersonInViewDto,
     nullable: true,
-    description: 'Whom it is about; null for a group of discrepancies, and for who is not stored any more',
+    description:
+      'Whom it is about; null for a group of discrepancies or a rule, and for who is not stored any more',
   })
   person!: PersonInViewDto | null;
 
@@ -113,6 +132,9 @@ export class DecisionRowDto {
 
   @ApiProperty({ type: () => GroupInViewDto, nullable: true, description: 'Of a group of discrepancies' })
   group!: GroupInViewDto | null;
+
+  @ApiProperty({ type: () => RuleInViewDto, nullable: true, description: 'Of a rule about discrepancies' })
+  rule!: RuleInViewDto | null;
 }
 
 export class ReasonCountDto implements ReasonCount {
@@ -143,7 +165,7 @@ export function presentWaitingHold(
 ): DecisionRowDto {
   const person = people.get(userId) ?? null;
   const waitingSince = requestedAt.toISOString();
-  return { kind: 'hold', id, reason, waitingSince, person, run, conflict: null, group: null };
+  return { kind: 'hold', id, reason, waitingSince, person, run, conflict: null, group: null, rule: null };
 }
 
 export function presentWaitingConflict(
@@ -160,6 +182,7 @@ export function presentWaitingConflict(
     run,
     conflict: { subject, owner, count },
     group: null,
+    rule: null,
   };
 }
 
@@ -175,5 +198,30 @@ export function presentWaitingGroup({ group, example }: GroupRow): DecisionRowDt
     run: null,
     conflict: null,
     group: { formType, field, submitted, discrepancies },
+    rule: null,
+  };
+}
+
+export function presentWaitingRule({ rule, waitingSince }: UnusedRule): DecisionRowDto {
+  const { formType, field, submitted, recorded, anyRecorded, resolution, applied, lastAppliedAt } = rule;
+  return {
+    kind: 'rule',
+    id: rule.id,
+    reason: RULE_UNUSED,
+    waitingSince: waitingSince.toISOString(),
+    person: null,
+    run: null,
+    conflict: null,
+    group: null,
+    rule: {
+      formType,
+      field,
+      submitted,
+      recorded,
+      anyRecorded,
+      resolution,
+      applied,
+      lastAppliedAt: lastAppliedAt?.toISOString() ?? null,
+    },
   };
 }

@@ -8,6 +8,7 @@ import {
   DiscrepancyGroups,
   type GroupRow,
 } from '../../submissions/discrepancies/groups/discrepancy-groups.js';
+import { type UnusedRule, UnusedRules } from '../../submissions/discrepancies/rules/unused-rules.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { HOLD_REASONS, type HeldRequest } from '../../users/deprovisioning-limits/held-request.entity.js';
 import { WaitingHoldsRepository } from '../../users/deprovisioning-limits/waiting-holds.repository.js';
@@ -20,16 +21,18 @@ import {
   presentWaitingConflict,
   presentWaitingGroup,
   presentWaitingHold,
+  presentWaitingRule,
 } from './decisions.dto.js';
-import { FORM_DIFFERS, isChosen, type LanePart, partsOf, type ReasonCount } from './lanes.js';
+import { FORM_DIFFERS, isChosen, type LanePart, partsOf, type ReasonCount, RULE_UNUSED } from './lanes.js';
 
 type Waiting =
   | { readonly kind: 'hold'; readonly row: HeldRequest }
   | { readonly kind: 'conflict'; readonly row: IdentityConflictEntry }
-  | { readonly kind: 'discrepancy'; readonly row: GroupRow };
+  | { readonly kind: 'discrepancy'; readonly row: GroupRow }
+  | { readonly kind: 'rule'; readonly row: UnusedRule };
 
 function peopleOf({ kind, row }: Waiting): string[] {
-  if (kind === 'discrepancy') return [];
+  if (kind === 'discrepancy' || kind === 'rule') return [];
   return kind === 'hold' || row.ownerId === null ? [row.userId] : [row.userId, row.ownerId];
 }
 
@@ -44,6 +47,7 @@ export class AdminDecisionsService {
     private readonly holds: WaitingHoldsRepository,
     private readonly conflicts: WaitingConflictsRepository,
     private readonly groups: DiscrepancyGroups,
+    private readonly rules: UnusedRules,
     private readonly people: PeopleInView,
   ) {}
 
@@ -63,11 +67,12 @@ export class AdminDecisionsService {
 
   /** Of all reasons that have any. */
   private async counts(scope: Scope, filter: PersonFilter): Promise<ReasonCount[]> {
-    const [holds, conflicts, groups] = await Promise.all([
+    const [holds, conflicts, groups, rules] = await Promise.all([
       this.holds.counts(scope, filter),
       this.conflicts.counts(scope, filter),
-      // A group is about several people.
+      // A group is about several people, and a rule about none.
       isEmpty(filter) ? this.groups.count(scope) : 0,
+      isEmpty(filter) ? this.rules.count(scope) : 0,
     ]);
     const counts: ReasonCount[] = [
       ...HOLD_REASONS.map((reason) => ({ kind: 'hold', reason, count: holds.get(reason) ?? 0 }) as const),
@@ -75,6 +80,7 @@ export class AdminDecisionsService {
         (reason) => ({ kind: 'conflict', reason, count: conflicts.get(reason) ?? 0 }) as const,
       ),
       { kind: 'discrepancy', reason: FORM_DIFFERS, count: groups },
+      { kind: 'rule', reason: RULE_UNUSED, count: rules },
     ];
     return counts.filter(({ count }) => count > 0);
   }
@@ -88,7 +94,11 @@ export class AdminDecisionsService {
       const conflicts = await this.conflicts.page(scope, lane.reasons, filter, range);
       return conflicts.map((row) => ({ kind: 'conflict', row }));
     }
-    const { rows } = await this.groups.page(scope, {}, { ...range, order: 'DESC' });
+    if (lane.kind === 'rule') {
+      const rules = await this.rules.page(scope, range);
+      return rules.map((row) => ({ kind: 'rule', row }));
+    }
+    const { rows } = await this.groups.page(scope, {}, { ...range, order: 'ASC', sort: 'oldest' });
     return rows.map((row) => ({ kind: 'discrepancy', row }));
   }
 
@@ -96,6 +106,7 @@ export class AdminDecisionsService {
     const people = await this.people.of(scope, [...new Set(waiting.flatMap(peopleOf))]);
     return waiting.map(({ kind, row }) => {
       if (kind === 'hold') return presentWaitingHold(row, people);
+      if (kind === 'rule') return presentWaitingRule(row);
       return kind === 'conflict' ? presentWaitingConflict(row, people) : presentWaitingGroup(row);
     });
   }

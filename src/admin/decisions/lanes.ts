@@ -2,24 +2,28 @@ import { HOLD_REASONS, type HoldReason } from '../../users/deprovisioning-limits
 import type { PageRange } from '../../http/lists/list-query.js';
 import { QUESTION_KINDS, type QuestionKind } from '../../users/model/outcome.js';
 
-export const DECISION_KINDS = ['hold', 'conflict', 'discrepancy'] as const;
+export const DECISION_KINDS = ['hold', 'conflict', 'discrepancy', 'rule'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
 /** Why a group of discrepancies waits: there is one reason only. */
 export const FORM_DIFFERS = 'form_differs';
-export const DECISION_REASONS = [...HOLD_REASONS, ...QUESTION_KINDS, FORM_DIFFERS] as const;
+/** Why a rule about discrepancies waits. */
+export const RULE_UNUSED = 'rule_unused';
+export const DECISION_REASONS = [...HOLD_REASONS, ...QUESTION_KINDS, FORM_DIFFERS, RULE_UNUSED] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 
 /** What does the same harm while it waits; within a lane, the oldest comes first. */
 export type Lane =
   | { readonly kind: 'hold'; readonly reasons: readonly HoldReason[] }
   | { readonly kind: 'conflict'; readonly reasons: readonly QuestionKind[] }
-  | { readonly kind: 'discrepancy'; readonly reasons: readonly [typeof FORM_DIFFERS] };
+  | { readonly kind: 'discrepancy'; readonly reasons: readonly [typeof FORM_DIFFERS] }
+  | { readonly kind: 'rule'; readonly reasons: readonly [typeof RULE_UNUSED] };
 
 /**
  * The order of harm (docs/decisions/0085): an account that may be another person's now; people who are kept out;
- * people who may have left and keep their access, those first whose departure concerns students; forms that wait; and
- * at last erased people who are sent again, about whom nothing is stored.
+ * people who may have left and keep their access, those first whose departure concerns students; forms that wait; rules
+ * that may decide the next form as no one wants any more; and at last erased people who are sent again, about whom
+ * nothing is stored.
  */
 export const LANES: readonly Lane[] = [
   { kind: 'conflict', reasons: ['possible_reassignment'] },
@@ -27,6 +31,7 @@ export const LANES: readonly Lane[] = [
   { kind: 'hold', reasons: ['committee_impact'] },
   { kind: 'hold', reasons: ['limit', 'pause'] },
   { kind: 'discrepancy', reasons: [FORM_DIFFERS] },
+  { kind: 'rule', reasons: [RULE_UNUSED] },
   { kind: 'conflict', reasons: ['erased'] },
 ];
 

@@ -20,6 +20,7 @@ import { valuesOf } from './discrepancy-rules.dto.js';
 import { cursorOf, placeIn } from './group-cursor.js';
 import {
   chosenIn,
+  groupsIn,
   type DiscrepancyGroupDto,
   type DiscrepancyGroupsQueryDto,
   type GroupFailureDto,
@@ -42,24 +43,28 @@ export class DiscrepancyGroupsService {
   ) {}
 
   async list(scope: Scope, query: DiscrepancyGroupsQueryDto): Promise<Success<DiscrepancyGroupDto[]>> {
-    const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
+    const range = {
+      ...boundedPageRangeOf(query),
+      order: query.order ?? 'DESC',
+      sort: 'discrepancies',
+    } as const;
     const { rows, total } = await this.groups.page(scope, query, range);
     return listed(rows.map(presentGroup), total, query);
   }
 
   /** @throws {GroupNotFound} when nothing of the groups is open */
   async preview(scope: Scope, body: PreviewGroupsDto): Promise<Success<GroupsPreviewDto>> {
-    return success(presentPreview(await this.groups.preview(scope, chosenIn(body), body.resolution)));
+    return success(presentPreview(await this.groups.preview(scope, groupsIn(body), body.resolution)));
   }
 
   /**
    * Each submission in a transaction of its own, all of its chosen fields or none.
    * @throws {GroupNotFound} when the first call finds nothing to decide
-   * @throws {RuleExists} and {TooManyRules}; then nothing is decided
+   * @throws {RuleExists} of a rule that decides otherwise, and {TooManyRules}; then nothing is decided
    */
   async resolve(scope: Scope, body: ResolveGroupsDto): Promise<Success<GroupsResolvedDto>> {
     const place = placeIn(this.keys, scope, body);
-    const chosen = { ...chosenIn(body), newest: Number(body.newest) };
+    const chosen = chosenIn(body);
     const range = { after: place?.after ?? '', limit: MOST_SELECTED };
     const forms = await this.groups.next(scope, chosen, range);
     if (forms.length === 0 && place === undefined) throw new GroupNotFound();
@@ -81,10 +86,13 @@ export class DiscrepancyGroupsService {
   private async decide(
     scope: Scope,
     forms: readonly ChosenForm[],
-    { resolution, note = null }: ResolveGroupsDto,
+    body: ResolveGroupsDto,
   ): Promise<Pick<GroupsResolvedDto, 'resolved' | 'submissions' | 'failures'>> {
+    const { resolution, note = null } = body;
+    const { seen } = chosenIn(body);
     const results = await each(scope, forms, async ({ submissionId, chosen }, acting) => {
-      const wanted = chosen.map(({ id, groupKey }) => ({ id, groupKey: groupKey ?? '', resolution, note }));
+      const decision = { resolution, note, seen };
+      const wanted = chosen.map(({ id, groupKey }) => ({ ...decision, id, groupKey: groupKey ?? '' }));
       const decided = await this.decisions.resolveAll(acting, submissionId, wanted);
       return { resolved: decided.filter(({ isDecided }) => isDecided).length };
     });
@@ -115,6 +123,6 @@ export class DiscrepancyGroupsService {
       const { formType, field, submitted } = exampleOf(groupKey);
       return { formType, field, values: valuesOf(submitted, side), resolution, note };
     });
-    return (await this.rules.createAll(scope, inputs)).length;
+    return (await this.rules.createOfDecision(scope, inputs)).length;
   }
 }

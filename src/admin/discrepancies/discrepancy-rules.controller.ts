@@ -4,6 +4,7 @@ import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorato
 import { RuleExists, RuleNotFound } from '../../errors/submissions.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiAdministration } from '../../http/openapi/administration.decorators.js';
+import { UNUSED_DAYS } from '../../submissions/discrepancies/rules/unused-rules.js';
 import { CurrentScope } from '../../tenancy/access/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateRuleDto, RuleDto, RuleListQueryDto, RulePathDto } from './discrepancy-rules.dto.js';
@@ -39,6 +40,18 @@ export class DiscrepancyRulesController {
   })
   create(@CurrentScope() scope: Scope, @Body() body: CreateRuleDto): Promise<Success<RuleDto>> {
     return this.rules.create(scope, body);
+  }
+
+  @Post(':ruleId/keep')
+  @AlsoFor('operator')
+  @ApiAdministration({
+    summary: 'Keep a rule about discrepancies in force',
+    description: `A rule that has decided nothing for ${UNUSED_DAYS} days waits for this, or for its removal.`,
+    answers: { 200: { dto: RuleDto } },
+    refusals: ['VALIDATION_FAILED', new RuleNotFound()],
+  })
+  keep(@CurrentScope() scope: Scope, @Param() { ruleId }: RulePathDto): Promise<Success<RuleDto>> {
+    return this.rules.keep(scope, ruleId);
   }
 
   @Delete(':ruleId')

@@ -10,7 +10,7 @@ import { NO_FORM_TYPE } from '../../submissions/dto/submission.dto.js';
 import type { DiscrepancyRule } from '../../submissions/entities/discrepancy-rule.entity.js';
 import { type Resolution, RESOLUTIONS } from '../../submissions/entities/discrepancy.entity.js';
 import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
-import { QueryOneOf } from '../../http/fields/query-fields.js';
+import { QueryForm, QueryOneOf } from '../../http/fields/query-fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 
 const RULE_ID = /^dr_[0-9a-f]{26}$/;
@@ -22,6 +22,9 @@ const LONGEST_VALUE = 16_384;
 export class RuleListQueryDto extends ListSortedBy('createdAt') {
   @QueryOneOf(STATUSES, 'default in_force')
   status?: (typeof STATUSES)[number];
+
+  @QueryForm(RULE_ID, A_RULE, 'must be the ID of a rule')
+  id?: string;
 }
 
 export class RulePathDto {
@@ -101,6 +104,14 @@ export class RuleDto {
   @ApiProperty({ example: 'Ann Lee' })
   createdByLabel!: string;
 
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When an administrator has last kept it in force',
+  })
+  keptAt!: string | null;
+
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   removedAt!: string | null;
 
@@ -134,7 +145,7 @@ export function inputOf({ formType, field, submitted = null, ...more }: CreateRu
 
 export function presentRule(rule: DiscrepancyRule, labelOf: LabelOf): RuleDto {
   const { id, formType, field, submitted, recorded, anyRecorded, resolution, note, applied } = rule;
-  const { lastAppliedAt, createdAt, createdBy, deletedAt, deletedBy } = rule;
+  const { lastAppliedAt, createdAt, createdBy, keptAt, deletedAt, deletedBy } = rule;
   return {
     id,
     formType,
@@ -149,6 +160,7 @@ export function presentRule(rule: DiscrepancyRule, labelOf: LabelOf): RuleDto {
     lastAppliedAt: lastAppliedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     createdByLabel: labelOf(createdBy),
+    keptAt: keptAt?.toISOString() ?? null,
     removedAt: deletedAt?.toISOString() ?? null,
     removedByLabel: labelOf(deletedBy),
   };

@@ -23,7 +23,11 @@ export class AdminDiscrepancyRulesService {
 
   async list(scope: Scope, query: RuleListQueryDto): Promise<Success<RuleDto[]>> {
     const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
-    const { rows, total } = await this.rules.page(scope, { isDeleted: query.status === 'removed' }, range);
+    const filter = {
+      isDeleted: query.status === 'removed',
+      ids: query.id === undefined ? undefined : [query.id],
+    };
+    const { rows, total } = await this.rules.page(scope, filter, range);
     return listed(await this.present(scope, rows), total, query);
   }
 
@@ -35,6 +39,11 @@ export class AdminDiscrepancyRulesService {
   /** @throws {RuleNotFound} */
   async remove(scope: Scope, id: string): Promise<Success<RuleDto>> {
     return this.presentOne(scope, await this.rules.remove(scope, id));
+  }
+
+  /** @throws {RuleNotFound} */
+  async keep(scope: Scope, id: string): Promise<Success<RuleDto>> {
+    return this.presentOne(scope, await this.rules.keep(scope, id));
   }
 
   private async presentOne(scope: Scope, rule: DiscrepancyRule): Promise<Success<RuleDto>> {

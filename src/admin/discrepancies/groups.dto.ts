@@ -8,10 +8,11 @@ import { ListSortedBy } from '../../http/lists/list-query.js';
 import type { Chosen } from '../../submissions/discrepancies/groups/chosen.js';
 import type { AlsoOpen, ChosenGroup } from '../../submissions/discrepancies/groups/consequences.js';
 import type { GroupRow, Preview } from '../../submissions/discrepancies/groups/discrepancy-groups.js';
-import { DISCREPANCY_ID, ResolveDiscrepancyDto } from '../../submissions/dto/submission.dto.js';
+import { ResolveDiscrepancyDto } from '../../submissions/dto/submission.dto.js';
 import { type Resolution, RESOLUTIONS } from '../../submissions/entities/discrepancy.entity.js';
 import { MOST_SELECTED, Selection } from '../selection.js';
 import { A_GROUP, GROUP_KEY } from './discrepancies.dto.js';
+import { AN_END, END_OF_PREVIEW, readEnd, writeEnd } from './end-of-preview.js';
 import { RecordedSideDto } from './discrepancy-rules.dto.js';
 import { WaitingFilterDto } from './waiting.dto.js';
 
@@ -133,7 +134,10 @@ export class GroupsPreviewDto {
   @ApiProperty({ type: AlsoOpenDto, isArray: true })
   alsoOpen!: AlsoOpenDto[];
 
-  @ApiProperty({ ...COUNT, description: 'How many discrepancies would be decided' })
+  @ApiProperty({
+    ...COUNT,
+    description: 'How many discrepancies would be decided, without refused submissions',
+  })
   discrepancies!: number;
 
   @ApiProperty({ ...COUNT, description: 'Of how many submissions' })
@@ -157,7 +161,10 @@ export class GroupsPreviewDto {
   })
   refused!: number;
 
-  @ApiProperty({ description: 'newest of the decision: what is found later is left open', example: '412' })
+  @ApiProperty({
+    description: 'newest of the decision: what is found or changed later is left open',
+    example: AN_END,
+  })
   newest!: string;
 }
 
@@ -168,10 +175,11 @@ export class GroupRuleDto extends RecordedSideDto {
 }
 
 export class ResolveGroupsDto extends IntersectionType(ResolveDiscrepancyDto, ChosenGroupsDto) {
-  @Pattern(DISCREPANCY_ID, 'must be the id of a discrepancy', {
+  @Pattern(END_OF_PREVIEW, 'must be newest of a preview', {
     required: true,
-    description: 'newest of the preview: what was found later is left open',
-    example: '412',
+    description:
+      'newest of the preview: what was found later, or whose record was changed later, is left open',
+    example: AN_END,
   })
   newest!: string;
 
@@ -219,8 +227,15 @@ export class GroupsResolvedDto {
   nextCursor!: string | null;
 }
 
-export function chosenIn({ groupKeys, alsoGroupKeys = [] }: ChosenGroupsDto): Omit<Chosen, 'newest'> {
+export function groupsIn({
+  groupKeys,
+  alsoGroupKeys = [],
+}: ChosenGroupsDto): Pick<Chosen, 'groupKeys' | 'alsoGroupKeys'> {
   return { groupKeys, alsoGroupKeys };
+}
+
+export function chosenIn(body: ResolveGroupsDto): Chosen {
+  return { ...groupsIn(body), ...readEnd(body.newest) };
 }
 
 export function presentGroup({ group, example, recorded, alsoOpen }: GroupRow): DiscrepancyGroupDto {
@@ -272,6 +287,7 @@ export function presentPreview({
   alsoOpen,
   waitingFor,
   newest,
+  seen,
   ...counts
 }: Preview): GroupsPreviewDto {
   const { discrepancies, submissions, records, free, waiting, refused } = counts;
@@ -285,6 +301,6 @@ export function presentPreview({
     waiting,
     waitingFor: waitingFor.map(({ value, submissions: some }) => ({ field: value, submissions: some })),
     refused,
-    newest: String(newest),
+    newest: writeEnd({ newest, seen }),
   };
 }

@@ -44,7 +44,8 @@ export class AttentionDto {
 
   @ApiProperty({
     ...COUNT,
-    description: 'What waits for a decision: held de-provisionings, conflicts and groups of discrepancies',
+    description:
+      'What waits for a decision: held de-provisionings, conflicts, groups of discrepancies, and rules that are unused',
   })
   decisions!: number;
 

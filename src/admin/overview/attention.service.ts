@@ -7,6 +7,7 @@ import type { NightlyRun } from '../../request-log/nightly-runs.js';
 import { RequestsService } from '../../request-log/requests.service.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
 import { DiscrepancyGroups } from '../../submissions/discrepancies/groups/discrepancy-groups.js';
+import { UnusedRules } from '../../submissions/discrepancies/rules/unused-rules.js';
 import { WaitingDiscrepancies } from '../../submissions/discrepancies/waiting-discrepancies.js';
 import type { TargetSystem } from '../../sync/connectors/target-systems.service.js';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
@@ -37,6 +38,7 @@ export class AttentionService {
     private readonly discrepancies: DiscrepanciesService,
     private readonly waiting: WaitingDiscrepancies,
     private readonly groups: DiscrepancyGroups,
+    private readonly unusedRules: UnusedRules,
     private readonly use: DeprovisioningUse,
     private readonly holds: HoldsService,
     private readonly credentials: CredentialsService,
@@ -64,6 +66,7 @@ export class AttentionService {
       keysExpiring,
       alerts,
       groups,
+      unusedRules,
     ] = await Promise.all([
       this.nightlyRuns(scope),
       this.connectors.targetSystems(scope),
@@ -75,6 +78,7 @@ export class AttentionService {
       this.keysExpiring(scope),
       this.alerts.awakeCount(scope),
       this.groups.count(scope),
+      this.unusedRules.count(scope),
     ]);
     const sum = (of: (system: TargetSystem) => number): number =>
       systems.reduce((total, system) => total + of(system), 0);
@@ -87,7 +91,7 @@ export class AttentionService {
       failingSystems: systems.filter(({ state }) => state === 'failing' || state === 'replayed').length,
       pausedSystems: systems.filter(({ state }) => state === 'paused').length,
       deprovisioned: over?.people ?? 0,
-      decisions: holds + conflicts + groups,
+      decisions: holds + conflicts + groups + unusedRules,
       holds,
       conflicts,
       discrepancies,

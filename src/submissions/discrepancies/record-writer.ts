@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
-import { DecisionOverwritten } from '../../errors/submissions.errors.js';
+import { DecisionOverwritten, RecordChangedSince } from '../../errors/submissions.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { check, type Checked } from '../../http/validation/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -15,7 +15,11 @@ import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { DecisionEffect, Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
+import type { Seen } from './groups/chosen.js';
 import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';
+
+/** Between the time of a change and its commit, with the clocks of several processes. */
+const LONGEST_TRANSACTION_MS = 600_000;
 
 /** Values that are always accepted: the stored ones may be older than a rule, and only one field is decided about. */
 const ACCEPTED_VALUES = { email: 'person@example.edu', firstName: 'A', lastName: 'B' };
@@ -86,6 +90,25 @@ export class RecordWriter {
       throw new ValidationFailed([{ field, code: 'notStored', message }]);
     }
     return { userId: studentId, fields: changesWithApprovals(student, outcome.user) };
+  }
+
+  /**
+   * Of a person, not of a field: `name` and `role` follow from other fields. What the same administrator has decided
+   * about other forms of the person does not matter, nor a change to the submitted value.
+   * @throws {RecordChangedSince} when the record has changed since it was seen
+   */
+  async refuseChanged(
+    scope: Scope,
+    transaction: Transaction,
+    { studentId }: Submission,
+    { open: { field, submitted }, seen }: { readonly open: Discrepancy; readonly seen: Seen },
+  ): Promise<void> {
+    const student = (await this.people.lock(scope, transaction, [studentId])).get(studentId);
+    if (student === undefined || student.changedAt <= seen.stamp) return;
+    if (sameValue(field, submitted, readRecord(student, field))) return;
+    const from = new Date(seen.at - LONGEST_TRANSACTION_MS);
+    if (await this.provenance.isDecidedBy(scope, transaction, studentId, from)) return;
+    throw new RecordChangedSince();
   }
 
   /**

@@ -9,6 +9,7 @@ import type { Discrepancy, Resolution } from '../entities/discrepancy.entity.js'
 import type { DiscrepancyRule } from '../entities/discrepancy-rule.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { DiscrepanciesRepository, UNDECIDED } from './discrepancies.repository.js';
+import type { Seen } from './groups/chosen.js';
 import { RecordWriter } from './record-writer.js';
 import { DiscrepancyRulesRepository } from './rules/discrepancy-rules.repository.js';
 import { actorOf } from './rules/rule-actor.js';
@@ -19,6 +20,8 @@ export interface Decision {
   readonly note: string | null;
   /** The rule that decides; absent when the actor of the scope does. */
   readonly rule?: DiscrepancyRule;
+  /** Absent when it does not matter whether the record has changed since. */
+  readonly seen?: Seen;
 }
 
 /** Writes decisions about discrepancies and takes them back, in the caller's transaction. */
@@ -36,6 +39,7 @@ export class ResolutionWriter {
    * refusal.
    * @param submission locked in this transaction
    * @param open a discrepancy of it
+   * @throws {RecordChangedSince} when the record has changed since what was seen
    * @throws {Refusal} when provisioning refuses the value
    */
   async decide(
@@ -43,9 +47,10 @@ export class ResolutionWriter {
     transaction: Transaction,
     submission: Submission,
     open: Discrepancy,
-    { resolution, note, rule }: Decision,
+    { resolution, note, rule, seen }: Decision,
   ): Promise<Discrepancy> {
     const scope = rule === undefined ? caller : { ...caller, actor: actorOf(rule) };
+    if (seen !== undefined) await this.record.refuseChanged(scope, transaction, submission, { open, seen });
     const isAccepted = resolution === 'accept_submitted';
     const effect = isAccepted ? await this.record.write(scope, transaction, submission, open) : null;
     const resolvedAt = nowOf(caller);

@@ -28,6 +28,8 @@ export interface WaitingSubmission {
   readonly oldest: number;
 }
 
+export type GroupSort = 'discrepancies' | 'oldest';
+
 type Key = 'groupKey' | 'submissionId';
 
 /** Open discrepancies in groups, and by submission. */
@@ -35,9 +37,13 @@ type Key = 'groupKey' | 'submissionId';
 export class WaitingDiscrepanciesRepository {
   constructor(@InjectRepository(Discrepancy) private readonly discrepancies: Repository<Discrepancy>) {}
 
-  /** The largest group first, or last. */
-  groups(scope: Scope, filter: WaitingFilter, range: DiscrepancyRange): Promise<WaitingGroup[]> {
-    return this.page(scope, 'groupKey', filter, ['`discrepancies`', range]);
+  /** Sorted by their size or their age; the oldest has the lowest ID. */
+  groups(
+    scope: Scope,
+    filter: WaitingFilter,
+    { sort, ...range }: DiscrepancyRange & { readonly sort: GroupSort },
+  ): Promise<WaitingGroup[]> {
+    return this.page(scope, 'groupKey', filter, [`\`${sort}\``, range]);
   }
 
   /** The submission first, or last, that has waited for longest. */

@@ -55,6 +55,10 @@ export class DiscrepancyRule {
   @Column({ type: 'varchar', length: 128 })
   createdBy!: string;
 
+  /** When an administrator has last said that it is to stay in force. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  keptAt!: Date | null;
+
   @Column({ type: 'datetime', precision: 3, nullable: true })
   deletedAt!: Date | null;
 

@@ -8,6 +8,7 @@ import { UserModelModule } from '../model/user-model.module.js';
 import { StatisticsModule } from '../statistics/statistics.module.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
+import { HoldDecisionsRepository } from './hold-decisions.repository.js';
 import { WaitingHoldsRepository } from './waiting-holds.repository.js';
 import { DeprovisioningUse } from './deprovisioning-use.js';
 import { DeprovisioningLimits } from './deprovisioning-limits.js';
@@ -31,6 +32,7 @@ import { HoldsController } from './holds.controller.js';
     HoldReopening,
     HoldsService,
     WaitingHoldsRepository,
+    HoldDecisionsRepository,
   ],
   exports: [DeprovisioningLimits, DeprovisioningUse, HoldReopening, HoldsService, WaitingHoldsRepository],
 })

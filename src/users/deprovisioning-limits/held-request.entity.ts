@@ -63,6 +63,13 @@ export class HeldRequest {
   @Column({ type: 'varchar', length: 128, nullable: true })
   decidedBy!: string | null;
 
+  /**
+   * The last entry in the history of the person before an administrator decided; 0 where there was none. Null of an
+   * open hold, and of one that was closed in another way, as when its person is de-provisioned by hand.
+   */
+  @Column({ type: 'bigint', unsigned: true, nullable: true })
+  lastChange!: number | null;
+
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin', default: 'limit' })
   reason!: HoldReason;
 

@@ -48,8 +48,8 @@ const OF_RUN = 'FROM `held_requests` FORCE INDEX (`ix_held_requests_run`)';
 const CLOSE =
   'UPDATE `held_requests` SET `status` = ?, `openUserId` = NULL, `decidedAt` = ?, `decidedBy` = ? WHERE `tenantId` = ?';
 const REOPEN =
-  "UPDATE `held_requests` SET `status` = 'held', `openUserId` = `userId`, `decidedAt` = NULL, `decidedBy` = NULL " +
-  'WHERE `tenantId` = ?';
+  "UPDATE `held_requests` SET `status` = 'held', `openUserId` = `userId`, `decidedAt` = NULL, `decidedBy` = NULL, " +
+  '`lastChange` = NULL WHERE `tenantId` = ?';
 
 export function newHoldId(): string {
   return `hd_${randomBytes(13).toString('hex')}`;

@@ -23,12 +23,14 @@ import { type NotReopened, type PersonOfHold, refusalOf } from './reopening.js';
 export type Reopened = HeldRequest | NotReopened;
 
 function openAgain(hold: HeldRequest): HeldRequest {
-  return { ...hold, status: 'held', openUserId: hold.userId, decidedAt: null, decidedBy: null };
-}
-
-/** The earliest of the decisions. */
-function firstDecision(holds: readonly HeldRequest[]): Date {
-  return new Date(Math.min(...holds.map(({ decidedAt }) => decidedAt?.getTime() ?? Infinity)));
+  return {
+    ...hold,
+    status: 'held',
+    openUserId: hold.userId,
+    decidedAt: null,
+    decidedBy: null,
+    lastChange: null,
+  };
 }
 
 /** Decisions about holds that an administrator takes back (docs/decisions/0085). */
@@ -85,9 +87,10 @@ export class HoldReopening {
   ): Promise<(hold: HeldRequest) => PersonOfHold> {
     const byId = new Map(people.map((user) => [user.id, user]));
     const decided = holds.filter(({ decidedAt }) => decidedAt !== null);
+    const after = Math.min(...decided.map(({ lastChange }) => lastChange ?? 0));
     const userIds = [...new Set(decided.map(({ userId }) => userId))];
     const open = new Set((await this.holds.open(scope, userIds, transaction)).map(({ userId }) => userId));
-    const changes = await this.history.statusChanges(scope, transaction, userIds, firstDecision(decided));
+    const changes = await this.history.statusChanges(scope, transaction, userIds, after);
     const now = nowOf(scope);
     return ({ userId }) => {
       const user = byId.get(userId);

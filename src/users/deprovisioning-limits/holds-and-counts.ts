@@ -144,6 +144,7 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
         requestId,
         decidedAt: null,
         decidedBy: null,
+        lastChange: null,
         reason,
         cause,
         isRowUnchanged,

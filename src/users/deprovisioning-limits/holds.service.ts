@@ -11,6 +11,8 @@ import { CommitteeImpacts, type ImpactOf } from '../model/committee-impacts.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
+import { UserChangesRepository } from '../history/user-changes.repository.js';
+import { HoldDecisionsRepository } from './hold-decisions.repository.js';
 import { eventOf } from './hold-events.js';
 import { type HoldDto, presentHold } from './hold.dto.js';
 import { HOLDS_DECIDED } from './limit-facts.js';
@@ -59,6 +61,8 @@ export class HoldsService {
     private readonly holds: HeldRequestsRepository,
     private readonly users: UsersRepository,
     private readonly statuses: StatusChanges,
+    private readonly decisions: HoldDecisionsRepository,
+    private readonly history: UserChangesRepository,
     private readonly impacts: CommitteeImpacts,
     private readonly events: TransactionEvents,
     private readonly feed: ChangeFeed,
@@ -186,8 +190,13 @@ export class HoldsService {
       waiting.map(({ id }) => id),
       closing,
     );
+    const userIds = waiting.map(({ userId }) => userId);
+    const lastOf = await this.history.lastOf(scope, transaction, userIds);
+    const lastChanges = new Map(waiting.map(({ id, userId }) => [id, lastOf.get(userId) ?? 0]));
+    await this.decisions.note(scope, transaction, lastChanges);
     const decided = waiting.map((hold) => ({
       ...hold,
+      lastChange: lastChanges.get(hold.id) ?? null,
       status: closing.status,
       openUserId: null,
       decidedAt: closing.at,

@@ -32,9 +32,9 @@ export interface PersonOfHold {
   readonly changes: readonly StatusChange[];
 }
 
-export type StatusChange = Pick<UserHistoryEntry, 'at' | 'actor' | 'run'>;
+export type StatusChange = Pick<UserHistoryEntry, 'id' | 'at'>;
 
-type DecidedHold = Pick<HeldRequest, 'status' | 'decidedAt' | 'decidedBy' | 'run' | 'cause'>;
+type DecidedHold = Pick<HeldRequest, 'status' | 'decidedAt' | 'lastChange' | 'cause'>;
 
 /** A row that changes nothing leaves no trace, so older decisions may not be what the sources say any more. */
 export const LONGEST_REOPENED_DAYS = 7;
@@ -43,13 +43,14 @@ const DAY_MS = 86_400_000;
 /** A release is a change of the status itself; a rejection is none. */
 const CHANGES = { released: 1, rejected: 0 } as const;
 
-/**
- * Who de-provisions a person in another way closes the hold, too, which is then `released`. The change of a release is
- * of the administrator who decided, in the run of the hold.
- */
-function isReleasedByDecision({ decidedBy, run }: DecidedHold, [change]: readonly StatusChange[]): boolean {
-  const isOfAdministrator = decidedBy?.startsWith('admin:') === true;
-  return isOfAdministrator && change?.actor === decidedBy && change.run === run;
+/** By the numbers of the history: the clocks of two processes differ. */
+function changesSince(
+  { decidedAt, lastChange }: DecidedHold,
+  changes: readonly StatusChange[],
+): readonly StatusChange[] {
+  if (lastChange !== null) return changes.filter(({ id }) => id > lastChange);
+  // A rejection of before this was stored.
+  return changes.filter(({ at }) => decidedAt !== null && at >= decidedAt);
 }
 
 /**
@@ -61,7 +62,7 @@ export function refusalOf(
   { user, hasOpenHold, isKeptActive, changes }: PersonOfHold,
   now: Date,
 ): NotReopened | undefined {
-  const { status, decidedAt, cause } = hold;
+  const { status, decidedAt, lastChange, cause } = hold;
   if (status === 'withdrawn') return new HoldWithdrawn();
   if (status === 'held' || decidedAt === null) return undefined;
   if (user === undefined) return new HoldNotFound();
@@ -69,8 +70,11 @@ export function refusalOf(
   if (isKeptActive) return new KeptActiveSince();
   if (now.getTime() - decidedAt.getTime() > LONGEST_REOPENED_DAYS * DAY_MS)
     return new DecidedTooLongAgo(LONGEST_REOPENED_DAYS);
-  const since = changes.filter(({ at }) => at >= decidedAt);
-  if (status === 'released' && !isReleasedByDecision(hold, since)) return new NotReleasedByDecision();
+  const since = changesSince(hold, changes);
+  // Who de-provisions a person in another way closes the hold, too, which is then `released`. Nor is the change of the
+  // release known any more once the history has forgotten it.
+  if (status === 'released' && (lastChange === null || since.length === 0))
+    return new NotReleasedByDecision();
   const isAsLeft =
     status === 'released'
       ? user.accountStatus === 'inactive' && user.inactiveCause === cause

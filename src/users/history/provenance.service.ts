@@ -44,6 +44,17 @@ export class ProvenanceService {
     return connections.get(apiKeyOf(entry.actor) ?? '') ?? FEED;
   }
 
+  /** Whether all changes of the person from this moment on are decisions of the caller about submissions. */
+  async isDecidedBy(scope: Scope, reader: Reader, userId: string, from: Date): Promise<boolean> {
+    const isBefore = ({ at }: UserHistoryEntry): boolean => at < from;
+    const entries = await this.latest(scope, reader, userId, (known) => known.some(isBefore));
+    const since = entries.filter((entry) => !isBefore(entry));
+    return (
+      since.length > 0 &&
+      since.every(({ actor, submissionId }) => actor === scope.actor && submissionId !== null)
+    );
+  }
+
   /** The latest entries, the last first, until there are enough of them. */
   async latest(
     scope: Scope,

@@ -125,20 +125,24 @@ export class UserChangesRepository {
     return new Map(rows.map(({ userId, at }) => [userId, at]));
   }
 
-  /** The changes of the status of these people from a moment on, in their order. */
+  /** The changes of the status of these people after one of the entries, in their order. */
   async statusChanges(
     { tenantId }: Scope,
     reader: Reader,
     userIds: readonly string[],
-    from: Date,
-  ): Promise<Pick<UserHistoryEntry, 'userId' | 'at' | 'actor' | 'run'>[]> {
+    after: number,
+  ): Promise<Pick<UserHistoryEntry, 'id' | 'userId' | 'at'>[]> {
     if (userIds.length === 0) return [];
-    const sql = `SELECT \`userId\`, \`at\`, \`actor\`, \`run\`
-      FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
-      WHERE \`tenantId\` = ? AND \`userId\` IN (?) AND \`at\` >= ?
+    const sql = `SELECT \`id\`, \`userId\`, \`at\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
+      WHERE \`tenantId\` = ? AND \`userId\` IN (?) AND \`id\` > ?
         AND JSON_CONTAINS(\`fields\`, '{"field":"accountStatus"}')
       ORDER BY \`id\``;
-    return reader.read(sql, [tenantId, userIds, from]);
+    const rows: { id: number | string; userId: string; at: Date }[] = await reader.read(sql, [
+      tenantId,
+      userIds,
+      after,
+    ]);
+    return rows.map((row) => ({ ...row, id: Number(row.id) }));
   }
 
   /** The entries before a moment, the oldest first, after one of them. */

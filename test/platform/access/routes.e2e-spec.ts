@@ -129,6 +129,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'POST /discrepancy-groups/resolve': OPERATORS,
   'GET /discrepancy-rules': EVERY_ROLE,
   'POST /discrepancy-rules': OPERATORS,
+  'POST /discrepancy-rules/:ruleId/keep': OPERATORS,
   'DELETE /discrepancy-rules/:ruleId': OPERATORS,
   'GET /submissions': EVERY_ROLE,
   'GET /submissions/:submissionId': EVERY_ROLE,

@@ -142,7 +142,7 @@ function confirming(example: unknown, value: string): unknown {
 /** Lists in a body name parts of its subject, and people, which no example knows. */
 function naming(example: unknown, { discrepancy, discrepancyGroup, faculty }: Identifiers): unknown {
   if (typeof example !== 'object' || example === null) return example;
-  const newest = 'newest' in example ? { newest: '999999999' } : {};
+  const newest = 'newest' in example ? { newest: '999999999-999999999999999-0' } : {};
   if ('groupKeys' in example) return { ...example, groupKeys: [discrepancyGroup], ...newest };
   if ('decisions' in example) return { ...example, decisions: [{ id: discrepancy, resolution: 'dismiss' }] };
   return 'members' in example

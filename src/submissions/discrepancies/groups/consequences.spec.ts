@@ -54,7 +54,7 @@ describe('what follows from a decision about groups', () => {
 
   it('leaves forms as they are whose value is refused, unless nothing is accepted', () => {
     const some = [form('1', both, 'refused'), form('2', both)];
-    expect(consequencesOf(['program:edd'], [], some)).toEqual([2, 2, 1, 0, 1, 1, 'id 1']);
+    expect(consequencesOf(['program:edd'], [], some)).toEqual([1, 1, 1, 0, 1, 1, 'id 1']);
     expect(consequencesOf(['program:edd'], [], some, 'keep_record')).toEqual([2, 2, 0, 0, 2, 0, 'id 2']);
   });
 

@@ -36,6 +36,7 @@ export interface AlsoOpen {
 export interface Consequences {
   readonly groups: readonly ChosenGroup[];
   readonly alsoOpen: readonly AlsoOpen[];
+  /** What will be decided, without refused ones. */
   readonly discrepancies: number;
   readonly submissions: number;
   /** People whose records change. */
@@ -79,21 +80,21 @@ export class ConsequencesTally {
   private readonly alsoOpen = new Map<string, FieldEntry>();
 
   constructor(
-    private readonly chosen: Chosen,
+    private readonly chosen: Omit<Chosen, 'seen'>,
     private readonly resolution: Resolution | undefined,
   ) {}
 
   add(form: WaitingForm): void {
     const decided = chosenOf(form.open, this.chosen);
     if (decided.length === 0) return;
-    this.counts.submissions += 1;
-    this.counts.discrepancies += decided.length;
     for (const one of form.open) this.describe(one, decided.includes(one));
     const effects = this.resolution === 'accept_submitted' ? decided.map(form.onAccept) : [];
     if (effects.includes('refused')) {
       this.counts.refused += 1;
       return;
     }
+    this.counts.submissions += 1;
+    this.counts.discrepancies += decided.length;
     if (effects.includes('changed')) this.changed.add(form.studentId);
     const rest = new Set(form.open.filter((one) => !decided.includes(one)).map(({ field }) => field));
     this.counts[rest.size === 0 ? 'free' : 'waiting'] += 1;

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../../database/transaction/unit-of-work.js';
 import { GroupNotFound } from '../../../errors/submissions.errors.js';
+import { ChangeStampsRepository } from '../../../tenancy/change-stamps/change-stamps.repository.js';
 import type { Scope } from '../../../tenancy/scope.js';
+import { nowOf } from '../../../tenancy/time/tenant-clock.js';
 import { UserLookup } from '../../../users/matching/user-lookup.js';
 import type { User } from '../../../users/model/user.entity.js';
 import type { Discrepancy, Resolution } from '../../entities/discrepancy.entity.js';
@@ -12,6 +14,7 @@ import type { DiscrepancyRange } from '../discrepancies.repository.js';
 import { DiscrepanciesRepository } from '../discrepancies.repository.js';
 import { isRefused } from '../record-writer.js';
 import {
+  type GroupSort,
   MOST_READ,
   WaitingDiscrepanciesRepository,
   type WaitingFilter,
@@ -44,10 +47,8 @@ export interface ChosenForm {
   readonly chosen: readonly OpenDiscrepancy[];
 }
 
-/** What a decision would mean, and up to which discrepancy it was looked at. */
-export interface Preview extends Consequences {
-  readonly newest: number;
-}
+/** What a decision would mean, and what was looked at. */
+export type Preview = Consequences & Pick<Chosen, 'newest' | 'seen'>;
 
 /** Groups of open discrepancies: the same form type, field and submitted value, whatever is recorded. */
 @Injectable()
@@ -58,13 +59,14 @@ export class DiscrepancyGroups {
     private readonly discrepancies: DiscrepanciesRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly people: UserLookup,
+    private readonly stamps: ChangeStampsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async page(
     scope: Scope,
     filter: WaitingFilter,
-    range: DiscrepancyRange,
+    range: DiscrepancyRange & { readonly sort: GroupSort },
   ): Promise<{ rows: GroupRow[]; total: number }> {
     const groups = await this.waiting.groups(scope, filter, range);
     const total = await this.waiting.count(scope, 'groupKey', filter);
@@ -96,9 +98,12 @@ export class DiscrepancyGroups {
    */
   async preview(
     scope: Scope,
-    which: Omit<Chosen, 'newest'>,
+    which: Omit<Chosen, 'newest' | 'seen'>,
     resolution: Resolution | undefined,
   ): Promise<Preview> {
+    // First: what is committed with a later stamp may not be in what is read from here on.
+    const stamp = (await this.stamps.lastOf([scope.tenantId])).get(scope.tenantId) ?? 0;
+    const seen = { stamp, at: nowOf(scope).getTime() };
     const newestOpen = await this.groups.newestOpen(scope);
     const members = await this.groups.members(scope, which.groupKeys, newestOpen);
     if (members.length === 0) throw new GroupNotFound();
@@ -110,7 +115,7 @@ export class DiscrepancyGroups {
     for (let from = 0; from < submissionIds.length; from += AT_ONCE)
       for (const form of await this.formsOf(scope, submissionIds.slice(from, from + AT_ONCE), isRefusing))
         tally.add(form);
-    return { ...tally.result(), newest };
+    return { ...tally.result(), newest, seen };
   }
 
   /**
@@ -130,7 +135,10 @@ export class DiscrepancyGroups {
     }));
   }
 
-  /** An open discrepancy of each of these groups. @throws {GroupNotFound} when nothing of one of them is open */
+  /**
+   * A discrepancy of each of these groups, which an earlier call of the same decision may have decided.
+   * @throws {GroupNotFound} when there is no such group
+   */
   async examples(scope: Scope, groupKeys: readonly string[]): Promise<(groupKey: string) => Discrepancy> {
     const found =
       groupKeys.length === 0 ? new Map<string, Discrepancy>() : await this.groups.examples(scope, groupKeys);
@@ -141,7 +149,7 @@ export class DiscrepancyGroups {
     };
   }
 
-  /** @param isRefusing absent when no value is accepted; then the record is not looked at */
+  /** @param isRefusing absent when no value is accepted */
   private async formsOf(
     scope: Scope,
     submissionIds: readonly string[],
@@ -149,15 +157,17 @@ export class DiscrepancyGroups {
   ): Promise<WaitingForm[]> {
     const open = await this.groups.openOf(scope, submissionIds);
     const studentOf = await this.submissions.studentsOf(scope, submissionIds);
-    const studentIds = isRefusing === undefined ? [] : [...studentOf.values()];
-    const people = await this.people.find(scope, this.unitOfWork.single, studentIds);
+    const people = await this.people.find(scope, this.unitOfWork.single, [...studentOf.values()]);
     return [...studentOf].map(([submissionId, studentId]) => {
       const student = people.get(studentId);
       const onAccept: WaitingForm['onAccept'] = (one) => {
         if (student === undefined || isRefusing?.(student, one) === true) return 'refused';
         return sameValue(one.field, one.submitted, readRecord(student, one.field)) ? 'kept' : 'changed';
       };
-      return { studentId, open: open.get(submissionId) ?? [], onAccept };
+      // The record may have changed since the form was compared with it.
+      const isNow = (one: OpenDiscrepancy): OpenDiscrepancy =>
+        student === undefined ? one : { ...one, recorded: readRecord(student, one.field) };
+      return { studentId, open: (open.get(submissionId) ?? []).map(isNow), onAccept };
     });
   }
 }

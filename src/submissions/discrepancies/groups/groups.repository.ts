@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Repository } from 'typeorm';
 
 import type { Scope } from '../../../tenancy/scope.js';
-import { Discrepancy } from '../../entities/discrepancy.entity.js';
+import { Discrepancy, RESOLUTIONS } from '../../entities/discrepancy.entity.js';
 import { MOST_READ } from '../waiting-discrepancies.repository.js';
 import type { Chosen } from './chosen.js';
 
@@ -136,15 +136,25 @@ export class GroupsRepository {
     return bySubmission;
   }
 
-  /** The first open discrepancy of each of these groups. */
-  async examples(
+  /** The first discrepancy of each of these groups, an open one where there is any. */
+  async examples(scope: Scope, groupKeys: readonly string[]): Promise<ReadonlyMap<string, Discrepancy>> {
+    const open = await this.firstOf(scope, groupKeys, '`resolution` IS NULL');
+    const others = groupKeys.filter((key) => !open.has(key));
+    const decided = await this.firstOf(scope, others, '`resolution` IN (?)', RESOLUTIONS);
+    return new Map([...decided, ...open]);
+  }
+
+  private async firstOf(
     { tenantId }: Scope,
     groupKeys: readonly string[],
+    condition: string,
+    ...values: readonly unknown[]
   ): Promise<ReadonlyMap<string, Discrepancy>> {
+    if (groupKeys.length === 0) return new Map();
     const rows: { id: number | string }[] = await this.discrepancies.query(
       `SELECT MIN(\`id\`) AS \`id\` FROM \`discrepancies\` FORCE INDEX (\`ix_discrepancies_group\`)
-      WHERE \`tenantId\` = ? AND \`resolution\` IS NULL AND \`groupKey\` IN (?) GROUP BY \`groupKey\``,
-      [tenantId, groupKeys],
+      WHERE \`tenantId\` = ? AND ${condition} AND \`groupKey\` IN (?) GROUP BY \`groupKey\``,
+      [tenantId, ...values, groupKeys],
     );
     const found = await this.discrepancies.findBy({ tenantId, id: In(rows.map(({ id }) => Number(id))) });
     return new Map(found.flatMap((one) => (one.groupKey === null ? [] : [[one.groupKey, one]])));

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not, Repository } from 'typeorm';
 
+import type { PageRange } from '../../../http/lists/list-query.js';
 import type { Reader } from '../../../database/transaction/reader.js';
 import type { Transaction } from '../../../database/transaction/transaction.js';
 import type { Scope } from '../../../tenancy/scope.js';
@@ -14,6 +15,7 @@ type TenantScope = Pick<Scope, 'tenantId'>;
 export interface RuleFilter {
   /** Whether deleted rules are listed, and no others. */
   readonly isDeleted: boolean;
+  readonly ids?: readonly string[] | undefined;
 }
 
 export interface RuleRange {
@@ -21,6 +23,12 @@ export interface RuleRange {
   readonly offset: number;
   readonly limit: number;
 }
+
+const LAST_SEEN =
+  'GREATEST(`createdAt`, COALESCE(`lastAppliedAt`, `createdAt`), COALESCE(`keptAt`, `createdAt`))';
+/** Rules in force are few, and beside each other in the index. */
+const UNUSED = `FROM \`discrepancy_rules\` FORCE INDEX (\`uq_discrepancy_rules_case\`)
+  WHERE \`tenantId\` = ? AND \`caseKey\` IS NOT NULL AND ${LAST_SEEN} < ?`;
 
 export function newRuleId(): string {
   return `dr_${randomBytes(13).toString('hex')}`;
@@ -59,11 +67,15 @@ export class DiscrepancyRulesRepository {
 
   async page(
     { tenantId }: TenantScope,
-    { isDeleted }: RuleFilter,
+    { isDeleted, ids }: RuleFilter,
     { order, offset, limit }: RuleRange,
   ): Promise<{ rows: DiscrepancyRule[]; total: number }> {
     const [rows, total] = await this.rules.findAndCount({
-      where: { tenantId, caseKey: isDeleted ? IsNull() : Not(IsNull()) },
+      where: {
+        tenantId,
+        caseKey: isDeleted ? IsNull() : Not(IsNull()),
+        ...(ids === undefined ? {} : { id: In([...ids]) }),
+      },
       order: { createdAt: order, id: order },
       skip: offset,
       take: limit,
@@ -92,6 +104,36 @@ export class DiscrepancyRulesRepository {
     await transaction.entities((manager) =>
       manager.update(DiscrepancyRule, { tenantId, id }, { caseKey: null, deletedAt, deletedBy: actor }),
     );
+  }
+
+  /** How many rules in force were neither made nor applied nor kept since. */
+  async countUnused({ tenantId }: TenantScope, since: Date): Promise<number> {
+    const rows: { unused: number | string }[] = await this.rules.query(
+      `SELECT COUNT(*) AS \`unused\` ${UNUSED}`,
+      [tenantId, since],
+    );
+    return Number(rows[0]?.unused ?? 0);
+  }
+
+  /** {@link countUnused}: the one that was unused for longest comes first. */
+  async unused(
+    { tenantId }: TenantScope,
+    since: Date,
+    { offset, limit }: PageRange,
+  ): Promise<DiscrepancyRule[]> {
+    const rows: { id: string }[] = await this.rules.query(
+      `SELECT \`id\` ${UNUSED} ORDER BY ${LAST_SEEN}, \`id\` LIMIT ? OFFSET ?`,
+      [tenantId, since, limit, offset],
+    );
+    const found = await this.find(
+      { tenantId },
+      rows.map(({ id }) => id),
+    );
+    return rows.flatMap(({ id }) => found.find((rule) => rule.id === id) ?? []);
+  }
+
+  async keep({ tenantId }: TenantScope, transaction: Transaction, id: string, keptAt: Date): Promise<void> {
+    await transaction.entities((manager) => manager.update(DiscrepancyRule, { tenantId, id }, { keptAt }));
   }
 
   /** Counts a decision of the rule. */

@@ -50,6 +50,15 @@ export class DiscrepancyRulesService {
     return ids.length === 0 ? [] : this.rules.find(scope, ids);
   }
 
+  /** {@link createAll} of a decision, whose first call may be repeated: a rule that decides the same is made. */
+  createOfDecision(scope: Scope, inputs: readonly RuleInput[]): Promise<DiscrepancyRule[]> {
+    return this.createAll(
+      scope,
+      inputs,
+      (rule, { resolution, note }) => rule.resolution === resolution && rule.note === note,
+    );
+  }
+
   /** {@link createAll} of one rule. */
   async create(scope: Scope, input: RuleInput): Promise<DiscrepancyRule> {
     const [rule] = await this.createAll(scope, [input]);
@@ -59,14 +68,24 @@ export class DiscrepancyRulesService {
 
   /**
    * The rules decide about what is found from now on. All of them are made, or none.
+   * @param isMade whether this rule about the same is what an earlier call has made of the input; it stays as it is
+   * @returns those that are new
    * @throws {RuleExists} when there is one about the same
    * @throws {TooManyRules}
    */
-  createAll(scope: Scope, inputs: readonly RuleInput[]): Promise<DiscrepancyRule[]> {
+  createAll(
+    scope: Scope,
+    inputs: readonly RuleInput[],
+    isMade: (rule: DiscrepancyRule, input: RuleInput) => boolean = () => false,
+  ): Promise<DiscrepancyRule[]> {
     // Two at once: the key is unique, the transaction runs again and finds the other one.
     return this.unitOfWork.run(async (transaction) => {
       const made: DiscrepancyRule[] = [];
-      for (const input of inputs) made.push(await this.add(scope, transaction, input));
+      for (const input of inputs) {
+        const known = await this.rules.ofCase(scope, transaction, caseKeyOf(input, input.values));
+        if (known === null) made.push(await this.add(scope, transaction, input));
+        else if (!isMade(known, input)) throw new RuleExists(input.field);
+      }
       await this.account(scope, transaction, 'discrepancy-rule.created', made);
       return made;
     });
@@ -87,16 +106,36 @@ export class DiscrepancyRulesService {
     });
   }
 
+  /**
+   * The rule stays in force: it was looked at now.
+   * @throws {RuleNotFound}
+   */
+  keep(scope: Scope, id: string): Promise<DiscrepancyRule> {
+    return this.unitOfWork.run(async (transaction) => {
+      const rule = await this.rules.lock(scope, transaction, id);
+      if (rule === null) throw new RuleNotFound();
+      const keptAt = nowOf(scope);
+      await this.rules.keep(scope, transaction, id, keptAt);
+      await this.account(scope, transaction, 'discrepancy-rule.kept', [rule]);
+      return { ...rule, keptAt };
+    });
+  }
+
   private async add(
     scope: Scope,
     transaction: Transaction,
     { formType, field, values, resolution, note }: RuleInput,
   ): Promise<DiscrepancyRule> {
     const caseKey = caseKeyOf({ formType, field }, values);
-    if ((await this.rules.ofCase(scope, transaction, caseKey)) !== null) throw new RuleExists(field);
     if ((await this.rules.countInForce(scope, transaction)) >= MOST_RULES) throw new TooManyRules(MOST_RULES);
     const about = { formType, field, ...values, resolution, note };
-    const made = { createdAt: nowOf(scope), createdBy: scope.actor, deletedAt: null, deletedBy: null };
+    const made = {
+      createdAt: nowOf(scope),
+      createdBy: scope.actor,
+      keptAt: null,
+      deletedAt: null,
+      deletedBy: null,
+    };
     const { tenantId } = scope;
     const unused = { applied: 0, lastAppliedAt: null };
     const rule: DiscrepancyRule = { tenantId, id: newRuleId(), caseKey, ...about, ...unused, ...made };
@@ -108,13 +147,13 @@ export class DiscrepancyRulesService {
   private async account(
     scope: Scope,
     transaction: Transaction,
-    action: 'discrepancy-rule.created' | 'discrepancy-rule.removed',
+    action: 'discrepancy-rule.created' | 'discrepancy-rule.kept' | 'discrepancy-rule.removed',
     rules: readonly DiscrepancyRule[],
   ): Promise<void> {
     const entries = rules.map(({ id, formType, field, submitted, anyRecorded, resolution }) => {
       const about = { formType, field, allValues: submitted === null, anyRecorded, resolution };
-      const isNew = action === 'discrepancy-rule.created';
-      const [before, after] = isNew ? [null, about] : [about, null];
+      const before = action === 'discrepancy-rule.created' ? null : about;
+      const after = action === 'discrepancy-rule.removed' ? null : about;
       return { action, target: `discrepancy-rule:${id}`, before, after };
     });
     await this.audit.record(scope, entries, transaction);

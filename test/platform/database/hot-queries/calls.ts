@@ -377,6 +377,7 @@ function reviewCalls({ discrepancies: [first, second, third, last], rule }: Samp
       submitted: 'Kay',
       resolution: 'dismiss',
     }),
+    json(`POST ${ADMIN}/discrepancy-rules/:ruleId/keep`, `${ADMIN}/discrepancy-rules/${rule}/keep`, {}),
     { route: `DELETE ${ADMIN}/discrepancy-rules/:ruleId`, path: `${ADMIN}/discrepancy-rules/${rule}` },
     post(`${ADMIN}/discrepancies/undo`, { ids: [second] }),
     json(`POST ${ADMIN}/submissions/:submissionId/resolve`, `${ADMIN}/submissions/crowd-00018/resolve`, {
@@ -386,7 +387,7 @@ function reviewCalls({ discrepancies: [first, second, third, last], rule }: Samp
     post(`${ADMIN}/discrepancy-groups/resolve`, {
       ...groups,
       resolution: 'dismiss',
-      newest: '999999999',
+      newest: '999999999-999999999999999-0',
       rules: [{ groupKey: GROUP, anyRecorded: true }],
     }),
     post(`${SYNC}/ack`, { submissionId: 'crowd-00004', status: 'processing' }),
