@@ -75,6 +75,10 @@ const NAMED: Readonly<Record<string, (entry: Entry, id: string) => Named>> = {
     name: kindWords({ kind: textIn(entry, 'kind'), title: t`Alert` }),
     to: '/alerts',
   }),
+  view: (entry, id) => ({
+    name: textIn(entry, 'name'),
+    to: `/${textIn(entry, 'list')}?view=${id}`,
+  }),
   'file-mapping': (_entry, id) => ({ name: id, to: '/files' }),
   template: (_entry, id) => ({
     name: id === ALL_PROGRAMS ? t`All programs without a template of their own` : id,
