@@ -146,6 +146,14 @@ describe('what a view may hold', () => {
     expect(await namesFor(ann)).toEqual([]);
   });
 
+  it('are days that stay relative, where the list takes a day', async () => {
+    const filters = { from: 'last-7-days/from', to: 'last-7-days/before' };
+    const id = await saved(ann, { list: 'requests', name: 'Last week', filters });
+    expect((await ann.get(`/views/${id}`)).body.data).toMatchObject({ filters, ignored: [] });
+    const wrong = await ann.post('/views', { ...LATE, filters: { pacing: 'last-7-days/from' } });
+    expect(problemsOf(wrong)).toEqual([400, 'filters.pacing']);
+  });
+
   it('that the list takes no more is named as ignored, and not applied', async () => {
     const id = await saved(ann, { ...LATE, sort: 'daysBehind', order: 'DESC' });
     const stored = JSON.stringify({ ...LATE.filters, cohort: '2024', pacing: 'slow' });
@@ -217,10 +225,7 @@ describe('a change of a view', () => {
       200,
       'Desk',
     ]);
-    expect(rowsOf(await operator.get('/views')).map(({ mayChange }) => mayChange)).toEqual([
-      true,
-      false,
-    ]);
+    expect(rowsOf(await operator.get('/views')).map(({ mayChange }) => mayChange)).toEqual([true, false]);
   });
 
   it('that makes it private is for its owner alone: others would lose it', async () => {

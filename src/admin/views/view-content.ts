@@ -12,6 +12,9 @@ export type ViewContent = Pick<ListView, 'list' | 'filters' | 'sort' | 'order' |
 const NO_FILTERS: ReadonlySet<string> = new Set(['page', 'perPage', 'sort', 'order']);
 const MOST_FILTERS = 20;
 const LONGEST_VALUE = 500;
+/** Days that the pages see from today, such as `last-7-days/from`: they stay relative, and the list gets the day. */
+const RELATIVE_DAY = /^[a-z0-9]+(-[a-z0-9]+)*\/(from|before|first|last)$/;
+const SOME_DAY = '2026-11-20';
 
 function textsIn(filters: Readonly<Record<string, unknown>>): FieldProblem[] {
   return Object.entries(filters).flatMap(([name, value]) => {
@@ -32,7 +35,11 @@ function problemsOf({ list, filters, sort, order, perPage }: ViewContent): reado
     return [{ field: 'list', code: 'isIn', message: 'list is not a list that can have views' }];
   const own = Object.entries({ sort, order, perPage: perPage?.toString() ?? null });
   const given = own.filter(([, value]) => value !== null);
-  const checked = check(query, { ...filters, ...Object.fromEntries(given) });
+  const sent = Object.entries(filters).map(([name, value]) => [
+    name,
+    RELATIVE_DAY.test(value) ? SOME_DAY : value,
+  ]);
+  const checked = check(query, Object.fromEntries([...sent, ...given]));
   if (!('problems' in checked)) return [];
   return checked.problems.map((problem) => {
     if (NO_FILTERS.has(problem.field)) return problem;

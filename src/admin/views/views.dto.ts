@@ -35,7 +35,8 @@ export class PutViewDto {
 
   @JsonObject({
     required: true,
-    description: 'Parameters of the call of the list, with their values as texts',
+    description:
+      'Parameters of the call of the list, with their values as texts; days may be relative, as last-7-days/from',
     example: SOME_FILTERS,
   })
   filters!: Record<string, unknown>;

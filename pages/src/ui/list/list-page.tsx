@@ -4,6 +4,11 @@ import { ListBase, type RaRecord } from 'react-admin';
 import { BatchResults, type BatchOutcome } from '../batch-results';
 import { Page } from '../page';
 import { Section } from '../section';
+import { InView } from '../views/in-view';
+import { isReady, useViewOfAddress } from '../views/opened-view';
+import { contentOf } from '../views/view-content';
+import { ViewNotes } from '../views/view-notes';
+import ViewsMenu from '../views/views-menu';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPanel } from './list-panel';
@@ -26,46 +31,59 @@ export function ListPage<T>({ list, children }: ListPageProps<T>) {
   const { resource, title, intro, columns, filters = [], filter, sort, streamed, actions } = list;
   const { Summary, SelectionActions, isOfRow = false, perPage = 25 } = list;
   const [outcome, setOutcome] = useState<BatchOutcome>();
+  const opened = useViewOfAddress(resource);
+  const defaults = { sort, perPage };
+  const shown = opened.view === undefined ? undefined : contentOf(opened.view, defaults);
+  const ofView = opened.hasOwnFilters ? undefined : shown?.filters;
   return (
     <ListBase<RaRecord>
       resource={resource}
-      filter={filter}
-      sort={sort}
-      perPage={perPage}
+      filter={ofView === undefined ? filter : { ...ofView, ...filter }}
+      sort={shown?.sort ?? sort}
+      perPage={shown?.perPage ?? perPage}
+      queryOptions={{ enabled: isReady(opened) }}
       exporter={false}
       {...(isOfRow ? { storeKey: false } : {})}
     >
-      <Page
-        title={title}
-        intro={intro}
-        actions={
-          <>
-            {streamed === undefined ? (
-              <ExportButton columns={columns} />
-            ) : (
-              <StreamedExports formats={streamed} hasTimes={columns.some(isTime)} />
-            )}
-            {actions}
-          </>
-        }
-      >
-        {filters.length > 0 && <FilterBar filters={filters} />}
-        {Summary !== undefined && <Summary onDone={setOutcome} />}
-        <BatchResults
-          outcome={outcome}
-          onUndone={setOutcome}
-          onClose={() => {
-            setOutcome(undefined);
-          }}
-        />
-        <OwnSelection>
-          <ListPanel
-            list={list}
-            selectionActions={SelectionActions && <SelectionActions onDone={setOutcome} />}
-          />
-        </OwnSelection>
-        {children}
-      </Page>
+      <InView filters={ofView}>
+        <Page
+          title={title}
+          intro={intro}
+          actions={
+            <>
+              {!isOfRow && <ViewsMenu opened={opened} defaults={defaults} />}
+              {streamed === undefined ? (
+                <ExportButton columns={columns} />
+              ) : (
+                <StreamedExports formats={streamed} hasTimes={columns.some(isTime)} />
+              )}
+              {actions}
+            </>
+          }
+        >
+          <ViewNotes opened={opened} />
+          {isReady(opened) && (
+            <>
+              {filters.length > 0 && <FilterBar filters={filters} />}
+              {Summary !== undefined && <Summary onDone={setOutcome} />}
+              <BatchResults
+                outcome={outcome}
+                onUndone={setOutcome}
+                onClose={() => {
+                  setOutcome(undefined);
+                }}
+              />
+              <OwnSelection>
+                <ListPanel
+                  list={list}
+                  selectionActions={SelectionActions && <SelectionActions onDone={setOutcome} />}
+                />
+              </OwnSelection>
+            </>
+          )}
+          {children}
+        </Page>
+      </InView>
     </ListBase>
   );
 }
