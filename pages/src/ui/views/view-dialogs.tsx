@@ -17,6 +17,8 @@ import { useSubmit } from '../use-submit';
 import { type OpenedView, viewKey } from './opened-view';
 import { bodyOf, type ViewContent } from './view-content';
 
+/** The API says which lists can have views. */
+type CreateBody = Omit<CreateViewDto, 'list'> & { readonly list: string };
 type Audience = 'own' | 'shared';
 
 const AUDIENCES: readonly { readonly value: Audience; readonly label: string }[] = [
@@ -81,7 +83,7 @@ export const SaveViewDialog = ({ list, content, onClose }: SaveViewDialogProps) 
   const [name, setName] = useState('');
   const [audience, setAudience] = useState<Audience>('own');
   const submission = useSubmit(async () => {
-    const body: CreateViewDto = { list, name, isShared: audience === 'shared', ...bodyOf(list, content) };
+    const body: CreateBody = { list, name, isShared: audience === 'shared', ...bodyOf(list, content) };
     const { data } = await api.post<ViewDto>('views', body);
     onClose();
     notify(t`“${data.name}” was saved`, { type: 'success' });
