@@ -36,6 +36,9 @@ export function useViewOfAddress(list: string): OpenedView {
     queryFn: () => api.get<ViewDto>(`views/${encodeURIComponent(id ?? '')}`),
     enabled: id !== undefined,
     retry: false,
+    // What a colleague saves does not replace the rows that the user is about to act on.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const isOfAnother = data !== undefined && data.data.list !== list;
   // An ID that is none is refused as such.
