@@ -35,10 +35,9 @@ function problemsOf({ list, filters, sort, order, perPage }: ViewContent): reado
     return [{ field: 'list', code: 'isIn', message: 'list is not a list that can have views' }];
   const own = Object.entries({ sort, order, perPage: perPage?.toString() ?? null });
   const given = own.filter(([, value]) => value !== null);
-  const sent = Object.entries(filters).map(([name, value]) => [
-    name,
-    RELATIVE_DAY.test(value) ? SOME_DAY : value,
-  ]);
+  const sent = Object.entries(filters).map(
+    ([name, value]) => [name, RELATIVE_DAY.test(value) ? SOME_DAY : value] as const,
+  );
   const checked = check(query, Object.fromEntries([...sent, ...given]));
   if (!('problems' in checked)) return [];
   return checked.problems.map((problem) => {

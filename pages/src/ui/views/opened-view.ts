@@ -18,7 +18,7 @@ export interface OpenedView {
   readonly hasOwnFilters: boolean;
   readonly isMissing: boolean;
   /** Why it could not be loaded, where it is not missing. */
-  readonly error: unknown;
+  readonly error: Error | null;
   readonly reload: () => void;
 }
 

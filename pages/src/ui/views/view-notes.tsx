@@ -13,7 +13,7 @@ import { isReady, type OpenedView } from './opened-view';
 /** Why the rows are not those of the view, or not all that it was about. */
 export const ViewNotes = ({ opened }: { readonly opened: OpenedView }) => {
   const { list, view, isMissing, error, reload } = opened;
-  if (error !== null && error !== undefined) return <ErrorState error={error} onRetry={reload} />;
+  if (error !== null) return <ErrorState error={error} onRetry={reload} />;
   if (isMissing)
     return (
       <Alert

@@ -7,10 +7,11 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 
+import type { ViewDto } from '../../api/openapi';
 import { useMay } from '../../api/roles';
 import { listAddress, viewAddress } from '../addresses';
 import { useFilterValues } from '../list/filter-values';
-import type { OpenedView } from './opened-view';
+import { isReady, type OpenedView } from './opened-view';
 import { useViewsOf } from './use-views-of';
 import { contentOf, isSameContent, type ListDefaults, type ViewContent } from './view-content';
 import { ChangeViewDialog, DeleteViewDialog, RenameViewDialog, SaveViewDialog } from './view-dialogs';
@@ -92,7 +93,7 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
   };
   const acts: readonly { readonly label: string; readonly dialog: Dialog; readonly isOffered: boolean }[] = [
     { label: t`Save the changes…`, dialog: 'change', isOffered: isChanged && view?.mayChange === true },
-    { label: t`Save as a view…`, dialog: 'save', isOffered: maySave && opened.error == null },
+    { label: t`Save as a view…`, dialog: 'save', isOffered: maySave && isReady(opened) },
     { label: t`Rename or share…`, dialog: 'rename', isOffered: view?.mayChange === true },
     { label: t`Delete…`, dialog: 'delete', isOffered: view?.mayChange === true },
   ];
@@ -152,12 +153,7 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
   );
 };
 
-function nameOf({
-  name,
-  isShared,
-  isOwn,
-  ownerLabel,
-}: ReturnType<typeof useViewsOf>['views'][number]): string {
+function nameOf({ name, isShared, isOwn, ownerLabel }: ViewDto): string {
   if (!isOwn) return t`${name}, shared by ${ownerLabel}`;
   return isShared ? t`${name}, shared` : name;
 }
