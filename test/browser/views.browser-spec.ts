@@ -156,6 +156,7 @@ describe('a link to a view', () => {
       await opens(`/users?view=${id}`);
       await visit.page.getByText(MISSING).waitFor();
       expect(await row('Quartz|Opal').count()).toBe(0);
+      expect(await visit.page.getByRole('button', { name: /CSV/ }).count()).toBe(0);
     }
     await visit.page.getByRole('link', { name: 'Show all rows' }).click();
     await row('Opal').waitFor();

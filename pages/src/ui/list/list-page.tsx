@@ -1,14 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ListBase, type RaRecord } from 'react-admin';
 
 import { BatchResults, type BatchOutcome } from '../batch-results';
+import { lazyPage } from '../lazy-page';
 import { Page } from '../page';
 import { Section } from '../section';
 import { InView } from '../views/in-view';
 import { isReady, useViewOfAddress } from '../views/opened-view';
 import { contentOf } from '../views/view-content';
-import { ViewNotes } from '../views/view-notes';
-import ViewsMenu from '../views/views-menu';
+import type { ViewNotesProps } from '../views/view-notes';
+import type { ViewsMenuProps } from '../views/views-menu';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPanel } from './list-panel';
@@ -16,8 +17,16 @@ import { OwnSelection } from './own-selection';
 import { StreamedExports } from './streamed-exports';
 import type { Column, ListConfig, ListSectionConfig } from './types';
 
+const ViewNotes = lazyPage<ViewNotesProps>(() => import('../views/view-notes'));
+const ViewsMenu = lazyPage<ViewsMenuProps>(() => import('../views/views-menu'));
+
 function isTime<T>(column: Column<T>): boolean {
   return 'format' in column && column.format === 'moment';
+}
+
+function Exports<T>({ list: { columns, streamed } }: { readonly list: ListConfig<T> }) {
+  if (streamed === undefined) return <ExportButton columns={columns} />;
+  return <StreamedExports formats={streamed} hasTimes={columns.some(isTime)} />;
 }
 
 interface ListPageProps<T> {
@@ -28,7 +37,7 @@ interface ListPageProps<T> {
 
 /** A page with a list: title, filters, table or cards, paging, export. Page, sorting and filters are in the address. */
 export function ListPage<T>({ list, children }: ListPageProps<T>) {
-  const { resource, title, intro, columns, filters = [], filter, sort, streamed, actions } = list;
+  const { resource, title, intro, filters = [], filter, sort, actions } = list;
   const { Summary, SelectionActions, isOfRow = false, perPage = 25 } = list;
   const [outcome, setOutcome] = useState<BatchOutcome>();
   const opened = useViewOfAddress(resource);
@@ -51,17 +60,21 @@ export function ListPage<T>({ list, children }: ListPageProps<T>) {
           intro={intro}
           actions={
             <>
-              {!isOfRow && <ViewsMenu opened={opened} defaults={defaults} />}
-              {streamed === undefined ? (
-                <ExportButton columns={columns} />
-              ) : (
-                <StreamedExports formats={streamed} hasTimes={columns.some(isTime)} />
+              {!isOfRow && (
+                <Suspense fallback={null}>
+                  <ViewsMenu opened={opened} defaults={defaults} />
+                </Suspense>
               )}
+              {isReady(opened) && <Exports list={list} />}
               {actions}
             </>
           }
         >
-          <ViewNotes opened={opened} />
+          {opened.id !== undefined && (
+            <Suspense fallback={null}>
+              <ViewNotes opened={opened} />
+            </Suspense>
+          )}
           {isReady(opened) && (
             <>
               {filters.length > 0 && <FilterBar filters={filters} />}

@@ -10,8 +10,12 @@ import { ErrorState } from '../error-state';
 import { fieldWords } from '../words';
 import { isReady, type OpenedView } from './opened-view';
 
+export interface ViewNotesProps {
+  readonly opened: OpenedView;
+}
+
 /** Why the rows are not those of the view, or not all that it was about. */
-export const ViewNotes = ({ opened }: { readonly opened: OpenedView }) => {
+const ViewNotes = ({ opened }: ViewNotesProps) => {
   const { list, view, isMissing, error, reload } = opened;
   if (error !== null) return <ErrorState error={error} onRetry={reload} />;
   if (isMissing)
@@ -42,3 +46,5 @@ export const ViewNotes = ({ opened }: { readonly opened: OpenedView }) => {
     </Alert>
   );
 };
+
+export default ViewNotes;

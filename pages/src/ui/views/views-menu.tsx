@@ -18,7 +18,7 @@ import { ChangeViewDialog, DeleteViewDialog, RenameViewDialog, SaveViewDialog } 
 
 type Dialog = 'save' | 'change' | 'rename' | 'delete';
 
-interface ViewsMenuProps {
+export interface ViewsMenuProps {
   readonly opened: OpenedView;
   readonly defaults: ListDefaults;
 }
