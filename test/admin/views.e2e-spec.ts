@@ -137,6 +137,7 @@ describe('what a view may hold', () => {
     ['a filter that the list has not', { filters: { colour: 'red' } }, 'filters.colour'],
     ['a value that the filter does not take', { filters: { pacing: 'slow' } }, 'filters.pacing'],
     ['a value that is no text', { filters: { pacing: 1 } }, 'filters.pacing'],
+    ['a value that has no text', { filters: { pacing: { toString: 1, valueOf: 1 } } }, 'filters.pacing'],
     ['a value of 501 characters', { filters: { chair: 'x'.repeat(501) } }, 'filters.chair'],
     ['a page as a filter', { filters: { page: '2' } }, 'filters.page'],
     ['an order that the list has not', { sort: 'shoeSize' }, 'sort'],

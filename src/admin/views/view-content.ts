@@ -12,13 +12,15 @@ export type ViewContent = Pick<ListView, 'list' | 'filters' | 'sort' | 'order' |
 const NO_FILTERS: ReadonlySet<string> = new Set(['page', 'perPage', 'sort', 'order']);
 const MOST_FILTERS = 20;
 const LONGEST_VALUE = 500;
+/** So much of a name is quoted in a refusal. */
+const LONGEST_NAME = 64;
 /** Days that the pages see from today, such as `last-7-days/from`: they stay relative, and the list gets the day. */
 const RELATIVE_DAY = /^[a-z0-9]+(-[a-z0-9]+)*\/(from|before|first|last)$/;
 const SOME_DAY = '2026-11-20';
 
 function textsIn(filters: Readonly<Record<string, unknown>>): FieldProblem[] {
   return Object.entries(filters).flatMap(([name, value]) => {
-    const field = `filters.${name}`;
+    const field = `filters.${name.slice(0, LONGEST_NAME)}`;
     if (NO_FILTERS.has(name)) {
       const message = `${field} is no filter: ${name} is a field of the view, or not kept`;
       return [{ field, code: 'unknownField', message }];
@@ -60,9 +62,12 @@ export function filtersOf(
     const message = `filters must have at most ${MOST_FILTERS} members`;
     throw new ValidationFailed([{ field: 'filters', code: 'maxMembers', message }]);
   }
-  const filters = Object.fromEntries(names.map((name) => [name, String(given[name])]));
   const texts = textsIn(given);
-  const problems = texts.length > 0 ? texts : problemsOf({ ...rest, filters });
+  if (texts.length > 0) throw new ValidationFailed(texts);
+  const filters = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  );
+  const problems = problemsOf({ ...rest, filters });
   if (problems.length > 0) throw new ValidationFailed(problems);
   return filters;
 }

@@ -30,10 +30,25 @@ const AUDIENCES: readonly { readonly value: Audience; readonly label: string }[]
 function useSettled() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return async (id: string | undefined, to: string) => {
+  return async (to: string, changed?: string) => {
     await client.invalidateQueries({ queryKey: ['views'] });
-    if (id !== undefined) client.removeQueries({ queryKey: viewKey(id) });
+    if (changed !== undefined) await client.invalidateQueries({ queryKey: viewKey(changed) });
     await navigate(to);
+  };
+}
+
+/** Changes a view that is opened. What another administrator has saved is read before the next attempt. */
+function useChange({ list, tag, reload }: OpenedView) {
+  const api = useAdminApi();
+  const settled = useSettled();
+  return async ({ id }: ViewDto, body: PutViewDto) => {
+    try {
+      await api.put(`views/${id}`, body, tag);
+    } catch (error) {
+      reload();
+      throw error;
+    }
+    await settled(viewAddress(list, id), id);
   };
 }
 
@@ -87,7 +102,7 @@ export const SaveViewDialog = ({ list, content, onClose }: SaveViewDialogProps) 
     const { data } = await api.post<ViewDto>('views', body);
     onClose();
     notify(t`“${data.name}” was saved`, { type: 'success' });
-    await settled(undefined, viewAddress(list, data.id));
+    await settled(viewAddress(list, data.id));
   });
   return (
     <FormDialog title={t`Save a view`} action={t`Save the view`} submission={submission} onClose={onClose}>
@@ -107,17 +122,14 @@ interface ViewDialogProps {
 }
 
 /** Changes the name, and who sees it; what it holds stays. */
-export const RenameViewDialog = ({ opened: { list, tag }, view, onClose }: ViewDialogProps) => {
-  const api = useAdminApi();
-  const settled = useSettled();
+export const RenameViewDialog = ({ opened, view, onClose }: ViewDialogProps) => {
+  const change = useChange(opened);
   const [name, setName] = useState(view.name);
   const [audience, setAudience] = useState<Audience>(view.isShared ? 'shared' : 'own');
   const submission = useSubmit(async () => {
     const { filters, sort, order, perPage } = view;
-    const body: PutViewDto = { name, isShared: audience === 'shared', filters, sort, order, perPage };
-    await api.put(`views/${view.id}`, body, tag);
+    await change(view, { name, isShared: audience === 'shared', filters, sort, order, perPage });
     onClose();
-    await settled(view.id, viewAddress(list, view.id));
   });
   return (
     <FormDialog title={t`Rename or share`} action={t`Save`} submission={submission} onClose={onClose}>
@@ -139,24 +151,14 @@ export const RenameViewDialog = ({ opened: { list, tag }, view, onClose }: ViewD
 
 /** Has the view hold what the list shows now. */
 export const ChangeViewDialog = ({ opened, view, content, onClose }: ViewDialogProps) => {
-  const api = useAdminApi();
-  const settled = useSettled();
-  const { list, tag, reload } = opened;
+  const change = useChange(opened);
   const { name, isShared } = view;
   return (
     <ConfirmDialog
       open
       title={t`Save the changes in “${name}”?`}
       confirm={t`Save the changes`}
-      onConfirm={async () => {
-        const body: PutViewDto = { name, isShared, ...bodyOf(list, content) };
-        await api.put(`views/${view.id}`, body, tag).catch((error: unknown) => {
-          // What another administrator has saved is read before the next attempt.
-          reload();
-          throw error;
-        });
-        await settled(view.id, viewAddress(list, view.id));
-      }}
+      onConfirm={() => change(view, { name, isShared, ...bodyOf(opened.list, content) })}
       onClose={onClose}
     >
       <Typography>
@@ -171,8 +173,14 @@ export const ChangeViewDialog = ({ opened, view, content, onClose }: ViewDialogP
 };
 
 /** Deletes it. The list keeps the filters that are set. */
-export const DeleteViewDialog = ({ opened: { list, tag }, view, content, onClose }: ViewDialogProps) => {
+export const DeleteViewDialog = ({
+  opened: { list, tag, reload },
+  view,
+  content,
+  onClose,
+}: ViewDialogProps) => {
   const api = useAdminApi();
+  const client = useQueryClient();
   const settled = useSettled();
   return (
     <ConfirmDialog
@@ -181,11 +189,15 @@ export const DeleteViewDialog = ({ opened: { list, tag }, view, content, onClose
       title={t`Delete “${view.name}”?`}
       confirm={t`Delete`}
       onConfirm={async () => {
-        await api.remove(`views/${view.id}`, tag);
+        await api.remove(`views/${view.id}`, tag).catch((error: unknown) => {
+          reload();
+          throw error;
+        });
         const set = Object.entries(content.filters).flatMap(([filter, value]) =>
           value === undefined ? [] : [[filter, value] as const],
         );
-        await settled(view.id, listAddress(list, Object.fromEntries(set)));
+        await settled(listAddress(list, Object.fromEntries(set)));
+        client.removeQueries({ queryKey: viewKey(view.id) });
       }}
       onClose={onClose}
     >
