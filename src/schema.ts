@@ -1,3 +1,4 @@
+import { ListView } from './admin/views/list-view.entity.js';
 import { AlertCheck } from './alerts/entities/alert-check.entity.js';
 import { AlertIncident } from './alerts/entities/alert-incident.entity.js';
 import { AlertMessage } from './alerts/entities/alert-message.entity.js';
@@ -121,6 +122,7 @@ export const ENTITIES = [
   FailedRow,
   DropFolderState,
   KeptMapping,
+  ListView,
   Sandbox,
   SandboxTemplate,
   SandboxFault,

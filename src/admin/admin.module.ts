@@ -22,9 +22,11 @@ import { AdminSearchModule } from './search/search.module.js';
 import { AdminSettingsModule } from './settings/settings.module.js';
 import { AdminTemplatesModule } from './templates/templates.module.js';
 import { AdminUsersModule } from './users/users.module.js';
+import { AdminViewsModule } from './views/views.module.js';
 
 /**
- * The calls of the administration pages: they combine the other rooms and own no table. The application imports each of
+ * The calls of the administration pages: they combine the other rooms and own no table
+ * but that of views of their lists. The application imports each of
  * them: the routes of modules that only another module imports are registered after all others.
  */
 export const ADMIN_MODULES = [
@@ -52,4 +54,5 @@ export const ADMIN_MODULES = [
   AdminOverviewModule,
   AdminTemplatesModule,
   AdminUsersModule,
+  AdminViewsModule,
 ];

@@ -20,6 +20,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   ConflictNotOpen: ['decide'],
   DecisionOverwritten: [['950000001.degree']],
   TooManyRules: [200],
+  TooManyViews: [100, false],
   DecisionUnderDelivery: ['SIS'],
   AdoptionRefused: ['never', '950000002'],
   MatchPending: ['cf_00112233445566778899aabbcc', '950000001'],

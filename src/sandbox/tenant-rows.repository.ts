@@ -32,6 +32,7 @@ const NOT_COPIED = new Set([
   'sign_on_drafts',
   'sign_on_settings',
   'alert_settings',
+  'list_views',
 ]);
 const DELETED_AT_ONCE = 5000;
 

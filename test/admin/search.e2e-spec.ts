@@ -5,7 +5,7 @@ import { problemsOf, type Row } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-const NOTHING = { people: [], runs: [], submissions: [], keys: [], requests: [] };
+const NOTHING = { people: [], runs: [], submissions: [], keys: [], requests: [], views: [] };
 
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);

@@ -313,6 +313,19 @@ const FORMS: readonly FormOfPages[] = [
     field: 'formType',
   },
   {
+    name: 'a view of a list',
+    file: 'ui/views/view-dialogs.tsx',
+    open: async (page) => {
+      await visit.open('/users', 'Users');
+      await press(page, 'Views');
+      await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Students');
+    },
+    button: 'Save the view',
+    call: 'POST views',
+    field: 'name',
+  },
+  {
     name: 'the decision about groups of discrepancies',
     file: 'discrepancies/decide-groups.tsx',
     open: async (page) => {

@@ -32,6 +32,7 @@ export const USUAL: Readonly<Record<string, string>> = {
   groupKeys: 'discrepancyGroup',
   alsoGroupKeys: 'discrepancyGroup',
   ruleId: 'discrepancyRule',
+  viewId: 'view',
   sender: 'fileSender',
 };
 
@@ -253,11 +254,11 @@ async function erased(
 async function administer(
   admin: ApiClient,
   name: string,
-): Promise<Record<'apiKey' | 'connection' | 'discrepancyRule', string>> {
+): Promise<Record<'apiKey' | 'connection' | 'discrepancyRule' | 'view', string>> {
   const mark = contentMark(name);
   const milestone = { code: `${name}_step`, name: mark, sequence: 10, required: true };
   const fileMapping = { values: { accountType: { [mark]: 'Student' } } };
-  const [key, provider, rule] = await done([
+  const [key, provider, rule, view] = await done([
     () => admin.post('/keys', { label: mark, scopes: ['integration'] }),
     () => admin.post('/keys', { label: mark, scopes: ['scim'] }),
     () =>
@@ -268,6 +269,7 @@ async function administer(
         resolution: 'dismiss',
         note: mark,
       }),
+    () => admin.post('/views', { list: 'users', name: mark, isShared: true, filters: { q: mark } }),
     () => admin.put(`/mappings/${name}-form`, { links: [{ formField: 'degree', target: 'degree' }] }),
     () => admin.put(`/files/mappings/${name}-sender`, { columnsHash: 'ab'.repeat(32), mapping: fileMapping }),
     () => admin.put(`/templates/${name}-program`, { milestones: [milestone] }),
@@ -276,6 +278,7 @@ async function administer(
     apiKey: String(key?.body.data['apiKey']),
     connection: String(provider?.body.data['apiKey']),
     discrepancyRule: String(rule?.body.data['id']),
+    view: String(view?.body.data['id']),
   };
 }
 
@@ -342,7 +345,7 @@ export async function furnish(
   const names = { firstName: contentMark(name), lastName: contentMark(name) };
   const { id, api: admin, browser, input } = await admins.open(tenant, names);
   await provision(tenant, name, block);
-  const { apiKey, connection, discrepancyRule } = await administer(admin, name);
+  const { apiKey, connection, discrepancyRule, view } = await administer(admin, name);
   await writeProgress(tenant, name, block);
   await submit(tenant, name, block);
   const claim = await claimOne(tenant);
@@ -373,6 +376,7 @@ export async function furnish(
     apiKey,
     connection,
     discrepancyRule,
+    view,
     actor: `key:${apiKey}`,
     tenantId: tenant.tenantId,
     hold: String(held?.body.meta['holdId']),

@@ -6,7 +6,7 @@ import { ALERT_SETTINGS } from '../alerts';
 import { kindWords } from '../alerts/kinds';
 import type { AuditEventDto } from '../api/openapi';
 import { fieldInWords } from '../mappings/record-fields';
-import { listAddress, showAddress } from '../ui/addresses';
+import { listAddress, showAddress, viewAddress } from '../ui/addresses';
 import { ALL_PROGRAMS } from '../templates/all-programs';
 import { Breakable } from '../ui/breakable';
 import { entryOf } from '../ui/options';
@@ -74,6 +74,10 @@ const NAMED: Readonly<Record<string, (entry: Entry, id: string) => Named>> = {
   alert: (entry) => ({
     name: kindWords({ kind: textIn(entry, 'kind'), title: t`Alert` }),
     to: '/alerts',
+  }),
+  view: (entry, id) => ({
+    name: textIn(entry, 'name'),
+    to: viewAddress(textIn(entry, 'list'), id),
   }),
   'file-mapping': (_entry, id) => ({ name: id, to: '/files' }),
   template: (_entry, id) => ({

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 
 import type { FoundDto } from '../api/openapi';
 import type { PageTitle } from '../navigation/use-destinations';
-import { listAddress, showAddress } from '../ui/addresses';
+import { listAddress, showAddress, viewAddress } from '../ui/addresses';
 import { words } from '../ui/words';
 
 /** One line of the palette. */
@@ -26,7 +26,10 @@ export function pagesNamed(text: string, pages: readonly PageTitle[]): FindGroup
 }
 
 /** What the API has found, by kind. */
-export function groupsOf({ people, runs, submissions, keys, requests }: FoundDto): FindGroup[] {
+export function groupsOf(
+  { people, runs, submissions, keys, requests, views }: FoundDto,
+  pages: readonly PageTitle[],
+): FindGroup[] {
   return [
     {
       title: t`People`,
@@ -62,6 +65,14 @@ export function groupsOf({ people, runs, submissions, keys, requests }: FoundDto
         to: listAddress('requests', { requestId }),
         label: requestId,
         detail: `${method} ${path} · ${status}`,
+      })),
+    },
+    {
+      title: t`Views`,
+      finds: views.map(({ id, list, name }) => ({
+        to: viewAddress(list, id),
+        label: name,
+        detail: pages.find(({ to }) => to === `/${list}`)?.label ?? words(list),
       })),
     },
   ];

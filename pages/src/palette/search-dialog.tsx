@@ -38,7 +38,7 @@ const SearchDialog = ({ onClose, onChoose }: SearchDialogProps) => {
         autoFocus
         fullWidth
         value={typed}
-        placeholder={t`Search for people, submissions, runs, keys, request IDs and pages`}
+        placeholder={t`Search for people, submissions, runs, keys, request IDs, views and pages`}
         onChange={(event) => {
           setTyped(event.target.value);
         }}
@@ -76,8 +76,9 @@ const SearchDialog = ({ onClose, onChoose }: SearchDialogProps) => {
 
 function useGroups(typed: string) {
   const { found, isBusy, error } = useSearch(typed);
-  const pages = pagesNamed(typed.trim(), useDestinations());
-  const all = found === undefined ? [pages] : [pages, ...groupsOf(found)];
+  const destinations = useDestinations();
+  const pages = pagesNamed(typed.trim(), destinations);
+  const all = found === undefined ? [pages] : [pages, ...groupsOf(found, destinations)];
   const groups = all.filter(({ finds }) => finds.length > 0);
   const count = groups.reduce((sum, { finds }) => sum + finds.length, 0);
   return { groups, isBusy, status: isBusy ? t`Searching…` : statusOf(count, error) };

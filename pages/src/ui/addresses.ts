@@ -12,3 +12,8 @@ export function peopleOfRunAddress(run: string, filter: Readonly<Record<string, 
 export function listAddress(resource: string, filter: Readonly<Record<string, string>>): string {
   return `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1' }).toString()}`;
 }
+
+/** The address of a saved view of a list; it shows what the view holds when it is opened. */
+export function viewAddress(list: string, view: string): string {
+  return `/${list}?view=${view}`;
+}

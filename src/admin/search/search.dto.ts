@@ -9,6 +9,8 @@ import type { Run } from '../../users/runs/run.entity.js';
 import { ApiKeyDto } from '../keys/keys.dto.js';
 import { RequestRowDto } from '../requests/requests.dto.js';
 import { UserRowDto } from '../users/users.dto.js';
+import type { ListView } from '../views/list-view.entity.js';
+import { ViewDto } from '../views/views.dto.js';
 
 const LONGEST = 100;
 
@@ -44,6 +46,8 @@ export class FoundRequestDto extends PickType(RequestRowDto, [
   'status',
 ] as const) {}
 
+export class FoundViewDto extends PickType(ViewDto, ['id', 'list', 'name'] as const) {}
+
 /** What was found, by kind. */
 export class FoundDto {
   @ApiProperty({ type: FoundPersonDto, isArray: true })
@@ -60,6 +64,9 @@ export class FoundDto {
 
   @ApiProperty({ type: FoundRequestDto, isArray: true, description: 'The latest with each request ID' })
   requests!: FoundRequestDto[];
+
+  @ApiProperty({ type: FoundViewDto, isArray: true })
+  views!: FoundViewDto[];
 }
 
 export function presentFoundPerson(person: UserRowDto): FoundPersonDto {
@@ -83,4 +90,8 @@ export function presentFoundRequest(
 ): FoundRequestDto {
   const { requestId, at, method, path, status } = request;
   return { requestId, at: at.toISOString(), method, path, status };
+}
+
+export function presentFoundView({ id, list, name }: ListView): FoundViewDto {
+  return { id, list, name };
 }

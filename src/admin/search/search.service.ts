@@ -9,6 +9,7 @@ import type { AdministrationRole } from '../../users/model/user-defaults.js';
 import { RunListService } from '../../users/runs/run-list.service.js';
 import { KeysService } from '../keys/keys.service.js';
 import { presentUserRow } from '../users/users.dto.js';
+import { ListViewsService } from '../views/list-views.service.js';
 import {
   type FoundDto,
   type FoundKeyDto,
@@ -17,6 +18,7 @@ import {
   presentFoundRequest,
   presentFoundRun,
   presentFoundSubmission,
+  presentFoundView,
   type SearchQueryDto,
 } from './search.dto.js';
 
@@ -31,6 +33,7 @@ export class SearchService {
     private readonly submissions: SubmissionsService,
     private readonly keys: KeysService,
     private readonly requests: RequestsService,
+    private readonly views: ListViewsService,
   ) {}
 
   /** @param role of the caller, who finds nothing that the role may not read */
@@ -39,12 +42,13 @@ export class SearchService {
     role: AdministrationRole | undefined,
     { q = '' }: SearchQueryDto,
   ): Promise<Success<FoundDto>> {
-    const [people, runs, submissions, keys, requests] = await Promise.all([
+    const [people, runs, submissions, keys, requests, views] = await Promise.all([
       this.people.search(scope, q, MOST),
       this.runs.beginning(scope, q, MOST),
       this.submissions.beginning(scope, q, MOST),
       role === 'operator' || q === '' ? [] : this.keysOf(scope, q),
       this.requests.beginning(scope, q, MOST),
+      this.views.named({ scope, role }, q, MOST),
     ]);
     return success({
       people: people.map((person) => presentFoundPerson(presentUserRow(scope, person))),
@@ -52,6 +56,7 @@ export class SearchService {
       submissions: submissions.map(presentFoundSubmission),
       keys,
       requests: requests.map(presentFoundRequest),
+      views: views.map(presentFoundView),
     });
   }
 

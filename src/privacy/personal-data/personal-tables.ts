@@ -168,6 +168,22 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     reason: 'A draft of the single sign-on, without the address that tested it.',
     secret: ['sealedSecret'],
   },
+  { ...deleted('list_views', byUser('holder')), part: 'private ones' },
+  {
+    table: 'list_views',
+    part: 'shared ones',
+    rows: { sql: "`holder` = '' AND `ownerId` = ?", values: ({ userId }) => [userId] },
+    fate: 'kept',
+    reason: 'A view that others use, with the ID of its owner alone.',
+  },
+  {
+    ...deleted('list_views', {
+      sql: "`holder` <> ? AND LOWER(JSON_UNQUOTE(JSON_EXTRACT(`filters`, '$.q'))) IN (?)",
+      values: ({ userId, numbers, emails }) => [userId, [...numbers, ...emails].map(lowerCase)],
+    }),
+    part: 'of others, which look for the person',
+    isOfOthers: true,
+  },
   { ...deleted('sandbox_requests', { sql: 'TRUE', values: () => [] }), part: 'all of a sandbox' },
   {
     table: 'audit_events',

@@ -185,6 +185,7 @@ const OWN_PART: Readonly<Record<string, number>> = {
       'session',
       'discrepancyGroup',
       'discrepancyRule',
+      'view',
       'sandbox',
       'otherSandbox',
     ].map((kind) => [kind, 8]),

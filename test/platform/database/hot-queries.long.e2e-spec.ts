@@ -46,6 +46,7 @@ const SMALL_TABLES = [
   'namings',
   'finished_runs',
   'drop_folders',
+  'list_views',
 ];
 
 /** Statements that may read many rows: a part of their text, and the reason. */

@@ -47,6 +47,8 @@ export interface Sample {
   readonly discrepancies: readonly string[];
   /** A rule about discrepancies. */
   readonly rule: string;
+  /** A saved view of a list. */
+  readonly view: string;
   readonly requestId: string;
   readonly auditId: string;
   /** A sandbox of the demo university. */
@@ -171,9 +173,10 @@ function valueOf(template: string, name: string, sample: Sample): string {
   if (name === 'id' && template.endsWith('/seats')) return '951100017';
   if (name === 'id' && template.includes('/holds/')) return aHold(10);
   if (name === 'id' && template.includes('/conflicts/')) return aConflict(10);
-  const { tenantId, apiKey, providerKey } = sample;
+  const { tenantId, apiKey, providerKey, view } = sample;
   const values: Query = {
     connectionId: providerKey,
+    viewId: view,
     tenantId,
     apiKey,
     id: '950100017',
@@ -519,6 +522,9 @@ function administrationCalls(sample: Sample): Call[] {
     drop('mappings/:formType', 'mappings/leave'),
     to('PUT', 'files/mappings/:sender', fileMapping, 'files/mappings/Registrar'),
     drop('files/mappings/:sender', 'files/mappings/Registrar'),
+    to('POST', 'views', { list: 'users', name: 'Staff', isShared: true, filters: { accountType: 'Staff' } }),
+    to('PUT', 'views/:viewId', { name: 'All', filters: {} }, `views/${sample.view}`),
+    drop('views/:viewId', `views/${sample.view}`),
     to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),
     drop('templates/:programId', 'templates/P-5'),
     drop('session', 'session'),

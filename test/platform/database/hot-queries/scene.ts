@@ -63,7 +63,7 @@ async function furnishAccess(
   { api }: Browser,
   admins: Administrators,
   email: string,
-): Promise<Pick<Sample, 'handover' | 'unusedKey' | 'session' | 'rule'>> {
+): Promise<Pick<Sample, 'handover' | 'unusedKey' | 'session' | 'rule' | 'view'>> {
   const newKey = async (): Promise<string> => {
     const { body } = await api.post('/keys', { label: 'unused', scopes: ['users'] });
     return String(body.data['apiKey']);
@@ -71,12 +71,14 @@ async function furnishAccess(
   const offered = await api.post(`/keys/${await newKey()}/handover`, {});
   const input = { formType: 'program_transfer', field: 'schoolProgram', resolution: 'dismiss' };
   const rule = await api.post('/discrepancy-rules', input);
+  const view = await api.post('/views', { list: 'users', name: 'Students', filters: { role: 'student' } });
   await admins.browser(email);
   const sessions = (await api.get('/account/sessions')).body.data as unknown as Record<string, unknown>[];
   return {
     handover: String(offered.body.data['link']).split('token=')[1] ?? '',
     unusedKey: await newKey(),
     rule: String(rule.body.data['id']),
+    view: String(view.body.data['id']),
     session: String(sessions.find(({ isCurrent }) => isCurrent === false)?.['sessionId']),
   };
 }

@@ -61,6 +61,7 @@ const OF_TABLE: Readonly<Record<Planned['table'], Words>> = {
   submissions: (count) => plural(count, { one: '# form', other: '# forms' }),
   alert_messages: (count) => plural(count, { one: '# e-mail of an alert', other: '# e-mails of alerts' }),
   sign_on_drafts: () => t`the address that tested the single sign-on`,
+  list_views: (count) => plural(count, { one: '# saved view of a list', other: '# saved views of lists' }),
   sandbox_requests: (count) =>
     plural(count, { one: '# request of the sandbox', other: '# requests of the sandbox' }),
   audit_events: (count) =>

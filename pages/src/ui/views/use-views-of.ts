@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+
+import { useAdminApi } from '../../api/data-provider';
+import { messageOf } from '../../api/http';
+import type { ViewDto } from '../../api/openapi';
+
+const LARGEST_PAGE = 100;
+
+/** The views of a list that the user sees, and what is said in place of them. */
+export function useViewsOf(list: string): { readonly views: readonly ViewDto[]; readonly note?: string } {
+  const api = useAdminApi();
+  const { data, error, isPending } = useQuery({
+    queryKey: ['views', list],
+    queryFn: async () => {
+      const views: ViewDto[] = [];
+      for (let page = 1; ; page += 1) {
+        const answer = await api.get<ViewDto[]>('views', { list, page, perPage: LARGEST_PAGE });
+        views.push(...answer.data);
+        if (answer.data.length < LARGEST_PAGE) return views;
+      }
+    },
+    retry: false,
+  });
+  if (isPending) return { views: [], note: t`Loading` };
+  if (error !== null) return { views: [], note: messageOf(error) };
+  return data.length === 0 ? { views: [], note: t`No views of this list yet` } : { views: data };
+}
