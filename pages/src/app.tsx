@@ -1,7 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { Admin, type CoreLayoutProps, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 
 import { lazyPage } from './ui/lazy-page';
+import { withSentFilters } from './ui/list/with-sent-filters';
 import { PRODUCT } from './ui/page';
 import { ALERT_SETTINGS } from './alerts';
 import { FORBIDDEN, authProvider } from './api/auth-provider';
@@ -29,6 +31,8 @@ const Files = lazyPage(() => import('./files/files-page'));
 const Settings = lazyPage(() => import('./settings/settings-page'));
 
 const store = pagesStore();
+const queryClient = new QueryClient();
+const provider = withSentFilters(dataProvider, queryClient, store);
 
 const LayoutOfSession = (layout: CoreLayoutProps) => (
   <>
@@ -47,7 +51,8 @@ export const App = () => (
   <Admin
     title={PRODUCT}
     i18nProvider={i18nProvider}
-    dataProvider={dataProvider}
+    dataProvider={provider}
+    queryClient={queryClient}
     authProvider={authProvider}
     store={store}
     theme={lightTheme}

@@ -1,15 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ListBase, type RaRecord } from 'react-admin';
 
 import { BatchResults, type BatchOutcome } from '../batch-results';
+import { lazyPage } from '../lazy-page';
 import { Page } from '../page';
 import { Section } from '../section';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPanel } from './list-panel';
 import { OwnSelection } from './own-selection';
-import { StreamedExports } from './streamed-exports';
+import type { StreamedExportsProps } from './streamed-exports';
 import type { Column, ListConfig, ListSectionConfig } from './types';
+
+const StreamedExports = lazyPage<StreamedExportsProps>(() => import('./streamed-exports'));
 
 function isTime<T>(column: Column<T>): boolean {
   return 'format' in column && column.format === 'moment';
@@ -43,7 +46,9 @@ export function ListPage<T>({ list, children }: ListPageProps<T>) {
             {streamed === undefined ? (
               <ExportButton columns={columns} />
             ) : (
-              <StreamedExports formats={streamed} hasTimes={columns.some(isTime)} />
+              <Suspense>
+                <StreamedExports formats={streamed} hasTimes={columns.some(isTime)} />
+              </Suspense>
             )}
             {actions}
           </>
