@@ -84,7 +84,7 @@ const AUDIT_LOG: ListConfig<AuditEventDto> = {
       width: 220,
     },
     { source: 'run', label: t`Run`, placeholder: 'nightly-2026-09-01', width: 200 },
-    { source: 'from', until: 'to', label: t`Time`, type: 'date' },
+    { source: 'from', until: 'to', label: t`When`, type: 'date' },
   ],
   columns: [
     { name: 'at', label: t`Time`, format: 'moment', onCard: 'aside' },

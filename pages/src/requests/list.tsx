@@ -87,7 +87,7 @@ const REQUESTS: ListConfig<RequestRowDto> = {
       placeholder: t`Administrator or key`,
       width: 220,
     },
-    { source: 'from', until: 'to', label: t`Time`, type: 'date' },
+    { source: 'from', until: 'to', label: t`When`, type: 'date' },
     { source: 'route', label: t`Route`, placeholder: '/api/v1/integration/…', width: 260 },
     { source: 'run', label: t`Run`, placeholder: 'nightly-2026-09-01', width: 220 },
     { source: 'requestId', label: t`Request ID`, width: 220 },

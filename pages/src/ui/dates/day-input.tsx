@@ -40,7 +40,7 @@ function typeInto(input: HTMLInputElement | null, text: string): void {
 
 /** The field of {@link DayFieldProps}: a text in the way of the language, and a calendar over the page. */
 const DayInput = (props: DayFieldProps) => {
-  const { label, spoken = label, value, onChange, hint, problem, min, max, name, required, sx } = props;
+  const { label, spoken, value, onChange, hint, problem, min, max, name, required, sx } = props;
   const today = todayIn(useCalendar().tenantZone, Date.now());
   const [typed, setTyped] = useState(() => shown(value));
   const [refused, setRefused] = useState<string>();
@@ -102,7 +102,11 @@ const DayInput = (props: DayFieldProps) => {
         inputRef={input}
         slotProps={{
           inputLabel: { shrink: true },
-          htmlInput: { 'aria-label': spoken, maxLength: LONGEST, autoComplete: 'off' },
+          htmlInput: {
+            ...(spoken === undefined ? {} : { 'aria-label': spoken ?? label }),
+            maxLength: LONGEST,
+            autoComplete: 'off',
+          },
           input: {
             endAdornment: (
               <InputAdornment position="end">
@@ -110,9 +114,8 @@ const DayInput = (props: DayFieldProps) => {
                   edge="end"
                   aria-haspopup="dialog"
                   aria-expanded={anchor !== null}
-                  aria-label={
-                    chosen === undefined ? t`Calendar: ${spoken}` : t`Calendar: ${spoken}, ${shown(chosen)}`
-                  }
+                  aria-label={t`Calendar`}
+                  aria-description={spoken ?? label}
                   onClick={(event) => {
                     setAnchor(event.currentTarget);
                   }}
@@ -132,7 +135,7 @@ const DayInput = (props: DayFieldProps) => {
         }}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': spoken } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': spoken ?? label } }}
       >
         <DayPicker chosen={chosen} today={today} min={min} max={max} onChoose={choose} />
       </Popover>
