@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const chips = (): Locator => visit.page.getByRole('group', { name: 'Set filters' });
-const chip = (text: string): Locator => chips().getByRole('button', { name: `${text}, remove the filter` });
+const chip = (text: string): Locator => chips().getByRole('button', { name: `${text} (remove the filter)` });
 const range = (name = 'When'): Locator => visit.page.getByRole('combobox', { name, exact: true });
 const field = (name: string): Locator => visit.page.getByRole('textbox', { name, exact: true });
 
@@ -50,13 +50,8 @@ function momentsOf(preset: Preset, terms: readonly number[] = []): readonly (str
   return (['from', 'before'] as const).map((edge) => sentValue(`${preset}/${edge}`, calendar, Date.now()));
 }
 
-/** Whether the element has the focus. */
-function isFocused(element: Locator): Promise<boolean> {
-  return element.evaluate<boolean>('(one) => one === document.activeElement');
-}
-
 function untilFocused(element: Locator): Promise<void> {
-  return until(`${element.toString()} has the focus`, () => isFocused(element));
+  return element.and(visit.page.locator(':focus')).waitFor();
 }
 
 describe('a range of days', () => {
@@ -71,7 +66,8 @@ describe('a range of days', () => {
     const address = page.url().split('#')[1] ?? '';
     const link = page.getByRole('link', { name: 'Export CSV' });
     const query = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams;
-    expect([query.get('from'), query.get('to')]).toEqual(momentsOf('last-7-days'));
+    const [from, to] = momentsOf('last-7-days');
+    expect(Object.fromEntries(query)).toMatchObject({ from, to });
     ({ visit } = await pages.administrator(tenant));
     const again = asked('requests', 'from', 'to');
     await visit.open(address, TITLE);
@@ -197,7 +193,8 @@ describe('a field of a day', () => {
 });
 
 describe('the filters that are set', () => {
-  const ADDRESS = `/users?filter=${encodeURIComponent('{"accountStatus":"active","accountType":"Student","q":"quartz"}')}`;
+  const SET = JSON.stringify({ accountStatus: 'active', accountType: 'Student', q: 'quartz' });
+  const ADDRESS = `/users?filter=${encodeURIComponent(SET)}`;
   const said = (): Locator => visit.page.getByRole('search').locator('[aria-live="polite"]');
 
   beforeEach(() =>

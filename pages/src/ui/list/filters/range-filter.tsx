@@ -57,7 +57,17 @@ export const RangeFilter = ({ filter, values, onChange }: RangeFilterProps) => {
         ]}
         onChange={choose}
       />
-      {isCustom && <CustomDays filter={filter} values={values} onChange={onChange} />}
+      {isCustom && (
+        <CustomDays
+          filter={filter}
+          values={values}
+          onChange={(changes) => {
+            // The fields stay while one of them is emptied.
+            setOpened(true);
+            onChange(changes);
+          }}
+        />
+      )}
     </Box>
   );
 };

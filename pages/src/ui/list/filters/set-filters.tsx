@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useEffect, useRef } from 'react';
 
+import { VISUALLY_HIDDEN } from '../../visually-hidden';
 import type { FilterValues } from '../filter-values';
 import type { Filter } from '../types';
 import { textHookOf } from './filter-texts';
@@ -77,13 +78,19 @@ interface SetFilterProps extends Pick<SetFiltersProps, 'values'> {
 
 const SetFilter = ({ filter, values, onRemove }: SetFilterProps) => {
   const useText = textHookOf(filter);
-  const label = t`${filter.label}: ${useText(values)}`;
+  const text = useText(values);
   return (
     <Chip
       className={CHIP}
       component="button"
-      label={label}
-      aria-label={t`${label}, remove the filter`}
+      label={
+        <Trans>
+          {filter.label}: {text}{' '}
+          <Box component="span" sx={VISUALLY_HIDDEN}>
+            (remove the filter)
+          </Box>
+        </Trans>
+      }
       onClick={onRemove}
       onDelete={onRemove}
       deleteIcon={<CloseIcon />}
