@@ -54,7 +54,9 @@ function whatOfFailure(errorGroup: string | undefined, failure: string | undefin
 
 /** A date of a filter as the moment that the API takes. */
 function moment(day: string | undefined): string | undefined {
-  return day === undefined ? undefined : new Date(day).toISOString();
+  const at = Date.parse(day ?? '');
+  // Of what is none, such as a term without settings, the API says so.
+  return Number.isNaN(at) ? day : new Date(at).toISOString();
 }
 
 /** One button for each state with its total, and a replay of what is filtered. */

@@ -103,7 +103,7 @@ const DayInput = (props: DayFieldProps) => {
         slotProps={{
           inputLabel: { shrink: true },
           htmlInput: {
-            ...(spoken === undefined ? {} : { 'aria-label': spoken ?? label }),
+            ...(spoken === undefined ? {} : { 'aria-label': spoken }),
             maxLength: LONGEST,
             autoComplete: 'off',
           },

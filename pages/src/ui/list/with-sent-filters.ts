@@ -21,6 +21,7 @@ export function withSentFilters(
       return provider.getList(resource, params);
     // Before the first page no code for it is loaded.
     const { isRelative, sentFilters } = await import('./filters/sent-filters');
+    if (!isRelative(filter)) return provider.getList(resource, params);
     const tenant = await queryClient.fetchQuery(TENANT_CALENDAR);
     const calendar = calendarOf(tenant, store.getItem<ZoneChoice>('timeZone') ?? 'tenant');
     const sent = sentFilters(filter, calendar);
