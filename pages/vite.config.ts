@@ -30,7 +30,7 @@ const BEFORE_THE_SENTENCES =
 
 /** Packages, and the modules of the pages outside the folders of one subject each, such as runs. */
 const NO_PART_OF_A_PAGE =
-  /\/node_modules\/|\/pages\/src\/((account|api|layout|login|navigation|palette|ui)\/|[^/]+$)/;
+  /\/node_modules\/|\/pages\/src\/((account|api|layout|login|navigation|palette|ui(?!\/(?:dates|list\/filters)\/))\/|[^/]+$)/;
 
 /**
  * The application is loaded by main.tsx once the language is known. Naming its files in index.html spares the browser

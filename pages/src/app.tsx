@@ -1,4 +1,5 @@
 import CssBaseline from '@mui/material/CssBaseline';
+import { QueryClient } from '@tanstack/react-query';
 import {
   AdminContext,
   CoreAdminUI,
@@ -10,6 +11,7 @@ import {
 import { Route } from 'react-router-dom';
 
 import { lazyPage } from './ui/lazy-page';
+import { withSentFilters } from './ui/list/with-sent-filters';
 import { PRODUCT } from './ui/page';
 import { ALERT_SETTINGS } from './alerts';
 import { FORBIDDEN, authProvider } from './api/auth-provider';
@@ -38,6 +40,8 @@ const Files = lazyPage(() => import('./files/files-page'));
 const Settings = lazyPage(() => import('./settings/settings-page'));
 
 const store = pagesStore();
+const queryClient = new QueryClient();
+const provider = withSentFilters(dataProvider, queryClient, store);
 
 const LayoutOfSession = (layout: CoreLayoutProps) => (
   <>
@@ -110,7 +114,8 @@ const Routes = () => (
 export const App = () => (
   <AdminContext
     i18nProvider={i18nProvider}
-    dataProvider={dataProvider}
+    dataProvider={provider}
+    queryClient={queryClient}
     authProvider={authProvider}
     store={store}
     theme={lightTheme}

@@ -252,11 +252,12 @@ describe('a filter by days', () => {
     const { page } = visit;
     await page.getByText('Dates and times are in the zone America/New York.').waitFor();
     const asked = page.waitForRequest(/\/audit\?.*from=/);
-    await page.getByLabel('From').fill('2026-03-08');
+    await page.getByLabel('When', { exact: true }).selectOption('Other days…');
+    await page.getByLabel('From', { exact: true }).fill('2026-03-08');
     expect(new URL((await asked).url()).searchParams.get('from')).toBe('2026-03-08T05:00:00.000Z');
     await page.reload();
     await visit.settled(TITLE);
-    await untilValue(page.getByLabel('From'), '2026-03-08');
+    await untilValue(page.getByLabel('From', { exact: true }), '8 Mar 2026');
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: /this computer's time zone/ }).click();
     await page.getByText('At 05:00 of this day').waitFor();

@@ -12,6 +12,7 @@ import { ACTION_OPTIONS, actionWords } from './actions';
 import { EntriesOfAct } from './entries-of-act';
 import { entryDifferences } from './entry-differences';
 import { ActorPicker, TargetPicker } from './picker';
+import { useLabel } from './use-label';
 import { Target } from './target';
 
 /** Who, from where, and in which run: an auditor needs all three at every width. */
@@ -66,11 +67,24 @@ const AUDIT_LOG: ListConfig<AuditEventDto> = {
   streamed: ['csv', 'ndjson'],
   filters: [
     { source: 'action', label: t`Action`, options: ACTION_OPTIONS, width: 220 },
-    { source: 'actor', label: t`By`, Field: ActorPicker, placeholder: t`Administrator or key`, width: 220 },
-    { source: 'target', label: t`About`, Field: TargetPicker, placeholder: t`Person or key`, width: 220 },
+    {
+      source: 'actor',
+      label: t`By`,
+      Field: ActorPicker,
+      useText: useLabel,
+      placeholder: t`Administrator or key`,
+      width: 220,
+    },
+    {
+      source: 'target',
+      label: t`About`,
+      Field: TargetPicker,
+      useText: useLabel,
+      placeholder: t`Person or key`,
+      width: 220,
+    },
     { source: 'run', label: t`Run`, placeholder: 'nightly-2026-09-01', width: 200 },
-    { source: 'from', label: t`From`, type: 'date', width: 160 },
-    { source: 'to', label: t`Before`, type: 'date', width: 160 },
+    { source: 'from', until: 'to', label: t`When`, type: 'date' },
   ],
   columns: [
     { name: 'at', label: t`Time`, format: 'moment', onCard: 'aside' },

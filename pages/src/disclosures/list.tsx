@@ -31,8 +31,7 @@ const DISCLOSURES: ListConfig<DisclosureDto> = {
   },
   streamed: ['csv'],
   filters: [
-    { source: 'from', label: t`First day`, type: 'day', width: 170 },
-    { source: 'to', label: t`Last day`, type: 'day', width: 170 },
+    { source: 'from', until: 'to', label: t`Day`, type: 'day' },
     { source: 'kind', label: t`Kind`, options: optionsOf(DISCLOSURE_KINDS), width: 220 },
   ],
   columns: [

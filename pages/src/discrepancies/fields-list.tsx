@@ -15,7 +15,6 @@ import { StatusChip } from '../ui/status-chip';
 import { words } from '../ui/words';
 import { Compared } from './compared';
 import { DISCREPANCY_STATUSES, SIDES } from './resolutions';
-import { GroupFilter } from './group-filter';
 import { ResolveButton } from './resolve-button';
 import { Views } from './views';
 
@@ -59,7 +58,7 @@ const DISCREPANCIES: ListConfig<DiscrepancyRowDto> = {
     { source: 'studentId', label: t`Student`, placeholder: t`ID or legacy number` },
     { source: 'submissionId', label: t`Submission`, placeholder: t`Submission ID` },
     { source: 'field', label: t`Field`, options: optionsOf(RECORD_FIELDS) },
-    { source: 'groupKey', label: t`Group`, Field: GroupFilter },
+    { source: 'groupKey', label: t`Group`, isOfLinks: true, useText: () => t`One group, open ones` },
   ],
   columns: [
     { name: 'field', label: t`Field`, render: ({ field }) => fieldInWords(field), onCard: 'title' },

@@ -61,7 +61,7 @@ const HOLDS: ListConfig<HoldRowDto> = {
     { source: 'status', label: t`Status`, options: optionsOf(HOLD_STATUSES), width: 160 },
     { source: 'run', label: t`Run`, placeholder: 'nightly-2026-09-01' },
     { source: 'userId', label: t`User`, placeholder: t`ID or legacy number` },
-    { source: 'since', label: t`Since`, type: 'date', width: 160 },
+    { source: 'since', label: t`Requested`, type: 'date' },
   ],
   columns: [
     {

@@ -5,10 +5,13 @@ import { useState } from 'react';
 import { useAdminApi } from '../api/data-provider';
 import type { IssuedKeyDto } from '../api/openapi';
 import { CheckboxGroup } from '../ui/checkbox-group';
+import { endOfDay } from '../ui/dates/end-of-day';
+import { DayField } from '../ui/day-field';
 import { FormDialog } from '../ui/form-dialog';
 import { NumberField, numberOf } from '../ui/number-field';
 import { keysOf } from '../ui/options';
 import { TextInput } from '../ui/text-input';
+import { useTimeZone } from '../ui/time-zone';
 import { useSubmit } from '../ui/use-submit';
 import { type AccessScope, SCOPES } from './labels';
 
@@ -26,14 +29,15 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
   const api = useAdminApi();
   const [label, setLabel] = useState('');
   const [scopes, setScopes] = useState<readonly AccessScope[]>(['integration']);
+  const timeZone = useTimeZone();
   const [expires, setExpires] = useState('');
   const [rateLimit, setRateLimit] = useState('');
   const submission = useSubmit(async () => {
     const { data } = await api.post<IssuedKeyDto>('keys', {
       label,
       scopes,
-      // The key works until the end of the chosen day, in this computer's time zone.
-      expiresAt: expires === '' ? null : new Date(`${expires}T23:59:59`).toISOString(),
+      // The key works until the end of the chosen day, in the zone that times are shown in.
+      expiresAt: expires === '' ? null : endOfDay(expires, timeZone),
       rateLimit: numberOf(rateLimit),
     });
     onIssued(data);
@@ -58,14 +62,12 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
         name="scopes"
         onChange={setScopes}
       />
-      <TextInput
+      <DayField
         label={t`Expires at the end of`}
-        type="date"
         value={expires}
         name="expiresAt"
         hint={t`Empty: the key does not expire.`}
         onChange={setExpires}
-        slotProps={{ inputLabel: { shrink: true } }}
       />
       <NumberField
         label={t`Requests per minute`}

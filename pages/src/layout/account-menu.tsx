@@ -8,7 +8,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useGetIdentity, useLogout } from 'react-admin';
+import { useGetIdentity, useLogout, useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 
 import { administrationRoleOf, ROLES } from '../api/roles';
@@ -29,6 +29,7 @@ interface AccountMenuProps {
 export const AccountMenu = ({ onKeys }: AccountMenuProps) => {
   const { identity } = useGetIdentity();
   const logout = useLogout();
+  const refresh = useRefresh();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [zone, setZone] = useZoneChoice();
   const other = OTHER[zone];
@@ -73,6 +74,8 @@ export const AccountMenu = ({ onKeys }: AccountMenuProps) => {
         <MenuItem
           onClick={() => {
             setZone(other.choice);
+            // Days such as "today" are others there.
+            refresh();
             close();
           }}
         >

@@ -28,7 +28,7 @@ function useFaculty(typed: string): Choices {
   return { choices, isBusy: q !== text || isFetching, error };
 }
 
-function useName(id: string): string {
+export function useChairName(id: string): string {
   const api = useAdminApi();
   const { data } = useQuery({
     queryKey: ['chair-name', id],
@@ -41,5 +41,5 @@ function useName(id: string): string {
 }
 
 export const ChairPicker = (props: FilterFieldProps) => (
-  <Picker {...props} useChoices={useFaculty} useLabel={useName} />
+  <Picker {...props} useChoices={useFaculty} useLabel={useChairName} />
 );

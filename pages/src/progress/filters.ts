@@ -6,7 +6,7 @@ import { useAdminApi } from '../api/data-provider';
 import type { ProgramDto, TemplateDto } from '../api/openapi';
 import type { Filter, Row } from '../ui/list/types';
 import { type Option, optionsOf } from '../ui/options';
-import { ChairPicker } from './chair-picker';
+import { ChairPicker, useChairName } from './chair-picker';
 import { EntryFilter } from './entry-filter';
 import { PACING_STATUSES } from './pacing-statuses';
 
@@ -37,12 +37,12 @@ export const FILTERS: readonly Filter[] = [
   { source: 'q', label: t`Search`, type: 'search', placeholder: t`Name, number or e-mail`, width: 240 },
   { source: 'pacing', label: t`Pacing`, options: optionsOf(PACING_STATUSES), width: 150 },
   { source: 'milestone', label: t`Next milestone`, useOptions: useMilestones, width: 220 },
-  { source: 'dueFrom', label: t`Due from`, type: 'day', width: 160 },
-  { source: 'dueTo', label: t`Due to`, type: 'day', width: 160 },
+  { source: 'dueFrom', until: 'dueTo', label: t`Due`, type: 'day', isAhead: true },
   {
     source: 'chair',
     label: t`Advisor`,
     Field: ChairPicker,
+    useText: useChairName,
     placeholder: t`Chair of the committee`,
     width: 220,
   },

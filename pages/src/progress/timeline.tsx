@@ -9,7 +9,7 @@ import { useAdminApi } from '../api/data-provider';
 import type { ProgressTimelineDto } from '../api/openapi';
 import { EmptyState } from '../ui/empty-state';
 import { FilterBar } from '../ui/list/filter-bar';
-import { useFilterValues } from '../ui/list/filter-values';
+import { useSentFilters } from '../ui/list/filters/sent-filters';
 import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { CohortLegend } from './cohort-marks';
@@ -27,7 +27,7 @@ function countText({ students, total }: ProgressTimelineDto): string {
 
 const Cohort = () => {
   const api = useAdminApi();
-  const filters = useFilterValues();
+  const filters = useSentFilters();
   const answer = useQuery({
     queryKey: ['progress-timeline', filters],
     queryFn: async () => (await api.get<ProgressTimelineDto>('progress-timeline', filters)).data,

@@ -87,8 +87,7 @@ const QUEUE: ListConfig<QueueRowDto> = {
     { source: 'q', label: t`Search`, type: 'search', placeholder: t`Submission or student ID`, width: 240 },
     { source: 'targetSystem', label: t`Target system`, useOptions: useSystemOptions, width: 190 },
     { source: 'errorGroup', label: t`Error`, useOptions: useErrorOptions, width: 260 },
-    { source: 'from', label: t`Since`, type: 'date', width: 160 },
-    { source: 'to', label: t`Before`, type: 'date', width: 160 },
+    { source: 'from', until: 'to', label: t`Changed`, type: 'date' },
   ],
   columns: [
     {

@@ -5,6 +5,7 @@ import { useListContext } from 'react-admin';
 
 import type { QueueMetaDto } from '../api/openapi';
 import { type FilterValues, useFilterValues } from '../ui/list/filter-values';
+import { useSentFilters } from '../ui/list/filters/sent-filters';
 import type { BatchProps } from '../ui/list/types';
 import { systemWords } from '../ui/system-words';
 import { grouped } from '../ui/words';
@@ -53,7 +54,9 @@ function whatOfFailure(errorGroup: string | undefined, failure: string | undefin
 
 /** A date of a filter as the moment that the API takes. */
 function moment(day: string | undefined): string | undefined {
-  return day === undefined ? undefined : new Date(day).toISOString();
+  const at = Date.parse(day ?? '');
+  // Of what is none, such as a term without settings, the API says so.
+  return Number.isNaN(at) ? day : new Date(at).toISOString();
 }
 
 /** One button for each state with its total, and a replay of what is filtered. */
@@ -65,6 +68,7 @@ export const StatusTabs = ({ onDone }: BatchProps) => {
   const isNarrowed = Object.values(otherFilters).some(Boolean);
   const meta = isNarrowed ? undefined : (list.meta as QueueMetaDto | undefined);
   const what = whatOf(values);
+  const sent = useSentFilters();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2, alignItems: 'center' }}>
       <Box
@@ -103,8 +107,8 @@ export const StatusTabs = ({ onDone }: BatchProps) => {
             ...(values['targetSystem'] === undefined ? {} : { targetSystem: values['targetSystem'] }),
             ...(failure === 'decision' || failure === 'delivery' ? { failure } : {}),
             ...(values['errorGroup'] === undefined ? {} : { errorGroup: values['errorGroup'] }),
-            ...(values['from'] === undefined ? {} : { from: moment(values['from']) }),
-            ...(values['to'] === undefined ? {} : { to: moment(values['to']) }),
+            ...(values['from'] === undefined ? {} : { from: moment(sent['from']) }),
+            ...(values['to'] === undefined ? {} : { to: moment(sent['to']) }),
           }}
           onDone={onDone}
         />

@@ -6,6 +6,7 @@ import { Fragment } from 'react';
 
 import type { RequestRowDto, RowCountsDto } from '../api/openapi';
 import { ActorPicker } from '../audit/picker';
+import { useLabel } from '../audit/use-label';
 import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
@@ -78,9 +79,15 @@ const REQUESTS: ListConfig<RequestRowDto> = {
   filters: [
     { source: 'method', label: t`Method`, options: METHODS, width: 140 },
     { source: 'status', label: t`Status`, options: STATUS_CLASSES, width: 160 },
-    { source: 'actor', label: t`By`, Field: ActorPicker, placeholder: t`Administrator or key`, width: 220 },
-    { source: 'from', label: t`From`, type: 'date', width: 160 },
-    { source: 'to', label: t`Before`, type: 'date', width: 160 },
+    {
+      source: 'actor',
+      label: t`By`,
+      Field: ActorPicker,
+      useText: useLabel,
+      placeholder: t`Administrator or key`,
+      width: 220,
+    },
+    { source: 'from', until: 'to', label: t`When`, type: 'date' },
     { source: 'route', label: t`Route`, placeholder: '/api/v1/integration/…', width: 260 },
     { source: 'run', label: t`Run`, placeholder: 'nightly-2026-09-01', width: 220 },
     { source: 'requestId', label: t`Request ID`, width: 220 },

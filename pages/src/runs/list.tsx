@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { FileLink } from '../files/file-link';
 import type { RunRowDto } from '../api/openapi';
 import { ActorPicker } from '../audit/picker';
+import { useLabel } from '../audit/use-label';
 import { listAddress, showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { Column, ListConfig } from '../ui/list/types';
@@ -91,6 +92,7 @@ const RUNS: ListConfig<RunRowDto> = {
       source: 'sender',
       label: t`Sender`,
       Field: ActorPicker,
+      useText: useLabel,
       placeholder: t`Administrator or key`,
       width: 220,
     },

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 
+import { DayField } from '../ui/day-field';
 import { useSubmission } from '../ui/submission';
 import { TextInput } from '../ui/text-input';
 import { SETTINGS } from './declared';
@@ -32,31 +33,24 @@ export const PausesEditor = ({ value: pauses, onChange }: PausesEditorProps) => 
       {pauses.map((pause, index) => (
         // A row has no other identity than its place.
         <Box key={index} sx={ROW} role="group" aria-label={t`Pause ${index + 1}`}>
-          <TextInput
-            type="date"
+          <DayField
             label={t`First day`}
+            spoken={t`First day of pause ${index + 1}`}
             value={pause.from}
             name={`deprovisioningPauses.${index}.from`}
             onChange={(from) => {
               onChange(pauses.with(index, { ...pause, from }));
             }}
-            slotProps={{
-              htmlInput: { 'aria-label': t`First day of pause ${index + 1}` },
-              inputLabel: { shrink: true },
-            }}
           />
-          <TextInput
-            type="date"
+          <DayField
             label={t`Last day`}
+            spoken={t`Last day of pause ${index + 1}`}
+            min={pause.from === '' ? undefined : pause.from}
             sx={{ gridColumn: { xs: 1, md: 'auto' } }}
             value={pause.until}
             name={`deprovisioningPauses.${index}.until`}
             onChange={(until) => {
               onChange(pauses.with(index, { ...pause, until }));
-            }}
-            slotProps={{
-              htmlInput: { 'aria-label': t`Last day of pause ${index + 1}`, min: pause.from },
-              inputLabel: { shrink: true },
             }}
           />
           <TextInput

@@ -3,6 +3,7 @@ import { useStore } from 'react-admin';
 
 import type { SettingsDto } from '../api/openapi';
 import { callLoggedIn } from '../api/session';
+import type { Calendar } from './zoned-days';
 
 export type ZoneChoice = 'tenant' | 'local';
 
@@ -13,16 +14,37 @@ export function useZoneChoice() {
   return useStore<ZoneChoice>('timeZone', 'tenant');
 }
 
+/** The zone of the university, and the months in which its terms begin. */
+export const TENANT_CALENDAR = {
+  queryKey: ['tenant-time-zone'],
+  queryFn: async () => {
+    const { timeZone, terms } = (await callLoggedIn<SettingsDto>('GET', 'settings')).data;
+    return { timeZone, terms: [...new Set(terms.map(({ month }) => month))] };
+  },
+  staleTime: 10 * 60_000,
+  retry: false,
+};
+
+type TenantCalendar = Pick<SettingsDto, 'timeZone'> & Pick<Calendar, 'terms'>;
+
+/** Until the zone of the university is known, that of this computer stands for it. */
+export function calendarOf(tenant: TenantCalendar | undefined, choice: ZoneChoice): Calendar {
+  const tenantZone = isZone(tenant?.timeZone) ? tenant.timeZone : LOCAL_ZONE;
+  return {
+    shownZone: choice === 'tenant' ? tenantZone : LOCAL_ZONE,
+    tenantZone,
+    terms: tenant?.terms ?? [],
+  };
+}
+
+export function useCalendar(): Calendar {
+  const [choice] = useZoneChoice();
+  return calendarOf(useQuery(TENANT_CALENDAR).data, choice);
+}
+
 /** The zone that times are shown in; until the tenant's is known, that of this computer. */
 export function useTimeZone(): string {
-  const [choice] = useZoneChoice();
-  const { data } = useQuery({
-    queryKey: ['tenant-time-zone'],
-    queryFn: async () => (await callLoggedIn<SettingsDto>('GET', 'settings')).data.timeZone,
-    staleTime: 10 * 60_000,
-    retry: false,
-  });
-  return choice === 'tenant' && isZone(data) ? data : LOCAL_ZONE;
+  return useCalendar().shownZone;
 }
 
 /** Whether this browser knows the zone. */

@@ -1,3 +1,13 @@
+/** Where "today" is, and when terms begin. */
+export interface Calendar {
+  /** That times are shown in. */
+  readonly shownZone: string;
+  /** That of the university, in which its days are. */
+  readonly tenantZone: string;
+  /** The months, from 1, in which terms begin. */
+  readonly terms: readonly number[];
+}
+
 /** What the clocks of a time zone show. */
 interface Clock {
   /** `2026-11-20`. */

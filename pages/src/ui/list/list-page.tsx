@@ -14,11 +14,12 @@ import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPanel } from './list-panel';
 import { OwnSelection } from './own-selection';
-import { StreamedExports } from './streamed-exports';
+import type { StreamedExportsProps } from './streamed-exports';
 import type { Column, ListConfig, ListSectionConfig } from './types';
 
 const ViewNotes = lazyPage<ViewNotesProps>(() => import('../views/view-notes'));
 const ViewsMenu = lazyPage<ViewsMenuProps>(() => import('../views/views-menu'));
+const StreamedExports = lazyPage<StreamedExportsProps>(() => import('./streamed-exports'));
 
 function isTime<T>(column: Column<T>): boolean {
   return 'format' in column && column.format === 'moment';
@@ -26,7 +27,11 @@ function isTime<T>(column: Column<T>): boolean {
 
 function Exports<T>({ list: { columns, streamed } }: { readonly list: ListConfig<T> }) {
   if (streamed === undefined) return <ExportButton columns={columns} />;
-  return <StreamedExports formats={streamed} hasTimes={columns.some(isTime)} />;
+  return (
+    <Suspense fallback={null}>
+      <StreamedExports formats={streamed} hasTimes={columns.some(isTime)} />
+    </Suspense>
+  );
 }
 
 interface ListPageProps<T> {

@@ -5,22 +5,21 @@ import { useListContext } from 'react-admin';
 
 import { addressOf } from '../../api/http';
 import { useTimeZone } from '../time-zone';
-import { useFilterValues } from './filter-values';
+import { useSentFilters } from './filters/sent-filters';
 import type { StreamedFormat } from './types';
 
 const LABELS: Readonly<Record<StreamedFormat, string>> = { csv: t`Export CSV`, ndjson: t`Export NDJSON` };
 
-/** All rows of the list as it is filtered, in files that the API streams. */
-export const StreamedExports = ({
-  formats,
-  hasTimes,
-}: {
+export interface StreamedExportsProps {
   readonly formats: readonly StreamedFormat[];
   /** Whether times are written, which need a zone. */
   readonly hasTimes: boolean;
-}) => {
+}
+
+/** All rows of the list as it is filtered, in files that the API streams. */
+const StreamedExports = ({ formats, hasTimes }: StreamedExportsProps) => {
   const { resource } = useListContext();
-  const filters = useFilterValues();
+  const filters = useSentFilters();
   const timeZone = useTimeZone();
   return formats.map((format) => (
     <Button
@@ -39,3 +38,4 @@ export const StreamedExports = ({
     </Button>
   ));
 };
+export default StreamedExports;

@@ -116,9 +116,13 @@ type Export<T> = ((row: Row<T>) => CsvValue) | false;
 export interface Filter {
   /**
    * The query parameter of the API; of a date it gets the moment at which the day begins in the shown zone, of a `day`
-   * the day of the tenant's calendar itself.
+   * the day of the tenant's calendar itself. In the address it may be relative: `last-7-days/from`.
    */
   readonly source: string;
+  /** The parameter for the end of a range of days, of which `source` is the beginning: without it there is no end. */
+  readonly until?: string;
+  /** Days of which some are still to come. */
+  readonly isAhead?: true;
   readonly label: string;
   /** The choices of a select; without them the filter is a text field. */
   readonly options?: readonly Option[];
@@ -126,6 +130,10 @@ export interface Filter {
   readonly useOptions?: () => readonly Option[];
   /** A field of the list's own. */
   readonly Field?: ComponentType<FilterFieldProps>;
+  /** Has no field: a link sets it. */
+  readonly isOfLinks?: true;
+  /** A hook that says what a value means; without it the choice, or the value itself. */
+  readonly useText?: (value: string) => string;
   readonly type?: 'text' | 'date' | 'day' | 'search';
   readonly placeholder?: string;
   /** In pixels, on wide screens. */

@@ -7,12 +7,12 @@ import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../../api/data-provider';
 import type { AccountStatusDto, InactiveAtSourceDto, PersonStatusDto } from '../../api/openapi';
+import { addDays } from '../../ui/dates/calendar-days';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { DayField } from '../../ui/day-field';
 import { RunLink } from '../../ui/run-link';
-import { TextInput } from '../../ui/text-input';
 import type { StatusDialogProps } from './deprovision-dialog';
 
-const DAY_MS = 86_400_000;
 const LONGEST_DAYS = 366;
 
 interface UntilProps {
@@ -23,8 +23,7 @@ interface UntilProps {
 
 /** The last day on which no source de-provisions the user. */
 const Until = ({ value, today, onChange }: UntilProps) => (
-  <TextInput
-    type="date"
+  <DayField
     label={t`Keep active until`}
     name="keepActiveUntil"
     hint={
@@ -35,13 +34,8 @@ const Until = ({ value, today, onChange }: UntilProps) => (
     value={value}
     onChange={onChange}
     sx={{ mt: 2 }}
-    slotProps={{
-      inputLabel: { shrink: true },
-      htmlInput: {
-        min: today,
-        max: new Date(Date.parse(today) + LONGEST_DAYS * DAY_MS).toISOString().slice(0, 10),
-      },
-    }}
+    min={today}
+    max={addDays(today, LONGEST_DAYS)}
   />
 );
 
