@@ -16,6 +16,8 @@ import type { User } from '../../users/model/user.entity.js';
 import type { DecisionEffect, Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** Values that are always accepted: the stored ones may be older than a rule, and only one field is decided about. */
 const ACCEPTED_VALUES = { email: 'person@example.edu', firstName: 'A', lastName: 'B' };
@@ -82,8 +84,10 @@ export class RecordWriter {
     const outcome = await this.users.updateKnown(scope, transaction, sent.value, approval, isStored);
     if (outcome?.kind === 'refused') throw outcome.refusal;
     if (outcome === undefined || !isStored(outcome.user)) {
-      const message = `${field} cannot become what was submitted; a legacyNumber must not have the form of an ID`;
-      throw new ValidationFailed([{ field, code: 'notStored', message }]);
+      const rule = sentence(
+        'cannot become what was submitted; a legacyNumber must not have the form of an ID',
+      );
+      throw new ValidationFailed([problemIn(field, 'notStored', rule)]);
     }
     return { userId: studentId, fields: changesWithApprovals(student, outcome.user) };
   }
