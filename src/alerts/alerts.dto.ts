@@ -4,6 +4,8 @@ import { EmailList, Flag, Nested, OneOf, WholeNumber } from '../http/fields/fiel
 import { DistinctBy, NestedList } from '../http/fields/nested-list.js';
 import { Pattern } from '../http/fields/pattern.js';
 import { TimeZone } from '../http/fields/time-zone.js';
+import { translationsOf } from '../texts/languages.js';
+import { TranslationsDto } from '../texts/translations.dto.js';
 import type { AlertKindSpec } from './kinds/alert-kind.js';
 import { KIND_NAMES, KIND_SPECS } from './kinds/kinds.js';
 import type { AlertSettingsState } from './settings/alert-settings.service.js';
@@ -88,6 +90,9 @@ class AlertKindDto {
 
   @ApiProperty({ description: 'When an incident opens, and when it is over' })
   rule!: string;
+
+  @ApiProperty({ type: TranslationsDto, description: 'The rule in other languages' })
+  translations!: TranslationsDto;
 
   @ApiProperty()
   enabled!: boolean;
@@ -186,6 +191,7 @@ function presentKind(settings: AlertSettingsState['settings'], spec: AlertKindSp
     kind: name,
     title,
     rule,
+    translations: translationsOf([rule]),
     enabled: effective.enabled,
     recipients: recipients === null ? null : [...recipients],
     threshold: threshold === null ? null : effective.threshold,

@@ -1,4 +1,6 @@
+import { sentence } from '../texts/sentence.js';
 import { type FieldProblem, Refusal } from './refusal.js';
+import { problemIn } from './refusal.js';
 
 /** Which second factors an account has. */
 interface Kinds {
@@ -18,15 +20,13 @@ export class SecondFactorRequired extends Refusal {
         : 'Give the answer of a passkey.',
     );
     this.details = [
-      ...(hasApp ? [{ field: 'code', code: 'isDefined', message: 'code is required' }] : []),
-      ...(passkeys.length > 0
-        ? [{ field: 'passkey', code: 'isDefined', message: 'passkey is required' }]
-        : []),
+      ...(hasApp ? [problemIn('code', 'isDefined', sentence('is required'))] : []),
+      ...(passkeys.length > 0 ? [problemIn('passkey', 'isDefined', sentence('is required'))] : []),
     ];
   }
 }
 
-const NOT_RIGHT = 'The code is not right, or it was used already; wait for the next one.';
+const NOT_RIGHT = sentence('The code is not right, or it was used already; wait for the next one.');
 
 /** At a login; counted like a wrong password. */
 export class LoginCodeRefused extends Refusal {
@@ -40,7 +40,7 @@ export class LoginCodeRefused extends Refusal {
 /** Within a session. */
 export class WrongCode extends Refusal {
   readonly code = 'VALIDATION_FAILED';
-  override readonly details = [{ field: 'code', code: 'isCode', message: NOT_RIGHT }];
+  override readonly details = [{ field: 'code', code: 'isCode', message: NOT_RIGHT.text }];
 
   constructor() {
     super(NOT_RIGHT);
@@ -50,14 +50,14 @@ export class WrongCode extends Refusal {
 /** Within a session, of an account with a second factor. */
 export class SecondFactorMissing extends Refusal {
   readonly code = 'VALIDATION_FAILED';
-  override readonly details = [{ field: 'code', code: 'isDefined', message: 'code is required' }];
+  override readonly details = [problemIn('code', 'isDefined', sentence('is required'))];
 
   constructor() {
     super('Give a code of your authenticator app, or confirm with a passkey.');
   }
 }
 
-const NOT_ACCEPTED = 'The passkey was not accepted; try again.';
+const NOT_ACCEPTED = sentence('The passkey was not accepted; try again.');
 
 /** At a login; counted like a wrong password. */
 export class LoginPasskeyRefused extends Refusal {
@@ -71,7 +71,7 @@ export class LoginPasskeyRefused extends Refusal {
 /** Within a session. */
 export class WrongPasskey extends Refusal {
   readonly code = 'VALIDATION_FAILED';
-  override readonly details = [{ field: 'passkey', code: 'isPasskey', message: NOT_ACCEPTED }];
+  override readonly details = [{ field: 'passkey', code: 'isPasskey', message: NOT_ACCEPTED.text }];
 
   constructor() {
     super(NOT_ACCEPTED);
@@ -81,9 +81,7 @@ export class WrongPasskey extends Refusal {
 /** The authenticator's answer is not right, comes too late, or is about a passkey that the account has already. */
 export class PasskeyNotAdded extends Refusal {
   readonly code = 'VALIDATION_FAILED';
-  override readonly details = [
-    { field: 'credential', code: 'isPasskey', message: 'credential is not a new passkey' },
-  ];
+  override readonly details = [problemIn('credential', 'isPasskey', sentence('is not a new passkey'))];
 
   constructor() {
     super('The passkey was not added; try again.');
@@ -102,7 +100,11 @@ export class TooManyPasskeys extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor(most: number) {
-    super(`An account has at most ${most} passkeys; remove one that you no longer use.`);
+    super(
+      sentence('An account has at most {most} passkeys; remove one that you no longer use.', {
+        most: String(most),
+      }),
+    );
   }
 }
 
@@ -117,9 +119,7 @@ export class PasskeyNotFound extends Refusal {
 
 export class WrongPassword extends Refusal {
   readonly code = 'VALIDATION_FAILED';
-  override readonly details = [
-    { field: 'currentPassword', code: 'isCurrent', message: 'currentPassword is not your password' },
-  ];
+  override readonly details = [problemIn('currentPassword', 'isCurrent', sentence('is not your password'))];
 
   constructor() {
     super('The current password is not right.');

@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.js';
 import { Refusal } from './refusal.js';
 
 /** No session, or one that has ended. */
@@ -22,7 +23,9 @@ export class NotAnAdministrator extends Refusal {
   readonly code = 'INSUFFICIENT_SCOPE';
 
   constructor(role: string) {
-    super(`The administration area needs the role application_admin; your role is ${role}.`);
+    super(
+      sentence('The administration area needs the role application_admin; your role is {role}.', { role }),
+    );
   }
 }
 
@@ -31,7 +34,12 @@ export class RoleNotSufficient extends Refusal {
   readonly code = 'INSUFFICIENT_SCOPE';
 
   constructor(needed: readonly string[], role: string) {
-    super(`This needs the role ${needed.join(' or ')}; yours is ${role}. Ask an administrator.`);
+    super(
+      sentence('This needs the role {needed}; yours is {role}. Ask an administrator.', {
+        needed: needed.join(' or '),
+        role,
+      }),
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.js';
 import { Refusal } from './refusal.js';
 
 export class KeptMappingNotFound extends Refusal {
@@ -12,6 +13,10 @@ export class TooManyKeptMappings extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor(most: number) {
-    super(`The mappings of ${most} senders are kept, and no more are possible; remove one first.`);
+    super(
+      sentence('The mappings of {most} senders are kept, and no more are possible; remove one first.', {
+        most: String(most),
+      }),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.js';
 import { type FieldProblem, Refusal } from './refusal.js';
 
 /** What was sent names a person who was erased, by ID, legacyNumber or e-mail address. Nothing of it is stored. */
@@ -7,9 +8,12 @@ export class Erased extends Refusal {
   /** @param userId the ID of the person, which is all that is kept */
   constructor(readonly userId: string) {
     super(
-      `User ${userId} was erased, and nothing that was sent is stored; have the source stop sending this person. ` +
-        "An administrator releases an address or number that is another person's: " +
-        `POST /api/v1/admin/users/${userId}/erase/release.`,
+      sentence(
+        'User {userId} was erased, and nothing that was sent is stored; have the source stop sending this person. ' +
+          "An administrator releases an address or number that is another person's: " +
+          'POST /api/v1/admin/users/{userId}/erase/release.',
+        { userId },
+      ),
     );
   }
 }
@@ -27,20 +31,28 @@ export class LegalHold extends Refusal {
   }
 }
 
+export const PLAN_PROBLEMS = {
+  missing: 'is missing: ask with dryRun what would be erased, and send the token of the answer',
+  invalid: 'is not the token of a plan of this user',
+  expired: 'is older than 15 minutes: ask with dryRun again',
+  changed: 'is of a plan that does not name all kinds of data that there are now: ask with dryRun again',
+} as const;
+
 /** Nothing is erased unless the caller has seen what kinds of data, and there is no other kind since. */
 export class ErasurePlanNeeded extends Refusal {
   readonly code = 'VALIDATION_FAILED';
   override readonly details: readonly FieldProblem[];
 
   constructor(problem: 'missing' | 'invalid' | 'expired' | 'changed') {
-    const PROBLEMS = {
-      missing: 'is missing: ask with dryRun what would be erased, and send the token of the answer',
-      invalid: 'is not the token of a plan of this user',
-      expired: 'is older than 15 minutes: ask with dryRun again',
-      changed: 'is of a plan that does not name all kinds of data that there are now: ask with dryRun again',
-    } as const;
-    super(`The token ${PROBLEMS[problem]}.`);
-    this.details = [{ field: 'token', code: `plan_${problem}`, message: `token ${PROBLEMS[problem]}` }];
+    super(sentence('The token {problem}.', { problem: sentence(PLAN_PROBLEMS[problem]) }));
+    this.details = [
+      {
+        field: 'token',
+        code: `plan_${problem}`,
+        message: `token ${PLAN_PROBLEMS[problem]}`,
+        rule: PLAN_PROBLEMS[problem],
+      },
+    ];
   }
 }
 

@@ -1,3 +1,6 @@
+import { inEnglish } from '../texts/languages.js';
+import { type Said, type Sentence, sentence } from '../texts/sentence.js';
+
 /** The error codes of the contract, section 1, with their HTTP status. */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
@@ -38,6 +41,19 @@ export interface FieldProblem {
   readonly field: string;
   readonly code: string;
   readonly message: string;
+  /** What the field must be, without its name, where that can be said in other languages. It is not answered. */
+  readonly rule?: Said | undefined;
+}
+
+/** @param rule what the field must be, after its name */
+export function problemIn(field: string, code: string, rule: Sentence): FieldProblem {
+  return { field, code, message: `${field} ${inEnglish(rule)}`, rule };
+}
+
+/** What is wrong with a field, with its name, without a stop. */
+export function saidOf({ field, message, rule }: FieldProblem): Sentence {
+  if (rule === undefined) return sentence(message);
+  return sentence('{field} {rule}', { field, rule: typeof rule === 'string' ? sentence(rule) : rule });
 }
 
 /** The `error` member of the contract's failure shape. */
@@ -57,11 +73,20 @@ export abstract class Refusal extends Error {
   readonly details?: readonly FieldProblem[];
   readonly headers: Readonly<Record<string, string>> = {};
 
+  /** What is said, for other languages than English. */
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(inEnglish(said));
+    this.said = said;
+  }
+
   get status(): number {
     return ERROR_STATUS[this.code];
   }
 
   toError(): RefusalError {
-    return { code: this.code, ...(this.details === undefined ? {} : { details: this.details }) };
+    const details = this.details?.map(({ field, code, message }) => ({ field, code, message }));
+    return { code: this.code, ...(details === undefined ? {} : { details }) };
   }
 }

@@ -1,15 +1,23 @@
-import { type FieldProblem, Refusal } from './refusal.js';
+import { type Sentence, sentence } from '../texts/sentence.js';
+import { type FieldProblem, Refusal, saidOf } from './refusal.js';
 
 /** The most details of one answer. A body of 256 KiB may have 33,000 unknown names; all of them took 3 MiB. */
 const MOST_DETAILS = 1000;
 
-function summarise(details: readonly FieldProblem[]): string {
-  const [first] = details;
-  if (first === undefined) return 'The request is not valid.';
-  const sentence = /[.?]$/.test(first.message) ? first.message : `${first.message}.`;
-  if (details.length === 1) return sentence;
-  const listed = details.length > MOST_DETAILS ? `, of which the first ${MOST_DETAILS} are listed` : '';
-  return `${details.length} fields are not valid${listed}; the first: ${sentence}`;
+function summarise(details: readonly FieldProblem[]): Sentence {
+  const [problem] = details;
+  if (problem === undefined) return sentence('The request is not valid.');
+  const clause = saidOf(problem);
+  const first = /[.?]$/.test(problem.message) ? clause : sentence('{clause}.', { clause });
+  if (details.length === 1) return first;
+  const [count, listed] = [String(details.length), String(MOST_DETAILS)];
+  return details.length > MOST_DETAILS
+    ? sentence('{count} fields are not valid, of which the first {listed} are listed; the first: {first}', {
+        count,
+        listed,
+        first,
+      })
+    : sentence('{count} fields are not valid; the first: {first}', { count, first });
 }
 
 /** Lists every failing field, up to a thousand. */
@@ -101,11 +109,19 @@ export class UnsupportedEncoding extends Refusal {
   }
 }
 
+/** What may be too large. */
+export const SIZED = ['body', 'line', 'event'] as const;
+
 export class PayloadTooLarge extends Refusal {
   readonly code = 'PAYLOAD_TOO_LARGE';
 
-  constructor(limitKiB: number, what: 'body' | 'line' | 'event' = 'body') {
-    super(`The ${what} is larger than ${limitKiB} KiB; send less at once.`);
+  constructor(limitKiB: number, what: (typeof SIZED)[number] = 'body') {
+    super(
+      sentence('The {what} is larger than {limit} KiB; send less at once.', {
+        what: sentence(what),
+        limit: String(limitKiB),
+      }),
+    );
   }
 }
 
@@ -113,7 +129,11 @@ export class FileTooLarge extends Refusal {
   readonly code = 'PAYLOAD_TOO_LARGE';
 
   constructor(limitMiB: number) {
-    super(`The file is larger than ${limitMiB} MiB; send it with the feed command, or in parts.`);
+    super(
+      sentence('The file is larger than {limit} MiB; send it with the feed command, or in parts.', {
+        limit: String(limitMiB),
+      }),
+    );
   }
 }
 
@@ -160,7 +180,7 @@ export class RateLimited extends Refusal {
   override readonly headers: Record<string, string>;
 
   constructor(retryAfterSeconds: number) {
-    super(`Too many requests; try again in ${retryAfterSeconds} s.`);
+    super(sentence('Too many requests; try again in {seconds} s.', { seconds: String(retryAfterSeconds) }));
     this.headers = { 'Retry-After': String(retryAfterSeconds) };
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.js';
 import { Refusal } from './refusal.js';
 
 export class RunNotFound extends Refusal {
@@ -41,7 +42,10 @@ export class FinishedOtherwise extends Refusal {
 
   constructor(reason: 'with another body' | 'and undone') {
     super(
-      `This run was finished before ${reason}, so nothing was done; send the next file as a run of its own.`,
+      reason === 'and undone'
+        ? 'This run was finished before and undone, so nothing was done; send the next file as a run of its own.'
+        : 'This run was finished before with another body, so nothing was done; send the next file as a run of its ' +
+            'own.',
     );
   }
 }
@@ -64,6 +68,6 @@ export class RunNotComplete extends Refusal {
 
   /** @param reason a sentence without a full stop */
   constructor(reason: string) {
-    super(`The run is not complete, and nothing was done: ${reason}.`);
+    super(sentence('The run is not complete, and nothing was done: {reason}.', { reason }));
   }
 }

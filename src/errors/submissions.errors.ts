@@ -1,4 +1,5 @@
-import { type FieldProblem, Refusal } from './refusal.js';
+import { sentence } from '../texts/sentence.js';
+import { type FieldProblem, problemIn, Refusal } from './refusal.js';
 
 export class SubmissionNotFound extends Refusal {
   readonly code = 'SUBMISSION_NOT_FOUND';
@@ -49,7 +50,11 @@ export class RuleExists extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor(field: string) {
-    super(`There is a rule about ${field} of the same form, with the same values; remove it first.`);
+    super(
+      sentence('There is a rule about {field} of the same form, with the same values; remove it first.', {
+        field,
+      }),
+    );
   }
 }
 
@@ -57,7 +62,9 @@ export class TooManyRules extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor(most: number) {
-    super(`There are ${most} rules, and no more are possible; remove one first.`);
+    super(
+      sentence('There are {most} rules, and no more are possible; remove one first.', { most: String(most) }),
+    );
   }
 }
 
@@ -69,9 +76,11 @@ export class DecisionOverwritten extends Refusal {
   /** @param fields what changed of the person, as `950000001.degree` */
   constructor(fields: readonly string[]) {
     super(
-      `Changed since the decision: ${fields.join(', ')}; the former value is not put back over a newer one.`,
+      sentence('Changed since the decision: {fields}; the former value is not put back over a newer one.', {
+        fields: fields.join(', '),
+      }),
     );
-    this.details = fields.map((field) => ({ field, code: 'changed', message: `${field} has changed` }));
+    this.details = fields.map((field) => problemIn(field, 'changed', sentence('has changed')));
   }
 }
 

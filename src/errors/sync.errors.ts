@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.js';
 import { Refusal } from './refusal.js';
 
 /** The lease ran out, was withdrawn, or belongs to another claim now. */
@@ -50,8 +51,10 @@ export class DecisionUnderDelivery extends Refusal {
 
   constructor(targetSystem: string | null) {
     super(
-      `The submission is on its way to ${targetSystem ?? 'another system'} with this decision; undo it when it has ` +
-        'arrived or failed.',
+      sentence(
+        'The submission is on its way to {target} with this decision; undo it when it has arrived or failed.',
+        { target: targetSystem ?? sentence('another system') },
+      ),
     );
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.js';
 import { Refusal } from './refusal.js';
 
 export class MissingCredentials extends Refusal {
@@ -77,8 +78,11 @@ export class HandoverOpened extends Refusal {
 
   constructor(at: Date) {
     super(
-      `This link was opened at ${at.toISOString()} and works once; if that was not you, ask the administrator who ` +
-        'sent it to revoke the key.',
+      sentence(
+        'This link was opened at {at} and works once; if that was not you, ask the administrator who sent it to ' +
+          'revoke the key.',
+        { at: at.toISOString() },
+      ),
     );
   }
 }
@@ -95,6 +99,10 @@ export class ApiKeyEnded extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor(status: 'revoked' | 'expired') {
-    super(`This API key is ${status} and cannot be rotated; create a new one.`);
+    super(
+      status === 'revoked'
+        ? 'This API key is revoked and cannot be rotated; create a new one.'
+        : 'This API key is expired and cannot be rotated; create a new one.',
+    );
   }
 }

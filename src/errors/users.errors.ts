@@ -1,4 +1,5 @@
-import { type FieldProblem, Refusal } from './refusal.js';
+import { sentence } from '../texts/sentence.js';
+import { type FieldProblem, problemIn, Refusal } from './refusal.js';
 import { UndecidedMatch } from './undecided-match.js';
 
 export class UserNotFound extends Refusal {
@@ -22,8 +23,11 @@ export class OwnAccount extends Refusal {
 export class IdentityConflict extends UndecidedMatch {
   constructor(field: 'email' | 'externalId', matchedId: string, ownerId: string) {
     super(
-      `The ${field} belongs to user ${ownerId}, but the request is about user ${matchedId}; nothing was changed. ` +
-        'Correct one of the two, or merge the records in the source.',
+      sentence(
+        'The {field} belongs to user {ownerId}, but the request is about user {matchedId}; nothing was changed. ' +
+          'Correct one of the two, or merge the records in the source.',
+        { field, ownerId, matchedId },
+      ),
     );
   }
 }
@@ -32,8 +36,11 @@ export class IdentityConflict extends UndecidedMatch {
 export class AdoptionRefused extends UndecidedMatch {
   constructor(mode: 'unlinked' | 'never', ownerId: string) {
     super(
-      `The e-mail address belongs to user ${ownerId}, and the setting adoptByEmail is ${mode}; nothing was changed. ` +
-        'Send the externalId by which the user is known, or have an administrator decide.',
+      sentence(
+        'The e-mail address belongs to user {ownerId}, and the setting adoptByEmail is {mode}; nothing was changed. ' +
+          'Send the externalId by which the user is known, or have an administrator decide.',
+        { ownerId, mode },
+      ),
     );
   }
 }
@@ -42,8 +49,11 @@ export class AdoptionRefused extends UndecidedMatch {
 export class AddressNamedTwice extends UndecidedMatch {
   constructor(ownerId: string) {
     super(
-      `The e-mail address is that of user ${ownerId}, whom another row names by another externalId; nothing was ` +
-        'changed. Two people cannot have one address: correct it in the source.',
+      sentence(
+        'The e-mail address is that of user {ownerId}, whom another row names by another externalId; nothing was ' +
+          'changed. Two people cannot have one address: correct it in the source.',
+        { ownerId },
+      ),
     );
   }
 }
@@ -52,8 +62,11 @@ export class AddressNamedTwice extends UndecidedMatch {
 export class NumberReplaced extends UndecidedMatch {
   constructor(externalId: string) {
     super(
-      `An earlier row has the e-mail address of the user with the externalId ${externalId}, and gave them another ` +
-        'externalId; nothing was changed. Undo the run if these are two people, or correct this row in the source.',
+      sentence(
+        'An earlier row has the e-mail address of the user with the externalId {externalId}, and gave them another ' +
+          'externalId; nothing was changed. Undo the run if these are two people, or correct this row in the source.',
+        { externalId },
+      ),
     );
   }
 }
@@ -62,8 +75,11 @@ export class NumberReplaced extends UndecidedMatch {
 export class MatchPending extends UndecidedMatch {
   constructor(conflictId: string, userId: string) {
     super(
-      `Whether this is user ${userId} or another person is for an administrator to decide, as ${conflictId}; ` +
-        'nothing was changed. Send the request again after that.',
+      sentence(
+        'Whether this is user {userId} or another person is for an administrator to decide, as {conflictId}; ' +
+          'nothing was changed. Send the request again after that.',
+        { userId, conflictId },
+      ),
     );
     this.conflictId = conflictId;
   }
@@ -85,9 +101,11 @@ export class ConflictChanged extends Refusal {
   /** @param fields what changed of each person, as `950000001.firstName` */
   constructor(fields: readonly string[]) {
     super(
-      `Changed meanwhile: ${fields.join(', ')}; look at the conflict again, which shows the present values.`,
+      sentence('Changed meanwhile: {fields}; look at the conflict again, which shows the present values.', {
+        fields: fields.join(', '),
+      }),
     );
-    this.details = fields.map((field) => ({ field, code: 'changed', message: `${field} has changed` }));
+    this.details = fields.map((field) => problemIn(field, 'changed', sentence('has changed')));
   }
 }
 
@@ -110,8 +128,11 @@ export class OwnerIsActive extends Refusal {
 
   constructor(ownerId: string) {
     super(
-      `User ${ownerId} is active and would be left without it. Where the user has left, de-provision them first, ` +
-        'as an administrator; else the source must send another one for one of the two.',
+      sentence(
+        'User {ownerId} is active and would be left without it. Where the user has left, de-provision them first, ' +
+          'as an administrator; else the source must send another one for one of the two.',
+        { ownerId },
+      ),
     );
   }
 }
@@ -182,8 +203,11 @@ export class DecidedTooLongAgo extends Refusal {
 
   constructor(days: number) {
     super(
-      `This was decided more than ${days} days ago, and sources may have said otherwise since; change the status on ` +
-        'the page of the user.',
+      sentence(
+        'This was decided more than {days} days ago, and sources may have said otherwise since; change the status ' +
+          'on the page of the user.',
+        { days: String(days) },
+      ),
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '../errors/refusal.js';
+import { translationsOf } from '../texts/languages.js';
 
 /** A part of a successful request that the caller should check. */
 export interface Warning {
@@ -31,6 +32,18 @@ export interface Failure {
   readonly message: string;
   readonly error: ReturnType<Refusal['toError']>;
   readonly requestId: string;
+}
+
+/** A failure as the administration pages get it: with what they show in other languages. */
+export function translatedFailure(refusal: Refusal, requestId: string): object {
+  const { error, ...rest } = failure(refusal, requestId);
+  const details = refusal.details?.map((problem) => {
+    const { field, code, message, rule = message } = problem;
+    // The pages show it beside the field, without its name.
+    return { field, code, message, translations: translationsOf([rule]) };
+  });
+  const translations = translationsOf([refusal.said]);
+  return { ...rest, error: { ...error, translations, ...(details === undefined ? {} : { details }) } };
 }
 
 export function failure(refusal: Refusal, requestId: string): Failure {

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../texts/languages.js';
 import type { CommitteeRole } from './committee-roles.js';
 import { DeprovisioningPauseDto, SyncTargetDto, TermDto } from './list-items.dto.js';
 import { type ChangeOf, choicesOf, type Setting, type ValuesOf } from './setting.js';
@@ -66,6 +67,15 @@ export const SETTINGS = {
     example: 'Europe/Paris',
     label: 'Time zone',
     text: 'It decides when a day begins, for due dates and for daily figures.',
+  },
+  language: {
+    section: 'university',
+    type: 'choice',
+    values: LANGUAGES,
+    default: 'en',
+    option: 'language',
+    label: 'Language of messages',
+    see: 'alerts.md',
   },
   rateLimit: {
     section: 'university',

@@ -342,10 +342,15 @@ describe('the plan of a file', () => {
         line: 5,
         externalId: 'N-BAD',
         sentence: "Row 5, N-BAD: accountType 'Studnet' must be Student, Faculty or Staff",
+        translations: { es: 'Fila 5, N-BAD: accountType «Studnet» debe ser Student, Faculty o Staff' },
       },
     ]);
     expect(summary['causes']).toEqual([
-      { cause: "accountType 'Studnet' must be Student, Faculty or Staff", rows: 1 },
+      {
+        cause: "accountType 'Studnet' must be Student, Faculty or Staff",
+        translations: { es: 'accountType «Studnet» debe ser Student, Faculty o Staff' },
+        rows: 1,
+      },
     ]);
     expect((await tenant.sis.get('/users/N-1')).status).toBe(404);
     expect((await api.get(`/runs/${RUN}`)).status).toBe(404);

@@ -35,6 +35,7 @@ describe('the settings', () => {
     tenantName: 'Test University',
     emailDomain: 'test.example.edu',
     timeZone: 'UTC',
+    language: 'en',
     requiredCommitteeRoles: ['chair'],
     rateLimit: null,
     nightlyRunHours: 26,

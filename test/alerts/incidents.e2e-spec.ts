@@ -88,6 +88,7 @@ async function decideAll({ api }: OpenArea): Promise<void> {
 interface ShownAlert {
   readonly kind: string;
   readonly facts: string;
+  readonly translations: { readonly es?: string };
   readonly endedAt: string | null;
   readonly endedBy: string | null;
   readonly messages: {
@@ -126,6 +127,29 @@ describe('an incident', () => {
     expect(opened.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     const id = /^Message-ID: (\S+)\r$/im.exec(opened.source)?.[1];
     expect(/^In-Reply-To: (\S+)\r$/im.exec(ended.source)?.[1]).toBe(id);
+  });
+
+  it('is reported in the language of the tenant, with moments in its zone', async () => {
+    const { tenant, browser, recipient } = await aHoldingTenant();
+    await service.changeSettings(tenant, { language: 'es', timeZone: 'America/Mexico_City' });
+    await check(tenant);
+    await checkAndSend(tenant);
+    await decideAll(browser);
+    await check(tenant);
+    await checkAndSend(tenant);
+    expect(mailsTo(recipient)).toEqual([
+      '[Test University] Alerta: Hay bajas retenidas',
+      '[Test University] Terminada: Hay bajas retenidas',
+    ]);
+    const [opened = '', ended = ''] = mail.mails.filter(({ to }) => to.includes(recipient)).map(bodyOf);
+    expect(opened).toMatch(
+      /^1 baja está pendiente de decisión, la más antigua desde el .+ \(America\/Mexico_City\)/m,
+    );
+    expect(opened).toContain('Consulte: https://integration.example.edu/admin/#/holds');
+    expect(ended).toMatch(/^Ha terminado\. Detectada el .+, terminada el .+ \(America\/Mexico_City\)\./m);
+    const [shown] = await alertsOf(browser);
+    expect(shown?.facts).toMatch(/^1 de-provisioning waits for a decision/);
+    expect(shown?.translations.es).toMatch(/^1 baja está pendiente de decisión/);
   });
 
   it('is reported by one of two processes that check and send at once', async () => {

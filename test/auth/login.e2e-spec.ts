@@ -63,7 +63,7 @@ describe('a refused login', () => {
       expect({ ...answer.body, requestId: '' }).toEqual({
         success: false,
         message: REFUSED,
-        error: { code: 'INVALID_CREDENTIALS' },
+        error: { code: 'INVALID_CREDENTIALS', translations: { es: expect.any(String) as string } },
         requestId: '',
       });
     }

@@ -163,7 +163,7 @@ describe('a possible reassignment that waits', () => {
     const refused = await decide(desk, conflictId, 'same_person');
     expect(refused.status).toBe(409);
     expect(refused.body.error.code).toBe('CONFLICT_CHANGED');
-    expect(refused.body.error.details).toEqual([
+    expect(refused.body.error.details).toMatchObject([
       { field: `${annId}.lastName`, code: 'changed', message: `${annId}.lastName has changed` },
     ]);
     await desk.sis.post('/users', successor);

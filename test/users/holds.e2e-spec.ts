@@ -161,7 +161,7 @@ describe('held de-provisionings', () => {
     const other = await service.tenant();
     const { api: others } = await admins.open(other);
     expect((await other.sis.get(`/holds/${id}`)).body.error).toEqual({ code: 'NOT_FOUND' });
-    expect((await others.get(`/holds/${id}`)).body.error).toEqual({ code: 'NOT_FOUND' });
+    expect((await others.get(`/holds/${id}`)).body.error).toMatchObject({ code: 'NOT_FOUND' });
     expect((await others.get('/holds?run=nightly-1')).body.data).toEqual([]);
     expect((await others.get('/holds/runs')).body.data).toEqual([]);
     expect(await decideRun('release', 'nightly-1', others)).toEqual({ decided: 0, remaining: 0 });

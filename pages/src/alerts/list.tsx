@@ -9,6 +9,7 @@ import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
 import { useMayOpen } from '../navigation/use-destinations';
+import { OfService, wordsOf } from '../ui/of-service';
 import { When } from '../ui/when';
 import { ALERT_SETTINGS } from '.';
 import { alertWords, KIND_OPTIONS, kindWords } from './kinds';
@@ -103,7 +104,13 @@ const ALERTS: ListConfig<AlertDto> = {
       render: (alert) => <CauseLink alert={alert} />,
     },
     { name: 'about', label: t`About`, exportOnly: true },
-    { name: 'facts', label: t`Facts`, wide: true },
+    {
+      name: 'facts',
+      label: t`Facts`,
+      wide: true,
+      csv: ({ facts, translations }) => wordsOf(facts, translations),
+      render: ({ facts, translations }) => <OfService text={facts} translations={translations} />,
+    },
     { name: 'openedAt', label: t`Opened`, format: 'moment' },
     { name: 'endedAt', label: t`Ended`, format: 'moment', none: t`open` },
     {

@@ -10,6 +10,7 @@ import { useAdminApi } from '../api/data-provider';
 import type { AlertSettingsDto, AlertSettingsMetaDto } from '../api/openapi';
 import { Form } from '../ui/form';
 import { FormColumns } from '../ui/form-columns';
+import { OfService } from '../ui/of-service';
 import { NumberField } from '../ui/number-field';
 import { SaveButtons } from '../ui/save-buttons';
 import { Section } from '../ui/section';
@@ -123,7 +124,7 @@ interface KindSectionProps {
 }
 
 const KindSection = ({ kind, value, path, onChange }: KindSectionProps) => (
-  <Section title={kindWords(kind)} intro={kind.rule}>
+  <Section title={kindWords(kind)} intro={<OfService text={kind.rule} translations={kind.translations} />}>
     <FormControlLabel
       label={t`Look for it`}
       control={

@@ -165,15 +165,26 @@ function refused(response: Response, answer: Partial<Failure> | undefined): Http
   const details = answer?.error?.details ?? [];
   // Forms name a row of a list as `links.0.target`.
   const errors = Object.fromEntries(
-    details.map(({ field, message }) => [field.replaceAll(/\[(\d+)\]/g, '.$1'), besideItsField(message)]),
+    details.map(({ field, message, translations }) => [
+      field.replaceAll(/\[(\d+)\]/g, '.$1'),
+      besideItsField(inPages(translations) ?? message),
+    ]),
   );
   const body: RefusalBody = {
     code: answer?.error?.code ?? 'INTERNAL_ERROR',
     errors: details.length > 0 ? errors : undefined,
     requestId: answer?.requestId,
   };
-  const message = answer?.message ?? t`The service answered with status ${response.status}; try again.`;
+  const message =
+    inPages(answer?.error?.translations) ??
+    answer?.message ??
+    t`The service answered with status ${response.status}; try again.`;
   return new HttpError(message, response.status, body);
+}
+
+/** The language is known before the first call. */
+export function inPages(translations: Readonly<Record<string, string>> | undefined): string | undefined {
+  return translations?.[document.documentElement.lang];
 }
 
 /** "label is required" as "Is required": the message stands beside the field, whose label names it. */

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { HttpError } from 'react-admin';
 
+import { inPages } from '../api/http';
 import type { Failure, RunFinishDto } from '../api/openapi';
 import type { Difference } from '../ui/difference';
+import type { Translations } from '../ui/of-service';
 
 /** What became of the rows so far; a plan counts more. */
 export interface Counts {
@@ -55,8 +57,16 @@ export interface Plan extends Notes, Finish {
   readonly totals: PlanTotals;
   /** The first people of each effect. */
   readonly people: Readonly<Record<Effect, readonly PlannedPerson[]>>;
-  readonly failures: readonly { readonly line: number; readonly sentence: string }[];
-  readonly causes: readonly { readonly cause: string; readonly rows: number }[];
+  readonly failures: readonly {
+    readonly line: number;
+    readonly sentence: string;
+    readonly translations: Translations;
+  }[];
+  readonly causes: readonly {
+    readonly cause: string;
+    readonly translations: Translations;
+    readonly rows: number;
+  }[];
 }
 
 export interface Applied extends Notes, Finish {
@@ -77,7 +87,8 @@ export async function readFileLines<S>(
 ): Promise<S> {
   for await (const line of lines as AsyncGenerator<FileLine<S>>) {
     if ('summary' in line) return line.summary;
-    if ('success' in line) throw new HttpError(line.message, 400, { code: line.error.code });
+    if ('success' in line)
+      throw new HttpError(inPages(line.error.translations) ?? line.message, 400, { code: line.error.code });
     onProgress(line.progress.received);
   }
   throw new Error(

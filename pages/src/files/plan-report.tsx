@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 
+import { OfService } from '../ui/of-service';
 import { grouped } from '../ui/words';
 import { CountsOfFile } from './counts-of-file';
 import type { Effect, Plan } from './file-lines';
@@ -45,9 +46,9 @@ const Failures = ({ plan: { totals, causes, failures } }: { readonly plan: Plan 
     <Alert severity="error" role="note" sx={{ mt: 2 }}>
       {plural(totals.failed, { one: '# row would be refused:', other: '# rows would be refused:' })}
       <Box component="ul" aria-label={t`Causes`} sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {causes.map(({ cause, rows }) => (
+        {causes.map(({ cause, translations, rows }) => (
           <li key={cause}>
-            {cause}: {grouped(rows)}
+            <OfService text={cause} translations={translations} />: {grouped(rows)}
           </li>
         ))}
       </Box>
@@ -56,8 +57,10 @@ const Failures = ({ plan: { totals, causes, failures } }: { readonly plan: Plan 
           <Trans>Show the rows</Trans>
         </Box>
         <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-          {failures.map(({ line, sentence }) => (
-            <li key={line}>{sentence}</li>
+          {failures.map(({ line, sentence, translations }) => (
+            <li key={line}>
+              <OfService text={sentence} translations={translations} />
+            </li>
           ))}
         </Box>
       </details>

@@ -11,6 +11,7 @@ import type { AdminFailedRowDto, FailureCauseDto, RunPageDto } from '../api/open
 import { showAddress } from '../ui/addresses';
 import { ListSection } from '../ui/list/list-page';
 import type { ListSectionConfig } from '../ui/list/types';
+import { OfService, wordsOf } from '../ui/of-service';
 import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
 import { grouped } from '../ui/words';
@@ -21,7 +22,14 @@ const ROWS: ListSectionConfig<AdminFailedRowDto> = {
   sort: { field: 'at', order: 'ASC' },
   empty: { title: t`No failed rows are kept` },
   columns: [
-    { name: 'sentence', label: t`Problem`, wide: true, onCard: 'title' },
+    {
+      name: 'sentence',
+      label: t`Problem`,
+      wide: true,
+      onCard: 'title',
+      csv: ({ sentence, translations }) => wordsOf(sentence, translations),
+      render: ({ sentence, translations }) => <OfService text={sentence} translations={translations} />,
+    },
     { name: 'externalId', label: t`External ID` },
     {
       name: 'userId',
@@ -42,7 +50,7 @@ interface CauseProps {
   readonly onChoose: () => void;
 }
 
-const Cause = ({ cause: { cause, rows }, isChosen, onChoose }: CauseProps) => (
+const Cause = ({ cause: { cause, translations, rows }, isChosen, onChoose }: CauseProps) => (
   <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
     <ButtonBase
       aria-pressed={isChosen}
@@ -68,7 +76,7 @@ const Cause = ({ cause: { cause, rows }, isChosen, onChoose }: CauseProps) => (
         {grouped(rows)}
       </Box>
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {cause}
+        <OfService text={cause} translations={translations} />
       </Box>
     </ButtonBase>
   </Box>

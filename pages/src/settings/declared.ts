@@ -18,6 +18,7 @@ export const SECTIONS = {
 export const SETTINGS = {
   'emailDomain': { section: 'university', type: 'domain', label: t`E-mail domain`, hint: t`The domain of users for whom the SIS sends none.` },
   'timeZone': { section: 'university', type: 'timeZone', label: t`Time zone`, hint: t`It decides when a day begins, for due dates and for daily figures.` },
+  'language': { section: 'university', type: 'choice', label: t`Language of messages`, values: { en: t`English`, es: t`Español` } },
   'rateLimit': { section: 'university', type: 'number', label: t`Requests per minute`, hint: t`The limit of all keys together, in addition to the limits of single keys.`, whenEmpty: t`Empty: no limit.` },
   'nightlyRunHours': { section: 'university', type: 'number', label: t`Nightly run (hours)`, hint: t`The overview warns when the last successful run is older than this.`, default: 26 },
   'completeRunMinimum': { section: 'university', type: 'number', label: t`Complete run (least percent)`, hint: t`A complete run that names fewer of the active users whom the last complete one named is refused.`, default: 50 },

@@ -16,6 +16,7 @@ export function fieldWords(field: string): string {
 function partWords(part: string): string {
   return (
     FIELDS[part] ??
+    CODES[part]?.toLowerCase() ??
     part
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase()

@@ -20,6 +20,8 @@ import { OneOf, Text } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { QueryOneOf } from '../../http/fields/query-fields.js';
 import { ListMetaDto, ListSortedBy } from '../../http/lists/list-query.js';
+import { translationsOf } from '../../texts/languages.js';
+import { TranslationsDto } from '../../texts/translations.dto.js';
 
 const ALERT_ID = /^al_[0-9a-f]{26}$/;
 const EXAMPLE = 'al_00112233445566778899aabbcc';
@@ -126,6 +128,9 @@ export class AlertDto {
   @ApiProperty({ description: 'As it was at the last check' })
   facts!: string;
 
+  @ApiProperty({ type: TranslationsDto, description: 'The facts in other languages' })
+  translations!: TranslationsDto;
+
   @ApiProperty({
     description: 'Where to look for the cause: a path of the administration pages',
     example: '/runs/nightly-7/show',
@@ -193,13 +198,14 @@ export function presentAlert(
   labelOf: LabelOf,
   now: Date,
 ): AlertDto {
-  const { id, kind, facts, openedAt, endedAt, endedBy } = incident;
+  const { id, kind, facts, sentences, openedAt, endedAt, endedBy } = incident;
   const { page, of } = causeOf(incident);
   return {
     id,
     kind,
     title: specOf(kind)?.title ?? kind,
     facts,
+    translations: translationsOf(sentences ?? []),
     page,
     about: of === undefined ? null : 'actor' in of ? labelOf(of.actor) : of.name,
     openedAt: openedAt.toISOString(),

@@ -17,6 +17,8 @@ import {
   type CreatedConnectionDto,
   presentRefusal,
 } from './connections.dto.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** The connections of the administrator's own tenant. */
 @Injectable()
@@ -62,8 +64,8 @@ export class AdminConnectionsService {
   async change(scope: Scope, id: string, input: ChangeConnectionDto): Promise<Success<ConnectionRowDto>> {
     const { label, ...settings } = input;
     if (label === null) {
-      const message = 'label cannot be cleared; give the connection another name';
-      throw new ValidationFailed([{ field: 'label', code: 'isText', message }]);
+      const rule = sentence('cannot be cleared; give the connection another name');
+      throw new ValidationFailed([problemIn('label', 'isText', rule)]);
     }
     const changed = await this.connections.change(scope, id, { ...settings, label });
     return success(presentConnection(changed, nowOf(scope)));

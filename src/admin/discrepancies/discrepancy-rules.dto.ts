@@ -12,6 +12,8 @@ import { type Resolution, RESOLUTIONS } from '../../submissions/entities/discrep
 import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
 import { QueryForm, QueryOneOf } from '../../http/fields/query-fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 const RULE_ID = /^dr_[0-9a-f]{26}$/;
 const A_RULE = `dr_${'0123456789abc'.repeat(2)}`;
@@ -120,8 +122,10 @@ export class RuleDto {
 }
 
 function withoutSubmitted(field: 'recorded' | 'anyRecorded'): ValidationFailed {
-  const message = `${field} is for a rule about a submitted value: send submitted too, or omit ${field}`;
-  return new ValidationFailed([{ field, code: 'isAllowed', message }]);
+  const rule = sentence('is for a rule about a submitted value: send submitted too, or omit {field}', {
+    field,
+  });
+  return new ValidationFailed([problemIn(field, 'isAllowed', rule)]);
 }
 
 /**

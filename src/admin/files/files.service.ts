@@ -14,7 +14,7 @@ import { KeptMappingsService } from '../../file-import/kept-mappings/kept-mappin
 import { termsOfSettings } from '../../file-import/mapping/terms.js';
 import { type HeadRow, PeopleFile } from '../../file-import/upload/people-file.js';
 import { ReceivedFile } from '../../file-import/upload/received-file.js';
-import { failure, success, type Success } from '../../http/answers.js';
+import { translatedFailure, success, type Success } from '../../http/answers.js';
 import { NDJSON } from '../../http/ndjson/bulk-input.js';
 import { BulkLine } from '../../http/ndjson/bulk-line.js';
 import { LineAnswer } from '../../http/server/line-answer.js';
@@ -192,7 +192,7 @@ export class FilesService {
       answer.write({ summary: await work() });
     } catch (error) {
       if (!answer.hasBegun || !(error instanceof Refusal)) throw error;
-      answer.write(failure(error, requestId));
+      answer.write(translatedFailure(error, requestId));
     }
     answer.end();
   }

@@ -1,6 +1,11 @@
 import type { LinePreview, PersonPreview } from '../../file-import/file-preview.js';
 import { describeFailure, externalIdOf } from '../../users/failed-rows/describe-failure.js';
-import { sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
+import type { Translations } from '../../texts/languages.js';
+import {
+  sentenceOf,
+  translationsOfCause,
+  translationsOfRow,
+} from '../../users/failed-rows/failed-row.dto.js';
 import { defaultName } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
 
@@ -23,11 +28,21 @@ export interface PlannedPerson {
   readonly heldBy: 'limit' | 'pause' | null;
 }
 
+/** What rows would be refused for. */
+export interface PlannedCause {
+  readonly cause: string;
+  /** The cause in other languages. */
+  readonly translations: Translations;
+  readonly rows: number;
+}
+
 /** A row that would be refused. */
 export interface PlannedFailure {
   readonly line: number;
   readonly externalId: string | null;
   readonly sentence: string;
+  /** The sentence in other languages. */
+  readonly translations: Translations;
 }
 
 function personOf(line: number, user: User, isNew: boolean): PlannedPerson {
@@ -53,7 +68,7 @@ export class PlanReport {
     pending: [],
   };
   readonly failures: PlannedFailure[] = [];
-  private readonly rowsOfCause = new Map<string, number>();
+  private readonly ofCause = new Map<string, PlannedCause>();
 
   add(preview: LinePreview): void {
     const { line, effect } = preview;
@@ -72,20 +87,27 @@ export class PlanReport {
   }
 
   /** What rows fail of, the most frequent first. */
-  get causes(): { readonly cause: string; readonly rows: number }[] {
-    return [...this.rowsOfCause]
-      .map(([cause, rows]) => ({ cause, rows }))
-      .sort((one, other) => other.rows - one.rows);
+  get causes(): PlannedCause[] {
+    return [...this.ofCause.values()].sort((one, other) => other.rows - one.rows);
   }
 
   private fail(line: number, { refusal, sent }: Extract<LinePreview, { effect: 'refused' }>): void {
-    const { cause, reason } = describeFailure(refusal, sent);
-    const known = this.rowsOfCause.get(cause);
-    if (known !== undefined || this.rowsOfCause.size < MOST_CAUSES)
-      this.rowsOfCause.set(cause, (known ?? 0) + 1);
+    const { cause, reason, sentences } = describeFailure(refusal, sent);
+    const known = this.ofCause.get(cause) ?? {
+      cause,
+      translations: translationsOfCause(sentences.cause),
+      rows: 0,
+    };
+    if (known.rows > 0 || this.ofCause.size < MOST_CAUSES)
+      this.ofCause.set(cause, { ...known, rows: known.rows + 1 });
     if (this.failures.length >= MOST_LISTED) return;
     const externalId = externalIdOf(sent) ?? null;
-    this.failures.push({ line, externalId, sentence: sentenceOf({ line, externalId, reason }) });
+    this.failures.push({
+      line,
+      externalId,
+      sentence: sentenceOf({ line, externalId, reason }),
+      translations: translationsOfRow({ line, externalId }, sentences.reason),
+    });
   }
 }
 

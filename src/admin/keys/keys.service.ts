@@ -36,22 +36,23 @@ import {
   type RotatedKeyDto,
   type RotateKeyDto,
 } from './keys.dto.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** @throws {ValidationFailed} when the time is in the past */
 function expiryOf(scope: Scope, expiresAt: string | null | undefined): Date | null {
   if (expiresAt === null || expiresAt === undefined) return null;
   const at = new Date(expiresAt);
   if (at > nowOf(scope)) return at;
-  const message = 'expiresAt must lie in the future';
-  throw new ValidationFailed([{ field: 'expiresAt', code: 'isFuture', message }]);
+  throw new ValidationFailed([problemIn('expiresAt', 'isFuture', sentence('must lie in the future'))]);
 }
 
 /** @throws {ValidationFailed} when the key is for no identity provider */
 function connectionOf({ scopes, connection }: CreateKeyDto): Partial<ConnectionSettings> | undefined {
   if (connection === null || connection === undefined) return undefined;
   if (!scopes.includes('scim')) {
-    const message = 'connection is for keys with the scope scim';
-    throw new ValidationFailed([{ field: 'connection', code: 'isScim', message }]);
+    const rule = sentence('is for keys with the scope scim');
+    throw new ValidationFailed([problemIn('connection', 'isScim', rule)]);
   }
   const given = Object.entries(connection).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given);

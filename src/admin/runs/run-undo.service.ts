@@ -11,6 +11,8 @@ import { UndoService } from '../../users/undo/undo.service.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import type { UndoRunDto } from './runs.dto.js';
 import { UndoReport } from './undo-report.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** A line of progress stands for so many people. */
 const PEOPLE_OF_LINE = 250;
@@ -40,8 +42,8 @@ export class RunUndoService {
    */
   undo(scope: Scope, run: string, { confirm, kind, field, userIds }: UndoRunDto): AsyncGenerator<string> {
     if (confirm === run) return this.undoConfirmed(scope, run, { kind, field, userIds });
-    const message = 'confirm must be the name of the run, exactly as it is listed';
-    throw new ValidationFailed([{ field: 'confirm', code: 'isConfirmation', message }]);
+    const rule = sentence('must be the name of the run, exactly as it is listed');
+    throw new ValidationFailed([problemIn('confirm', 'isConfirmation', rule)]);
   }
 
   private async *undoConfirmed(scope: Scope, run: string, part: RunPart): AsyncGenerator<string> {

@@ -2,7 +2,13 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import { OneOf, Text } from '../../http/fields/fields.js';
 import { QueryFlag, QueryText, QueryValue } from '../../http/fields/query-fields.js';
-import { FailedRowDto, FailureCauseDto, presentFailedRow } from '../../users/failed-rows/failed-row.dto.js';
+import { TranslationsDto } from '../../texts/translations.dto.js';
+import {
+  FailedRowDto,
+  FailureCauseDto,
+  presentFailedRow,
+  translationsOfRow,
+} from '../../users/failed-rows/failed-row.dto.js';
 import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
 import { RunFinishDto } from '../../users/finish/finish.dto.js';
 import { CHANGE_KINDS, CHANGED_FIELDS, type ChangeKind } from '../../users/history/run-part.js';
@@ -226,10 +232,14 @@ export class AdminFailedRowDto extends FailedRowDto {
 
   @ApiProperty({ example: 'SIS nightly' })
   actorLabel!: string;
+
+  @ApiProperty({ type: TranslationsDto, description: 'The sentence in other languages' })
+  translations!: TranslationsDto;
 }
 
 export function presentAdminFailedRow(row: FailedRow, actorLabel: string): AdminFailedRowDto {
-  return { ...presentFailedRow(row), run: row.run, actorLabel };
+  const translations = translationsOfRow(row, row.sentences?.reason);
+  return { ...presentFailedRow(row), run: row.run, actorLabel, translations };
 }
 
 /** The name of the run, typed, since this call changes many people. */

@@ -7,6 +7,7 @@ import { UNDO_PREFIX } from '../../tenancy/sync-run.js';
 import { type HoldCounts, NO_HOLDS } from '../../users/deprovisioning-limits/held-requests.repository.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
+import { presentCause } from '../../users/failed-rows/failed-row.dto.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
 import type { FailedRowFilter } from '../../users/failed-rows/failed-rows.repository.js';
 import { FinishService } from '../../users/finish/finish.service.js';
@@ -97,7 +98,7 @@ export class AdminRunsService {
     const failedNotKept = Math.max(0, run.failed - failedKept);
     return success({
       ...onlyRowOf(rows),
-      causes,
+      causes: causes.map(presentCause),
       failedKept,
       failedNotKept,
       finish,

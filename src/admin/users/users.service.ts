@@ -23,10 +23,12 @@ import {
   type UserRowDto,
   type UsersQueryDto,
 } from './users.dto.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 function keptInactive(): ValidationFailed {
-  const message = 'keepActiveUntil is for accountStatus active only';
-  return new ValidationFailed([{ field: 'keepActiveUntil', code: 'isAllowed', message }]);
+  const rule = sentence('is for accountStatus active only');
+  return new ValidationFailed([problemIn('keepActiveUntil', 'isAllowed', rule)]);
 }
 
 /** The users of a tenant, for its administrators. */

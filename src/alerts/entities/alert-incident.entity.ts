@@ -1,5 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+import type { Sentence } from '../../texts/sentence.js';
+
 /** Why an incident ended. */
 export const INCIDENT_ENDS = ['over', 'switched_off', 'suspended'] as const;
 export type IncidentEnd = (typeof INCIDENT_ENDS)[number];
@@ -34,6 +36,10 @@ export class AlertIncident {
   /** One or two sentences, as they were at the last check. They contain no data about people. */
   @Column({ type: 'varchar', length: 600 })
   facts!: string;
+
+  /** The same with their values kept, for other languages; null: noticed by a version that did not keep them. */
+  @Column({ type: 'json', nullable: true })
+  sentences!: readonly Sentence[] | null;
 
   @Column({ type: 'datetime', precision: 3 })
   openedAt!: Date;

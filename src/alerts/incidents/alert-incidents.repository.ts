@@ -91,10 +91,11 @@ export class AlertIncidentsRepository {
     { tenantId }: TenantScope,
     transaction: Transaction,
     id: string,
-    { facts, about }: Pick<AlertIncident, 'facts' | 'about'>,
+    { facts, sentences, about }: Pick<AlertIncident, 'facts' | 'sentences' | 'about'>,
   ): Promise<void> {
-    const sql = 'UPDATE `alert_incidents` SET `facts` = ?, `about` = ? WHERE `tenantId` = ? AND `id` = ?';
-    await transaction.write(sql, [facts, about, tenantId, id]);
+    const sql =
+      'UPDATE `alert_incidents` SET `facts` = ?, `sentences` = ?, `about` = ? WHERE `tenantId` = ? AND `id` = ?';
+    await transaction.write(sql, [facts, JSON.stringify(sentences), about, tenantId, id]);
   }
 
   /** One incident, locked until the transaction ends. */

@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { AlertIncident, IncidentEnd } from '../entities/alert-incident.entity.js';
+import { inEnglish } from '../../texts/languages.js';
 import type { Finding } from '../kinds/alert-kind.js';
 import { AlertChecksRepository } from './alert-checks.repository.js';
 import { AlertIncidentsRepository, newIncidentId, NO_SNOOZE } from './alert-incidents.repository.js';
@@ -25,7 +26,9 @@ export interface Observation {
   readonly isComplete: boolean;
 }
 
-interface Opening extends Required<Finding> {
+interface Opening extends Required<Omit<Finding, 'facts'>> {
+  readonly facts: string;
+  readonly sentences: AlertIncident['sentences'];
   readonly kind: string;
   readonly recipients: readonly string[];
   readonly at: Date;
@@ -73,12 +76,13 @@ export class IncidentWriter {
     }: KindFindings & { at: Date; open: readonly AlertIncident[] },
   ): Promise<void> {
     const known = new Map(open.filter((one) => one.kind === kind).map((one) => [one.subject, one]));
-    for (const { subject, about = subject, facts } of findings) {
+    for (const { subject, about = subject, facts: sentences } of findings) {
       const incident = known.get(subject);
+      const facts = sentences.map(inEnglish).join(' ');
       if (incident === undefined)
-        await this.open(scope, transaction, { kind, subject, about, facts, recipients, at });
-      else if (incident.facts !== facts || incident.about !== about)
-        await this.incidents.updateFacts(scope, transaction, incident.id, { facts, about });
+        await this.open(scope, transaction, { kind, subject, about, facts, sentences, recipients, at });
+      else if (incident.facts !== facts || incident.about !== about || incident.sentences === null)
+        await this.incidents.updateFacts(scope, transaction, incident.id, { facts, sentences, about });
     }
     const found = new Set(findings.map(({ subject }) => subject));
     for (const { subject, id } of known.values()) {

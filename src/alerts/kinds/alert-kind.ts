@@ -1,4 +1,5 @@
 import type { Scope } from '../../tenancy/scope.js';
+import type { Sentence } from '../../texts/sentence.js';
 
 /** The number of a kind that a tenant may set. */
 export interface AlertThreshold {
@@ -28,7 +29,7 @@ export interface Finding {
   /** What the page of the cause shows (`causes.ts`), at most 160 characters; the subject, where it is omitted. */
   readonly about?: string;
   /** One or two sentences, at most 600 characters, for a message: without any data about people. */
-  readonly facts: string;
+  readonly facts: readonly Sentence[];
 }
 
 /**

@@ -4,9 +4,10 @@ import { certificatesIn } from '../../config/certificates.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/environment.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { momentIn, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { listPage } from './causes.js';
-import { DAY_MS, momentIn } from './moments.js';
+import { DAY_MS } from './moments.js';
 
 export const CERTIFICATE_EXPIRING: AlertKindSpec = {
   name: 'certificate_expiring',
@@ -30,11 +31,16 @@ export class CertificateExpiring implements AlertKind {
     if (file === undefined) return Promise.resolve([]);
     const ends = certificatesIn(file)?.map(({ validTo }) => Date.parse(validTo));
     if (ends === undefined)
-      return Promise.resolve([{ subject: '', facts: 'The certificate of the service cannot be read.' }]);
+      return Promise.resolve([
+        { subject: '', facts: [sentence('The certificate of the service cannot be read.')] },
+      ]);
     const end = new Date(Math.min(...ends));
     if (end.getTime() > now.getTime() + threshold * DAY_MS) return Promise.resolve([]);
-    const on = `${end <= now ? 'expired' : 'expires'} on ${momentIn(tenant.timeZone, end)}`;
-    const facts = `The certificate of the service ${on}. The operator renews it.`;
-    return Promise.resolve([{ subject: '', facts }]);
+    const at = momentIn(tenant.timeZone, end);
+    const expiry =
+      end <= now
+        ? sentence('The certificate of the service expired on {at}. The operator renews it.', { at })
+        : sentence('The certificate of the service expires on {at}. The operator renews it.', { at });
+    return Promise.resolve([{ subject: '', facts: [expiry] }]);
   }
 }

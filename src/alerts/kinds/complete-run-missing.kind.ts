@@ -4,9 +4,10 @@ import type { NightlyRun } from '../../request-log/nightly-runs.js';
 import { RequestsService } from '../../request-log/requests.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { seriesOf } from '../../tenancy/sync-run.js';
+import { momentIn, type Sentence, sentence } from '../../texts/sentence.js';
 import { type CompleteRun, FinishedRunsRepository } from '../../users/runs/finished-runs.repository.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
-import { DAY_MS, HOUR_MS, momentIn } from './moments.js';
+import { DAY_MS, HOUR_MS } from './moments.js';
 
 /** So many complete runs are a habit. */
 const FEWEST = 3;
@@ -107,10 +108,14 @@ function factsOf(
   { tenant: { timeZone } }: Scope,
   { run, at }: CompleteRun,
   accountTypes: readonly string[],
-): string {
-  return (
-    `The last run that named everyone of ${accountTypes.join(', ')}, ${run}, ended on ` +
-    `${momentIn(timeZone, at)}. The runs since then were cut off, named too few people, had rows without a key, or ` +
-    'were not sent as complete.'
+): Sentence[] {
+  const ended = sentence('The last run that named everyone of {accountTypes}, {run}, ended on {at}.', {
+    accountTypes: accountTypes.join(', '),
+    run,
+    at: momentIn(timeZone, at),
+  });
+  const since = sentence(
+    'The runs since then were cut off, named too few people, had rows without a key, or were not sent as complete.',
   );
+  return [ended, since];
 }

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import { ConflictsService } from '../../identity/conflicts/conflicts.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { counted, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { listPage } from './causes.js';
-import { counted } from './moments.js';
 
 /** More are not counted, as the question is asked every minute. */
 const MOST_COUNTED = 10_000;
@@ -29,9 +29,14 @@ export class ConflictsOpen implements AlertKind {
   async find(scope: Scope, threshold: number): Promise<Finding[]> {
     const open = await this.conflicts.openCount(scope, MOST_COUNTED);
     if (open <= threshold) return [];
-    const more = open === MOST_COUNTED ? 'At least ' : '';
-    const wait = open === 1 ? 'waits' : 'wait';
-    const facts = `${more}${counted(open, 'identity conflict')} ${wait} for a decision.`;
-    return [{ subject: '', facts }];
+    const wait =
+      open === MOST_COUNTED
+        ? sentence('At least {count} identity conflicts wait for a decision.', { count: open })
+        : counted(
+            open,
+            '{count} identity conflict waits for a decision.',
+            '{count} identity conflicts wait for a decision.',
+          );
+    return [{ subject: '', facts: [wait] }];
   }
 }

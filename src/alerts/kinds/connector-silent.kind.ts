@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '../../tenancy/scope.js';
 import { CountersRepository } from '../../sync/counters/counters.repository.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
+import { counted, momentIn, type Sentence, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
-import { counted, HOUR_MS, limitWords, momentIn } from './moments.js';
+import { HOUR_MS, limitWords } from './moments.js';
 import { targetInSentence } from './target-words.js';
 
 export const CONNECTOR_SILENT: AlertKindSpec = {
@@ -37,20 +38,42 @@ export class ConnectorSilent implements AlertKind {
   }
 }
 
-function factsOf({ tenant: { timeZone } }: Scope, system: TargetSystem): string {
-  const { name, waiting, oldestQueuedAt, lastClaimAt, lastSignAt, silence } = system;
-  const asked =
-    lastSignAt === null
-      ? 'No connector has ever asked'
-      : `The last contact was on ${momentIn(timeZone, lastSignAt)}`;
-  const claimed =
-    lastClaimAt === null
-      ? 'No connector has ever claimed any'
-      : `The last claim was on ${momentIn(timeZone, lastClaimAt)}`;
-  const limit = silence === undefined ? '' : `; the limit is ${limitWords(silence.limitMs)}`;
-  const wait = `${counted(waiting, 'item')} of ${targetInSentence(name)} ${waiting === 1 ? 'waits' : 'wait'}`;
-  const since = oldestQueuedAt === null ? '' : `, the oldest since ${momentIn(timeZone, oldestQueuedAt)}`;
-  const ofContact = silence?.of === 'contact' ? limit : '';
-  const ofClaim = silence?.of === 'claim' ? limit : '';
-  return `${wait}${since}. ${asked}${ofContact}. ${claimed}${ofClaim}.`;
+function factsOf(scope: Scope, system: TargetSystem): Sentence[] {
+  return [waitOf(scope, system), contactOf(scope, system), claimOf(scope, system)];
+}
+
+function waitOf({ tenant: { timeZone } }: Scope, { name, waiting, oldestQueuedAt }: TargetSystem): Sentence {
+  const target = targetInSentence(name);
+  if (oldestQueuedAt === null)
+    return counted(waiting, '{count} item of {target} waits.', '{count} items of {target} wait.', { target });
+  return counted(
+    waiting,
+    '{count} item of {target} waits, the oldest since {since}.',
+    '{count} items of {target} wait, the oldest since {since}.',
+    { target, since: momentIn(timeZone, oldestQueuedAt) },
+  );
+}
+
+function contactOf({ tenant: { timeZone } }: Scope, { lastSignAt, silence }: TargetSystem): Sentence {
+  const limit = silence?.of === 'contact' ? limitWords(silence.limitMs) : undefined;
+  if (lastSignAt === null)
+    return limit === undefined
+      ? sentence('No connector has ever asked.')
+      : sentence('No connector has ever asked; the limit is {limit}.', { limit });
+  const at = momentIn(timeZone, lastSignAt);
+  return limit === undefined
+    ? sentence('The last contact was on {at}.', { at })
+    : sentence('The last contact was on {at}; the limit is {limit}.', { at, limit });
+}
+
+function claimOf({ tenant: { timeZone } }: Scope, { lastClaimAt, silence }: TargetSystem): Sentence {
+  const limit = silence?.of === 'claim' ? limitWords(silence.limitMs) : undefined;
+  if (lastClaimAt === null)
+    return limit === undefined
+      ? sentence('No connector has ever claimed any.')
+      : sentence('No connector has ever claimed any; the limit is {limit}.', { limit });
+  const at = momentIn(timeZone, lastClaimAt);
+  return limit === undefined
+    ? sentence('The last claim was on {at}.', { at })
+    : sentence('The last claim was on {at}; the limit is {limit}.', { at, limit });
 }

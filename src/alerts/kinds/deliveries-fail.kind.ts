@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '../../tenancy/scope.js';
 import { successOf } from '../../sync/connectors/health.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
+import { counted, type Sentence, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
-import { counted, DAY_MS } from './moments.js';
+import { DAY_MS } from './moments.js';
 import { targetInSentence } from './target-words.js';
 
 /** Fewer attempts are chance. */
@@ -50,10 +51,15 @@ function isFailing(
   return 100 * success < threshold && now.getTime() - lastAt.getTime() < REMEMBERED_MS;
 }
 
-function factsOf({ name, attempts: { made, sent }, delivery, waiting, inFlight }: TargetSystem): string {
-  return (
-    `${sent} of the last ${made} deliveries of ${targetInSentence(name)} succeeded. ` +
-    `${counted(delivery, 'item is', 'items are')} failed, ${counted(waiting, 'waits', 'wait')}, ` +
-    `and ${counted(inFlight, 'is', 'are')} handed out.`
-  );
+function factsOf({ name, attempts, delivery, waiting, inFlight }: TargetSystem): Sentence[] {
+  const [made, sent] = [String(attempts.made), String(attempts.sent)];
+  const target = targetInSentence(name);
+  return [
+    sentence('{sent} of the last {made} deliveries of {target} succeeded.', { sent, made, target }),
+    sentence('{failed} failed, {waiting}, and {handedOut} handed out.', {
+      failed: counted(delivery, '{count} item is', '{count} items are'),
+      waiting: counted(waiting, '{count} waits', '{count} wait'),
+      handedOut: counted(inFlight, '{count} is', '{count} are'),
+    }),
+  ];
 }

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { momentIn, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { keyInSentence } from './key-words.js';
-import { DAY_MS, momentIn } from './moments.js';
+import { DAY_MS } from './moments.js';
 
 /** A key that expired longer ago than this is not missed any more. */
 const FORGOTTEN_MS = 7 * DAY_MS;
@@ -36,8 +37,12 @@ export class KeyExpiring implements AlertKind {
       ending.map(({ apiKey }) => apiKey),
     );
     return ending.map(({ apiKey, expiresAt }) => {
-      const on = `${expiresAt <= now ? 'expired' : 'expires'} on ${momentIn(scope.tenant.timeZone, expiresAt)}`;
-      return { subject: apiKey, facts: `The ${keyInSentence(apiKey, labels)} ${on}, and has no successor.` };
+      const values = { key: keyInSentence(apiKey, labels), at: momentIn(scope.tenant.timeZone, expiresAt) };
+      const expiry =
+        expiresAt <= now
+          ? sentence('The {key} expired on {at}, and has no successor.', values)
+          : sentence('The {key} expires on {at}, and has no successor.', values);
+      return { subject: apiKey, facts: [expiry] };
     });
   }
 }

@@ -4,9 +4,9 @@ import type { NightlyRun } from '../../request-log/nightly-runs.js';
 import { RequestsService } from '../../request-log/requests.service.js';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { momentIn, type Sentence, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { keyInSentence } from './key-words.js';
-import { momentIn } from './moments.js';
 
 const KEY = 'key:';
 
@@ -47,13 +47,32 @@ export class LateRun implements AlertKind {
 
 function factsOf(
   { tenant: { timeZone, nightlyRunHours } }: Scope,
-  { series, run, actor, at }: NightlyRun,
+  { series, run, actor, at: endedAt }: NightlyRun,
   labels: ReadonlyMap<string, string>,
-): string {
-  const expected = `the settings expect one every ${nightlyRunHours} hours.`;
-  const ended = `ended on ${momentIn(timeZone, at)}; ${expected}`;
-  if (run !== null) return `The last run like ${run} that succeeded ${ended}`;
-  const sender = actor.startsWith(KEY) ? `the ${keyInSentence(actor.slice(KEY.length), labels)}` : actor;
-  const by = series === '' ? '' : ` by ${sender}`;
-  return `The last upload of people that succeeded${by} ${ended}`;
+): Sentence[] {
+  const [at, hours] = [momentIn(timeZone, endedAt), String(nightlyRunHours)];
+  if (run !== null)
+    return [
+      sentence(
+        'The last run like {run} that succeeded ended on {at}; the settings expect one every {hours} hours.',
+        { run, at, hours },
+      ),
+    ];
+  if (series === '')
+    return [
+      sentence(
+        'The last upload of people that succeeded ended on {at}; the settings expect one every {hours} hours.',
+        { at, hours },
+      ),
+    ];
+  const sender = actor.startsWith(KEY)
+    ? sentence('the {key}', { key: keyInSentence(actor.slice(KEY.length), labels) })
+    : actor;
+  return [
+    sentence(
+      'The last upload of people that succeeded by {sender} ended on {at}; the settings expect one every {hours} ' +
+        'hours.',
+      { sender, at, hours },
+    ),
+  ];
 }

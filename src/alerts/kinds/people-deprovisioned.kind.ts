@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
 import { DeprovisioningUse } from '../../users/deprovisioning-limits/deprovisioning-use.js';
+import { counted, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
-import { counted } from './moments.js';
 
 export const PEOPLE_DEPROVISIONED: AlertKindSpec = {
   name: 'people_deprovisioned',
@@ -25,10 +25,13 @@ export class PeopleDeprovisioned implements AlertKind {
   async find(scope: Scope): Promise<Finding[]> {
     const over = await this.use.overDay(scope);
     if (over === undefined) return [];
-    const people = counted(over.people, 'person', 'people');
-    const facts =
-      `${people} lost their access within a day; the university expects at most ${over.most.toLocaleString('en')}. ` +
-      'The undo of a run restores the people whom it has de-provisioned.';
-    return [{ subject: '', facts }];
+    const lost = counted(
+      over.people,
+      '{count} person lost their access within a day; the university expects at most {most}.',
+      '{count} people lost their access within a day; the university expects at most {most}.',
+      { most: over.most },
+    );
+    const undo = sentence('The undo of a run restores the people whom it has de-provisioned.');
+    return [{ subject: '', facts: [lost, undo] }];
   }
 }

@@ -5,9 +5,9 @@ import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import type { HeldRun } from '../../users/deprovisioning-limits/held-requests.repository.js';
 import { FinishedRunsRepository } from '../../users/runs/finished-runs.repository.js';
+import { counted, momentIn, type Sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { listPage } from './causes.js';
-import { counted, momentIn } from './moments.js';
 
 export const PEOPLE_HELD: AlertKindSpec = {
   name: 'people_held',
@@ -37,21 +37,28 @@ export class PeopleHeld implements AlertKind {
     const people = runs.reduce((sum, run) => sum + run.people, 0);
     if (people <= threshold) return [];
     const [{ since } = { since: nowOf(scope) }] = runs;
-    const wait = `${counted(people, 'de-provisioning')} ${people === 1 ? 'waits' : 'wait'} for a decision`;
-    const absent = await this.absentOf(scope, runs);
-    const oldest = `the oldest since ${momentIn(scope.tenant.timeZone, since)}`;
-    return [{ subject: '', facts: [`${wait}, ${oldest}.`, ...absent].join(' ') }];
+    const wait = counted(
+      people,
+      '{count} de-provisioning waits for a decision, the oldest since {since}.',
+      '{count} de-provisionings wait for a decision, the oldest since {since}.',
+      { since: momentIn(scope.tenant.timeZone, since) },
+    );
+    return [{ subject: '', facts: [wait, ...(await this.absentOf(scope, runs))] }];
   }
 
   /** How many people the latest complete runs have not named, and how many of them they hold. */
-  private async absentOf(scope: Scope, held: readonly HeldRun[]): Promise<string[]> {
+  private async absentOf(scope: Scope, held: readonly HeldRun[]): Promise<Sentence[]> {
     const names = held.flatMap(({ run }) => run ?? []).slice(-MOST_RUNS);
     const runs = await this.finished.those(scope, names);
     return runs
       .filter(({ accountTypes }) => accountTypes !== null)
-      .map(({ run, first, deprovisioned, held: people, kept }) => {
-        const absent = counted(first + deprovisioned + people + kept, 'person', 'people');
-        return `${absent} absent in the run ${run}, ${people.toLocaleString('en')} held.`;
-      });
+      .map(({ run, first, deprovisioned, held: people, kept }) =>
+        counted(
+          first + deprovisioned + people + kept,
+          '{count} person absent in the run {run}, {people} held.',
+          '{count} people absent in the run {run}, {people} held.',
+          { run, people },
+        ),
+      );
   }
 }

@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { FeedReaders } from '../../change-feed/readers/feed-readers.js';
 import { CredentialsService } from '../../tenancy/credentials/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { momentIn, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { keyInSentence } from './key-words.js';
-import { DAY_MS, HOUR_MS, momentIn } from './moments.js';
+import { DAY_MS, HOUR_MS } from './moments.js';
 
 /** A reader that has been silent for so much longer was given up, and is not missed any more. */
 const FORGOTTEN_MS = 7 * DAY_MS;
@@ -38,16 +39,19 @@ export class ReaderSilent implements AlertKind {
       silent.flatMap(({ apiKey, currentKey }) => [apiKey, currentKey]),
     );
     return silent.map(({ apiKey, currentKey, lastReadAt, dailySince }) => {
-      const at = (moment: Date): string => momentIn(scope.tenant.timeZone, moment);
-      const read = `read the feed of changes every day since ${at(dailySince)}`;
-      const rotated =
-        currentKey === apiKey
-          ? ''
-          : ` Its successor, the ${keyInSentence(currentKey, labels)}, has not read it.`;
-      return {
-        subject: currentKey,
-        facts: `The ${keyInSentence(apiKey, labels)} ${read}, and last on ${at(lastReadAt)}.${rotated}`,
-      };
+      const { timeZone } = scope.tenant;
+      const read = sentence(
+        'The {key} read the feed of changes every day since {since}, and last on {last}.',
+        {
+          key: keyInSentence(apiKey, labels),
+          since: momentIn(timeZone, dailySince),
+          last: momentIn(timeZone, lastReadAt),
+        },
+      );
+      const rotated = sentence('Its successor, the {key}, has not read it.', {
+        key: keyInSentence(currentKey, labels),
+      });
+      return { subject: currentKey, facts: currentKey === apiKey ? [read] : [read, rotated] };
     });
   }
 }

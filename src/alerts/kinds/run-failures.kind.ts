@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Run } from '../../users/runs/run.entity.js';
 import { RunsRepository } from '../../users/runs/runs.repository.js';
+import { counted, momentIn, type Sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { listPage } from './causes.js';
-import { counted, DAY_MS, momentIn } from './moments.js';
+import { DAY_MS } from './moments.js';
 
 /** The runs that are looked at: those of a week, and no more than these. */
 const MOST_RUNS = 100;
@@ -57,9 +58,13 @@ export class RunFailures implements AlertKind {
   }
 }
 
-function factsOf({ name, startedAt, received, failed }: Run, timeZone: string): string {
-  return (
-    `The run ${name}, which began on ${momentIn(timeZone, startedAt)}, has ` +
-    `${counted(failed, 'failed row')} of ${received.toLocaleString('en')}.`
-  );
+function factsOf({ name: run, startedAt, received, failed }: Run, timeZone: string): Sentence[] {
+  return [
+    counted(
+      failed,
+      'The run {run}, which began on {at}, has {count} failed row of {received}.',
+      'The run {run}, which began on {at}, has {count} failed rows of {received}.',
+      { run, at: momentIn(timeZone, startedAt), received },
+    ),
+  ];
 }

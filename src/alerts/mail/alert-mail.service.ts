@@ -93,7 +93,7 @@ export class AlertMail {
   private async mailOf(message: AlertMessage, now: Date): Promise<Mail | undefined> {
     const { tenantId, incidentId, phase, recipient } = message;
     const tenant = await this.tenancy.findTenant(tenantId);
-    const { timeZone } = settingsOf(tenant.emailDomain, tenant.settings);
+    const { timeZone, language } = settingsOf(tenant.emailDomain, tenant.settings);
     const { settings } = await this.settings.show({ tenantId });
     const incident = await this.incidents.find({ tenantId }, incidentId);
     if (incident === null) return undefined;
@@ -104,7 +104,7 @@ export class AlertMail {
       await this.messages.putOff(message, wait);
       return undefined;
     }
-    const context = { tenantName: tenant.name, timeZone, publicUrl: this.publicUrl.value };
+    const context = { tenantName: tenant.name, timeZone, publicUrl: this.publicUrl.value, language };
     const idOf = (of: string): string => messageId([incidentId, of, recipient], this.sender.domain);
     return {
       to: recipient,

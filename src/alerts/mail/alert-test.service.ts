@@ -11,8 +11,9 @@ import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { wallTime } from '../../tenancy/time/tenant-clock.js';
 import { distinctAddresses } from '../settings/settings-of-body.js';
+import { textOfTest } from './alert-text.js';
 import { mailProblemOf } from './mail-problem.js';
-import { MailSender } from './mail-sender.js';
+import { type Mail, MailSender } from './mail-sender.js';
 
 /** What became of a test to one recipient. */
 export interface TestOutcome {
@@ -61,11 +62,12 @@ export class AlertTests {
     const entry = { action: 'alerts.test-sent', target: `tenant:${scope.tenantId}`, after };
     // Before the first message, so that none is sent that is not recorded.
     await this.unitOfWork.run((transaction) => this.audit.record(scope, [entry], transaction));
+    const text = textOfTest(name, scope.tenant.language);
     const limiter = new Limiter(AT_ONCE);
     const end = wallTime().getTime() + TEST_MS;
     return Promise.all(
       admitted.map(async ({ to, isAdmitted }) =>
-        isAdmitted ? limiter.run(() => this.sendOne(to, name, end)) : notTried(to, TOO_MANY),
+        isAdmitted ? limiter.run(() => this.sendOne({ to, ...text }, end)) : notTried(to, TOO_MANY),
       ),
     );
   }
@@ -86,16 +88,10 @@ export class AlertTests {
     return admissions;
   }
 
-  private async sendOne(to: string, tenantName: string, end: number): Promise<TestOutcome> {
+  private async sendOne(mail: Mail, end: number): Promise<TestOutcome> {
+    const { to } = mail;
     const left = end - wallTime().getTime();
     if (left <= 0) return notTried(to, TOO_LATE);
-    const mail = {
-      to,
-      subject: `[${tenantName}] Test of alerts`,
-      text:
-        `This is a test: an administrator of ${tenantName} tries the recipients of alerts.\n\n` +
-        'Nothing is wrong, and nothing needs to be done.\n',
-    };
     try {
       await this.sender.send(mail, left);
       return { recipient: to, taken: true, problem: null };

@@ -1,8 +1,11 @@
 import { ValidationFailed } from '../../errors/request.errors.js';
 import type { FieldProblem } from '../../errors/refusal.js';
 import type { PutAlertSettingsDto } from '../alerts.dto.js';
+import { noWholeNumber } from '../../http/fields/rule.js';
 import { specOf } from '../kinds/kinds.js';
 import type { AlertSettings } from './alert-settings.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** Mail addresses are compared without their case here, so that one person gets one message. */
 export function distinctAddresses(addresses: readonly string[]): string[] {
@@ -16,11 +19,8 @@ function thresholdProblems(kinds: NonNullable<PutAlertSettingsDto['kinds']>): Fi
     const range = specOf(kind)?.threshold?.range;
     if (range !== undefined && threshold >= range[0] && threshold <= range[1]) return [];
     const field = `kinds[${index}].threshold`;
-    const rule =
-      range === undefined
-        ? 'must be null: this kind has none'
-        : `must be a whole number from ${range.join(' to ')}`;
-    return [{ field, code: 'isInt', message: `${field} ${rule}` }];
+    const rule = range === undefined ? sentence('must be null: this kind has none') : noWholeNumber(...range);
+    return [problemIn(field, 'isInt', rule)];
   });
 }
 

@@ -4,6 +4,8 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { User } from '../../users/model/user.entity.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** Of five, 0 to 4: at least 10^8 guesses, of which the delays let a guesser make few. */
 const LEAST_SCORE = 3;
@@ -40,9 +42,10 @@ export class PasswordRules {
     const estimator = await this.estimator;
     const { score } = estimator.check(password.slice(0, ESTIMATED_CHARACTERS), wordsAbout(scope, user));
     if (score >= LEAST_SCORE) return;
-    const message =
-      'password is easy to guess: do not use a common password, a name, an address or a repeated pattern; ' +
-      'four words that have nothing to do with each other are good';
-    throw new ValidationFailed([{ field: 'password', code: 'isHardToGuess', message }]);
+    const rule = sentence(
+      'is easy to guess: do not use a common password, a name, an address or a repeated pattern; four words that ' +
+        'have nothing to do with each other are good',
+    );
+    throw new ValidationFailed([problemIn('password', 'isHardToGuess', rule)]);
   }
 }

@@ -16,6 +16,8 @@ import { type OfferingTenant, SignOnDraftsRepository } from './sign-on-drafts.re
 import type { SignOnInputDto } from './sign-on-set-up.dto.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SIGN_ON_SECRETS, SignOnSettingsService } from './sign-on-settings.service.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 const MOST_TENANTS = 10;
 
@@ -74,9 +76,7 @@ export class SignOnSetUpService {
     const issuer = input.issuer.replace(/\/\.well-known\/openid-configuration$/, '');
     const clientSecret = input.clientSecret ?? (await this.knownSecret(scope, issuer, clientId));
     if (clientSecret === undefined)
-      throw new ValidationFailed([
-        { field: 'clientSecret', code: 'isDefined', message: 'clientSecret is required' },
-      ]);
+      throw new ValidationFailed([problemIn('clientSecret', 'isDefined', sentence('is required'))]);
     await this.checkIssuer({ issuer, clientId, clientSecret, mayBePrivate: this.publicUrl.isLocal });
     const { tenantId } = scope;
     await this.unitOfWork.run((transaction) =>

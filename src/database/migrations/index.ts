@@ -14,6 +14,7 @@ import { ProgressWorkList1796000600000 } from './1796000600000-progress-work-lis
 import { AlertSnoozes1796000700000 } from './1796000700000-alert-snoozes.js';
 import { WaitingDecisions1796000800000 } from './1796000800000-waiting-decisions.js';
 import { ListViews1796100300000 } from './1796100300000-list-views.js';
+import { Sentences1796100400000 } from './1796100400000-sentences.js';
 import { RulesKept1796100500000 } from './1796100500000-rules-kept.js';
 import { HoldDecisions1796100500001 } from './1796100500001-hold-decisions.js';
 
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   AlertSnoozes1796000700000,
   WaitingDecisions1796000800000,
   ListViews1796100300000,
+  Sentences1796100400000,
   RulesKept1796100500000,
   HoldDecisions1796100500001,
 ];

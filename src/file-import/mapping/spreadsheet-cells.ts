@@ -1,4 +1,4 @@
-import { FORMAT_AS_TEXT, lostKeyProblem } from '../../http/fields/text-rules.js';
+import { FORMAT_AS_TEXT, lostKey } from '../../http/fields/text-rules.js';
 
 /** Ways in which a spreadsheet or its author keeps a text from becoming a number. */
 const FORMULA = /^="([^"]*)"$/;
@@ -22,7 +22,7 @@ export function isErrorOfFormula(text: string): boolean {
 
 /**
  * What is wrong with a cell that should be an identifier (contract, section 15), or undefined: a spreadsheet has taken
- * it for a number with a fraction, or for a date. A number beyond 15 digits is a text that `lostKeyProblem` refuses.
+ * it for a number with a fraction, or for a date. A number beyond 15 digits is a text that `lostKey` refuses.
  */
 export function lostIdentifierProblem(cell: unknown): string | undefined {
   const is = cell instanceof Date ? 'a date' : isFraction(cell) ? `the number ${cell}` : undefined;
@@ -36,5 +36,5 @@ function isFraction(cell: unknown): cell is number {
 /** What records are compared by; undefined for what is blank, or stands in the place of a lost key: it fits many. */
 export function keyOf(cell: string): string | undefined {
   const key = unwrapped(cell.trim());
-  return key === '' || lostKeyProblem(key) !== undefined ? undefined : key;
+  return key === '' || lostKey(key) !== undefined ? undefined : key;
 }

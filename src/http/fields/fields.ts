@@ -1,15 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { IsOptional, ValidateIf, ValidateNested } from 'class-validator';
 
-import {
-  FreeJson,
-  inexactIntegers,
-  jsonObjectProblem,
-  MOST_MEMBERS,
-  withoutNegativeZero,
-} from './json-rules.js';
+import { FreeJson, inexactIntegers, MOST_MEMBERS, noJsonObject, withoutNegativeZero } from './json-rules.js';
 import {
   boundOfTime,
   describeBound,
@@ -20,9 +14,13 @@ import {
   isSnakeCase,
   NO_BOUND_OF_TIME,
 } from './formats.js';
-import { diagnostic, isBlank, textProblem, trimmed, unmistakableProblem } from './text-rules.js';
+import { noneOf, noWholeNumber, ruleBy } from './rule.js';
+import { diagnostic, isBlank, mistakable, noText, trimmed } from './text-rules.js';
+import { type Sentence, sentence } from '../../texts/sentence.js';
 
-type Problem = (value: unknown) => string | undefined;
+const NO_ADDRESS = sentence('must be an e-mail address, such as ann.lee@example.edu');
+
+type Problem = (value: unknown) => Sentence | undefined;
 
 /** `required` fields refuse null; for the others null means "back to the default". */
 interface FieldOptions {
@@ -38,7 +36,7 @@ interface ListOptions extends FieldOptions {
 
 /** For a text that identifies something. */
 interface NamingOptions extends FieldOptions {
-  /** Whether the text may identify something new; see {@link unmistakableProblem}. */
+  /** Whether the text may identify something new; see {@link mistakable}. */
   readonly isUnmistakable?: boolean;
   /** Values that an address cannot contain. */
   readonly reserved?: readonly string[];
@@ -51,30 +49,29 @@ interface EnumOptions extends FieldOptions {
   /** Whether null means the same as an omitted field. */
   readonly nullIsOmitted?: boolean;
   /** Why null and a blank are refused, though the field may be omitted. */
-  readonly whyNotEmpty?: string;
+  readonly whyNotEmpty?: Sentence;
 }
 
 export const SAFE_INTEGERS = 'isSafeInteger';
-export const LOST_DIGITS = `is a number beyond ${Number.MAX_SAFE_INTEGER}, whose digits would be lost; send it as text`;
+export const LOST_DIGITS = sentence(
+  'is a number beyond {most}, whose digits would be lost; send it as text',
+  {
+    most: String(Number.MAX_SAFE_INTEGER),
+  },
+);
 
 function textRule(
   max: number,
   { isUnmistakable = false, reserved = [], alsoWrong = () => undefined }: NamingOptions,
 ): Problem {
   return isUnmistakable
-    ? (value) => unmistakableProblem(value, max, reserved) ?? alsoWrong(value)
-    : (value) => textProblem(value, max) ?? alsoWrong(value);
+    ? (value) => mistakable(value, max, reserved) ?? alsoWrong(value)
+    : (value) => noText(value, max) ?? alsoWrong(value);
 }
 
 /** One constraint under one code; its message says what is wrong with the value. */
 function Checked(code: string, problem: Problem): PropertyDecorator {
-  return ValidateBy({
-    name: code,
-    validator: {
-      validate: (value: unknown) => problem(value) === undefined,
-      defaultMessage: (args) => `${args?.property ?? ''} ${problem(args?.value) ?? ''}`,
-    },
-  });
+  return ruleBy(code, problem);
 }
 
 function field(
@@ -90,7 +87,7 @@ function field(
     example: options.example,
   } as ApiPropertyOptions;
   const requiredProblem: Problem = (value) =>
-    value === undefined || value === null ? 'is required' : problem(value);
+    value === undefined || value === null ? sentence('is required') : problem(value);
   const optional =
     options.whyNotEmpty === undefined
       ? [ApiPropertyOptional({ ...documented, nullable: true }), IsOptional()]
@@ -130,7 +127,7 @@ export function Text(max: number, options: NamingOptions = {}): PropertyDecorato
  * stored or shown is left out, and a long text is cut.
  */
 export function Diagnostic(max: number, options: FieldOptions = {}): PropertyDecorator {
-  const problem: Problem = (value) => (typeof value === 'string' ? undefined : 'must be a string');
+  const problem: Problem = (value) => (typeof value === 'string' ? undefined : sentence('must be a string'));
   return field(options, { type: String }, 'isText', problem, (value) => diagnostic(value, max));
 }
 
@@ -139,7 +136,7 @@ function Formatted(
   code: string,
   max: number,
   matches: (text: string) => boolean,
-  complaint: string,
+  complaint: Sentence,
   options: NamingOptions,
   api: object = {},
 ): PropertyDecorator {
@@ -150,18 +147,11 @@ function Formatted(
 
 /** An e-mail address; `isUnmistakable` where it may create a person, not where it only finds one. */
 export function Email(options: NamingOptions = {}): PropertyDecorator {
-  return Formatted(
-    'isEmail',
-    254,
-    isEmailAddress,
-    'must be an e-mail address, such as ann.lee@example.edu',
-    options,
-    { format: 'email' },
-  );
+  return Formatted('isEmail', 254, isEmailAddress, NO_ADDRESS, options, { format: 'email' });
 }
 
 export function DomainName(options: FieldOptions = {}): PropertyDecorator {
-  const complaint = 'must be a domain name, such as example.edu';
+  const complaint = sentence('must be a domain name, such as example.edu');
   return Formatted('isDomain', 253, isDomainName, complaint, { ...options, isUnmistakable: true });
 }
 
@@ -170,7 +160,7 @@ export function SnakeCase(max: number, options: FieldOptions = {}): PropertyDeco
     'isSnakeCase',
     max,
     isSnakeCase,
-    'must be lower snake case, such as department_chair',
+    sentence('must be lower snake case, such as department_chair'),
     options,
     { pattern: '^[a-z][a-z0-9]*(_[a-z0-9]+)*$' },
   );
@@ -193,8 +183,10 @@ export function Identifier(max: number, options: NamingOptions = {}): PropertyDe
 /** One letter; an optional full stop is dropped. */
 export function Initial(options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) =>
-    textProblem(value, 8) ??
-    (/^\p{L}\p{M}*$/u.test(value as string) ? undefined : 'must be one letter, such as "M" or "M."');
+    noText(value, 8) ??
+    (/^\p{L}\p{M}*$/u.test(value as string)
+      ? undefined
+      : sentence('must be one letter, such as "M" or "M."'));
   const clean = (value: unknown): unknown => {
     const text = clearingBlank(value);
     return typeof text === 'string' && text !== '.' ? text.replace(/\.$/, '') : text;
@@ -206,8 +198,12 @@ export function OneOf(values: readonly string[], options: EnumOptions = {}): Pro
   const { whyNotEmpty, nullIsOmitted = false } = options;
   const problem: Problem = (value) => {
     if (values.includes(value as string)) return undefined;
-    const isExplained = whyNotEmpty !== undefined && (value === null || value === '');
-    return `must be one of ${values.join(', ')}${isExplained ? ` and not empty: ${whyNotEmpty}` : ''}`;
+    if (whyNotEmpty !== undefined && (value === null || value === ''))
+      return sentence('must be one of {values} and not empty: {why}', {
+        values: values.join(', '),
+        why: whyNotEmpty,
+      });
+    return noneOf(values);
   };
   const clean = nullIsOmitted ? (value: unknown) => (value === null ? undefined : trimmed(value)) : trimmed;
   return field(options, { type: String, enum: [...values] }, 'isIn', problem, clean);
@@ -217,7 +213,7 @@ export function WholeNumber(min: number, max: number, options: FieldOptions = {}
   const problem: Problem = (value) =>
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max
       ? undefined
-      : `must be a whole number from ${min} to ${max}`;
+      : noWholeNumber(min, max);
   return field(
     options,
     { type: 'integer', minimum: min, maximum: max },
@@ -229,7 +225,7 @@ export function WholeNumber(min: number, max: number, options: FieldOptions = {}
 
 export function Flag(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: Boolean }, 'isBoolean', (value) =>
-    typeof value === 'boolean' ? undefined : 'must be true or false',
+    typeof value === 'boolean' ? undefined : sentence('must be true or false'),
   );
 }
 
@@ -238,7 +234,7 @@ export function CalendarDate(options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) =>
     typeof value === 'string' && isCalendarDate(value)
       ? undefined
-      : 'must be a real calendar date in the form YYYY-MM-DD';
+      : sentence('must be a real calendar date in the form YYYY-MM-DD');
   return field(options, { type: String, format: 'date' }, 'isDate', problem, cleanerFor(options));
 }
 
@@ -247,7 +243,7 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) =>
     typeof value === 'string' && isDateTime(value)
       ? undefined
-      : 'must be a date and time such as 2026-03-01T09:30:00.000Z';
+      : sentence('must be a date and time such as 2026-03-01T09:30:00.000Z');
   return field(options, { type: String, format: 'date-time' }, 'isDateTime', problem, cleanerFor(options));
 }
 
@@ -263,27 +259,27 @@ function cleanList(value: unknown): unknown {
   return Array.isArray(value) ? [...new Set(value.map(trimmed))] : value;
 }
 
-function listProblem(value: unknown, maxItems: number, itemProblem: Problem): string | undefined {
-  if (!Array.isArray(value)) return 'must be a list';
-  if (value.length > maxItems) return `must have at most ${maxItems} items`;
+function listProblem(value: unknown, maxItems: number, itemProblem: Problem): Sentence | undefined {
+  if (!Array.isArray(value)) return sentence('must be a list');
+  if (value.length > maxItems) return sentence('must have at most {most} items', { most: String(maxItems) });
   for (const [index, item] of value.entries()) {
     const problem = itemProblem(item);
-    if (problem !== undefined) return `has a bad item: item ${index + 1} ${problem}`;
+    if (problem !== undefined)
+      return sentence('has a bad item: item {place} {problem}', { place: String(index + 1), problem });
   }
   return undefined;
 }
 
 /** A list of texts of 1 to 255 characters, at most 100; the order is kept, duplicates are dropped. */
 export function TextList(options: FieldOptions = {}): PropertyDecorator {
-  const problem: Problem = (value) => listProblem(value, 100, (item) => textProblem(item, 255));
+  const problem: Problem = (value) => listProblem(value, 100, (item) => noText(item, 255));
   return field(options, { type: String, isArray: true, maxItems: 100 }, 'isTextList', problem, cleanList);
 }
 
 /** A list of e-mail addresses; the order is kept, duplicates are dropped. */
 export function EmailList(maxItems: number, options: FieldOptions = {}): PropertyDecorator {
   const itemProblem: Problem = (item) =>
-    textProblem(item, 254) ??
-    (isEmailAddress(item as string) ? undefined : 'must be an e-mail address, such as ann.lee@example.edu');
+    noText(item, 254) ?? (isEmailAddress(item as string) ? undefined : NO_ADDRESS);
   const problem: Problem = (value) => listProblem(value, maxItems, itemProblem);
   const api = { type: String, format: 'email', isArray: true, maxItems };
   return field(options, api, 'isEmailList', problem, cleanList);
@@ -293,10 +289,8 @@ export function ListOf(values: readonly string[], options: ListOptions = {}): Pr
   const { mayBeEmpty = true } = options;
   const problem: Problem = (value) => {
     if (!mayBeEmpty && Array.isArray(value) && value.length === 0)
-      return `must name one or more of ${values.join(', ')}`;
-    return listProblem(value, 100, (item) =>
-      values.includes(item as string) ? undefined : `must be one of ${values.join(', ')}`,
-    );
+      return sentence('must name one or more of {values}', { values: values.join(', ') });
+    return listProblem(value, 100, (item) => (values.includes(item as string) ? undefined : noneOf(values)));
   };
   const least = mayBeEmpty ? {} : { minItems: 1 };
   const api = { type: String, enum: [...values], isArray: true, ...least };
@@ -305,7 +299,7 @@ export function ListOf(values: readonly string[], options: ListOptions = {}): Pr
 
 /** A free JSON object of at most 16 KiB, 8 levels and 500 members, stored unchanged; beyond 2^53-1 no integers. */
 export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
-  const problem: Problem = (value) => jsonObjectProblem(value, 8, 16 * 1024);
+  const problem: Problem = (value) => noJsonObject(value, 8, 16 * 1024);
   const api = { type: 'object' as const, additionalProperties: true, maxProperties: MOST_MEMBERS };
   return applyDecorators(
     field(options, api, 'isJsonObject', problem),
@@ -318,7 +312,9 @@ export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
 /** An object with fields of its own. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? undefined
+      : sentence('must be an object');
   // The OpenAPI generator takes a function for a lazy type only when its name is "type".
   const api = { type: () => type() };
   return applyDecorators(field(options, api, 'isObject', problem), ValidateNested(), Type(type));

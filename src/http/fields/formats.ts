@@ -1,6 +1,7 @@
 import { isEmail, isFQDN } from 'class-validator';
 
-import { unseenProblem } from './text-rules.js';
+import { sentence } from '../../texts/sentence.js';
+import { unseen } from './text-rules.js';
 
 /** A domain of one label: only top-level domains of countries may have mail boxes. */
 const COUNTRY_DOMAIN = /@[a-z]{2}$/i;
@@ -39,7 +40,7 @@ export function isAddressByFullRules(text: string): boolean {
 }
 
 export function isDomainName(text: string): boolean {
-  return isFQDN(text, { require_tld: true }) && unseenProblem(text) === undefined;
+  return isFQDN(text, { require_tld: true }) && unseen(text) === undefined;
 }
 
 export function isSnakeCase(text: string): boolean {
@@ -63,8 +64,9 @@ export function isDateTime(text: string): boolean {
   return isCalendarDate(day) && isCalendarDate(new Date(text).toISOString().replace(/T.*/, ''));
 }
 
-export const NO_BOUND_OF_TIME =
-  'must be a date such as 2026-11-20, or a date and time such as 2026-11-20T02:30:00.000Z';
+export const NO_BOUND_OF_TIME = sentence(
+  'must be a date such as 2026-11-20, or a date and time such as 2026-11-20T02:30:00.000Z',
+);
 
 /**
  * The moment of a filter by time (contract, section 1): a date is its 00:00 UTC. Undefined when the text is neither a

@@ -1,4 +1,5 @@
-import { inexactIntegers, jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
+import { inEnglish } from '../../texts/languages.js';
+import { inexactIntegers, noJsonObject, withoutNegativeZero } from './json-rules.js';
 
 const DEPTH = 8;
 const BYTES = 16 * 1024;
@@ -30,7 +31,7 @@ describe('a free JSON object', () => {
     ['a key that names a method', { constructor: 1, toString: 2, toJSON: 3, hasOwnProperty: 4 }],
     ['a blank key', { '': 1 }],
   ])('may hold %s', (_, value) => {
-    expect(jsonObjectProblem(value, DEPTH, BYTES)).toBeUndefined();
+    expect(noJsonObject(value, DEPTH, BYTES)).toBeUndefined();
   });
 
   it.each<[string, unknown, string]>([
@@ -58,7 +59,7 @@ describe('a free JSON object', () => {
       'must be valid Unicode; it contains half a surrogate pair',
     ],
   ])('must not be or hold %s', (_, value, problem) => {
-    expect(jsonObjectProblem(value, DEPTH, BYTES)).toBe(problem);
+    expect(inEnglish(noJsonObject(value, DEPTH, BYTES) ?? '')).toBe(problem);
   });
 });
 

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 
-import { encodingProblem } from './text-rules.js';
+import { type Sentence, sentence } from '../../texts/sentence.js';
+import { noEncoding } from './text-rules.js';
 
 const FREE_JSON = 'field:free-json';
 
@@ -53,21 +54,24 @@ export const MOST_MEMBERS = 500;
  * What is wrong with a free JSON object, or undefined. Not recursive, as a body may nest deeper than the stack.
  * @param maxDepth levels of objects and arrays, the outermost counted as 1
  */
-export function jsonObjectProblem(value: unknown, maxDepth: number, maxBytes: number): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
-  if (Object.keys(value).length > MOST_MEMBERS) return `must have at most ${MOST_MEMBERS} members`;
-  const tooLarge = `must be at most ${maxBytes / 1024} KiB as JSON`;
+export function noJsonObject(value: unknown, maxDepth: number, maxBytes: number): Sentence | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return sentence('must be an object');
+  if (Object.keys(value).length > MOST_MEMBERS)
+    return sentence('must have at most {most} members', { most: String(MOST_MEMBERS) });
+  const tooLarge = sentence('must be at most {most} KiB as JSON', { most: String(maxBytes / 1024) });
   let level: object[] = [value];
   let values = 0;
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return `must not nest deeper than ${maxDepth} levels`;
+    if (depth > maxDepth)
+      return sentence('must not nest deeper than {most} levels', { most: String(maxDepth) });
     for (const node of level) {
       // Each value takes two bytes, itself and a comma.
       values += Object.keys(node).length;
       if (2 * values > maxBytes) return tooLarge;
-      const problem = textsOf(node).map(encodingProblem).find(Boolean);
+      const problem = textsOf(node).map(noEncoding).find(Boolean);
       if (problem !== undefined) return problem;
-      if (Object.hasOwn(node, '__proto__')) return 'must not have a key named __proto__';
+      if (Object.hasOwn(node, '__proto__')) return sentence('must not have a key named __proto__');
     }
     level = level.flatMap((node) =>
       Object.values(node).filter((child): child is object => typeof child === 'object' && child !== null),
@@ -85,7 +89,7 @@ const MOST_NAMED = 100;
 
 /**
  * The paths of numbers that lost digits when the JSON was parsed: beyond 2^53-1 several are parsed as the same
- * number, and 1e400 as Infinity. Not recursive, like {@link jsonObjectProblem}, which refuses what nests deeper than
+ * number, and 1e400 as Infinity. Not recursive, like {@link noJsonObject}, which refuses what nests deeper than
  * this reads.
  */
 export function inexactIntegers(value: unknown): JsonPath[] {

@@ -1,6 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, ValidateBy } from 'class-validator';
+import { IsOptional } from 'class-validator';
+
+import { type Said, sentence } from '../../texts/sentence.js';
+import { ruleBy } from './rule.js';
+import { ofAddress } from './text-rules.js';
 
 interface PatternOptions {
   readonly required?: boolean;
@@ -15,7 +19,7 @@ interface PatternOptions {
 /** A text of exactly this form, stored as it was sent. */
 export function Pattern(
   form: RegExp,
-  complaint: string,
+  complaint: Said,
   { required = false, reserved = [], nullable = false, description, example }: PatternOptions = {},
 ): PropertyDecorator {
   const api = {
@@ -25,19 +29,13 @@ export function Pattern(
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { example }),
   };
-  const problem = (value: unknown): string | undefined => {
+  const problem = (value: unknown): Said | undefined => {
     if (typeof value !== 'string' || !form.test(value))
-      return value === undefined ? 'is required' : complaint;
-    return reserved.includes(value) ? `must not be ${value}, which an address cannot contain` : undefined;
+      return value === undefined ? sentence('is required') : complaint;
+    return reserved.includes(value) ? ofAddress(value) : undefined;
   };
   return applyDecorators(
     ...(required ? [ApiProperty(api)] : [ApiPropertyOptional(api), IsOptional()]),
-    ValidateBy({
-      name: 'matches',
-      validator: {
-        validate: (value) => problem(value) === undefined,
-        defaultMessage: (args) => `${args?.property ?? ''} ${problem(args?.value) ?? ''}`,
-      },
-    }),
+    ruleBy('matches', problem),
   );
 }

@@ -1,9 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy } from 'class-validator';
+import { IsOptional } from 'class-validator';
 
 import { boundOfTime, describeBound, isCalendarDate, NO_BOUND_OF_TIME } from './formats.js';
+import { type Said, sentence } from '../../texts/sentence.js';
+import { noneOf, noWholeNumber, ruleBy } from './rule.js';
 import { isTimeZone } from './time-zone.js';
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
@@ -16,17 +18,13 @@ export function QueryFlag(description: string): PropertyDecorator {
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (BOOLEANS[value] ?? value) : value,
     ),
-    ValidateBy({
-      name: 'isBoolean',
-      validator: {
-        validate: (value) => typeof value === 'boolean',
-        defaultMessage: (args) => `${args?.property ?? ''} must be true or false`,
-      },
-    }),
+    ruleBy('isBoolean', (value) =>
+      typeof value === 'boolean' ? undefined : sentence('must be true or false'),
+    ),
   );
 }
 
-type Parsed<T> = { readonly value: T } | { readonly problem: string };
+type Parsed<T> = { readonly value: T } | { readonly problem: Said };
 
 /**
  * A query parameter that is converted from its text; one that is given twice, or is blank, is refused.
@@ -38,8 +36,8 @@ export function QueryValue<T>(
   parse: (text: string) => Parsed<T>,
 ): PropertyDecorator {
   const read = (value: unknown): Parsed<T> => {
-    if (typeof value !== 'string') return { problem: 'must be given once' };
-    return value.trim() === '' ? { problem: 'must not be blank' } : parse(value.trim());
+    if (typeof value !== 'string') return { problem: sentence('must be given once') };
+    return value.trim() === '' ? { problem: sentence('must not be blank') } : parse(value.trim());
   };
   return applyDecorators(
     ApiPropertyOptional(api),
@@ -48,18 +46,12 @@ export function QueryValue<T>(
       const result = read(value);
       return 'value' in result ? result.value : new Refused(result.problem);
     }),
-    ValidateBy({
-      name: code,
-      validator: {
-        validate: (value) => !(value instanceof Refused),
-        defaultMessage: (args) => `${args?.property ?? ''} ${(args?.value as Refused).problem}`,
-      },
-    }),
+    ruleBy(code, (value) => (value instanceof Refused ? value.problem : undefined)),
   );
 }
 
 class Refused {
-  constructor(readonly problem: string) {}
+  constructor(readonly problem: Said) {}
 }
 
 /**
@@ -78,9 +70,7 @@ export function QueryMoment(description: string, code = 'isDateTime'): PropertyD
 export function QueryNumber(min: number, max: number, description: string): PropertyDecorator {
   return QueryValue('isInt', { type: 'integer', minimum: min, maximum: max, description }, (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-    return value >= min && value <= max
-      ? { value }
-      : { problem: `must be a whole number from ${min} to ${max}` };
+    return value >= min && value <= max ? { value } : { problem: noWholeNumber(min, max) };
   });
 }
 
@@ -89,22 +79,22 @@ export function QueryLimit(standard: number, largest: number): PropertyDecorator
   const description = `default ${standard}; above ${largest} it is ${largest}`;
   return QueryValue('isInt', { type: 'integer', minimum: 1, description }, (text) => {
     const value = /^\d+$/.test(text) ? Math.min(Number(text), largest) : 0;
-    return value >= 1 ? { value } : { problem: 'must be a whole number of 1 or more' };
+    return value >= 1 ? { value } : { problem: sentence('must be a whole number of 1 or more') };
   });
 }
 
 /** A query parameter that is one of these names. */
 export function QueryOneOf(names: readonly string[], description?: string): PropertyDecorator {
   const api = { enum: [...names], ...(description === undefined ? {} : { description }) };
-  return QueryValue('isIn', api, (value) =>
-    names.includes(value) ? { value } : { problem: `must be one of ${names.join(', ')}` },
-  );
+  return QueryValue('isIn', api, (value) => (names.includes(value) ? { value } : { problem: noneOf(names) }));
 }
 
 /** A query parameter of any text. */
 export function QueryText(maxLength: number, description: string): PropertyDecorator {
   return QueryValue('isText', { type: String, maxLength, description }, (value) =>
-    value.length <= maxLength ? { value } : { problem: `must have at most ${maxLength} characters` },
+    value.length <= maxLength
+      ? { value }
+      : { problem: sentence('must have at most {most} characters', { most: String(maxLength) }) },
   );
 }
 

@@ -3,7 +3,7 @@ import {
   charactersOf,
   diagnostic,
   encodingProblem,
-  lostKeyProblem,
+  lostKey,
   textProblem,
   trimmed,
   unmistakableProblem,
@@ -164,7 +164,7 @@ describe('a text that explains something', () => {
   it.each(['S-1', '00123', '#123', 'NULL1', 'Nilsson', 'E12', '12E5', '1E12', 'A-', 'na'])(
     '%s is one',
     (key) => {
-      expect(lostKeyProblem(key)).toBeUndefined();
+      expect(lostKey(key)).toBeUndefined();
     },
   );
 });

@@ -1,3 +1,6 @@
+import { inEnglish } from '../../texts/languages.js';
+import { type Sentence, sentence } from '../../texts/sentence.js';
+
 /** C0 control characters except tab and newline (contract, section 1: strings). */
 // eslint-disable-next-line no-control-regex -- the rule searches for control characters
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/;
@@ -46,20 +49,20 @@ export function composed(text: string): string {
 }
 
 /** Why a text cannot be stored as it was sent, or undefined. */
-export function encodingProblem(text: string): string | undefined {
-  if (CONTROL.test(text)) return 'must not contain control characters other than tab and newline';
-  if (!text.isWellFormed()) return 'must be valid Unicode; it contains half a surrogate pair';
+export function noEncoding(text: string): Sentence | undefined {
+  if (CONTROL.test(text)) return sentence('must not contain control characters other than tab and newline');
+  if (!text.isWellFormed()) return sentence('must be valid Unicode; it contains half a surrogate pair');
   return undefined;
 }
 
 /** What is wrong with a trimmed text of 1 to `max` characters, or undefined. */
-export function textProblem(value: unknown, max: number): string | undefined {
-  if (typeof value !== 'string') return 'must be a string';
-  if (isBlank(value)) return 'must not be blank';
-  const encoding = encodingProblem(value);
+export function noText(value: unknown, max: number): Sentence | undefined {
+  if (typeof value !== 'string') return sentence('must be a string');
+  if (isBlank(value)) return sentence('must not be blank');
+  const encoding = noEncoding(value);
   if (encoding !== undefined) return encoding;
   return value.length > max && charactersOf(value) > max
-    ? `must be at most ${max} characters long`
+    ? sentence('must be at most {most} characters long', { most: String(max) })
     : undefined;
 }
 
@@ -68,12 +71,13 @@ export function isBlank(text: string): boolean {
 }
 
 /** Names the first character of a text that cannot be seen; undefined when there is none. */
-export function unseenProblem(text: string): string | undefined {
-  const character = UNSEEN.exec(text)?.[0];
-  if (character === undefined) return undefined;
-  const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+export function unseen(text: string): Sentence | undefined {
+  const found = UNSEEN.exec(text)?.[0];
+  if (found === undefined) return undefined;
+  const digits = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   const name = UNSEEN_NAMES[`U+${digits}`];
-  return `must not contain U+${digits}${name === undefined ? '' : ` (${name})`}, which cannot be seen`;
+  const character = name === undefined ? `U+${digits}` : `U+${digits} (${name})`;
+  return sentence('must not contain {character}, which cannot be seen', { character });
 }
 
 /**
@@ -81,15 +85,20 @@ export function unseenProblem(text: string): string | undefined {
  * characters only would look the same.
  * @param reserved values that an address cannot contain, such as `..`, in lower case; compared without regard to case
  */
-export function unmistakableProblem(
+export function mistakable(
   value: unknown,
   max: number,
   reserved: readonly string[] = [],
-): string | undefined {
-  if (typeof value !== 'string' || value === '') return textProblem(value, max);
-  if (reserved.includes(value.toLowerCase())) return `must not be ${value}, which an address cannot contain`;
-  // Before textProblem, which refuses some of these characters without naming them.
-  return unseenProblem(value) ?? textProblem(value, max);
+): Sentence | undefined {
+  if (typeof value !== 'string' || value === '') return noText(value, max);
+  if (reserved.includes(value.toLowerCase())) return ofAddress(value);
+  // Before noText, which refuses some of these characters without naming them.
+  return unseen(value) ?? noText(value, max);
+}
+
+/** A reserved value. */
+export function ofAddress(value: string): Sentence {
+  return sentence('must not be {value}, which an address cannot contain', { value });
 }
 
 /** A line ends with a line feed, whatever system the text comes from. */
@@ -140,11 +149,36 @@ export const FORMAT_AS_TEXT =
   'in the spreadsheet, format its column as text (Format Cells, Number, Text), then enter or import the values again';
 
 /** What is wrong with a key that came out of a spreadsheet or a database, or undefined. */
-export function lostKeyProblem(value: unknown): string | undefined {
+export function lostKey(value: unknown): Sentence | undefined {
   if (typeof value !== 'string') return undefined;
   if (NO_VALUE.test(value))
-    return 'is what stands in the place of a missing value; send the key, or leave it out';
+    return sentence('is what stands in the place of a missing value; send the key, or leave it out');
   return SHORTENED.test(value)
-    ? `is a number whose last digits a spreadsheet has lost; ${FORMAT_AS_TEXT}`
+    ? sentence('is a number whose last digits a spreadsheet has lost; {remedy}', {
+        remedy: sentence(FORMAT_AS_TEXT),
+      })
     : undefined;
+}
+
+function english(problem: Sentence | undefined): string | undefined {
+  return problem === undefined ? undefined : inEnglish(problem);
+}
+
+/** {@link noEncoding} in English, for messages that programs alone read. */
+export function encodingProblem(text: string): string | undefined {
+  return english(noEncoding(text));
+}
+
+/** {@link noText} in English. */
+export function textProblem(value: unknown, max: number): string | undefined {
+  return english(noText(value, max));
+}
+
+/** {@link mistakable} in English. */
+export function unmistakableProblem(
+  value: unknown,
+  max: number,
+  reserved: readonly string[] = [],
+): string | undefined {
+  return english(mistakable(value, max, reserved));
 }

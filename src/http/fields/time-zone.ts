@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ValidateBy } from 'class-validator';
-
+import { sentence } from '../../texts/sentence.js';
 import { Text } from './fields.js';
+import { ruleBy } from './rule.js';
 
 /** Whether this is an IANA name that the process knows. */
 export function isTimeZone(name: string): boolean {
@@ -17,13 +17,11 @@ export function isTimeZone(name: string): boolean {
 export function TimeZone(options: { readonly description?: string } = {}): PropertyDecorator {
   return applyDecorators(
     Text(64, { example: 'Europe/Paris', ...options }),
-    ValidateBy({
-      name: 'isTimeZone',
-      validator: {
-        // A value that is no text is refused by Text.
-        validate: (value) => typeof value !== 'string' || isTimeZone(value),
-        defaultMessage: (args) => `${args?.property ?? ''} must be an IANA name, such as Europe/Paris`,
-      },
-    }),
+    // A value that is no text is refused by Text.
+    ruleBy('isTimeZone', (value) =>
+      typeof value !== 'string' || isTimeZone(value)
+        ? undefined
+        : sentence('must be an IANA name, such as Europe/Paris'),
+    ),
   );
 }

@@ -9,6 +9,12 @@ import { addExamples } from './openapi-examples.js';
 import { nameScopes } from './openapi-scopes.js';
 import { type Route, RouteTable } from '../server/route-table.js';
 
+const TRANSLATIONS = {
+  type: 'object',
+  properties: { es: { type: 'string' } },
+  description: 'Of calls of the administration pages: the message in other languages',
+};
+
 const FAILURE_SCHEMA = {
   type: 'object',
   required: ['success', 'message', 'error', 'requestId'],
@@ -25,9 +31,15 @@ const FAILURE_SCHEMA = {
           items: {
             type: 'object',
             required: ['field', 'code', 'message'],
-            properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+            properties: {
+              field: { type: 'string' },
+              code: { type: 'string' },
+              message: { type: 'string' },
+              translations: TRANSLATIONS,
+            },
           },
         },
+        translations: TRANSLATIONS,
         conflictId: {
           type: 'string',
           description: 'Of an IDENTITY_CONFLICT: its entry in the conflicts inbox',

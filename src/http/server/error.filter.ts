@@ -12,7 +12,10 @@ import {
   ServiceUnavailable,
   ValidationFailed,
 } from '../../errors/request.errors.js';
-import { failure } from '../answers.js';
+import { failure, translatedFailure } from '../answers.js';
+
+/** The calls of the administration pages. */
+const OF_PAGES = '/api/v1/admin/';
 
 /** An exception of Nest itself; none is known to occur, as the service checks bodies and paths first. */
 function fromFramework(error: HttpException): Refusal {
@@ -57,6 +60,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   protected answer(refusal: Refusal, request: Request, response: Response): void {
-    response.status(refusal.status).set(refusal.headers).json(failure(refusal, request.requestId));
+    const answer = request.path.startsWith(OF_PAGES) ? translatedFailure : failure;
+    response.status(refusal.status).set(refusal.headers).json(answer(refusal, request.requestId));
   }
 }

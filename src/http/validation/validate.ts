@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
 
-import type { FieldProblem } from '../../errors/refusal.js';
+import { type FieldProblem, problemIn } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { type Compiled, compile } from './compiled-validator.js';
 import { NotCompilable } from './compiled-validator-error.js';
@@ -11,6 +11,8 @@ import { rulesOf } from './compiled-validator-rules.js';
 import { DEEPEST, freeJson, inexactIntegers, isFreeJson, type JsonPath } from '../fields/json-rules.js';
 import { LOST_DIGITS, SAFE_INTEGERS } from '../fields/fields.js';
 import { MOST_OBJECTS } from '../fields/nested-list.js';
+import type { RuleContext } from '../fields/rule.js';
+import { type Said, sentence } from '../../texts/sentence.js';
 import type { DtoClass } from './dto-class.js';
 
 /** Either the value as an instance of its DTO, or every failing field. */
@@ -29,13 +31,13 @@ function fieldsOf(dto: DtoClass<object>): ReadonlySet<string> {
 }
 
 /** The field that a mistyped name probably means: at most a third of its characters differ. */
-function suggestion(name: string, fields: ReadonlySet<string>): string {
-  if (name.length > 64 || fields.size === 0) return '';
+function suggestion(name: string, fields: ReadonlySet<string>): string | undefined {
+  if (name.length > 64 || fields.size === 0) return undefined;
   const written = new Map([...fields].map((field) => [field.toLowerCase(), field]));
   const best = closest(name.toLowerCase(), [...written.keys()]);
   return distance(name.toLowerCase(), best) <= Math.max(1, Math.floor(best.length / 3))
-    ? `; did you mean ${written.get(best) ?? best}?`
-    : '';
+    ? (written.get(best) ?? best)
+    : undefined;
 }
 
 /** A name as a message shows it; a blank one in quotation marks. */
@@ -63,8 +65,12 @@ function unknownFields(
     .map((name) => {
       const field = `${path}${quote(name)}`;
       suggestions.left -= 1;
-      const meant = suggestions.left < 0 ? '' : suggestion(name, fields);
-      return { field, code: 'unknownField', message: `${field} is not a known field${meant}` };
+      const meant = suggestions.left < 0 ? undefined : suggestion(name, fields);
+      const rule =
+        meant === undefined
+          ? sentence('is not a known field')
+          : sentence('is not a known field; did you mean {meant}?', { meant });
+      return problemIn(field, 'unknownField', rule);
     });
 }
 
@@ -185,8 +191,14 @@ function pathText(path: JsonPath): string {
 function inexactProblems(field: string, value: unknown): FieldProblem[] {
   return inexactIntegers(value).map((path) => {
     const at = `${field}${pathText(path)}`;
-    return { field: at, code: SAFE_INTEGERS, message: `${at} ${LOST_DIGITS}` };
+    return problemIn(at, SAFE_INTEGERS, LOST_DIGITS);
   });
+}
+
+/** Undefined for a rule of class-validator itself. */
+function ruleOf({ contexts, value }: ValidationError, code: string): Said | undefined {
+  const context = contexts?.[code] as RuleContext | undefined;
+  return context?.problem(value);
 }
 
 function flatten(errors: readonly ValidationError[], path: string): FieldProblem[] {
@@ -198,7 +210,7 @@ function flatten(errors: readonly ValidationError[], path: string): FieldProblem
       .flatMap(([code, message]) =>
         code === SAFE_INTEGERS
           ? inexactProblems(field, error.value)
-          : [{ field, code, message: `${path}${message}` }],
+          : [{ field, code, message: `${path}${message}`, rule: ruleOf(error, code) }],
       );
     return own.length > 0 ? own : flatten(error.children ?? [], `${field}.`);
   });

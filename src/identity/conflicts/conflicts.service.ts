@@ -34,6 +34,8 @@ import {
 } from './identity-conflict.entity.js';
 import { type ConflictFilter, type ConflictRange, ConflictsRepository } from './conflicts.repository.js';
 import { decisionsOn, isDecidable, offeredOn, rowsBack, rowsOf } from './rows-of-decision.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** A conflict after a call, and whether an earlier call had done the same. */
 export interface Settled {
@@ -193,8 +195,11 @@ export class ConflictsService {
     const { kind } = conflict;
     const offered = decisionsOn(kind);
     if (!offered.includes(decision)) {
-      const message = `decision must be one of ${offered.join(', ')} for a conflict of the kind ${kind}`;
-      throw new ValidationFailed([{ field: 'decision', code: 'isOffered', message }]);
+      const rule = sentence('must be one of {values} for a conflict of the kind {kind}', {
+        values: offered.join(', '),
+        kind,
+      });
+      throw new ValidationFailed([problemIn('decision', 'isOffered', rule)]);
     }
     if (!isDecidable(conflict)) throw new ConflictNotOpen('decide');
     if (!offeredOn(conflict).includes(decision)) throw new ConflictForgotten();

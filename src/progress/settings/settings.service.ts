@@ -12,6 +12,8 @@ import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** The settings of a tenant, and their effects. */
 export interface SettingsState {
@@ -67,8 +69,8 @@ export class SettingsService {
     check?: (known: Tenant) => void,
   ): Promise<ChangedSettings> {
     if (emailDomain === null) {
-      const message = 'emailDomain cannot be cleared; give a domain name, such as example.edu';
-      throw new ValidationFailed([{ field: 'emailDomain', code: 'isDomain', message }]);
+      const rule = sentence('cannot be cleared; give a domain name, such as example.edu');
+      throw new ValidationFailed([problemIn('emailDomain', 'isDomain', rule)]);
     }
     const stored = pauses?.map(storedPause);
     const problems = pauseProblems(stored ?? []);

@@ -17,6 +17,8 @@ import type { DecisionEffect, Discrepancy } from '../entities/discrepancy.entity
 import type { Submission } from '../entities/submission.entity.js';
 import type { Seen } from './groups/chosen.js';
 import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** Between the time of a change and its commit, with the clocks of several processes. */
 const LONGEST_TRANSACTION_MS = 600_000;
@@ -86,8 +88,10 @@ export class RecordWriter {
     const outcome = await this.users.updateKnown(scope, transaction, sent.value, approval, isStored);
     if (outcome?.kind === 'refused') throw outcome.refusal;
     if (outcome === undefined || !isStored(outcome.user)) {
-      const message = `${field} cannot become what was submitted; a legacyNumber must not have the form of an ID`;
-      throw new ValidationFailed([{ field, code: 'notStored', message }]);
+      const rule = sentence(
+        'cannot become what was submitted; a legacyNumber must not have the form of an ID',
+      );
+      throw new ValidationFailed([problemIn(field, 'notStored', rule)]);
     }
     return { userId: studentId, fields: changesWithApprovals(student, outcome.user) };
   }

@@ -12,6 +12,8 @@ import { type QueueRange, SyncRepository } from '../items/sync.repository.js';
 import { SYNC_STATUSES, type SyncStatus } from '../entities/sync-statuses.js';
 import type { QueueFilter } from '../items/queue-condition.js';
 import { type MovedFilter, type MovedKey, QueueListRepository } from './queue-list.repository.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 const SUBMISSION_PREFIX = /^[A-Za-z0-9._:-]{1,64}$/;
 
@@ -158,11 +160,11 @@ export class QueueListService {
 function refuseContradictions({ status, failure, errorGroup, from, to }: QueueQuery): void {
   if (status !== undefined && status !== 'failed' && (failure !== undefined || errorGroup !== undefined)) {
     const field = failure === undefined ? 'errorGroup' : 'failure';
-    const message = `${field} filters failed items; leave status out, or send status=failed`;
-    throw new ValidationFailed([{ field, code: 'isOfFailed', message }]);
+    const rule = sentence('filters failed items; leave status out, or send status=failed');
+    throw new ValidationFailed([problemIn(field, 'isOfFailed', rule)]);
   }
   if (from !== undefined && to !== undefined && from > to)
-    throw new ValidationFailed([{ field: 'to', code: 'isAfterFrom', message: 'to must not be before from' }]);
+    throw new ValidationFailed([problemIn('to', 'isAfterFrom', sentence('must not be before from'))]);
 }
 
 function apart(one: MovedKey, other: MovedKey): number {

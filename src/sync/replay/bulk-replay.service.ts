@@ -19,6 +19,8 @@ import type { SyncStatus } from '../entities/sync-statuses.js';
 import { keyOf, SyncRepository } from '../items/sync.repository.js';
 import { type BulkReplayDto, type BulkReplayedDto, MOST_REPLAYED } from './replay.dto.js';
 import { type ReplayCandidate, type ReplayFilter, ReplayRepository } from './replay.repository.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** So many items share a transaction, which others wait for. */
 const CHUNK = 200;
@@ -54,7 +56,7 @@ function inputOf(
   const end = new Date(nowOf(scope).getTime() + 1);
   const [first, last] = [from, to].map((at) => (typeof at === 'string' ? boundOfTime(at) : undefined));
   if (first !== undefined && last !== undefined && first > last)
-    throw new ValidationFailed([{ field: 'to', code: 'isAfterFrom', message: 'to must not be before from' }]);
+    throw new ValidationFailed([problemIn('to', 'isAfterFrom', sentence('must not be before from'))]);
   return {
     filter: {
       ...which,
@@ -98,8 +100,8 @@ export class BulkReplayService {
     const isOfFailed = failure !== undefined || errorGroup !== undefined;
     if (status !== 'failed' && isOfFailed) {
       const field = failure === undefined ? 'errorGroup' : 'failure';
-      const message = `${field} filters failed items; leave status out, or send failed`;
-      throw new ValidationFailed([{ field, code: 'isOfFailed', message }]);
+      const rule = sentence('filters failed items; leave status out, or send failed');
+      throw new ValidationFailed([problemIn(field, 'isOfFailed', rule)]);
     }
     const which = { status, targetSystem, formType: undefined, failure, errorGroup };
     return this.replayAll(scope, inputOf(scope, input, which));

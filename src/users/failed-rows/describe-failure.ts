@@ -1,6 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 import type { FieldProblem, Refusal } from '../../errors/refusal.js';
+import { inEnglish } from '../../texts/languages.js';
+import { type Sentence, sentence } from '../../texts/sentence.js';
 import { maskName } from '../../request-log/mask.js';
 
 /** Of one row, this many fields are named. */
@@ -24,6 +26,12 @@ const USUAL_MISTAKES = new Set(
   ).split(' '),
 );
 
+/** The same as {@link DescribedFailure} says, for other languages. */
+export interface FailureSentences {
+  readonly cause: Sentence;
+  readonly reason: Sentence;
+}
+
 /** Why a row was refused, in words that name no value of the person except their externalId and our IDs. */
 export interface DescribedFailure {
   readonly code: string;
@@ -32,7 +40,10 @@ export interface DescribedFailure {
   readonly cause: string;
   /** All that is wrong with the row. */
   readonly reason: string;
+  readonly sentences: FailureSentences;
 }
+
+const UNNAMED = sentence('a field whose name cannot be one');
 
 /** The part of a path that says which field it was; the rest of it may be a name that the caller made up. */
 function shownField(field: string): string {
@@ -42,7 +53,7 @@ function shownField(field: string): string {
     const name = step.replace(/(\[\d+\])+$/, '');
     return maskName(name) === name;
   });
-  return isKnownForm && field.length <= LONGEST_FIELD ? field : 'a field whose name cannot be one';
+  return isKnownForm && field.length <= LONGEST_FIELD ? field : UNNAMED.text;
 }
 
 function valueAt(sent: unknown, field: string): unknown {
@@ -64,21 +75,34 @@ function isLikeAChoice(text: string, allowed: readonly string[]): boolean {
 }
 
 /** "must be one of Student, Faculty, Staff" as "must be Student, Faculty or Staff", with what was sent. */
-function choiceClause(field: string, rest: string, value: unknown): string {
-  const [, list, more = ''] = /^must be one of ([\w, ]+?)( and not empty.*)?$/.exec(rest) ?? [];
-  if (list === undefined) return `${field} ${rest}`;
+function choiceRule(rule: Sentence, value: unknown): Sentence {
+  const { values: list, why } = rule.values ?? {};
+  if (!rule.text.startsWith('must be one of') || typeof list !== 'string' || !/^[\w, ]+$/.test(list))
+    return rule;
   const allowed = list.split(', ');
   const last = allowed.at(-1) ?? '';
-  const choice = allowed.length < 2 ? last : `${allowed.slice(0, -1).join(', ')} or ${last}`;
-  const quoted = typeof value === 'string' && isLikeAChoice(value, allowed) ? ` '${value.trim()}'` : '';
-  return `${field}${quoted} must be ${choice}${more}`;
+  const some = allowed.slice(0, -1).join(', ');
+  const choice = some === '' ? last : sentence('{some} or {last}', { some, last });
+  if (why !== undefined) return sentence('must be {choice} and not empty: {why}', { choice, why });
+  if (typeof value === 'string' && isLikeAChoice(value, allowed))
+    return sentence("'{sent}' must be {choice}", { sent: value.trim(), choice });
+  return sentence('must be {choice}', { choice });
 }
 
-function clauseOf({ field, code, message }: FieldProblem, sent: unknown): string {
-  const shown = shownField(field);
-  const rest = message.startsWith(`${field} `) ? message.slice(field.length + 1) : undefined;
-  if (rest === undefined) return shown === field ? message : `${shown} is not valid`;
-  return CHOICES.has(code) ? choiceClause(shown, rest, valueAt(sent, field)) : `${shown} ${rest}`;
+/** What is wrong with a field, without its name; undefined when the message does not begin with it. */
+function ruleOf({ field, message, rule }: FieldProblem): Sentence | undefined {
+  if (rule !== undefined) return typeof rule === 'string' ? sentence(rule) : rule;
+  return message.startsWith(`${field} `) ? sentence(message.slice(field.length + 1)) : undefined;
+}
+
+function clauseOf(problem: FieldProblem, sent: unknown): Sentence {
+  const shown = shownField(problem.field);
+  const field = shown === UNNAMED.text ? UNNAMED : shown;
+  const rule = ruleOf(problem);
+  if (rule === undefined)
+    return shown === problem.field ? sentence(problem.message) : sentence('{field} is not valid', { field });
+  const said = CHOICES.has(problem.code) ? choiceRule(rule, valueAt(sent, problem.field)) : rule;
+  return sentence('{field} {rule}', { field, rule: said });
 }
 
 /** The cause without the externalId, which differs from row to row. */
@@ -88,28 +112,43 @@ function withoutKey(clause: string, externalId: string | undefined): string {
     : clause.replace(`externalId ${externalId} `, 'externalId ');
 }
 
-const CONFLICT = /^The (email|externalId) belongs to user/;
-
-function wholeRow({ code, message }: Refusal): DescribedFailure {
-  const sentence = message.replace(/\.$/, '');
-  const [, conflicting] = (code === 'IDENTITY_CONFLICT' && CONFLICT.exec(message)) || [];
-  if (conflicting !== undefined)
-    return { code, field: conflicting, cause: `${conflicting} belongs to another user`, reason: sentence };
+function wholeRow({ code, said }: Refusal): DescribedFailure {
   // The parser's message may quote the line.
-  if (code === 'MALFORMED_JSON') {
-    const cause = 'The row is not valid JSON';
-    return { code, field: null, cause, reason: cause };
-  }
-  return { code, field: null, cause: sentence, reason: sentence };
+  if (code === 'MALFORMED_JSON')
+    return described({ code, field: null }, sentence('The row is not valid JSON'));
+  const whole = typeof said === 'string' ? sentence(said) : said;
+  const { field } = whole.values ?? {};
+  if (code === 'IDENTITY_CONFLICT' && typeof field === 'string')
+    return described({ code, field }, whole, sentence('{field} belongs to another user', { field }));
+  return described({ code, field: null }, whole);
+}
+
+/** Without the stop of a sentence, so that a reason may follow a colon or precede a semicolon. */
+export function withoutStop(text: string): string {
+  return text.replace(/\.$/, '');
+}
+
+function described(
+  { code, field }: Pick<DescribedFailure, 'code' | 'field'>,
+  reason: Sentence,
+  cause = reason,
+): DescribedFailure {
+  return {
+    code,
+    field,
+    cause: withoutStop(inEnglish(cause)),
+    reason: withoutStop(inEnglish(reason)),
+    sentences: { cause, reason },
+  };
 }
 
 /** @param sent the row as it was sent, unchecked */
 export function describeFailure(refusal: Refusal, sent: unknown): DescribedFailure {
-  const described = describe(refusal, sent);
+  const failure = describe(refusal, sent);
   return {
-    ...described,
-    cause: described.cause.slice(0, LONGEST_CAUSE),
-    reason: described.reason.slice(0, LONGEST_REASON),
+    ...failure,
+    cause: withoutKey(failure.cause, externalIdOf(sent)).slice(0, LONGEST_CAUSE),
+    reason: failure.reason.slice(0, LONGEST_REASON),
   };
 }
 
@@ -117,15 +156,14 @@ function describe(refusal: Refusal, sent: unknown): DescribedFailure {
   const { code, details = [] } = refusal;
   const [first] = details;
   if (first === undefined) return wholeRow(refusal);
-  const clauses = details.slice(0, MOST_PROBLEMS).map((problem) => clauseOf(problem, sent));
-  const left = details.length - clauses.length;
-  const more = left > 0 ? [`${left} more fields are not valid`] : [];
-  return {
-    code,
-    field: first.field === 'body' ? null : shownField(first.field),
-    cause: withoutKey(clauses[0] ?? '', externalIdOf(sent)),
-    reason: [...clauses, ...more].join('; '),
-  };
+  const [cause, ...others] = details.slice(0, MOST_PROBLEMS).map((problem) => clauseOf(problem, sent));
+  const left = details.length - MOST_PROBLEMS;
+  const more = left > 0 ? [sentence('{count} more fields are not valid', { count: String(left) })] : [];
+  const reason = [...others, ...more].reduce(
+    (one, other) => sentence('{one}; {more}', { one, more: other }),
+    cause ?? sentence(''),
+  );
+  return described({ code, field: first.field === 'body' ? null : shownField(first.field) }, reason, cause);
 }
 
 const LONGEST_EXTERNAL_ID = 64;

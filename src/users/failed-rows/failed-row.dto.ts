@@ -2,6 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { ERROR_STATUS } from '../../errors/refusal.js';
 import { QueryLimit, QueryValue } from '../../http/fields/query-fields.js';
+import { translationsOf, type Translations } from '../../texts/languages.js';
+import { type Sentence, sentence } from '../../texts/sentence.js';
+import { TranslationsDto } from '../../texts/translations.dto.js';
+import { withoutStop } from './describe-failure.js';
 import type { FailedRow } from './failed-row.entity.js';
 import type { FailureCause } from './failed-rows.repository.js';
 
@@ -85,6 +89,37 @@ export function sentenceOf(row: Pick<FailedRow, 'line' | 'externalId' | 'reason'
   return name === '' ? row.reason : `${name}: ${row.reason}`;
 }
 
+/** {@link sentenceOf} in other languages. */
+export function translationsOfRow(
+  { line, externalId }: Pick<FailedRow, 'line' | 'externalId'>,
+  reason: Sentence | undefined,
+): Translations {
+  if (reason === undefined) return {};
+  return withoutStops(translationsOf([rowSentence({ line, externalId }, reason)]));
+}
+
+function rowSentence(
+  { line, externalId }: Pick<FailedRow, 'line' | 'externalId'>,
+  reason: Sentence,
+): Sentence {
+  if (line === null)
+    return externalId === null ? reason : sentence('{externalId}: {reason}', { externalId, reason });
+  return externalId === null
+    ? sentence('Row {line}: {reason}', { line: String(line), reason })
+    : sentence('Row {line}, {externalId}: {reason}', { line: String(line), externalId, reason });
+}
+
+/** A cause in other languages. */
+export function translationsOfCause(cause: Sentence | undefined): Translations {
+  return cause === undefined ? {} : withoutStops(translationsOf([cause]));
+}
+
+function withoutStops(translations: Translations): Translations {
+  return Object.fromEntries(
+    Object.entries(translations).map(([language, text]) => [language, withoutStop(text)]),
+  );
+}
+
 export function presentFailedRow(row: FailedRow): FailedRowDto {
   const { id, at, line, externalId, userId, code, field, cause, reason, actor, requestId } = row;
   return {
@@ -104,7 +139,7 @@ export function presentFailedRow(row: FailedRow): FailedRowDto {
 }
 
 /** What several rows failed of. */
-export class FailureCauseDto implements FailureCause {
+export class FailureCauseDto implements Omit<FailureCause, 'said'> {
   @ApiProperty({ enum: Object.keys(ERROR_STATUS), example: 'VALIDATION_FAILED' })
   code!: string;
 
@@ -114,6 +149,13 @@ export class FailureCauseDto implements FailureCause {
   @ApiProperty({ example: "accountType 'Studnet' must be Student, Faculty or Staff" })
   cause!: string;
 
+  @ApiProperty({ type: TranslationsDto, description: 'The cause in other languages' })
+  translations!: TranslationsDto;
+
   @ApiProperty({ type: 'integer', example: 312 })
   rows!: number;
+}
+
+export function presentCause({ code, field, cause, said, rows }: FailureCause): FailureCauseDto {
+  return { code, field, cause, translations: translationsOfCause(said), rows };
 }

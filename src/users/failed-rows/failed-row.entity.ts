@@ -1,5 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+import type { FailureSentences } from './describe-failure.js';
+
 /**
  * A person whom a call sent and who was refused. Besides the externalId it has no value of the person that was sent.
  * Kept as long as the request log.
@@ -54,4 +56,8 @@ export class FailedRow {
   /** All that is wrong with the row. */
   @Column({ type: 'varchar', length: 1000 })
   reason!: string;
+
+  /** Both with their values kept, for other languages; null: refused by a version that did not keep them. */
+  @Column({ type: 'json', nullable: true })
+  sentences!: FailureSentences | null;
 }

@@ -47,8 +47,23 @@ function laneOf({ tenantId, run }: Pick<WaitingRow, 'tenantId' | 'run'>): string
 }
 
 function storedRow(row: WaitingRow, userId: string | null): NewFailedRow {
-  const { tenantId, at, run, actor, requestId, line, externalId, code, field, cause, reason } = row;
-  return { tenantId, at, run, actor, requestId, line, externalId, userId, code, field, cause, reason };
+  const { tenantId, at, run, actor, requestId, line, externalId, code, field, cause, reason, sentences } =
+    row;
+  return {
+    tenantId,
+    at,
+    run,
+    actor,
+    requestId,
+    line,
+    externalId,
+    userId,
+    code,
+    field,
+    cause,
+    reason,
+    sentences,
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import { BatchTable } from '../../database/statements/batch-table.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import type { Writer } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
+import type { Sentence } from '../../texts/sentence.js';
 import { unheld } from '../../tenancy/retention/unheld.js';
 import { FailedRow } from './failed-row.entity.js';
 
@@ -26,6 +27,8 @@ export interface FailureCause {
   readonly code: string;
   readonly field: string | null;
   readonly cause: string;
+  /** The cause with its values; undefined for rows of a version that did not keep them. */
+  readonly said: Sentence | undefined;
   readonly rows: number;
 }
 
@@ -109,12 +112,21 @@ export class FailedRowsRepository {
 
   /** The causes of a run's failures; the one with the most rows comes first. */
   async causes({ tenantId }: Scope, run: string, most: number): Promise<FailureCause[]> {
-    const sql = `SELECT \`code\`, \`field\`, \`cause\`, COUNT(*) AS \`rows\`, MIN(\`id\`) AS \`first\`
+    // Rows of one cause have one sentence.
+    const said = "MIN(CAST(JSON_EXTRACT(`sentences`, '$.cause') AS CHAR))";
+    const sql = `SELECT \`code\`, \`field\`, \`cause\`, COUNT(*) AS \`rows\`,
+        MIN(\`id\`) AS \`first\`, ${said} AS \`said\`
       FROM \`failed_rows\` FORCE INDEX (\`ix_failed_rows_run\`) WHERE \`tenantId\` = ? AND \`run\` = ?
       GROUP BY \`code\`, \`field\`, \`cause\` ORDER BY \`rows\` DESC, \`first\` LIMIT ?`;
-    const found: { code: string; field: string | null; cause: string; rows: number | string }[] =
+    const found: (Omit<FailureCause, 'said' | 'rows'> & { rows: number | string; said: string | null })[] =
       await this.rows.query(sql, [tenantId, run, most]);
-    return found.map(({ code, field, cause, rows }) => ({ code, field, cause, rows: Number(rows) }));
+    return found.map((row) => ({
+      code: row.code,
+      field: row.field,
+      cause: row.cause,
+      said: row.said === null ? undefined : (JSON.parse(row.said) as Sentence),
+      rows: Number(row.rows),
+    }));
   }
 
   /** How many rows {@link deleteOlder} would delete. */

@@ -17,6 +17,8 @@ import type { User } from '../model/user.entity.js';
 import type { CandidateIndex, Match } from './candidate-index.js';
 import type { RowQuestions } from './questions.js';
 import { addressMayBeReassigned, numberMayBeReassigned } from './reassignment.js';
+import { sentence } from '../../texts/sentence.js';
+import { problemIn } from '../../errors/refusal.js';
 
 /** What a row is matched against. */
 interface Context {
@@ -188,8 +190,8 @@ export function targetOfKnown(userId: string, person: CreateUpdateUserDto, conte
   if (externalId === undefined) return target;
   if (externalId === null) return { ...target, legacyNumber: null };
   if (hasIdForm(externalId)) {
-    const message = `externalId ${externalId} has the form of an ID, and no legacyNumber has it`;
-    throw new ValidationFailed([{ field: 'externalId', code: 'idType', message }]);
+    const rule = sentence('{externalId} has the form of an ID, and no legacyNumber has it', { externalId });
+    throw new ValidationFailed([problemIn('externalId', 'idType', rule)]);
   }
   const owner = candidates.ownerOfNumber(externalId);
   if (owner === undefined || owner.id === user.id) return { ...target, legacyNumber: externalId };
@@ -209,9 +211,18 @@ export function targetOfNewcomer(
   const prefix = prefixFor(accountType);
   const brings = externalId !== null && hasIdForm(externalId);
   if (brings && !externalId.startsWith(prefix)) {
-    const owners = prefix === '950' ? 'Faculty and Staff' : 'a Student';
-    const message = `externalId ${externalId} has the form of an ID for ${owners}, and accountType is ${accountType}`;
-    throw new ValidationFailed([{ field: 'externalId', code: 'idType', message }]);
+    const values = { externalId, accountType };
+    const rule =
+      prefix === '950'
+        ? sentence(
+            '{externalId} has the form of an ID for Faculty and Staff, and accountType is {accountType}',
+            values,
+          )
+        : sentence(
+            '{externalId} has the form of an ID for a Student, and accountType is {accountType}',
+            values,
+          );
+    throw new ValidationFailed([problemIn('externalId', 'idType', rule)]);
   }
   const id = brings ? externalId : takeId(prefix);
   const legacyNumber = brings ? null : externalId;

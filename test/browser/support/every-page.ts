@@ -1,3 +1,5 @@
+import type { BrowserContextOptions } from 'playwright-core';
+
 import { inRun } from '../../factories/deprovisioning-limits.js';
 import { person } from '../../factories/person.js';
 import { newEmail } from '../../support/administrators.js';
@@ -7,7 +9,7 @@ import { Pages } from './pages.js';
 import type { Visit } from './visit.js';
 
 type Theme = 'light' | 'dark';
-type Who = 'administrator' | 'anonymous' | 'registrar';
+export type Who = 'administrator' | 'anonymous' | 'registrar';
 /** The part of a page's address after the #; a function when it depends on the demo data. */
 type Route = string | ((world: EveryPage) => Promise<string>);
 
@@ -135,17 +137,25 @@ export class EveryPage {
     const visit = await this.visitOf(page.who, theme);
     visit.problems.length = 0;
     await visit.page.setViewportSize(viewport);
-    await visit.open(typeof page.route === 'string' ? page.route : await page.route(this), page.heading);
+    await visit.open(await this.routeOf(page), page.heading);
     return visit;
+  }
+
+  /** The part of the page's address after the #. */
+  async routeOf({ route }: OnePage): Promise<string> {
+    return typeof route === 'string' ? route : route(this);
+  }
+
+  /** A page in a browser of its own, as this visitor sees it. */
+  visit(who: Who, options: BrowserContextOptions): Promise<Visit> {
+    if (who === 'anonymous') return this.pages.visit(options);
+    return this.pages.visitAs(who === 'registrar' ? this.registrar : ADMINISTRATOR, options);
   }
 
   private async visitOf(who: Who, colorScheme: Theme): Promise<Visit> {
     const known = this.visits.get(`${who} ${colorScheme}`);
     if (known !== undefined) return known;
-    const email = who === 'registrar' ? this.registrar : ADMINISTRATOR;
-    const visit = await (who === 'anonymous'
-      ? this.pages.visit({ colorScheme })
-      : this.pages.visitAs(email, { colorScheme }));
+    const visit = await this.visit(who, { colorScheme });
     this.visits.set(`${who} ${colorScheme}`, visit);
     return visit;
   }

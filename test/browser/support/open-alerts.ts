@@ -23,6 +23,7 @@ export async function openOfEachKind(
     about: abouts[kind] ?? '',
     openKey: `${kind}:`,
     facts: `Facts of ${kind}.`,
+    sentences: null,
     openedAt: new Date(),
     endedAt: null,
     endedBy: null,

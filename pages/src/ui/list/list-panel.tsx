@@ -4,7 +4,13 @@ import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { Pagination, useListContext } from 'react-admin';
+import {
+  Pagination,
+  PaginationActions,
+  type PaginationActionsProps,
+  useListContext,
+  useTranslate,
+} from 'react-admin';
 
 import { EmptyState } from '../empty-state';
 import { ErrorState } from '../error-state';
@@ -42,12 +48,31 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
       <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
       {(isPending || Boolean(total) || Boolean(data?.length)) && (
         <Box component="nav" aria-label={t`Pages: ${list.label ?? list.title}`} sx={{ minHeight: 52 }}>
-          <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
+          <Paging />
         </Box>
       )}
     </Paper>
   );
 }
+
+/** MUI names them in English. */
+const PageButtons = (props: PaginationActionsProps) => <PaginationActions {...props} aria-label={t`Pages`} />;
+
+/** On a small screen, MUI names the buttons in English. */
+const Paging = () => {
+  const translate = useTranslate();
+  const named = (name: string) => {
+    const label = translate(`ra.navigation.${name}`);
+    return { 'aria-label': label, title: label };
+  };
+  return (
+    <Pagination
+      actions={PageButtons}
+      rowsPerPageOptions={[10, 25, 50, 100]}
+      slotProps={{ actions: { nextButton: named('next'), previousButton: named('previous') } }}
+    />
+  );
+};
 
 function Rows<T>(rows: RowsProps<T>) {
   const { error, data, total, isPending, refetch } = useListContext();

@@ -5,6 +5,7 @@ import { useAdminApi } from '../../api/data-provider';
 import type { AdminFailedRowDto } from '../../api/openapi';
 import { ListSection } from '../../ui/list/list-page';
 import type { ListSectionConfig } from '../../ui/list/types';
+import { OfService, wordsOf } from '../../ui/of-service';
 import { RunLink } from '../../ui/run-link';
 
 const FAILURES: ListSectionConfig<AdminFailedRowDto> = {
@@ -15,7 +16,14 @@ const FAILURES: ListSectionConfig<AdminFailedRowDto> = {
   empty: { title: t`No rows failed` },
   columns: [
     { name: 'at', label: t`Time`, format: 'moment', onCard: 'aside' },
-    { name: 'sentence', label: t`Problem`, wide: true, onCard: 'title' },
+    {
+      name: 'sentence',
+      label: t`Problem`,
+      wide: true,
+      onCard: 'title',
+      csv: ({ sentence, translations }) => wordsOf(sentence, translations),
+      render: ({ sentence, translations }) => <OfService text={sentence} translations={translations} />,
+    },
     { name: 'run', label: t`Run`, render: ({ run }) => <RunLink run={run} /> },
     { name: 'actorLabel', label: t`Sent by` },
     { name: 'requestId', label: t`Request ID`, exportOnly: true },

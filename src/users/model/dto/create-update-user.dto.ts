@@ -12,7 +12,7 @@ import {
   TextList,
   WholeNumber,
 } from '../../../http/fields/fields.js';
-import { lostKeyProblem } from '../../../http/fields/text-rules.js';
+import { lostKey } from '../../../http/fields/text-rules.js';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../user.entity.js';
 import { FacultyProfileDto } from './faculty-profile.dto.js';
 
@@ -54,7 +54,7 @@ export class CreateUpdateUserDto {
   @Identifier(64, {
     isUnmistakable: true,
     reserved: NO_EXTERNAL_ID,
-    alsoWrong: lostKeyProblem,
+    alsoWrong: lostKey,
     description:
       'Your own key of the person, or our 950/951 ID. Not ., .., bulk or match; no tab, line break or other ' +
       'character that cannot be seen; nor what a spreadsheet or a database ' +

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../../database/transaction/transaction.js';
+import { problemIn } from '../../../errors/refusal.js';
 import { ValidationFailed } from '../../../errors/request.errors.js';
 import { TransactionEvents } from '../../../events/transaction-events.js';
 import { addDays, type Day, dayIn } from '../../../tenancy/time/calendar.js';
+import { sentence } from '../../../texts/sentence.js';
 import type { Scope } from '../../../tenancy/scope.js';
 import { nowOf } from '../../../tenancy/time/tenant-clock.js';
 import { LONGEST_KEEP_DAYS } from './keep-active.js';
@@ -27,8 +29,8 @@ export class KeepActiveService {
     const today = dayIn(tenant.timeZone, nowOf({ tenant }));
     const latest = addDays(today, LONGEST_KEEP_DAYS);
     if (until >= today && until <= latest) return;
-    const message = `keepActiveUntil must be a day from ${today} to ${latest}`;
-    throw new ValidationFailed([{ field: 'keepActiveUntil', code: 'isInRange', message }]);
+    const rule = sentence('must be a day from {today} to {latest}', { today, latest });
+    throw new ValidationFailed([problemIn('keepActiveUntil', 'isInRange', rule)]);
   }
 
   /**

@@ -1,0 +1,135 @@
+/** Facts and messages of alerts. */
+export const ALERTS: Readonly<Record<string, string>> = {
+  // kinds
+  'The nightly run is late': 'La ejecución nocturna se retrasa',
+  'A run had failed rows': 'Una ejecución tuvo filas con error',
+  'No run was complete': 'Ninguna ejecución fue completa',
+  'Many people lost their access': 'Muchas personas perdieron el acceso',
+  'De-provisionings are held': 'Hay bajas retenidas',
+  'Conflicts wait for a decision': 'Hay conflictos pendientes de decisión',
+  'A connector is silent': 'Un conector no da señales',
+  'Deliveries fail': 'Las entregas fallan',
+  'A reader of the feed of changes is silent': 'Un lector de los cambios no da señales',
+  'An API key expires': 'Una clave de la API caduca',
+  'The certificate of the service expires': 'El certificado del servicio caduca',
+  // rules of kinds
+  'A run that came on three days or more, recognised by its name or its sender, has not succeeded for longer than the nightly run may take (Settings); other uploads do not count. Before there is such a run, the last upload counts. Over with the next one, when another run of the same sender has replaced it, or after two weeks.':
+    'Una ejecución que llegó en tres días o más, reconocida por su nombre o su remitente, no ha tenido éxito durante más tiempo del que puede tardar la ejecución nocturna (Configuración); otros envíos no cuentan. Antes de que haya una así, cuenta el último envío. Termina con la siguiente, cuando otra ejecución del mismo remitente la ha sustituido, o a las dos semanas.',
+  "More people of a sender's last run were refused than the threshold. Over when the sender's next run has ended with no more than that, or after a week.":
+    'En la última ejecución de un remitente se rechazaron más personas que el umbral. Termina cuando la siguiente ejecución del remitente ha acabado sin superarlo, o a la semana.',
+  'A sender that finished three runs that were complete for an account type has finished none for longer than the threshold, and than the longest time between the last three and two hours, and has sent a run like the last one since: no one who has left is found. Over with the next complete run, or after two weeks.':
+    'Un remitente que cerró tres ejecuciones completas de un tipo de cuenta no ha cerrado ninguna durante más tiempo que el umbral, y que el mayor intervalo entre las tres últimas más dos horas, y desde entonces ha enviado una ejecución como la última: no se detecta a quien se ha marchado. Termina con la siguiente ejecución completa, o a las dos semanas.',
+  'More people were de-provisioned within a day than the limit of a day, and the limits only observe. Over when a day has passed.':
+    'En un día se dio de baja a más personas que el límite diario, y los límites solo observan. Termina cuando ha pasado un día.',
+  'More people are held than the threshold. Over when an administrator has decided.':
+    'Hay más personas retenidas que el umbral. Termina cuando un administrador ha decidido.',
+  'More identity conflicts are open than the threshold. Over when administrators have decided enough of them.':
+    'Hay más conflictos de identidad abiertos que el umbral. Termina cuando los administradores han decidido los suficientes.',
+  'Something has been queued for a target system, and no connector has asked for it, for longer than the limit of the target system (Connectors); or no connector has taken anything of it for longer than the threshold. Over when one does, nothing waits, or an administrator pauses the target system.':
+    'Hay algo en cola para un sistema de destino y ningún conector lo ha pedido durante más tiempo que el límite del sistema (Conectores), o ningún conector ha tomado nada durante más tiempo que el umbral. Termina cuando uno lo hace, cuando no hay nada en espera o cuando un administrador pausa el sistema de destino.',
+  'Of the last attempts to deliver to a target system (20, where there were so many within a day, and 5 at least) fewer than the threshold were sent. Over when more are; when nothing is failed, waits or is handed out; when an administrator pauses the target system; or a week after the last attempt.':
+    'De los últimos intentos de entrega a un sistema de destino (20, si hubo tantos en un día, y 5 como mínimo) se enviaron menos que el umbral. Termina cuando se envían más; cuando no hay nada con error, en espera ni tomado; cuando un administrador pausa el sistema de destino; o una semana después del último intento.',
+  'A key that had read the feed of changes every day for three days or longer has not read it for longer than the threshold, nor did its successor. Over when one of them does, when the key ends, or a week later.':
+    'Una clave que había leído los cambios cada día durante tres días o más no los ha leído durante más tiempo que el umbral, ni su sucesora. Termina cuando una de las dos los lee, cuando la clave acaba, o una semana después.',
+  'A key without a successor expires within so many days, or has expired. Over when it is rotated or revoked, or a week after it expired.':
+    'Una clave sin sucesora caduca en esos días, o ha caducado. Termina cuando se rota o se revoca, o una semana después de caducar.',
+  'The certificate that callers are shown, or one of its chain, expires within so many days, or has expired, or cannot be read. Over when the operator has renewed it. Watched where the operator has set CERTIFICATE_FILE.':
+    'El certificado que se muestra a quienes llaman, o uno de su cadena, caduca en esos días, ha caducado o no se puede leer. Termina cuando el operador lo ha renovado. Se vigila si el operador ha definido CERTIFICATE_FILE.',
+  // facts
+  'API key {apiKey}': 'clave de la API {apiKey}',
+  'API key “{label}” ({apiKey})': 'clave de la API «{label}» ({apiKey})',
+  'the {key}': 'la {key}',
+  'items without a target system': 'elementos sin sistema de destino',
+  'the target system {name}': 'el sistema de destino {name}',
+  '{count} hour': '{count} hora',
+  '{count} hours': '{count} horas',
+  '{count} minute': '{count} minuto',
+  '{count} minutes': '{count} minutos',
+  'The certificate of the service cannot be read.': 'No se puede leer el certificado del servicio.',
+  'The certificate of the service expired on {at}. The operator renews it.':
+    'El certificado del servicio caducó el {at}. Lo renueva el operador.',
+  'The certificate of the service expires on {at}. The operator renews it.':
+    'El certificado del servicio caduca el {at}. Lo renueva el operador.',
+  'The last run that named everyone of {accountTypes}, {run}, ended on {at}.':
+    'La última ejecución que nombró a todas las personas de {accountTypes}, {run}, terminó el {at}.',
+  'The runs since then were cut off, named too few people, had rows without a key, or were not sent as complete.':
+    'Desde entonces, las ejecuciones se interrumpieron, nombraron a muy pocas personas, tenían filas sin clave o no se enviaron como completas.',
+  'At least {count} identity conflicts wait for a decision.':
+    'Al menos {count} conflictos de identidad están pendientes de decisión.',
+  '{count} identity conflict waits for a decision.':
+    '{count} conflicto de identidad está pendiente de decisión.',
+  '{count} identity conflicts wait for a decision.':
+    '{count} conflictos de identidad están pendientes de decisión.',
+  '{count} item of {target} waits.': '{count} elemento en espera: {target}.',
+  '{count} items of {target} wait.': '{count} elementos en espera: {target}.',
+  '{count} item of {target} waits, the oldest since {since}.':
+    '{count} elemento en espera, el más antiguo desde el {since}: {target}.',
+  '{count} items of {target} wait, the oldest since {since}.':
+    '{count} elementos en espera, el más antiguo desde el {since}: {target}.',
+  'No connector has ever asked.': 'Ningún conector ha preguntado nunca.',
+  'No connector has ever asked; the limit is {limit}.':
+    'Ningún conector ha preguntado nunca; el límite es de {limit}.',
+  'The last contact was on {at}.': 'El último contacto fue el {at}.',
+  'The last contact was on {at}; the limit is {limit}.':
+    'El último contacto fue el {at}; el límite es de {limit}.',
+  'No connector has ever claimed any.': 'Ningún conector ha tomado nunca ninguno.',
+  'No connector has ever claimed any; the limit is {limit}.':
+    'Ningún conector ha tomado nunca ninguno; el límite es de {limit}.',
+  'The last claim was on {at}.': 'La última toma fue el {at}.',
+  'The last claim was on {at}; the limit is {limit}.': 'La última toma fue el {at}; el límite es de {limit}.',
+  '{sent} of the last {made} deliveries of {target} succeeded.':
+    'Tuvieron éxito {sent} de las últimas {made} entregas: {target}.',
+  '{failed} failed, {waiting}, and {handedOut} handed out.': '{failed} con error, {waiting} y {handedOut}.',
+  '{count} item is': '{count} elemento',
+  '{count} items are': '{count} elementos',
+  '{count} waits': '{count} en espera',
+  '{count} wait': '{count} en espera',
+  '{count} is': '{count} tomado',
+  '{count} are': '{count} tomados',
+  'The {key} expired on {at}, and has no successor.': 'La {key} caducó el {at} y no tiene sucesora.',
+  'The {key} expires on {at}, and has no successor.': 'La {key} caduca el {at} y no tiene sucesora.',
+  'The last run like {run} that succeeded ended on {at}; the settings expect one every {hours} hours.':
+    'La última ejecución como {run} con éxito terminó el {at}; la configuración espera una cada {hours} horas.',
+  'The last upload of people that succeeded ended on {at}; the settings expect one every {hours} hours.':
+    'El último envío de personas con éxito terminó el {at}; la configuración espera uno cada {hours} horas.',
+  'The last upload of people that succeeded by {sender} ended on {at}; the settings expect one every {hours} hours.':
+    'El último envío de personas con éxito de {sender} terminó el {at}; la configuración espera uno cada {hours} horas.',
+  '{count} person lost their access within a day; the university expects at most {most}.':
+    '{count} persona perdió el acceso en un día; la universidad espera como máximo {most}.',
+  '{count} people lost their access within a day; the university expects at most {most}.':
+    '{count} personas perdieron el acceso en un día; la universidad espera como máximo {most}.',
+  'The undo of a run restores the people whom it has de-provisioned.':
+    'Revertir una ejecución reactiva a las personas a las que ha dado de baja.',
+  '{count} de-provisioning waits for a decision, the oldest since {since}.':
+    '{count} baja está pendiente de decisión, la más antigua desde el {since}.',
+  '{count} de-provisionings wait for a decision, the oldest since {since}.':
+    '{count} bajas están pendientes de decisión, la más antigua desde el {since}.',
+  '{count} person absent in the run {run}, {people} held.':
+    '{count} persona ausente en la ejecución {run}, {people} retenidas.',
+  '{count} people absent in the run {run}, {people} held.':
+    '{count} personas ausentes en la ejecución {run}, {people} retenidas.',
+  'The {key} read the feed of changes every day since {since}, and last on {last}.':
+    'La {key} leyó los cambios cada día desde el {since}, y por última vez el {last}.',
+  'Its successor, the {key}, has not read it.': 'Su sucesora, la {key}, no los ha leído.',
+  'The run {run}, which began on {at}, has {count} failed row of {received}.':
+    'La ejecución {run}, que empezó el {at}, tiene {count} fila con error de {received}.',
+  'The run {run}, which began on {at}, has {count} failed rows of {received}.':
+    'La ejecución {run}, que empezó el {at}, tiene {count} filas con error de {received}.',
+  // messages
+  'It is over.': 'Ha terminado.',
+  'Alerts of this kind were switched off.': 'Se desactivaron las alertas de este tipo.',
+  'The tenant was suspended; it is not checked any more.':
+    'La universidad fue suspendida y ya no se comprueba.',
+  'Noticed on {opened}, ended on {ended}.': 'Detectada el {opened}, terminada el {ended}.',
+  'Noticed on {opened}.': 'Detectada el {opened}.',
+  'It was: {facts}': 'Era: {facts}',
+  'Look here: {address}': 'Consulte: {address}',
+  'All alerts, and who gets them: {address}': 'Todas las alertas y a quién se avisa: {address}',
+  'One more message follows when it is over.': 'Cuando termine, llegará otro mensaje.',
+  '[{tenant}] Over: {title}': '[{tenant}] Terminada: {title}',
+  '[{tenant}] Alert: {title}': '[{tenant}] Alerta: {title}',
+  '[{tenant}] Test of alerts': '[{tenant}] Prueba de las alertas',
+  'This is a test: an administrator of {tenant} tries the recipients of alerts.':
+    'Esto es una prueba: alguien que administra {tenant} comprueba a quién llegan las alertas.',
+  'Nothing is wrong, and nothing needs to be done.': 'No ocurre nada y no hay que hacer nada.',
+};

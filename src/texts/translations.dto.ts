@@ -1,0 +1,9 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+
+import type { Translations } from './languages.js';
+
+/** A text in other languages than English; one without a text for it is missing. */
+export class TranslationsDto implements Translations {
+  @ApiPropertyOptional({ description: 'Spanish' })
+  es?: string;
+}
