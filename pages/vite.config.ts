@@ -28,9 +28,15 @@ function sentences(): Plugin {
 const BEFORE_THE_SENTENCES =
   /\/src\/(language|reload-once)\.ts$|\/@lingui\/(core|message-utils)\/|vite\/preload-helper/;
 
+/** Modules of `ui` that a few pages need, and no list: what every page waits for is without them. */
+const OF_FEW_PAGES =
+  'ui/(absent-people|changed-meanwhile|person-in-view|rebase|shown-once-dialog|use-edited|use-guarded-save)\\.';
+
 /** Packages, and the modules of the pages outside the folders of one subject each, such as runs. */
-const NO_PART_OF_A_PAGE =
-  /\/node_modules\/|\/pages\/src\/((account|api|layout|login|navigation|palette|ui)\/|[^/]+$)/;
+const NO_PART_OF_A_PAGE = new RegExp(
+  '/node_modules/|/pages/src/' +
+    `((?!${OF_FEW_PAGES})(account|api|layout|login|navigation|palette|ui)/|[^/]+$)`,
+);
 
 /**
  * The application is loaded by main.tsx once the language is known. Naming its files in index.html spares the browser
