@@ -106,7 +106,11 @@ describe('the trend of the queue', () => {
     await ackClaim(tenant, await claimOne(tenant));
     await service.settle(tenant);
     const kept = async (): Promise<unknown> =>
-      (await service.query<unknown[]>('SELECT `sent` FROM `sync_days` WHERE `tenantId` = ?', [tenant.tenantId])).length;
+      (
+        await service.query<unknown[]>('SELECT `sent` FROM `sync_days` WHERE `tenantId` = ?', [
+          tenant.tenantId,
+        ])
+      ).length;
     await at(24 * 89);
     await sweepRetention(service, tenant);
     expect(await kept()).toBe(1);
