@@ -29,6 +29,7 @@ import { ProgressDocument } from './progress/entities/progress-document.entity.j
 import { ProgressRebuild } from './progress/entities/progress-rebuild.entity.js';
 import { ProgressRemoval } from './progress/entities/progress-removal.entity.js';
 import { ChangeEvents } from './change-feed/change-events.entity.js';
+import { SyncDay } from './sync/entities/sync-day.entity.js';
 import { TargetContact } from './sync/entities/target-contact.entity.js';
 import { FeedReader } from './change-feed/readers/feed-reader.entity.js';
 import { ChangeStamp } from './tenancy/change-stamps/change-stamp.entity.js';
@@ -142,6 +143,7 @@ export const ENTITIES = [
   ChangeEvents,
   FeedReader,
   TargetContact,
+  SyncDay,
   Submission,
   SubmissionTransition,
   OutboxEvent,

@@ -1,4 +1,4 @@
-import { cutOf, drawnOf } from '../pages/src/overview/chart-scale.js';
+import { cutOf, drawnOf } from '../pages/src/charts/chart-scale.js';
 
 describe('the scale of a chart', () => {
   it.each([

@@ -37,6 +37,7 @@ const SignOn = lazyPage(() => import('./sign-on/sign-on-page'));
 const AlertSettings = lazyPage(() => import('./alerts/settings-page'));
 const Templates = lazyPage(() => import('./templates/templates-page'));
 const Files = lazyPage(() => import('./files/files-page'));
+const Trends = lazyPage(() => import('./trends/trends-page'));
 const Settings = lazyPage(() => import('./settings/settings-page'));
 
 const store = pagesStore();
@@ -101,6 +102,7 @@ const Routes = () => (
     ))}
     <CustomRoutes>
       <Route path="/files" element={<Files />} />
+      <Route path="/trends/:picture?" element={<Trends />} />
       <Route path="/settings" element={<Settings />} />
       <Route path="/milestones" element={<Templates />} />
       <Route path="/account" element={<Account />} />

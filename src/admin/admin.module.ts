@@ -21,6 +21,7 @@ import { AdminRunsModule } from './runs/runs.module.js';
 import { AdminSearchModule } from './search/search.module.js';
 import { AdminSettingsModule } from './settings/settings.module.js';
 import { AdminTemplatesModule } from './templates/templates.module.js';
+import { AdminTrendsModule } from './trends/trends.module.js';
 import { AdminUsersModule } from './users/users.module.js';
 import { AdminViewsModule } from './views/views.module.js';
 
@@ -53,6 +54,7 @@ export const ADMIN_MODULES = [
   AdminSearchModule,
   AdminOverviewModule,
   AdminTemplatesModule,
+  AdminTrendsModule,
   AdminUsersModule,
   AdminViewsModule,
 ];

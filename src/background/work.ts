@@ -70,6 +70,13 @@ const DECLARED = declared([
     atClock: 'end',
   },
   {
+    name: 'sync-days',
+    kind: 'buffer',
+    every: 5 * SECOND,
+    does: 'adds up what became of the items of each target system, by day',
+    atClock: 'end',
+  },
+  {
     name: 'key-addresses',
     kind: 'buffer',
     every: 5 * SECOND,

@@ -22,6 +22,7 @@ const NOT_COPIED = new Set([
   'namings',
   'key_handovers',
   'sessions',
+  'sync_days',
   'target_contacts',
   'invitations',
   'passwords',

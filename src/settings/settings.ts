@@ -339,7 +339,7 @@ export const SETTINGS = {
         default: 90,
         option: 'request-log-days',
         label: 'Request log (days)',
-        text: 'Also refused rows, what was sent for conflicts, and the use of keys.',
+        text: 'Also refused rows, what was sent for conflicts, and the use of keys and of the queue by day.',
       },
       inactivePeopleDays: {
         ...KEPT,

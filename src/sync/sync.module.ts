@@ -20,15 +20,20 @@ import { LeaseSweep } from './claims/lease-sweep.js';
 import { LeasesService } from './claims/leases.service.js';
 import { ConnectorsController } from './connectors/connectors.controller.js';
 import { ConnectorsRepository } from './connectors/connectors.repository.js';
+import { QueueDaysService } from './connectors/queue-days.service.js';
 import { ConnectorsService } from './connectors/connectors.service.js';
 import { TargetSystemsService } from './connectors/target-systems.service.js';
 import { ContactsRepository } from './contacts/contacts.repository.js';
 import { ContactsService } from './contacts/contacts.service.js';
 import { CountersRepository } from './counters/counters.repository.js';
 import { UnusedCountersRepository } from './counters/unused-counters.repository.js';
+import { RetainedSyncDays } from './days/retained-sync-days.js';
+import { SyncDaysRepository } from './days/sync-days.repository.js';
+import { SyncDaysTally } from './days/sync-days-tally.js';
 import { OpenItem } from './entities/open-item.entity.js';
 import { SyncClaim } from './entities/sync-claim.entity.js';
 import { SyncCounter } from './entities/sync-counter.entity.js';
+import { SyncDay } from './entities/sync-day.entity.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncPause } from './entities/sync-pause.entity.js';
 import { TargetContact } from './entities/target-contact.entity.js';
@@ -57,7 +62,7 @@ import { SyncService } from './sync.service.js';
 @Module({
   imports: [
     BackgroundModule,
-    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncCounter, SyncPause, TargetContact]),
+    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncCounter, SyncDay, SyncPause, TargetContact]),
     SubmissionsModule,
     UsersModule,
     AuditModule,
@@ -74,6 +79,10 @@ import { SyncService } from './sync.service.js';
     OpenItemsRepository,
     CountersRepository,
     UnusedCountersRepository,
+    SyncDaysRepository,
+    SyncDaysTally,
+    RetainedSyncDays,
+    QueueDaysService,
     ClaimsRepository,
     ContactsRepository,
     ContactsService,
@@ -116,6 +125,7 @@ import { SyncService } from './sync.service.js';
     CountersRepository,
     ErrorGroups,
     PausesService,
+    QueueDaysService,
     QueueListService,
     QueueService,
     SyncQueue,

@@ -9,6 +9,7 @@ const LOGS = [
   'run_series',
   'key_days',
   'key_addresses',
+  'sync_days',
   'disclosures',
   'disclosure_blocks',
   'retention_progress',

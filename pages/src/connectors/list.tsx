@@ -54,7 +54,7 @@ const List = () => {
       intro={
         <Trans>
           The systems that submissions are carried to, each with the programs that take its items from the
-          queue.
+          queue. <PageLink to="/trends/queue">Waiting times and deliveries over time</PageLink>
         </Trans>
       }
     >

@@ -10,6 +10,7 @@ import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { optionsOf } from '../ui/options';
+import { PageLink } from '../ui/page-link';
 import { ShortCode } from '../ui/short-code';
 import { StatusChip } from '../ui/status-chip';
 import { grouped, words } from '../ui/words';
@@ -68,7 +69,8 @@ const KEYS: ListConfig<ApiKeyDto> = {
   title: t`Integration API Keys`,
   intro: (
     <Trans>
-      Other systems call the API with these keys. A secret is shown once, when its key is created.
+      Other systems call the API with these keys. A secret is shown once, when its key is created.{' '}
+      <PageLink to="/trends/keys">Calls and errors over time</PageLink>
     </Trans>
   ),
   sort: { field: 'createdAt', order: 'DESC' },

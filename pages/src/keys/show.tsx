@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAdminApi } from '../api/data-provider';
 import type { ApiKeyDto, KeyActivityDto, KeyAddressDto, RequestRowDto } from '../api/openapi';
 import { useMay } from '../api/roles';
+import { Picture } from '../charts/picture';
 import { HttpStatus } from '../requests/http-status';
 import { Path } from '../requests/path';
 import { listAddress, showAddress } from '../ui/addresses';
@@ -22,10 +23,11 @@ import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
 import { StatusChip } from '../ui/status-chip';
+import { useTimeZone } from '../ui/time-zone';
 import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
 import { grouped, words } from '../ui/words';
-import { DaysChart } from './days-chart';
+import { daysOfKey } from './days-of-key';
 import { Expiry } from './expiry';
 import { HandoverNote } from './handover-note';
 import { KeyDialogs, useKeyDialogs } from './key-dialogs';
@@ -147,6 +149,7 @@ const Addresses = ({ addresses }: { readonly addresses: readonly KeyAddressDto[]
 
 const KeyPage = ({ apiKey: key }: { readonly apiKey: ApiKeyDto }) => {
   const api = useAdminApi();
+  const timeZone = useTimeZone();
   const activity = useQuery({
     queryKey: ['keys', 'activity', key.apiKey, key.status, key.rotatedTo],
     queryFn: async () =>
@@ -160,9 +163,12 @@ const KeyPage = ({ apiKey: key }: { readonly apiKey: ApiKeyDto }) => {
           <HandoverNote handover={found.handover} />
           <NeighbourNotes activity={found} />
           <Details apiKey={key} />
-          <Section title={t`Calls by day`} intro={t`The last 30 days; the last seconds may be missing.`}>
-            <DaysChart days={found.days} />
-          </Section>
+          <Picture
+            title={t`Calls by day`}
+            intro={t`The last 30 days; the last seconds may be missing.`}
+            data={daysOfKey(key.apiKey, found.days, timeZone)}
+            empty={t`No call in the last 30 days`}
+          />
           <Section
             title={t`Addresses`}
             intro={t`From where the key was used with its secret, the latest first.`}

@@ -22,6 +22,7 @@ import SettingsIcon from '@mui/icons-material/Settings';
 import SyncIcon from '@mui/icons-material/Sync';
 import UploadFileIcon from '@mui/icons-material/UploadFile';
 import CableIcon from '@mui/icons-material/Cable';
+import TimelineIcon from '@mui/icons-material/Timeline';
 import type { ComponentType } from 'react';
 
 import type { AttentionDto } from '../api/openapi';
@@ -56,6 +57,7 @@ export const SECTIONS: readonly MenuSection[] = [
     destinations: [
       { to: '/', label: t`Overview`, icon: DashboardIcon },
       { to: '/decisions', label: t`To decide`, icon: FactCheckIcon, badges: ['decisions'] },
+      { to: '/trends', label: t`Trends`, icon: TimelineIcon },
     ],
   },
   {

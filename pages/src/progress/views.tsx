@@ -7,6 +7,7 @@ import { ViewLinks } from '../ui/view-links';
 const VIEWS = [
   { to: '/progress', label: t`List` },
   { to: '/progress-timeline', label: t`Timeline` },
+  { to: '/trends/pacing', label: t`By term and program` },
 ] as const;
 
 /** Links between the views of the same students; filters and order go with them. */

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
@@ -11,6 +12,7 @@ import { useFilterValues } from '../ui/list/filter-values';
 import { ListPage } from '../ui/list/list-page';
 import type { BatchProps, ListConfig } from '../ui/list/types';
 import type { Option } from '../ui/options';
+import { PageLink } from '../ui/page-link';
 import { ShortId } from '../ui/short-id';
 import { systemWords } from '../ui/system-words';
 import { grouped } from '../ui/words';
@@ -66,7 +68,12 @@ function useErrorOptions(): readonly Option[] {
 const QUEUE: ListConfig<QueueRowDto> = {
   resource: 'queue',
   title: t`Sync queue`,
-  intro: t`Submissions on their way to other systems.`,
+  intro: (
+    <Trans>
+      Submissions on their way to other systems.{' '}
+      <PageLink to="/trends/queue">Waiting times and deliveries over time</PageLink>
+    </Trans>
+  ),
   sort: { field: 'updatedAt', order: 'DESC' },
   linkTo: (row) => showAddress('queue', itemId(row)),
   Summary: StatusTabs,

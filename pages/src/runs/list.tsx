@@ -62,7 +62,8 @@ const RUNS: ListConfig<RunRowDto> = {
   intro: (
     <Trans>
       The calls that named one run in X-Sync-Run, such as those of a nightly file, with what became of the
-      people in them. A run is compared with the last seven of the same sender with names like its own.
+      people in them. A run is compared with the last seven of the same sender with names like its own.{' '}
+      <PageLink to="/trends">Failed rows and de-provisionings over time</PageLink>
     </Trans>
   ),
   sort: { field: 'startedAt', order: 'DESC' },

@@ -41,7 +41,7 @@ export const SETTINGS = {
   'syncTargets': { section: 'queue', type: 'list', most: 20 },
   'syncMaxAttempts': { section: 'queue', type: 'number', label: t`Most attempts`, hint: t`After so many attempts that no connector reports about, an item has failed.`, default: 10 },
   'scimDeleteKeepsShared': { section: 'providers', type: 'flag', label: t`When a provider deletes a user whom another one has too`, values: { off: t`De-provision the user`, on: t`Keep the user active while another provider does` } },
-  'retention.requestLogDays': { section: 'retention', type: 'number', label: t`Request log (days)`, hint: t`Also refused rows, what was sent for conflicts, and the use of keys.`, default: 90 },
+  'retention.requestLogDays': { section: 'retention', type: 'number', label: t`Request log (days)`, hint: t`Also refused rows, what was sent for conflicts, and the use of keys and of the queue by day.`, default: 90 },
   'retention.inactivePeopleDays': { section: 'retention', type: 'number', label: t`Inactive users (days)`, hint: t`Users who have been inactive for longer are erased.`, whenEmpty: t`Empty: never.` },
   'retention.historyDays': { section: 'retention', type: 'number', label: t`Former values of users (days)`, hint: t`The present values stay.`, whenEmpty: t`Empty: for good.` },
   'retention.eventDays': { section: 'retention', type: 'number', label: t`Feed of changes (days)`, hint: t`A reader who stayed away for longer must copy everything again.`, default: 30 },

@@ -13,6 +13,7 @@ import { RunUndos1796000500000 } from './1796000500000-run-undos.js';
 import { ProgressWorkList1796000600000 } from './1796000600000-progress-work-list.js';
 import { AlertSnoozes1796000700000 } from './1796000700000-alert-snoozes.js';
 import { WaitingDecisions1796000800000 } from './1796000800000-waiting-decisions.js';
+import { SyncDays1796100100000 } from './1796100100000-sync-days.js';
 import { ListViews1796100300000 } from './1796100300000-list-views.js';
 import { Sentences1796100400000 } from './1796100400000-sentences.js';
 import { RulesKept1796100500000 } from './1796100500000-rules-kept.js';
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   ProgressWorkList1796000600000,
   AlertSnoozes1796000700000,
   WaitingDecisions1796000800000,
+  SyncDays1796100100000,
   ListViews1796100300000,
   Sentences1796100400000,
   RulesKept1796100500000,

@@ -221,5 +221,6 @@ export const IMPERSONAL_TABLES: readonly string[] = (
   'namings programs progress_rebuilds progress_stamps provisioning_days rate_windows received_events ' +
   'request_log retention_progress server_keys ' +
   'run_actors run_series run_undos runs sandbox_faults sandbox_templates sandboxes scim_groups sign_on_settings ' +
-  'sync_claim_keys sync_claims sync_counters sync_pauses target_contacts tenants tombstones user_numbers'
+  'sync_claim_keys sync_claims sync_counters sync_days sync_pauses target_contacts tenants tombstones ' +
+  'user_numbers'
 ).split(' ');

@@ -12,6 +12,27 @@ import { conditionOf, type ProgressFilter } from './progress-conditions.js';
 
 export type PacingCounts = Readonly<Record<PacingStatus, number>>;
 
+/** What students are put together by. */
+export const COHORTS = ['term', 'program'] as const;
+export type CohortKind = (typeof COHORTS)[number];
+
+/** How the students of a term or a program stand. */
+export interface Cohort {
+  /** Null: without one. */
+  readonly name: string | null;
+  readonly pacing: PacingCounts;
+}
+
+/** The latest terms, and the programs with most students. */
+const COHORT_ORDERS: Readonly<Record<CohortKind, readonly [column: string, order: string]>> = {
+  term: ['entry', '`name` DESC'],
+  program: ['programId', 'COUNT(*) DESC, `name`'],
+};
+
+const PACING_SUMS = PACING_STATUSES.map(
+  (status) => `COALESCE(SUM(\`pacingStatus\` = '${status}'), 0) AS \`${status}\``,
+).join(', ');
+
 const WORST_FIRST =
   "FIELD(`pacingStatus`, 'behind', 'at_risk', 'on_track', 'ahead', 'not_started', 'paused', 'completed')";
 
@@ -97,8 +118,39 @@ export class ProgressListRepository {
       scope.tenantId,
     ]);
     const counted = new Map(rows.map(({ pacingStatus, students }) => [pacingStatus, Number(students)]));
-    return Object.fromEntries(
-      PACING_STATUSES.map((status) => [status, counted.get(status) ?? 0]),
-    ) as PacingCounts;
+    return countsBy((status) => counted.get(status) ?? 0);
   }
+
+  /** Terms or programs, as many as asked for. */
+  async cohorts(
+    scope: Scope,
+    reader: Reader,
+    kind: CohortKind,
+    filter: ProgressFilter,
+    limit: number,
+  ): Promise<Cohort[]> {
+    const [column, order] = COHORT_ORDERS[kind];
+    const { sql: condition, values } = conditionOf(scope, filter);
+    const sql = `SELECT \`${column}\` AS \`name\`, ${PACING_SUMS}
+      FROM \`progress_documents\` FORCE INDEX (\`${LATE}\`)
+      WHERE ${condition} GROUP BY \`${column}\` ORDER BY ${order} LIMIT ?`;
+    const rows: (Record<PacingStatus, number | string> & { name: string | null })[] = await reader.read(sql, [
+      ...values,
+      limit,
+    ]);
+    return rows.map((row) => ({ name: row.name, pacing: countsBy((status) => Number(row[status])) }));
+  }
+
+  /** How all students of a filter stand. */
+  async pacingOf(scope: Scope, reader: Reader, filter: ProgressFilter): Promise<PacingCounts> {
+    const { sql: condition, values } = conditionOf(scope, filter);
+    const sql = `SELECT ${PACING_SUMS} FROM \`progress_documents\` FORCE INDEX (\`${LATE}\`)
+      WHERE ${condition}`;
+    const rows: Record<PacingStatus, number | string>[] = await reader.read(sql, [...values]);
+    return countsBy((status) => Number(rows[0]?.[status] ?? 0));
+  }
+}
+
+function countsBy(countOf: (status: PacingStatus) => number): PacingCounts {
+  return Object.fromEntries(PACING_STATUSES.map((status) => [status, countOf(status)])) as PacingCounts;
 }

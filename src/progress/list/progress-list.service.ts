@@ -14,7 +14,14 @@ import type { MemberDto, ProgressRecordDto } from '../dto/progress-record.dto.js
 import { NO_DUE_DAY, type ProgressDocument } from '../entities/progress-document.entity.js';
 import { daysBehindOn } from '../pacing/pacing.js';
 import type { ProgressFilter } from './progress-conditions.js';
-import { type PacingCounts, ProgressListRepository, type ProgressRange } from './progress-list.repository.js';
+import { PACING_STATUSES, type PacingStatus } from '../progress-enums.js';
+import {
+  type Cohort,
+  type CohortKind,
+  type PacingCounts,
+  ProgressListRepository,
+  type ProgressRange,
+} from './progress-list.repository.js';
 
 export interface ProgressQuery extends Omit<ProgressFilter, 'people' | 'chairId'> {
   /** The whole number or address of a student, or beginnings of their names or ID, all of which must match. */
@@ -33,6 +40,8 @@ export interface ListedProgress {
 
 /** How many students a timeline shows. */
 export const LARGEST_COHORT = 200;
+/** A picture with more of them is not read. */
+const MOST_COHORTS = 40;
 const LATE_FIRST: ProgressRange = { sort: 'daysBehind', order: 'DESC', offset: 0, limit: LARGEST_COHORT };
 
 /** Students' progress, for administrators. */
@@ -83,6 +92,27 @@ export class ProgressListService {
   /** The number of students by pacing status, for every status. */
   pacingCounts(scope: Scope): Promise<PacingCounts> {
     return this.replica.run((reader) => this.records.pacingCounts(scope, reader));
+  }
+
+  /**
+   * The pacing of up to 40 terms or programs, that of the others together, and that of all. The latest terms come
+   * first, and the programs with most students.
+   */
+  cohorts(
+    scope: Scope,
+    kind: CohortKind,
+    filter: Pick<ProgressFilter, 'programId' | 'entry'>,
+  ): Promise<{ cohorts: Cohort[]; others: PacingCounts; all: PacingCounts }> {
+    return this.replica.run(async (reader) => {
+      const cohorts = await this.records.cohorts(scope, reader, kind, filter, MOST_COHORTS);
+      const all = await this.records.pacingOf(scope, reader, filter);
+      const rest = PACING_STATUSES.map((status): [PacingStatus, number] => {
+        const shown = cohorts.reduce((sum, { pacing }) => sum + pacing[status], 0);
+        // A record that changes between the two statements is not counted below zero.
+        return [status, Math.max(0, all[status] - shown)];
+      });
+      return { cohorts, others: Object.fromEntries(rest) as PacingCounts, all };
+    });
   }
 
   /** Empty, which is the ID of no one, for an unknown number. */

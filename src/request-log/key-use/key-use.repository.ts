@@ -22,6 +22,12 @@ export interface LastUse {
   readonly lastUsedAt: Date;
 }
 
+/** Days, both ends included. */
+export interface DaySpan {
+  readonly from: Day;
+  readonly to: Day;
+}
+
 function firstKeptDay(before: Date): Day {
   return addDays(before.toISOString().slice(0, 10), -1);
 }
@@ -73,6 +79,36 @@ export class KeyUseRepository {
     return rows.map(({ day, calls, errors, wrongSecrets }) => ({
       tenantId,
       apiKey,
+      day,
+      calls: Number(calls),
+      errors: Number(errors),
+      wrongSecrets: Number(wrongSecrets),
+    }));
+  }
+
+  /** The keys that were called most in this span, both ends included, those with most calls first. */
+  async busiest({ tenantId }: TenantScope, { from, to }: DaySpan, limit: number): Promise<string[]> {
+    const sql = `SELECT \`apiKey\` FROM \`key_days\` FORCE INDEX (\`ix_key_days_day\`)
+      WHERE \`tenantId\` = ? AND \`day\` BETWEEN ? AND ?
+      GROUP BY \`apiKey\` ORDER BY SUM(\`calls\` + \`wrongSecrets\`) DESC, \`apiKey\` LIMIT ?`;
+    const rows: { apiKey: string }[] = await this.days.query(sql, [tenantId, from, to, limit]);
+    return rows.map(({ apiKey }) => apiKey);
+  }
+
+  /** The stored days of all keys but these together. */
+  async daysOfOthers(
+    { tenantId }: TenantScope,
+    { from, to }: DaySpan,
+    apiKeys: readonly string[],
+  ): Promise<Omit<KeyDay, 'tenantId' | 'apiKey'>[]> {
+    // Without a value, IN () is no SQL; no key has a blank name.
+    const known = apiKeys.length === 0 ? [''] : [...apiKeys];
+    const sql = `SELECT \`day\`, SUM(\`calls\`) AS \`calls\`, SUM(\`errors\`) AS \`errors\`,
+        SUM(\`wrongSecrets\`) AS \`wrongSecrets\`
+      FROM \`key_days\` FORCE INDEX (\`ix_key_days_day\`)
+      WHERE \`tenantId\` = ? AND \`day\` BETWEEN ? AND ? AND \`apiKey\` NOT IN (?) GROUP BY \`day\``;
+    const rows: DayRow[] = await this.days.query(sql, [tenantId, from, to, known]);
+    return rows.map(({ day, calls, errors, wrongSecrets }) => ({
       day,
       calls: Number(calls),
       errors: Number(errors),

@@ -8,6 +8,7 @@ import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { ClaimsRepository } from '../items/claims.repository.js';
 import { itemCounted } from '../counters/counter.js';
 import { CountersRepository } from '../counters/counters.repository.js';
+import { SyncDaysTally } from '../days/sync-days-tally.js';
 import type { Transition } from './decide-transition.js';
 import type { OpenItem } from '../entities/open-item.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
@@ -29,6 +30,7 @@ export class SyncQueue {
     private readonly claims: ClaimsRepository,
     private readonly errorGroups: ErrorGroups,
     private readonly counters: CountersRepository,
+    private readonly days: SyncDaysTally,
     private readonly feed: ChangeFeed,
   ) {}
 
@@ -96,6 +98,7 @@ export class SyncQueue {
     await this.claims.assign(scope, transaction, before, target);
     await this.moveOpen(scope, transaction, [{ before, after }]);
     this.counters.add(scope, transaction, itemCounted({ before, after }));
+    this.days.add(scope, transaction, [{ before, after }]);
     return after;
   }
 
@@ -172,6 +175,12 @@ export class SyncQueue {
     });
     await this.order.change(scope, transaction, changes);
     this.counters.add(scope, transaction, made.flatMap(counted));
+    this.days.add(
+      scope,
+      transaction,
+      made.map(({ step, item: after }) => ({ before: step.item, after })),
+      at,
+    );
     return made;
   }
 
@@ -193,6 +202,11 @@ export class SyncQueue {
     await this.items.delete(scope, transaction, submissionIds);
     const counts = items.flatMap((before) => itemCounted({ before }));
     this.counters.add(scope, transaction, counts);
+    this.days.add(
+      scope,
+      transaction,
+      items.map((before) => ({ before })),
+    );
   }
 
   private async write(

@@ -129,6 +129,34 @@ export class FailedRowsRepository {
     }));
   }
 
+  /** The causes of most failures of these runs together; the one with the most rows comes first. */
+  async causesOfAll({ tenantId }: Scope, runs: readonly string[], most: number): Promise<FailureCause[]> {
+    if (runs.length === 0) return [];
+    const sql = `SELECT MIN(\`code\`) AS \`code\`, MIN(\`field\`) AS \`field\`, \`cause\`, COUNT(*) AS \`rows\`
+      FROM \`failed_rows\` FORCE INDEX (\`ix_failed_rows_run\`) WHERE \`tenantId\` = ? AND \`run\` IN (?)
+      GROUP BY \`cause\` ORDER BY \`rows\` DESC, \`cause\` LIMIT ?`;
+    const found: { code: string; field: string | null; cause: string; rows: number | string }[] =
+      await this.rows.query(sql, [tenantId, [...runs], most]);
+    return found.map((row) => ({ ...row, rows: Number(row.rows) }));
+  }
+
+  /** How many rows of each of these runs failed of each of these causes, in the order of the causes. */
+  async countsByRun(
+    { tenantId }: Scope,
+    runs: readonly string[],
+    causes: readonly string[],
+  ): Promise<Map<string, number[]>> {
+    if (runs.length === 0 || causes.length === 0) return new Map();
+    // The server compares, as in the list of one cause: it takes some letters for the same.
+    const sums = causes.map((_, index) => `SUM(\`cause\` = ?) AS \`cause${index}\``).join(', ');
+    const sql = `SELECT \`run\`, ${sums} FROM \`failed_rows\` FORCE INDEX (\`ix_failed_rows_run\`)
+      WHERE \`tenantId\` = ? AND \`run\` IN (?) GROUP BY \`run\``;
+    const found: Record<string, unknown>[] = await this.rows.query(sql, [...causes, tenantId, [...runs]]);
+    return new Map(
+      found.map((row) => [String(row['run']), causes.map((_, index) => Number(row[`cause${index}`]))]),
+    );
+  }
+
   /** How many rows {@link deleteOlder} would delete. */
   async countOlder(tenantId: string, before: Date): Promise<number> {
     const [counted]: { found: number | string }[] = await this.rows.query(

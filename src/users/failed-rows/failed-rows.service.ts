@@ -74,6 +74,18 @@ export class FailedRowsService {
     return this.rows.causes(scope, run, MOST_CAUSES);
   }
 
+  /** The causes of most failures of these runs, and how many rows of each run failed of each. */
+  async causesOfAll(
+    scope: Scope,
+    runs: readonly string[],
+    most: number,
+  ): Promise<{ causes: FailureCause[]; counts: ReadonlyMap<string, readonly number[]> }> {
+    await this.recorder.flush();
+    const causes = await this.rows.causesOfAll(scope, runs, most);
+    const texts = causes.map(({ cause }) => cause);
+    return { causes, counts: await this.rows.countsByRun(scope, runs, texts) };
+  }
+
   /** How many failed rows of a run are kept. */
   async kept(scope: Scope, run: string): Promise<number> {
     await this.recorder.flush();

@@ -8,10 +8,37 @@ import type { Run } from './run.entity.js';
 import { type RunFilter, RunListRepository, type RunRange } from './run-list.repository.js';
 import { RunTally } from './run-tally.js';
 import { RunsRepository } from './runs.repository.js';
-import { type UsualRun, usualOf } from './usual-run.js';
+import { type UsualBand, usualBandOf, type UsualRun, usualOf } from './usual-run.js';
 
 /** Far more than a week of nights, with the other runs of each day. */
 const MOST_EARLIER = 500;
+/** Of which a trend is drawn, and within which the runs before them are looked for. */
+const MOST_RECENT = 1000;
+const MOST_OF_TREND = 90;
+const MOST_SERIES = 50;
+
+/** Runs whose names are alike. */
+export interface RunSeriesCount {
+  readonly series: string;
+  readonly runs: number;
+}
+
+/** A run with what the runs before it usually de-provisioned. */
+export interface RunOfTrend {
+  readonly run: Run;
+  readonly usual: UsualBand | undefined;
+}
+
+export interface RunTrend {
+  /** The series of the time, that with most people first. */
+  readonly series: readonly RunSeriesCount[];
+  /** That of the runs. */
+  readonly shown: string | undefined;
+  /** The oldest first. */
+  readonly runs: readonly RunOfTrend[];
+  /** Whether there may be older ones in the time. */
+  readonly isCapped: boolean;
+}
 
 /** The list of runs as administrators see it, by pages and with filters. */
 @Injectable()
@@ -53,6 +80,33 @@ export class RunListService {
     return { count: later.length, latest: later[0] };
   }
 
+  /**
+   * Up to 90 runs of a series that have begun since a moment, each with the usual de-provisionings; among the latest
+   * 1,000 runs of the tenant.
+   * @param series the one with most people when absent
+   */
+  async trend(scope: Scope, from: Date, series?: string): Promise<RunTrend> {
+    await this.tally.flush();
+    const next = new Date(nowOf(scope).getTime() + 1000);
+    const recent = await this.list.before(scope, next, MOST_RECENT);
+    const withPeople = recent.filter(({ received }) => received > 0);
+    const known = seriesIn(withPeople.filter(({ startedAt }) => startedAt >= from));
+    const shown = series ?? known[0]?.series;
+    const all = withPeople.filter(({ name }) => seriesOf(name) === shown);
+    const wanted = all.filter(({ startedAt }) => startedAt >= from);
+    const runs = wanted.slice(0, MOST_OF_TREND);
+    const actors = await this.runs.actorsOf(scope, namesOf(all));
+    const sendersOf = (name: string): readonly string[] => actors.get(name) ?? [];
+    const ofTrend = runs.map((run): RunOfTrend => {
+      const senders = sendersOf(run.name);
+      const isOfSender = (other: string): boolean => sendersOf(other).some((one) => senders.includes(one));
+      return { run, usual: usualBandOf('deprovisioned', run, all, isOfSender) };
+    });
+    const isCut = recent.length === MOST_RECENT && (recent.at(-1)?.startedAt ?? from) > from;
+    const isCapped = isCut || wanted.length > runs.length;
+    return { series: known.slice(0, MOST_SERIES), shown, runs: ofTrend.toReversed(), isCapped };
+  }
+
   /** Runs whose names begin with this text, of a series the latest first. */
   beginning(scope: Scope, text: string, limit: number): Promise<Run[]> {
     return isRunName(text) ? this.list.beginning(scope, text, limit) : Promise.resolve([]);
@@ -79,4 +133,16 @@ export class RunListService {
 
 function namesOf(runs: readonly Run[]): string[] {
   return runs.map(({ name }) => name);
+}
+
+/** That with most people first. */
+function seriesIn(runs: readonly Run[]): RunSeriesCount[] {
+  const counted = new Map<string, { runs: number; people: number }>();
+  for (const { name, received } of runs) {
+    const { runs: others, people } = counted.get(seriesOf(name)) ?? { runs: 0, people: 0 };
+    counted.set(seriesOf(name), { runs: others + 1, people: people + received });
+  }
+  return [...counted]
+    .sort(([, one], [, other]) => other.people - one.people)
+    .map(([series, { runs: count }]) => ({ series, runs: count }));
 }

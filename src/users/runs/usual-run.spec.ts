@@ -1,5 +1,5 @@
 import { seriesOf } from '../../tenancy/sync-run.js';
-import { type ComparedRun, usualOf } from './usual-run.js';
+import { type ComparedRun, usualBandOf, usualOf } from './usual-run.js';
 
 function night(day: number, input: Partial<ComparedRun> = {}): ComparedRun {
   return {
@@ -27,6 +27,21 @@ describe('the series of a run', () => {
     ['sis', 'sis'],
   ])('%s is of %s', (name, series) => {
     expect(seriesOf(name)).toBe(series);
+  });
+});
+
+describe('the usual band', () => {
+  it('goes from the lowest to the highest of the up to seven before, around their median', () => {
+    const earlier = nights(...[1, 9, 3, 4, 5, 6, 2, 99].map((deprovisioned) => ({ deprovisioned })));
+    expect(usualBandOf('deprovisioned', night(22), earlier, anySender)).toEqual({
+      low: 1,
+      median: 4,
+      high: 9,
+    });
+  });
+
+  it('is known from the third run on', () => {
+    expect(usualBandOf('deprovisioned', night(22), nights({}, {}), anySender)).toBeUndefined();
   });
 });
 

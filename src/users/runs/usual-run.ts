@@ -32,6 +32,24 @@ function median(values: readonly number[]): number {
   return Math.round((low + high) / 2);
 }
 
+function comparedWith(
+  run: Pick<ComparedRun, 'name' | 'startedAt'>,
+  earlier: readonly ComparedRun[],
+  isOfSender: (name: string) => boolean,
+): readonly ComparedRun[] {
+  const series = seriesOf(run.name);
+  return earlier
+    .filter(
+      ({ name, startedAt, received }) =>
+        received > 0 &&
+        name !== run.name &&
+        startedAt < run.startedAt &&
+        seriesOf(name) === series &&
+        isOfSender(name),
+    )
+    .slice(0, MOST_COMPARED);
+}
+
 /**
  * What a run of this series usually does: the medians of the up to seven before it. Runs without people are left
  * out. Undefined when there are fewer than three.
@@ -43,17 +61,7 @@ export function usualOf(
   earlier: readonly ComparedRun[],
   isOfSender: (name: string) => boolean,
 ): UsualRun | undefined {
-  const series = seriesOf(run.name);
-  const before = earlier
-    .filter(
-      ({ name, startedAt, received }) =>
-        received > 0 &&
-        name !== run.name &&
-        startedAt < run.startedAt &&
-        seriesOf(name) === series &&
-        isOfSender(name),
-    )
-    .slice(0, MOST_COMPARED);
+  const before = comparedWith(run, earlier, isOfSender);
   if (before.length < FEWEST_COMPARED) return undefined;
   const of = (count: keyof ComparedCounts): number => median(before.map((one) => one[count]));
   return {
@@ -66,4 +74,22 @@ export function usualOf(
     deprovisioned: of('deprovisioned'),
     restored: of('restored'),
   };
+}
+
+/** From the lowest to the highest of a count in the runs before, with the median that {@link usualOf} answers. */
+export interface UsualBand {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+
+/** The band of a count; undefined where {@link usualOf} is. The parameters are the same. */
+export function usualBandOf(
+  count: keyof ComparedCounts,
+  ...of: Parameters<typeof usualOf>
+): UsualBand | undefined {
+  const before = comparedWith(...of);
+  if (before.length < FEWEST_COMPARED) return undefined;
+  const values = before.map((one) => one[count]);
+  return { low: Math.min(...values), median: median(values), high: Math.max(...values) };
 }

@@ -98,6 +98,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   role: ['student', 'application_admin'],
   route: ['/api/v1/integration/users'],
   sender: ['terminal'],
+  series: ['nightly-#'],
   since: ['2020-01-01', new Date().toISOString()],
   status: ['4xx', '404'],
   studentId: ['950100012', '950100012,C-40,950100099'],

@@ -332,6 +332,11 @@ const FILLS: readonly Fill[] = [
     apiKey: "CONCAT('ik_', LPAD(n DIV 90, 26, '0'))",
     day: 'CURRENT_DATE - INTERVAL (n % 90) DAY',
   }),
+  // Some target systems, each for ninety days.
+  fresh('sync_days', SOME, {
+    targetSystem: "CONCAT('T', n DIV 90)",
+    day: 'CURRENT_DATE - INTERVAL (n % 90) DAY',
+  }),
   // A key a day, and of one block of IDs, which is that of the student who is asked about, also other keys.
   fresh('disclosures', SOME, {
     day: 'CURRENT_DATE - INTERVAL n DAY',

@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Typography from '@mui/material/Typography';
+
+import type { RunTrendDto } from '../api/openapi';
+import { type ChartData, colorAt, type Point, type Series } from '../charts/chart-data';
+import { dayTick } from '../charts/chart-text';
+import { Picture } from '../charts/picture';
+import { showAddress } from '../ui/addresses';
+import { Loaded } from '../ui/loaded';
+import { SelectField } from '../ui/select-field';
+import { useTimeZone } from '../ui/time-zone';
+import { dayOf } from '../ui/zoned-days';
+import { Loading } from './loading';
+import { useChoice, useTrend } from './use-trend';
+
+type RunOfTrend = RunTrendDto['runs'][number];
+
+const OTHERS = 'others';
+const causeName = (index: number) => `cause${index}`;
+
+function pointOf({ name, startedAt }: RunOfTrend, timeZone: string): Omit<Point, 'values'> {
+  return {
+    id: name,
+    tick: dayTick(dayOf(startedAt, timeZone).day),
+    label: name,
+    to: showAddress('runs', name),
+  };
+}
+
+const OF_RUNS = { pointLabel: t`Run`, isNewestFirst: true } as const;
+
+/** Rows whose cause is not among those shown, or is not kept any more. */
+function othersOf({ failed, failedOf }: RunOfTrend): number {
+  return Math.max(0, failed - failedOf.reduce((sum, count) => sum + count, 0));
+}
+
+function failedOf({ runs, causes }: RunTrendDto, timeZone: string): ChartData {
+  const hasOthers = runs.some((run) => othersOf(run) > 0);
+  const series: Series[] = [
+    ...causes.map(({ cause }, index) => ({ name: causeName(index), label: cause, color: colorAt(index) })),
+    ...(hasOthers ? [{ name: OTHERS, label: t`Other causes`, color: 'neutral' as const }] : []),
+  ];
+  return {
+    ...OF_RUNS,
+    label: t`Failed rows per run`,
+    panels: [{ series, height: 180, isLabelled: true }],
+    points: runs.map((run) => ({
+      ...pointOf(run, timeZone),
+      values: {
+        ...Object.fromEntries(run.failedOf.map((count, index) => [causeName(index), count])),
+        [OTHERS]: othersOf(run),
+      },
+    })),
+  };
+}
+
+function deprovisionedOf({ runs }: RunTrendDto, timeZone: string): ChartData {
+  const above = runs.filter(({ deprovisioned, usual }) => usual !== null && deprovisioned > usual.high);
+  return {
+    ...OF_RUNS,
+    label: t`De-provisioned per run`,
+    note: t`Runs above the usual band: ${above.length}.`,
+    panels: [
+      {
+        series: [{ name: 'deprovisioned', label: t`De-provisioned`, color: 'warning' }],
+        band: t`Usual`,
+        height: 180,
+        isLabelled: true,
+      },
+    ],
+    points: runs.map((run) => ({
+      ...pointOf(run, timeZone),
+      values: { deprovisioned: run.deprovisioned },
+      band: run.usual ?? undefined,
+    })),
+  };
+}
+
+const SeriesChoice = ({
+  found: { series, shown },
+  onChoose,
+}: {
+  readonly found: RunTrendDto;
+  readonly onChoose: (series: string) => void;
+}) =>
+  series.length < 2 || shown === null ? null : (
+    <SelectField
+      label={t`Runs named`}
+      value={shown}
+      options={series.map(({ series: name }) => ({ value: name, label: name }))}
+      onChange={onChoose}
+      sx={{ width: 200 }}
+    />
+  );
+
+/** Failed rows by cause and de-provisionings beside the usual ones, run by run. */
+export const RunsPictures = ({ days }: { readonly days: string }) => {
+  const timeZone = useTimeZone();
+  const [series, choose] = useChoice('series');
+  const answer = useTrend<RunTrendDto>('runs', { days, ...(series === '' ? {} : { series }) });
+  return (
+    <Loaded answer={answer} loading={<Loading />}>
+      {(found) => {
+        const choices = <SeriesChoice found={found} onChoose={choose} />;
+        return (
+          <>
+            <Picture
+              title={t`Failed rows per run`}
+              intro={t`By cause: the six of which most rows failed, and the others together. A run with more than 50,000 failed rows has its causes on its own page.`}
+              choices={choices}
+              data={failedOf(found, timeZone)}
+              empty={t`No row failed in these days`}
+            >
+              {found.isCapped && (
+                <Typography variant="body2" color="textSecondary">
+                  <Trans>There are more runs in these days than are shown.</Trans>
+                </Typography>
+              )}
+            </Picture>
+            <Picture
+              title={t`De-provisioned per run`}
+              intro={t`The band goes from the lowest to the highest number of the up to seven runs before, where there are at least three.`}
+              choices={choices}
+              data={deprovisionedOf(found, timeZone)}
+              empty={t`No one was de-provisioned by a run in these days`}
+            />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+};
