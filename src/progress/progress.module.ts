@@ -39,6 +39,8 @@ import { SweepRepository } from './sweep/sweep.repository.js';
 import { SweepService } from './sweep/sweep.service.js';
 import { TemplatesRepository } from './templates/templates.repository.js';
 import { TemplatesService } from './templates/templates.service.js';
+import { PacingEffectRepository } from './settings/pacing-effect.repository.js';
+import { PacingEffectService } from './settings/pacing-effect.service.js';
 import { SettingsService } from './settings/settings.service.js';
 
 const ENTITIES = [
@@ -76,6 +78,8 @@ const ENTITIES = [
     RebuildRepository,
     RebuildService,
     SettingsService,
+    PacingEffectRepository,
+    PacingEffectService,
     PeopleListener,
     SeatsRepository,
     OpenSeatsService,
@@ -86,6 +90,7 @@ const ENTITIES = [
     SweepService,
     RebuildService,
     SettingsService,
+    PacingEffectService,
     ProgressService,
     ProgressListService,
     OpenSeatsService,

@@ -53,6 +53,12 @@ export class RunListService {
     return { count: later.length, latest: later[0] };
   }
 
+  /** The latest runs, the latest first. */
+  async latest(scope: Scope, limit: number): Promise<Run[]> {
+    await this.tally.flush();
+    return this.list.before(scope, new Date(nowOf(scope).getTime() + 1000), limit);
+  }
+
   /** Runs whose names begin with this text, of a series the latest first. */
   beginning(scope: Scope, text: string, limit: number): Promise<Run[]> {
     return isRunName(text) ? this.list.beginning(scope, text, limit) : Promise.resolve([]);

@@ -143,6 +143,8 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'PUT /templates/:programId': ADMINISTRATORS,
   'DELETE /templates/:programId': ADMINISTRATORS,
   'GET /settings': EVERY_ROLE,
+  'GET /settings/changes': READERS,
+  'POST /settings/preview': ADMINISTRATORS,
   'PATCH /settings': ADMINISTRATORS,
   'GET /alerts': EVERY_ROLE,
   'GET /alerts/settings': READERS,

@@ -492,6 +492,17 @@ function administrationCalls(sample: Sample): Call[] {
     to('POST', 'keys/:apiKey/revoke', {}, `keys/${anotherKey}/revoke`),
     to('PATCH', 'connections/:connectionId', { visible: 'linked' }, `connections/${providerKey}`),
     to('PATCH', 'settings', { nightlyRunHours: 30 }),
+    to('POST', 'settings/preview', {
+      pacing: { dueSoonDays: 20 },
+      deprovisioningGuard: { perRun: { count: 1 } },
+      retention: {
+        requestLogDays: 1,
+        inactivePeopleDays: 100,
+        historyDays: 100,
+        eventDays: 1,
+        auditDays: 100,
+      },
+    }),
     to('PUT', 'first-steps', { isHidden: true }),
     to('PUT', 'first-steps', { isHidden: false }),
     to('PATCH', 'settings', { pacing: { aheadDays: 31 } }),
