@@ -140,6 +140,8 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /programs': EVERY_ROLE,
   'GET /templates': EVERY_ROLE,
   'GET /templates/:programId': EVERY_ROLE,
+  'GET /templates/:programId/students': EVERY_ROLE,
+  'POST /templates/:programId/rename': ADMINISTRATORS,
   'PUT /templates/:programId': ADMINISTRATORS,
   'DELETE /templates/:programId': ADMINISTRATORS,
   'GET /settings': EVERY_ROLE,

@@ -530,6 +530,7 @@ function administrationCalls(sample: Sample): Call[] {
     to('PUT', 'files/mappings/:sender', fileMapping, 'files/mappings/Registrar'),
     drop('files/mappings/:sender', 'files/mappings/Registrar'),
     to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),
+    to('POST', 'templates/:programId/rename', { code: milestones[0]?.code }, 'templates/P-5/rename'),
     drop('templates/:programId', 'templates/P-5'),
     drop('session', 'session'),
   ];
