@@ -91,7 +91,7 @@ export const App = () => (
     ))}
     <CustomRoutes>
       <Route path="/files" element={<Files />} />
-      <Route path="/settings" element={<Settings />} />
+      <Route path="/settings/:group?" element={<Settings />} />
       <Route path="/milestones" element={<Templates />} />
       <Route path="/account" element={<Account />} />
       <Route path="/sign-on" element={<SignOn />} />
