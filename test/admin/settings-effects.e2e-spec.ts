@@ -54,11 +54,17 @@ describe('the preview of a change of settings', () => {
       ],
       otherwise: 0,
     });
-    expect([await pacingOf(near), await pacingOf(late)]).toEqual(['on_track', 'at_risk']);
+    expect({ near: await pacingOf(near), late: await pacingOf(late) }).toEqual({
+      near: 'on_track',
+      late: 'at_risk',
+    });
     expect(await auditPage(api, '&action=settings.changed')).toEqual([]);
     await api.patch('/settings', change);
     await service.settle(tenant);
-    expect([await pacingOf(near), await pacingOf(late)]).toEqual(['at_risk', 'behind']);
+    expect({ near: await pacingOf(near), late: await pacingOf(late) }).toEqual({
+      near: 'at_risk',
+      late: 'behind',
+    });
   });
 
   it('counts students whose status stays, and whose reasons differ', async () => {

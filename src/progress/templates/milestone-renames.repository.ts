@@ -46,7 +46,8 @@ export class MilestoneRenamesRepository {
     studentIds: readonly string[],
   ): Promise<void> {
     await transaction.write(
-      `UPDATE \`milestone_renames\` SET \`done\` = \`done\` + ?, \`lastId\` = ?, \`total\` = GREATEST(\`total\`, \`done\`)
+      `UPDATE \`milestone_renames\` SET \`done\` = \`done\` + ?, \`lastId\` = ?,
+          \`total\` = GREATEST(\`total\`, \`done\`)
         WHERE \`tenantId\` = ? AND \`programId\` = ? AND \`code\` = ? AND \`turn\` = ? AND \`lastId\` = ?`,
       [studentIds.length, studentIds.at(-1), tenantId, programId, code, turn, lastId],
     );
