@@ -23,6 +23,7 @@ import { CommitteeMember } from './progress/entities/committee-member.entity.js'
 import { Dissertation } from './progress/entities/dissertation.entity.js';
 import { DissertationVersion } from './progress/entities/dissertation-version.entity.js';
 import { Milestone } from './progress/entities/milestone.entity.js';
+import { MilestoneRename } from './progress/entities/milestone-rename.entity.js';
 import { MilestoneTemplate } from './progress/entities/milestone-template.entity.js';
 import { ProgressChange } from './progress/entities/progress-change.entity.js';
 import { ProgressDocument } from './progress/entities/progress-document.entity.js';
@@ -133,6 +134,7 @@ export const ENTITIES = [
   DissertationVersion,
   Milestone,
   MilestoneTemplate,
+  MilestoneRename,
   Committee,
   CommitteeMember,
   ProgressDocument,

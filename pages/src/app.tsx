@@ -103,7 +103,7 @@ const Routes = () => (
     <CustomRoutes>
       <Route path="/files" element={<Files />} />
       <Route path="/trends/:picture?" element={<Trends />} />
-      <Route path="/settings" element={<Settings />} />
+      <Route path="/settings/:group?" element={<Settings />} />
       <Route path="/milestones" element={<Templates />} />
       <Route path="/account" element={<Account />} />
       <Route path="/sign-on" element={<SignOn />} />

@@ -28,6 +28,9 @@ export interface AuditRange {
 /** Which of the entries of an act. */
 export type ActRange = Pick<AuditRange, 'offset' | 'limit'>;
 
+/** An entry about a change of settings, none of which names a person. */
+export type ChangeOfSettings = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'before' | 'after'>;
+
 /** What the others of an act are found by. */
 type FirstEntry = Pick<AuditEvent, 'id' | 'action' | 'requestId' | 'actor' | 'at' | 'act'>;
 
@@ -91,21 +94,23 @@ export class AuditRepository {
   }
 
   /**
-   * The first changes of the tenant's settings.
+   * The first or the last changes of the tenant's settings, in this order.
    * @param seen among so many entries about the tenant
    */
-  async firstSettings(
+  async settingsChanges(
     { tenantId }: Pick<Scope, 'tenantId'>,
+    order: 'ASC' | 'DESC',
     seen: number,
-  ): Promise<Pick<AuditEvent, 'at' | 'after'>[]> {
+  ): Promise<ChangeOfSettings[]> {
     const sql = `SELECT \`id\` FROM (
         SELECT \`id\`, \`action\` FROM \`audit_events\` FORCE INDEX (\`ix_audit_events_target\`)
-        WHERE \`tenantId\` = ? AND \`target\` = ? ORDER BY \`id\` LIMIT ?
+        WHERE \`tenantId\` = ? AND \`target\` = ? ORDER BY \`id\` ${order} LIMIT ?
       ) \`seen\` WHERE \`action\` = 'settings.changed'`;
     const rows: { id: number }[] = await this.events.query(sql, [tenantId, `tenant:${tenantId}`, seen]);
     if (rows.length === 0) return [];
     const where = { tenantId, id: In(rows.map(({ id }) => id)) };
-    return this.events.find({ select: { id: true, at: true, after: true }, where, order: { id: 'ASC' } });
+    const select = { id: true, at: true, actor: true, before: true, after: true };
+    return this.events.find({ select, where, order: { id: order } });
   }
 
   async find({ tenantId }: Pick<Scope, 'tenantId'>, id: number): Promise<AuditEvent | undefined> {

@@ -11,6 +11,7 @@ import {
   type AuditFilter,
   AuditRepository,
   type AuditRange,
+  type ChangeOfSettings,
 } from './audit.repository.js';
 import { AuditChain, ENTRIES_REMOVED, type Removed } from './chain/audit-chain.js';
 import { AuditPeopleService } from './people/audit-people.service.js';
@@ -27,6 +28,9 @@ export interface AuditEntry {
 
 /** An entry as it is read: with the people that it names, and without its place in the chain. */
 export type ReadEvent = Omit<AuditEvent, 'people' | 'position' | 'chainOffset' | 'hashedId' | 'hash'>;
+
+/** So many entries about the tenant are read to find those about settings. */
+const ENTRIES_SEEN = 500;
 
 /** JSON as the database returns it, so that what is hashed now is what is hashed later. */
 function asStored(values: Record<string, unknown> | null): Record<string, unknown> | null {
@@ -128,9 +132,14 @@ export class AuditService {
    */
   async firstSettings(scope: Pick<Scope, 'tenantId'>): Promise<ReadonlyMap<string, Date>> {
     const found = new Map<string, Date>();
-    for (const { at, after } of await this.events.firstSettings(scope, 500))
+    for (const { at, after } of await this.events.settingsChanges(scope, 'ASC', ENTRIES_SEEN))
       for (const name of Object.keys(after ?? {})) if (!found.has(name)) found.set(name, at);
     return found;
+  }
+
+  /** The changes of settings among the last 500 entries about the tenant, the latest first. */
+  lastSettings(scope: Pick<Scope, 'tenantId'>): Promise<ChangeOfSettings[]> {
+    return this.events.settingsChanges(scope, 'DESC', ENTRIES_SEEN);
   }
 
   /** Undefined when the tenant has no such entry. */

@@ -161,6 +161,13 @@ const DECLARED = declared([
     does: 'draws records again after a change of settings',
   },
   {
+    name: 'milestone-renames',
+    kind: 'one',
+    every: 5 * SECOND,
+    lateAfter: HOUR,
+    does: 'gives milestones of students the names that their template has now',
+  },
+  {
     name: 'pacing-sweep',
     kind: 'one',
     every: 15 * MINUTE,

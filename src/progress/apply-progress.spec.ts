@@ -52,6 +52,52 @@ describe('a milestone', () => {
   });
 });
 
+describe('a milestone of a template with an offset', () => {
+  const template = [
+    { code: 'candidacy', name: 'Candidacy', sequence: 10, required: true, dueAfterDays: 365 },
+    { code: 'final_defense', name: 'Final defence', sequence: 20, required: true, dueAfterDays: 1000 },
+    { code: 'art_show', name: 'Art show', sequence: 30, required: true },
+  ];
+  const context = { ...contextWith(), template, startsOn: '2024-09-01' };
+  const datesOf = (milestones: readonly { code: string; dueOn: string | null }[]): object =>
+    Object.fromEntries(milestones.map(({ code, dueOn }) => [code, dueOn]));
+  const begun = apply({ milestones: [{ code: 'candidacy', status: 'in_progress' }] }, undefined, context);
+
+  it('is due so many days after the first day of the month of entry, whichever is written first', () => {
+    const dates = { candidacy: '2025-09-01', final_defense: '2027-05-29', art_show: null };
+    expect(datesOf(begun.after.milestones)).toEqual(dates);
+  });
+
+  it('has no date when the month of entry is not known', () => {
+    const sent = { milestones: [{ code: 'candidacy', status: 'in_progress' }] } as const;
+    const { after } = apply(sent, undefined, { ...context, startsOn: null });
+    expect(datesOf(after.milestones)).toEqual({ candidacy: null, final_defense: null, art_show: null });
+  });
+
+  it('keeps a date that was given, and no date, when it is written without one', () => {
+    for (const dueOn of ['2026-01-01', null]) {
+      const given = apply(
+        { milestones: [{ code: 'candidacy', status: 'in_progress', dueOn }] },
+        begun.after,
+        context,
+      );
+      const later = apply({ milestones: [{ code: 'candidacy', status: 'completed' }] }, given.after, context);
+      expect(datesOf(later.after.milestones)).toMatchObject({ candidacy: dueOn });
+    }
+  });
+
+  it('is the same when the same is sent again', () => {
+    const again = apply({ milestones: [{ code: 'candidacy', status: 'in_progress' }] }, begun.after, context);
+    expect(sameProgress(again.after, begun.after)).toBe(true);
+  });
+
+  it('that the student has without a date gets none when the template gets an offset', () => {
+    const without = apply({ milestones: [{ code: 'candidacy', status: 'in_progress' }] });
+    const later = apply({ milestones: [{ code: 'candidacy', status: 'completed' }] }, without.after, context);
+    expect(datesOf(later.after.milestones)).toMatchObject({ candidacy: null, final_defense: null });
+  });
+});
+
 describe('parts that are not sent', () => {
   const full = apply({
     dissertation: { title: 'T', status: 'in_progress', startedOn: '2025-01-13' },

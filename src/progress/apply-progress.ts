@@ -7,6 +7,7 @@ import { presentFacultyProfile } from '../users/model/fields/faculty-profile.js'
 import { effectiveRole } from '../users/model/user-defaults.js';
 import type { User } from '../users/model/user.entity.js';
 import type { Day } from '../tenancy/time/calendar.js';
+import { dueByTemplate, dueWhenNotSent } from './due-dates.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import type {
   BulkMilestoneDto,
@@ -27,6 +28,8 @@ export interface ApplyContext {
   readonly studentId: string;
   readonly today: Day;
   readonly template: readonly TemplateMilestone[];
+  /** The first day of the student's month of entry, from which offsets of the template count; null: not known. */
+  readonly startsOn: Day | null;
   /** The user of an ID or legacyNumber; undefined when there is none. */
   readonly findFaculty: (reference: string) => User | undefined;
   /** The number of accepted seats in other students' committees. */
@@ -77,16 +80,16 @@ function putVersion(
 function milestonesToStartFrom(context: ApplyContext, stored: readonly Milestone[]): readonly Milestone[] {
   if (stored.length > 0) return stored;
   const { tenantId, studentId } = context;
-  return context.template.map(({ code, name, sequence, required }) => ({
+  return context.template.map((milestone) => ({
     tenantId,
     studentId,
-    code,
-    name,
-    sequence,
-    required,
+    code: milestone.code,
+    name: milestone.name,
+    sequence: milestone.sequence,
+    required: milestone.required,
     status: 'not_started' as const,
     result: null,
-    dueOn: null,
+    dueOn: dueByTemplate(context.startsOn, milestone),
     completedOn: null,
   }));
 }
@@ -97,7 +100,7 @@ function putMilestone(
   sent: BulkMilestoneDto,
 ): Milestone {
   const { tenantId, studentId } = context;
-  const { code, status, result, dueOn, completedOn } = sent;
+  const { code, status, result, completedOn } = sent;
   const known = stored.find((milestone) => milestone.code === code);
   const last = Math.max(0, ...stored.map(({ sequence }) => sequence));
   const fallback: TemplateMilestone = context.template.find((milestone) => milestone.code === code) ??
@@ -111,7 +114,7 @@ function putMilestone(
     required: sent.required ?? fallback.required,
     status,
     result: result ?? null,
-    dueOn: dueOn ?? null,
+    dueOn: sent.dueOn === undefined ? dueWhenNotSent(context.startsOn, known, fallback) : sent.dueOn,
     completedOn: completedOn ?? null,
   };
 }

@@ -7,6 +7,7 @@ import { nowOf } from '../tenancy/time/tenant-clock.js';
 import type { User } from '../users/model/user.entity.js';
 import { type ApplyContext, applyProgress, sameProgress } from './apply-progress.js';
 import { dayIn } from '../tenancy/time/calendar.js';
+import { startOf } from './due-dates.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import { NO_PROGRESS, type StudentProgress } from './student-progress.js';
 import type { TemplateOf } from './templates/templates.service.js';
@@ -88,6 +89,7 @@ export function decideProgress(
       studentId,
       today,
       template: situation.templateOf(student.programId),
+      startsOn: startOf(student),
       findFaculty: (reference) => situation.people.get(reference),
       otherSeats: (facultyId) => [...(seats.get(facultyId) ?? [])].filter((id) => id !== studentId).length,
     };

@@ -14,6 +14,7 @@ import { CommitteeMember } from './entities/committee-member.entity.js';
 import { Dissertation } from './entities/dissertation.entity.js';
 import { DissertationVersion } from './entities/dissertation-version.entity.js';
 import { Milestone } from './entities/milestone.entity.js';
+import { MilestoneRename } from './entities/milestone-rename.entity.js';
 import { MilestoneTemplate } from './entities/milestone-template.entity.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
@@ -37,8 +38,13 @@ import { StudentProgressController } from './student-progress.controller.js';
 import { StudentProgressService } from './student-progress.service.js';
 import { SweepRepository } from './sweep/sweep.repository.js';
 import { SweepService } from './sweep/sweep.service.js';
+import { MilestoneRenamesRepository } from './templates/milestone-renames.repository.js';
+import { MilestoneRenamesService } from './templates/milestone-renames.service.js';
+import { TemplateStudentsRepository } from './templates/template-students.repository.js';
 import { TemplatesRepository } from './templates/templates.repository.js';
 import { TemplatesService } from './templates/templates.service.js';
+import { PacingEffectRepository } from './settings/pacing-effect.repository.js';
+import { PacingEffectService } from './settings/pacing-effect.service.js';
 import { SettingsService } from './settings/settings.service.js';
 
 const ENTITIES = [
@@ -46,6 +52,7 @@ const ENTITIES = [
   DissertationVersion,
   Milestone,
   MilestoneTemplate,
+  MilestoneRename,
   Committee,
   CommitteeMember,
   ProgressDocument,
@@ -63,6 +70,9 @@ const ENTITIES = [
     DocumentsService,
     TemplatesRepository,
     TemplatesService,
+    MilestoneRenamesRepository,
+    MilestoneRenamesService,
+    TemplateStudentsRepository,
     ProgressService,
     StudentProgressService,
     BulkProgressService,
@@ -76,6 +86,8 @@ const ENTITIES = [
     RebuildRepository,
     RebuildService,
     SettingsService,
+    PacingEffectRepository,
+    PacingEffectService,
     PeopleListener,
     SeatsRepository,
     OpenSeatsService,
@@ -83,9 +95,11 @@ const ENTITIES = [
   ],
   exports: [
     TemplatesService,
+    MilestoneRenamesService,
     SweepService,
     RebuildService,
     SettingsService,
+    PacingEffectService,
     ProgressService,
     ProgressListService,
     OpenSeatsService,

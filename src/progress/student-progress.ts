@@ -121,18 +121,39 @@ function committeeStatus(
   return missingRoles.length > 0 ? 'forming' : 'pending_approval';
 }
 
+/** The required roles that no active member has accepted. */
+function missingRolesOf(
+  members: readonly MemberDto[],
+  { requiredCommitteeRoles }: Pick<TenantSettings, 'requiredCommitteeRoles'>,
+): CommitteeRole[] {
+  const filled = new Set<string>(
+    members
+      .filter(({ status, active }) => status === 'accepted' && active)
+      .map(({ role }): CommitteeRole => role),
+  );
+  return requiredCommitteeRoles.filter((role) => !filled.has(role));
+}
+
+/** The facts of a stored record, as these settings see them. */
+export function factsUnder(
+  { dissertation, milestones, committee }: ProgressPartsDto,
+  settings: Pick<TenantSettings, 'requiredCommitteeRoles'>,
+): PacingFacts {
+  return {
+    dissertationStatus: dissertation.status,
+    versions: dissertation.versions,
+    milestones,
+    missingRoles: missingRolesOf(committee.members, settings),
+  };
+}
+
 export function presentCommittee(
   { committee, members }: StudentProgress,
   faculty: FacultyViews,
   settings: TenantSettings,
 ): CommitteeDto {
   const shown = presentMembers(members, faculty);
-  const filled = new Set<string>(
-    shown
-      .filter(({ status, active }) => status === 'accepted' && active)
-      .map(({ role }): CommitteeRole => role),
-  );
-  const missingRoles = settings.requiredCommitteeRoles.filter((role) => !filled.has(role));
+  const missingRoles = missingRolesOf(shown, settings);
   const status = committeeStatus(committee?.status ?? null, shown, missingRoles);
   return { status, formedOn: committee?.formedOn ?? null, missingRoles, members: shown };
 }

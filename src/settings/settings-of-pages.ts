@@ -44,13 +44,17 @@ function fieldOf(section: string, setting: SingleSetting): string {
 }
 
 /** A section is introduced by its own sentences, or by what its group or list means. */
-function sectionOf(name: string, { title, intro }: SectionOfSettings): string {
+function sectionOf(name: string, { title, intro, from }: SectionOfSettings): string {
   const declared = Object.values(SETTINGS).filter(({ section }) => section === name);
   const [meaning] = declared.flatMap((one) =>
     one.type === 'group' || one.type === 'list' ? [one.text] : [],
   );
   const text = intro ?? meaning;
-  return object({ title: sentence(title), intro: text === undefined ? undefined : sentence(text) });
+  return object({
+    title: sentence(title),
+    intro: text === undefined ? undefined : sentence(text),
+    from: sentence(from),
+  });
 }
 
 /** The module with which the settings page shows the settings: pages/src/settings/declared.ts. */

@@ -7,26 +7,43 @@ export interface SectionOfSettings {
   readonly title: string;
   /** Absent where a group or list is introduced by what it means. */
   readonly intro?: string;
+  /** From when a change holds, and for what. */
+  readonly from: string;
 }
 
-/** The sections of the settings page, in its order. */
+const RECALCULATED = 'All progress records are recalculated in the background, at once.';
+
+/** The groups of the settings page, in its order; each has an address of its own, such as `/settings/pacing`. */
 export const SECTIONS = {
-  university: { title: 'University' },
-  committees: { title: 'Committees' },
-  pacing: { title: 'Pacing' },
-  limits: { title: 'De-provisioning limits' },
-  pauses: { title: 'Pauses of de-provisionings' },
+  university: {
+    title: 'University',
+    from: 'For calls from now on. With another time zone all progress records are recalculated in the background.',
+  },
+  committees: { title: 'Committees', from: RECALCULATED },
+  pacing: { title: 'Pacing', from: RECALCULATED },
+  limits: {
+    title: 'De-provisioning limits',
+    from: 'For de-provisionings from now on. Who is held stays held.',
+  },
+  pauses: {
+    title: 'Pauses of de-provisionings',
+    from: 'For de-provisionings from now on, on the days of a pause. Who is held stays held.',
+  },
   matching: {
     title: 'Identity matching',
     intro:
       'A number is sometimes given to another person, and an address may belong to a person whom the SIS knows ' +
       'under another number.',
+    from: 'For users who are sent from now on.',
   },
-  terms: { title: 'Terms in files' },
-  queue: { title: 'Sync queue' },
-  providers: { title: 'Identity providers' },
-  retention: { title: 'Retention' },
-  privacy: { title: 'Data about people' },
+  terms: { title: 'Terms in files', from: 'For files that are read from now on.' },
+  queue: { title: 'Sync queue', from: 'For what is queued or fails from now on.' },
+  providers: { title: 'Identity providers', from: 'For deletions from now on.' },
+  retention: {
+    title: 'Retention',
+    from: 'With the next daily removal, which cannot be taken back. Longer times bring nothing back.',
+  },
+  privacy: { title: 'Data about people', from: 'At once.' },
 } as const satisfies Readonly<Record<string, SectionOfSettings>>;
 
 type Declared = Setting & { readonly section: keyof typeof SECTIONS };

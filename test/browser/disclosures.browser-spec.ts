@@ -61,7 +61,7 @@ describe('disclosures', () => {
 
 describe('retention', () => {
   it('is set in the settings, and a wrong number is named', async () => {
-    await visit.open('/settings', 'Settings');
+    await visit.open('/settings/retention', 'Settings');
     const field = visit.page.getByLabel('Request log (days)');
     expect(await field.inputValue()).toBe('90');
     await field.fill('0');

@@ -76,7 +76,7 @@ const FORMS: readonly FormOfPages[] = [
     name: 'the settings',
     file: 'settings/settings-editor.tsx',
     open: async (page) => {
-      await visit.open('/settings', 'Settings');
+      await visit.open('/settings/university', 'Settings');
       await page.getByLabel('Requests per minute').fill('0');
     },
     button: 'Save the settings',
@@ -87,7 +87,7 @@ const FORMS: readonly FormOfPages[] = [
     name: 'the settings, in a row of a list',
     file: 'settings/settings-editor.tsx',
     open: async (page) => {
-      await visit.open('/settings', 'Settings');
+      await visit.open('/settings/pauses', 'Settings');
       await press(page, 'Add a pause');
     },
     button: 'Save the settings',
@@ -99,7 +99,7 @@ const FORMS: readonly FormOfPages[] = [
     name: 'the settings, in a group of boxes',
     file: 'settings/settings-editor.tsx',
     open: async (page) => {
-      await visit.open('/settings', 'Settings');
+      await visit.open('/settings/committees', 'Settings');
       await page.getByRole('checkbox', { name: 'Chair' }).uncheck();
     },
     button: 'Save the settings',
@@ -502,8 +502,8 @@ describe('a save that fails', () => {
   it.each([NARROW, ENLARGED])('does so in a window of $width by $height pixels', async (size) => {
     const { page } = visit;
     await page.setViewportSize(size);
-    await visit.open('/settings', 'Settings');
-    await page.getByLabel('Requests per minute').fill('0');
+    await visit.open('/settings/retention', 'Settings');
+    await page.getByLabel('Request log (days)').fill('0');
     const button = buttonOf(visit, 'Save the settings');
     expect(await isInView(button)).toBe(true);
     await refuse(page, { call: 'PATCH settings' }, 'retention.auditDays');

@@ -142,7 +142,7 @@ describe('held de-provisionings', () => {
 
 describe('the de-provisioning limits', () => {
   it('are set in the settings', async () => {
-    await visit.open('/settings', 'Settings');
+    await visit.open('/settings/limits', 'Settings');
     const { page } = visit;
     await page.getByLabel('Percent per run').fill('5');
     await page.getByLabel('Users within 24 hours').fill('200');
@@ -162,7 +162,7 @@ describe('the de-provisioning limits', () => {
 
   it('release no hold when they change; the page says so before and after saving', async () => {
     await hold(people, 'nightly-1');
-    await visit.open('/settings', 'Settings');
+    await visit.open('/settings/limits', 'Settings');
     const { page } = visit;
     const note = page.getByRole('note').filter({ hasText: '3 users are held' });
     await note.waitFor();

@@ -1,11 +1,12 @@
 import { person } from '../factories/person.js';
+import { someStudents } from '../factories/progress-people.js';
 import { Gate } from '../support/gate.js';
 import type { TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
-import { untilValue } from './support/until.js';
+import { untilCount, untilValue } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,7 +18,7 @@ let visit: Visit;
 beforeEach(async () => {
   tenant = await pages.service.tenant();
   ({ visit } = await pages.administrator(tenant));
-  await visit.open('/settings', 'Settings');
+  await visit.open('/settings/pauses', 'Settings');
 });
 
 /** A day so many days from now. */
@@ -50,6 +51,9 @@ describe('a pause of de-provisionings', () => {
     // Whatever the day is in the zone of the university.
     await addPause(1, day(-1), day(1), 'winter break');
     await save();
+    const effect = page.getByRole('dialog', { name: 'What this change does' });
+    await effect.getByText('Today is within a pause').waitFor();
+    await effect.getByRole('button', { name: 'Save the change' }).click();
     await page.getByText('Settings saved').waitFor();
     // A process remembers the settings of a caller for some seconds.
     await until('the pause is known', async () => (await asksToEnd('Earlier')) === 202);
@@ -89,6 +93,7 @@ describe('a pause of de-provisionings', () => {
 describe('the terms of files', () => {
   it('are offered with their usual months, hold only once they are saved, and may be of another year', async () => {
     const { page } = visit;
+    await visit.open('/settings/terms', 'Settings');
     await page.getByRole('button', { name: 'Add the usual terms' }).click();
     await untilValue(page.getByLabel('Name of term 3'), 'Fall');
     expect(await termsOf()).toEqual([]);
@@ -117,6 +122,7 @@ describe('what is typed while a save is under way', () => {
   it('stays in the form, and is saved by the next one', async () => {
     const { page } = visit;
     const gate = new Gate();
+    await visit.open('/settings/university', 'Settings');
     await page.route('**/api/v1/admin/settings', async (route) => {
       if (route.request().method() === 'PATCH') await gate.opened;
       await route.continue();
@@ -133,5 +139,141 @@ describe('what is typed while a save is under way', () => {
     const again = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await save();
     expect((await again).request().postDataJSON()).toEqual({ nightlyRunHours: 31 });
+  });
+});
+
+const search = () => visit.page.getByRole('searchbox', { name: 'Search the settings' });
+const groups = () => visit.page.getByRole('navigation', { name: 'Groups of settings' });
+
+/** The name of the field that has the focus. */
+async function focused(): Promise<unknown> {
+  return visit.page.evaluate(
+    'document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent',
+  );
+}
+
+describe('the groups of settings', () => {
+  it('have addresses of their own, and one is in view', async () => {
+    const { page } = visit;
+    await visit.open('/settings/pacing', 'Settings');
+    await page.getByRole('heading', { name: 'Pacing', level: 2 }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(1);
+    expect(await page.getByLabel('Requests per minute').count()).toBe(0);
+    const shown = groups().getByRole('link', { name: 'Pacing', exact: true });
+    expect(await shown.getAttribute('aria-current')).toBe('page');
+    await groups().getByRole('link', { name: 'Retention' }).click();
+    await page.getByRole('heading', { name: 'Retention', level: 2 }).waitFor();
+    expect(page.url()).toMatch(/#\/settings\/retention$/);
+  });
+
+  it('are not left without a question while something is not saved', async () => {
+    const { page } = visit;
+    await visit.open('/settings/pacing', 'Settings');
+    await page.getByLabel('Due soon (days)').fill('21');
+    await groups().getByRole('link', { name: 'Retention' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay on this page' }).click();
+    await untilValue(page.getByLabel('Due soon (days)'), '21');
+    await groups().getByRole('link', { name: 'Retention' }).click();
+    await question.getByRole('button', { name: 'Discard the changes' }).click();
+    await page.getByRole('heading', { name: 'Retention', level: 2 }).waitFor();
+    await groups().getByRole('link', { name: 'Pacing', exact: true }).click();
+    await untilValue(page.getByLabel('Due soon (days)'), '14');
+  });
+
+  it.each([
+    ['a word of its label', 'revision', 'pacing.revisionLoopVersions'],
+    ['its name in the API', 'requestLogDays', 'retention.requestLogDays'],
+    ['what it may be', 'users without a legacy number', 'adoptByEmail'],
+  ])('are searched by %s, and lead to the field in one key press', async (_, text, name) => {
+    await search().fill(text);
+    await visit.page.getByText('1 setting found').waitFor();
+    await search().press('Enter');
+    await visit.page.locator(`[name="${name}"]`).waitFor();
+    await until('the field has the focus', async () => (await focused()) === name);
+  });
+
+  it('say when nothing is found, and lead by a click to the heading of a list', async () => {
+    await search().fill('qqq');
+    await visit.page.getByText('0 settings found').waitFor();
+    await search().fill('deprovisioningPauses');
+    await groups().getByRole('link', { name: 'Pauses of de-provisionings' }).click();
+    await until('the heading has the focus', async () => (await focused()) === 'Pauses of de-provisionings');
+  });
+
+  it('are a list on a phone, and one leads back to it', async () => {
+    const { page } = visit;
+    await page.setViewportSize(NARROW);
+    await visit.open('/settings', 'Settings');
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(0);
+    expect(await overflowsOf(page)).toEqual([]);
+    await groups().getByRole('link', { name: 'Sync queue' }).click();
+    await page.getByLabel('Most attempts').waitFor();
+    expect(await groups().count()).toBe(0);
+    await page.getByRole('link', { name: 'All groups of settings' }).click();
+    await groups().waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('are accessible and fit, in the %s', async (colorScheme) => {
+    const { visit: seen } = await pages.administrator(tenant, { colorScheme });
+    for (const width of [390, 1024, 1440]) {
+      await seen.page.setViewportSize({ width, height: 900 });
+      for (const route of ['/settings', '/settings/limits', '/settings/retention']) {
+        await seen.open(route, 'Settings');
+        expect(await seriousFindings(seen.page)).toEqual([]);
+        expect(await overflowsOf(seen.page)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('the effect of a change', () => {
+  it('is shown before it is saved, in two clicks, and can be left without saving', async () => {
+    const { page } = visit;
+    const ids = await someStudents(tenant, 3);
+    const milestones = [{ code: 'candidacy', status: 'not_started', dueOn: day(18) }];
+    await tenant.workflow.bulk(
+      '/progress/bulk',
+      ids.map((studentId) => ({ studentId, milestones })),
+    );
+    await visit.open('/settings/pacing', 'Settings');
+    await page.getByLabel('Due soon (days)').fill('21');
+    const effect = page.getByRole('dialog', { name: 'What this change does' });
+    await save();
+    await effect.getByText('3 students become “At risk”, now “On track”.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await effect.getByRole('button', { name: 'Cancel' }).click();
+    await effect.waitFor({ state: 'detached' });
+    const { api } = await pages.administrators.open(tenant);
+    const stored = async (): Promise<unknown> => (await api.get('/settings')).body.data['pacing'];
+    expect(await stored()).toMatchObject({ dueSoonDays: 14 });
+    await save();
+    await effect.getByRole('button', { name: 'Save the change' }).click();
+    await page.getByText(/^Settings saved/).waitFor();
+    expect(await stored()).toMatchObject({ dueSoonDays: 21 });
+  });
+
+  it('that is nothing is not asked about', async () => {
+    const { page } = visit;
+    await visit.open('/settings/pacing', 'Settings');
+    await page.getByLabel('Due soon (days)').fill('21');
+    await save();
+    await page.getByText(/^Settings saved/).waitFor();
+  });
+});
+
+describe('the last change of a setting', () => {
+  it('stands at its field, and leads to the entry of the audit log', async () => {
+    const { page } = visit;
+    const { api } = await pages.administrators.open(tenant, { firstName: 'Ida', lastName: 'Quartz' });
+    await api.patch('/settings', { pacing: { dueSoonDays: 20 } });
+    await api.patch('/settings', { pacing: { dueSoonDays: 21 }, rateLimit: 600 });
+    await visit.open('/settings/pacing', 'Settings');
+    const change = page.getByText('Changed by Ida Quartz, less than a minute ago, from 20 to 21');
+    await change.getByRole('link').click();
+    await visit.settled('Audit log');
+    const rows = page.getByRole('row').filter({ hasText: 'Settings changed' });
+    await untilCount(rows, 1);
+    await rows.getByText('21').first().waitFor();
   });
 });

@@ -46,7 +46,7 @@ interface Shared {
 const SHARED: readonly Shared[] = [
   {
     name: 'the settings',
-    route: '/settings',
+    route: '/settings/university',
     heading: 'Settings',
     path: '/settings',
     method: 'patch',
@@ -206,7 +206,7 @@ describe('the question', () => {
 
   it('compares the rows of a list', async () => {
     const { page } = visit;
-    await visit.open('/settings', 'Settings');
+    await visit.open('/settings/pauses', 'Settings');
     await page.getByRole('button', { name: 'Add a pause' }).click();
     await page.getByLabel('First day of pause 1').fill('2031-07-01');
     await page.getByLabel('Last day of pause 1').fill('2031-07-31');

@@ -31,6 +31,7 @@ export function contextWith(profile: StoredFacultyProfile | null = null, otherSe
     studentId: STUDENT,
     today: '2026-11-20',
     template: DEFAULT_TEMPLATE,
+    startsOn: null,
     findFaculty: (reference) => people.get(reference),
     otherSeats: () => otherSeats,
   };

@@ -60,6 +60,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'retention.swept': t`Old data removed`,
   'sso.changed': t`Single sign-on changed`,
   'template.changed': t`Milestone template changed`,
+  'template.milestone-renamed': t`Milestone of students renamed`,
   'tenant.created': t`Tenant created`,
   'tenant.resumed': t`Tenant resumed`,
   'tenant.suspended': t`Tenant suspended`,

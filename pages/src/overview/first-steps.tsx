@@ -58,7 +58,7 @@ const STEPS: Readonly<Record<FirstStepDto['step'], StepWords>> = {
     title: t`Limits of de-provisioning`,
     text: t`You choose how many users may lose their access at once before an administrator is asked.`,
     act: t`Choose limits`,
-    to: '/settings',
+    to: '/settings/limits',
   },
   milestones: {
     title: t`Milestones of a program`,

@@ -2,17 +2,17 @@
 import { t } from '@lingui/core/macro';
 
 export const SECTIONS = {
-  university: { title: t`University` },
-  committees: { title: t`Committees` },
-  pacing: { title: t`Pacing`, intro: t`When a student is at risk, behind or ahead of the due dates of the milestones.` },
-  limits: { title: t`De-provisioning limits`, intro: t`How many users the SIS may de-provision, and what happens to the others. De-provisionings by administrators are never held.` },
-  pauses: { title: t`Pauses of de-provisionings`, intro: t`On these days whom the SIS or an identity provider de-provisions stays active until an administrator decides; all else is applied. Both days belong to the pause, in the time zone of the university. The end of a pause releases no one.` },
-  matching: { title: t`Identity matching`, intro: t`A number is sometimes given to another person, and an address may belong to a person whom the SIS knows under another number.` },
-  terms: { title: t`Terms in files`, intro: t`In which month a term begins that a file of people names, such as Fall 2026 or 202610. A row with a term that is not in this table is refused.` },
-  queue: { title: t`Sync queue`, intro: t`With targets, an approved submission is queued once for each target that takes its form. A change holds for what is queued from now on.` },
-  providers: { title: t`Identity providers` },
-  retention: { title: t`Retention`, intro: t`What is older is removed once a day. A legal hold stops that for the users whom it names.` },
-  privacy: { title: t`Data about people` },
+  university: { title: t`University`, from: t`For calls from now on. With another time zone all progress records are recalculated in the background.` },
+  committees: { title: t`Committees`, from: t`All progress records are recalculated in the background, at once.` },
+  pacing: { title: t`Pacing`, intro: t`When a student is at risk, behind or ahead of the due dates of the milestones.`, from: t`All progress records are recalculated in the background, at once.` },
+  limits: { title: t`De-provisioning limits`, intro: t`How many users the SIS may de-provision, and what happens to the others. De-provisionings by administrators are never held.`, from: t`For de-provisionings from now on. Who is held stays held.` },
+  pauses: { title: t`Pauses of de-provisionings`, intro: t`On these days whom the SIS or an identity provider de-provisions stays active until an administrator decides; all else is applied. Both days belong to the pause, in the time zone of the university. The end of a pause releases no one.`, from: t`For de-provisionings from now on, on the days of a pause. Who is held stays held.` },
+  matching: { title: t`Identity matching`, intro: t`A number is sometimes given to another person, and an address may belong to a person whom the SIS knows under another number.`, from: t`For users who are sent from now on.` },
+  terms: { title: t`Terms in files`, intro: t`In which month a term begins that a file of people names, such as Fall 2026 or 202610. A row with a term that is not in this table is refused.`, from: t`For files that are read from now on.` },
+  queue: { title: t`Sync queue`, intro: t`With targets, an approved submission is queued once for each target that takes its form. A change holds for what is queued from now on.`, from: t`For what is queued or fails from now on.` },
+  providers: { title: t`Identity providers`, from: t`For deletions from now on.` },
+  retention: { title: t`Retention`, intro: t`What is older is removed once a day. A legal hold stops that for the users whom it names.`, from: t`With the next daily removal, which cannot be taken back. Longer times bring nothing back.` },
+  privacy: { title: t`Data about people`, from: t`At once.` },
 } as const;
 
 export const SETTINGS = {

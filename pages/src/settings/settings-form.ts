@@ -6,7 +6,7 @@ import { SETTINGS } from './declared';
 
 export type SettingsAnswer = Answer<SettingsDto, SettingsMetaDto>;
 
-type Path = keyof typeof SETTINGS;
+export type Path = keyof typeof SETTINGS;
 
 /** The settings that are one field each; a list of objects has an editor of its own. */
 export type FieldPath = {

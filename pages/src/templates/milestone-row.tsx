@@ -18,12 +18,15 @@ interface MilestoneRowProps {
   readonly onChange: (row: Row) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
+  /** Who has it. */
+  readonly students?: ReactNode;
 }
 
 /** On a small screen each text field has a line of its own; the other controls share one. */
 const WIDE_ON_SMALL = { gridColumn: { xs: '1 / -1', md: 'auto' } };
 
-export const MilestoneRow = ({ row, place, count, onChange, onMove, onRemove }: MilestoneRowProps) => {
+export const MilestoneRow = (props: MilestoneRowProps) => {
+  const { row, place, count, onChange, onMove, onRemove, students } = props;
   const which = row.name === '' ? t`milestone ${place + 1}` : row.name;
   return (
     <Box
@@ -35,7 +38,10 @@ export const MilestoneRow = ({ row, place, count, onChange, onMove, onRemove }: 
         alignItems: 'start',
         borderBottom: 1,
         borderColor: 'divider',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 3fr) minmax(0, 2fr) auto auto' },
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr) auto',
+          md: 'minmax(0, 3fr) minmax(0, 2fr) 150px auto auto',
+        },
       }}
     >
       <TextInput
@@ -59,6 +65,22 @@ export const MilestoneRow = ({ row, place, count, onChange, onMove, onRemove }: 
           onChange({ ...row, code });
         }}
         slotProps={{ htmlInput: { maxLength: 64, 'aria-label': t`Code of milestone ${place + 1}` } }}
+      />
+      <TextInput
+        sx={WIDE_ON_SMALL}
+        label={t`Due after (days)`}
+        value={row.dueAfterDays}
+        name={`milestones.${place}.dueAfterDays`}
+        onChange={(dueAfterDays) => {
+          onChange({ ...row, dueAfterDays });
+        }}
+        slotProps={{
+          htmlInput: {
+            inputMode: 'numeric',
+            maxLength: 6,
+            'aria-label': t`Days after which ${which} is due`,
+          },
+        }}
       />
       <FormControlLabel
         label={t`Required`}
@@ -96,6 +118,7 @@ export const MilestoneRow = ({ row, place, count, onChange, onMove, onRemove }: 
           <DeleteIcon fontSize="small" />
         </RowButton>
       </Box>
+      {students !== undefined && <Box sx={{ gridColumn: '1 / -1' }}>{students}</Box>}
     </Box>
   );
 };

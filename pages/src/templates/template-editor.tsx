@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import AddIcon from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -10,7 +10,7 @@ import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import type { Answer } from '../api/http';
-import type { TemplateDto, TemplateFileDto } from '../api/openapi';
+import type { TemplateDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { differencesOf } from '../ui/difference';
 import { Form } from '../ui/form';
@@ -19,7 +19,9 @@ import { useEdited } from '../ui/use-edited';
 import { useGuardedSave } from '../ui/use-guarded-save';
 import { useSubmit } from '../ui/use-submit';
 import { MilestoneRow } from './milestone-row';
-import { emptyRow, inWords, milestonesOf, moved, type Row, rowsOf } from './template-rows';
+import { MilestoneStudents } from './milestone-students';
+import { emptyRow, inWords, milestonesOf, moved, renamedIn, type Row, rowsOf } from './template-rows';
+import { useTemplateStudents } from './use-template-students';
 
 type TemplateAnswer = Answer<TemplateDto>;
 
@@ -40,6 +42,7 @@ export const TemplateEditor = ({ programId, stored }: TemplateEditorProps) => {
   const setRows = (changed: readonly Row[]) => {
     set({ rows: changed });
   };
+  const students = useTemplateStudents(programId);
   const [asking, setAsking] = useState(false);
   const read = () => api.get<TemplateDto>(path);
   const { save, question } = useGuardedSave({
@@ -50,14 +53,16 @@ export const TemplateEditor = ({ programId, stored }: TemplateEditorProps) => {
     changes: { action: 'template.changed', target: `template:${programId}` },
     read,
     save: async (form, known) => {
-      const body: TemplateFileDto = { milestones: milestonesOf(form.rows) };
+      const body = { milestones: milestonesOf(form.rows) };
       edited.continueWith(await api.put<TemplateDto>(path, body, known.tag), form);
       notify(t`The milestones are saved`, { type: 'success' });
+      void students.askAbout(renamedIn(known.data, form.rows));
     },
   });
   const submission = useSubmit(save);
   const reset = async () => {
     edited.begin(await api.remove<TemplateDto>(path, begun.tag));
+    void students.askAbout([]);
     notify(t`The default milestones apply again`, { type: 'success' });
   };
   return (
@@ -85,6 +90,22 @@ export const TemplateEditor = ({ programId, stored }: TemplateEditorProps) => {
           <Trans>No template is set for this choice. The milestones below apply until you save one.</Trans>
         </Alert>
       )}
+      {students.counts !== undefined && (
+        <Typography>
+          <Plural
+            value={students.counts.students}
+            one="This template is for # student."
+            other="This template is for # students."
+          />
+        </Typography>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        <Trans>
+          Due after: days from the first day of the month of entry. They are used when a student gets the
+          milestone and no date is given; a given date, and students who have the milestone already, stay as
+          they are.
+        </Trans>
+      </Typography>
       <Box component="ol" aria-label={t`Milestones`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((row, index) => (
           <MilestoneRow
@@ -92,6 +113,7 @@ export const TemplateEditor = ({ programId, stored }: TemplateEditorProps) => {
             row={row}
             place={index}
             count={rows.length}
+            students={<MilestoneStudents counts={students.of(row)} onRename={students.ask} />}
             onChange={(changed) => {
               setRows(rows.with(index, changed));
             }}
@@ -121,6 +143,7 @@ export const TemplateEditor = ({ programId, stored }: TemplateEditorProps) => {
         <Trans>Add a milestone</Trans>
       </Button>
       {question}
+      {students.question}
       <ConfirmDialog
         open={asking}
         danger

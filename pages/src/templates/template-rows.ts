@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 
 import type { TemplateDto, TemplateMilestoneDto } from '../api/openapi';
+import { numberOf } from '../ui/number-field';
 
 /** A milestone in the editor, where its place is its sequence. */
 export interface Row {
@@ -8,6 +9,8 @@ export interface Row {
   readonly code: string;
   readonly name: string;
   readonly required: boolean;
+  /** Days, as they are typed; empty for no due date. */
+  readonly dueAfterDays: string;
 }
 
 /** The step between two milestones leaves room for milestones that other tools insert. */
@@ -15,9 +18,15 @@ const STEP = 10;
 
 let lastKey = 0;
 
-export function rowOf({ code, name, required }: Omit<TemplateMilestoneDto, 'sequence'>): Row {
+export function rowOf({
+  code,
+  name,
+  required,
+  dueAfterDays = null,
+}: Omit<TemplateMilestoneDto, 'sequence'>): Row {
   lastKey += 1;
-  return { key: lastKey, code, name, required };
+  const days = dueAfterDays === null ? '' : String(dueAfterDays);
+  return { key: lastKey, code, name, required, dueAfterDays: days };
 }
 
 export function emptyRow(): Row {
@@ -28,19 +37,33 @@ export function rowsOf({ milestones }: TemplateDto): Row[] {
   return milestones.toSorted((one, other) => one.sequence - other.sequence).map(rowOf);
 }
 
-export function milestonesOf(rows: readonly Row[]): TemplateMilestoneDto[] {
-  return rows.map(({ code, name, required }, index) => ({
+/** What the API gets; of days that are no number, it says so. */
+type Sent = Omit<TemplateMilestoneDto, 'dueAfterDays'> & { readonly dueAfterDays: number | string | null };
+
+export function milestonesOf(rows: readonly Row[]): Sent[] {
+  return rows.map(({ code, name, required, dueAfterDays }, index) => ({
     code,
     name,
     sequence: (index + 1) * STEP,
     required,
+    dueAfterDays: numberOf(dueAfterDays),
   }));
 }
 
+/** The codes of milestones that have another name than before. */
+export function renamedIn({ milestones }: TemplateDto, rows: readonly Row[]): string[] {
+  const names = new Map(milestones.map(({ code, name }) => [code, name]));
+  return rows.filter(({ code, name }) => names.has(code) && names.get(code) !== name).map(({ code }) => code);
+}
+
 /** A row in one line, by its code, to compare two templates. */
-export function inWords({ code, name, required }: Row, index: number): { code: string; value: string } {
+export function inWords(
+  { code, name, required, dueAfterDays }: Row,
+  index: number,
+): { code: string; value: string } {
   const place = `${index + 1}. ${name}`;
-  return { code, value: required ? t`${place} (required)` : place };
+  const value = required ? t`${place} (required)` : place;
+  return { code, value: dueAfterDays === '' ? value : t`${value}, due after ${dueAfterDays} days` };
 }
 
 /** The rows with the one at `from` moved to the place of the one at `to`. */

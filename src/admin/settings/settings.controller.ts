@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Patch, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Patch, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
@@ -10,6 +10,9 @@ import type { Scope } from '../../tenancy/scope.js';
 import { ChangeSettingsDto, SettingsDto } from '../../settings/settings.dto.js';
 import { settingsOf } from '../../settings/stored-settings.js';
 import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
+import { SettingChangeDto } from './setting-change.dto.js';
+import { SettingsEffectDto } from './settings-effect.dto.js';
+import { SettingsViewService } from './settings-view.service.js';
 import { presentSettingsMeta, SettingsMetaDto } from './settings-meta.dto.js';
 import { SettingsService, type SettingsState } from '../../progress/settings/settings.service.js';
 
@@ -27,7 +30,10 @@ function present(
 @Controller('api/v1/admin/settings')
 @RequireAdministrator()
 export class SettingsController {
-  constructor(private readonly settings: SettingsService) {}
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly view: SettingsViewService,
+  ) {}
 
   @Get()
   @AlsoFor('operator', 'auditor')
@@ -45,6 +51,35 @@ export class SettingsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SettingsDto>> {
     return tagged(response, present(await this.settings.show(scope)));
+  }
+
+  @Get('changes')
+  @AlsoFor('auditor')
+  @ApiAdministration({
+    summary: 'List who changed each setting last',
+    description:
+      'One row for each setting that was changed, of the last 500 entries of the audit log about the university: ' +
+      'who, when, and from which value to which.',
+    answers: { 200: { dto: SettingChangeDto, isList: true } },
+  })
+  changes(@CurrentScope() scope: Scope): Promise<Success<SettingChangeDto[]>> {
+    return this.view.changes(scope);
+  }
+
+  @Post('preview')
+  @ApiAdministration({
+    summary: 'Preview a change of settings',
+    description:
+      'What the same body would do as a change, as far as it can be counted; nothing is changed. Counts students ' +
+      'whose pacing would differ, the latest runs beyond the de-provisioning limits, and what retention would ' +
+      'remove, for 1.5 seconds at most: it says where there was no time for all of it.',
+    answers: { 200: { dto: SettingsEffectDto } },
+  })
+  preview(
+    @CurrentScope() scope: Scope,
+    @Body() input: ChangeSettingsDto,
+  ): Promise<Success<SettingsEffectDto>> {
+    return this.view.preview(scope, input);
   }
 
   @Patch()

@@ -1,10 +1,16 @@
 import { Module } from '@nestjs/common';
 
+import { ActorsModule } from '../../actors/actors.module.js';
+import { AuditModule } from '../../audit/audit.module.js';
+import { RetentionModule } from '../../privacy/retention/retention.module.js';
 import { ProgressModule } from '../../progress/progress.module.js';
+import { UsersModule } from '../../users/users.module.js';
 import { SettingsController } from './settings.controller.js';
+import { SettingsViewService } from './settings-view.service.js';
 
 @Module({
-  imports: [ProgressModule],
+  imports: [ActorsModule, AuditModule, ProgressModule, RetentionModule, UsersModule],
   controllers: [SettingsController],
+  providers: [SettingsViewService],
 })
 export class AdminSettingsModule {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, Param, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { AlsoFor, RequireAdministrator } from '../../auth/sessions/auth.decorators.js';
@@ -12,9 +12,11 @@ import type { Scope } from '../../tenancy/scope.js';
 import {
   ProgramDto,
   ProgramListQueryDto,
+  RenameMilestoneDto,
   TemplateDto,
   TemplateListQueryDto,
   TemplatePathDto,
+  TemplateStudentsDto,
 } from './templates.dto.js';
 import { AdminTemplatesService } from './templates.service.js';
 
@@ -64,6 +66,41 @@ export class AdminTemplatesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<TemplateDto>> {
     return tagged(response, await this.templates.get(scope, programId));
+  }
+
+  @Get('templates/:programId/students')
+  @AlsoFor('operator', 'auditor')
+  @ApiAdministration({
+    summary: 'Count the students of a template',
+    description:
+      'For how many students the template applies, and how many of them have each of its milestones, also those ' +
+      'under a name that the template does not have.',
+    answers: { 200: { dto: TemplateStudentsDto } },
+    refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
+  })
+  students(
+    @CurrentScope() scope: Scope,
+    @Param() { programId }: TemplatePathDto,
+  ): Promise<Success<TemplateStudentsDto>> {
+    return this.templates.students(scope, programId);
+  }
+
+  @Post('templates/:programId/rename')
+  @ApiAdministration({
+    summary: 'Rename a milestone of students',
+    description:
+      'Students of the template who have the milestone under another name get the name that the template has. The ' +
+      'code, the state and the dates stay. It is done in the background, and the answer does not wait for it: rename ' +
+      'says how far it is. The same call again goes on where it was, and does nothing when all have the name.',
+    answers: { 200: { dto: TemplateStudentsDto } },
+    refusals: [new ProgramNotFound()],
+  })
+  rename(
+    @CurrentScope() scope: Scope,
+    @Param() { programId }: TemplatePathDto,
+    @Body() { code }: RenameMilestoneDto,
+  ): Promise<Success<TemplateStudentsDto>> {
+    return this.templates.rename(scope, programId, code);
   }
 
   @Put('templates/:programId')

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { Identifier } from '../../http/fields/fields.js';
+import { Identifier, SnakeCase } from '../../http/fields/fields.js';
 import { TemplateMilestoneDto } from '../../progress/dto/template.dto.js';
 import { QueryText } from '../../http/fields/query-fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
@@ -48,4 +48,74 @@ export class ProgramDto {
 
   @ApiProperty({ example: 'Doctor of Education in Leadership' })
   name!: string;
+}
+
+/** The milestone whose name students get. */
+export class RenameMilestoneDto {
+  @SnakeCase(64, { required: true, example: 'final_defense' })
+  code!: string;
+}
+
+class NameOfMilestoneDto {
+  @ApiProperty({ example: 'Final defense' })
+  name!: string;
+
+  @ApiProperty({ type: 'integer', example: 30 })
+  students!: number;
+}
+
+/** How far students have got the name that the template gives a milestone. */
+class RenameDto {
+  @ApiProperty({ example: 'Final defence' })
+  name!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Students who had another name', example: 412 })
+  total!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Of these, those who have this one', example: 412 })
+  done!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  startedAt!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'null while it runs' })
+  finishedAt!: string | null;
+}
+
+/** Who has a milestone of the template. */
+export class MilestoneStudentsDto {
+  @ApiProperty({ example: 'final_defense' })
+  code!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Students who have it, under any name', example: 412 })
+  students!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Of these, those who have it under another name',
+    example: 30,
+  })
+  underOtherNames!: number;
+
+  @ApiProperty({
+    type: NameOfMilestoneDto,
+    isArray: true,
+    description: 'The other names; the most frequent first, at most 10',
+  })
+  otherNames!: NameOfMilestoneDto[];
+
+  @ApiProperty({ type: RenameDto, nullable: true, description: 'The last rename; null: there was none' })
+  rename!: RenameDto | null;
+}
+
+export class TemplateStudentsDto {
+  @ApiProperty({ type: 'integer', description: 'Students for whom the template applies', example: 950 })
+  students!: number;
+
+  @ApiProperty({
+    type: MilestoneStudentsDto,
+    isArray: true,
+    description: 'Of each milestone of the template',
+  })
+  milestones!: MilestoneStudentsDto[];
 }

@@ -10,9 +10,17 @@ import {
   TemplatesService,
 } from '../../progress/templates/templates.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { MilestoneRenamesService } from '../../progress/templates/milestone-renames.service.js';
 import { ProgramsService } from '../../users/provisioning/programs.service.js';
 import { listed, partOf } from '../../http/lists/list-query.js';
-import type { ProgramDto, ProgramListQueryDto, TemplateDto, TemplateListQueryDto } from './templates.dto.js';
+import { presentStudents } from './present-students.js';
+import type {
+  ProgramDto,
+  ProgramListQueryDto,
+  TemplateDto,
+  TemplateListQueryDto,
+  TemplateStudentsDto,
+} from './templates.dto.js';
 
 interface Named {
   readonly programId: string | null;
@@ -28,6 +36,7 @@ export class AdminTemplatesService {
   constructor(
     private readonly templates: TemplatesService,
     private readonly programs: ProgramsService,
+    private readonly renames: MilestoneRenamesService,
   ) {}
 
   /** The template of all programs first, then those of single programs. */
@@ -66,6 +75,23 @@ export class AdminTemplatesService {
       requireUnchanged(ifMatch, present(named, known));
     });
     return success(await this.read(scope, named));
+  }
+
+  /** @throws {ProgramNotFound} when the tenant has no such program */
+  async students(scope: Scope, path: string): Promise<Success<TemplateStudentsDto>> {
+    const { programId } = await this.named(scope, path);
+    const { milestones } = await this.templates.get(scope, programId);
+    return success(presentStudents(milestones, await this.renames.studentsOf(scope, programId)));
+  }
+
+  /**
+   * @throws {ProgramNotFound} when the tenant has no such program
+   * @throws {ValidationFailed} when the template has no such milestone
+   */
+  async rename(scope: Scope, path: string, code: string): Promise<Success<TemplateStudentsDto>> {
+    const { programId } = await this.named(scope, path);
+    await this.renames.begin(scope, programId, code);
+    return this.students(scope, path);
   }
 
   async listPrograms(scope: Scope, query: ProgramListQueryDto): Promise<Success<ProgramDto[]>> {

@@ -68,21 +68,23 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
       const own = await app.get(TemplatesService).list(await scopeOf(app, values));
       const milestones =
         own.length > 0 ? own : DEFAULT_TEMPLATE.map((milestone) => ({ programId: '', ...milestone }));
-      const json = milestones.map(({ programId, code, name, sequence, required }) => ({
+      const json = milestones.map(({ programId, code, name, sequence, required, dueAfterDays = null }) => ({
         programId: programId === '' ? null : programId,
         code,
         name,
         sequence,
         required,
+        dueAfterDays,
       }));
-      const rows = json.map(({ programId, code, name, sequence, required }) => [
+      const rows = json.map(({ programId, code, name, sequence, required, dueAfterDays }) => [
         programId ?? 'all programs',
         String(sequence),
         code,
         name,
         required ? 'required' : 'optional',
+        dueAfterDays === null ? '' : String(dueAfterDays),
       ]);
-      return { json, text: table(['program', 'sequence', 'code', 'name', ''], rows) };
+      return { json, text: table(['program', 'sequence', 'code', 'name', '', 'due after days'], rows) };
     },
   },
   {

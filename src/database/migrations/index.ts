@@ -14,6 +14,7 @@ import { ProgressWorkList1796000600000 } from './1796000600000-progress-work-lis
 import { AlertSnoozes1796000700000 } from './1796000700000-alert-snoozes.js';
 import { WaitingDecisions1796000800000 } from './1796000800000-waiting-decisions.js';
 import { SyncDays1796100100000 } from './1796100100000-sync-days.js';
+import { MilestoneOffsetsAndRenames1796100200000 } from './1796100200000-milestone-offsets-and-renames.js';
 import { ListViews1796100300000 } from './1796100300000-list-views.js';
 import { Sentences1796100400000 } from './1796100400000-sentences.js';
 import { RulesKept1796100500000 } from './1796100500000-rules-kept.js';
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   AlertSnoozes1796000700000,
   WaitingDecisions1796000800000,
   SyncDays1796100100000,
+  MilestoneOffsetsAndRenames1796100200000,
   ListViews1796100300000,
   Sentences1796100400000,
   RulesKept1796100500000,

@@ -21,6 +21,15 @@ export interface Removal {
   readonly count: number;
 }
 
+/** How much of one kind would be removed. */
+export interface PlannedRemoval {
+  readonly kind: string;
+  readonly setting: keyof Scope['tenant']['retention'];
+  readonly count: number;
+  /** False when there was no time to count all of it. */
+  readonly isWhole: boolean;
+}
+
 /** How a tenant is swept. */
 export interface SweepOptions {
   /** Counts and removes nothing. */
@@ -83,6 +92,32 @@ export class RetentionService {
     if (!isDryRun && (removals.length > 0 || failures.length > 0)) await this.recordRemovals(scope);
     if (failures.length > 0) throw failures[0];
     return removals;
+  }
+
+  /**
+   * What the next sweep would remove of these kinds with the settings of the scope, while there is time.
+   * @param settings the kinds whose number of days this is
+   * @param isInTime asked before each step; a kind that was not counted to the end is not whole
+   */
+  async plan(
+    scope: Scope,
+    settings: readonly (keyof Scope['tenant']['retention'])[],
+    isInTime: () => boolean,
+  ): Promise<PlannedRemoval[]> {
+    if (this.legalHolds.holdsTenant(scope)) return [];
+    const planned: PlannedRemoval[] = [];
+    for (const retained of this.kinds().filter(({ setting }) => settings.includes(setting))) {
+      const { kind, setting } = retained;
+      const keptDays = scope.tenant.retention[setting];
+      if (keptDays === null) continue;
+      const before = new Date(nowOf(scope).getTime() - keptDays * DAY_MS);
+      const counted = this.take(scope, kind, retained.steps(scope, before, true), {
+        isDryRun: true,
+        mayContinue: () => Promise.resolve(isInTime()),
+      });
+      planned.push({ kind, setting, ...(await counted) });
+    }
+    return planned;
   }
 
   /** A sweep may take hours: a legal hold that is set meanwhile stops it, and so does another number of days. */

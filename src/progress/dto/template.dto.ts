@@ -1,6 +1,9 @@
 import { Flag, SnakeCase, Text, WholeNumber } from '../../http/fields/fields.js';
 import { DistinctBy, NestedList } from '../../http/fields/nested-list.js';
 
+/** 100 years. */
+const LONGEST_OFFSET = 36_525;
+
 export class TemplateMilestoneDto {
   @SnakeCase(64, { required: true, example: 'proposal_defense' })
   code!: string;
@@ -13,6 +16,14 @@ export class TemplateMilestoneDto {
 
   @Flag({ required: true })
   required!: boolean;
+
+  @WholeNumber(0, LONGEST_OFFSET, {
+    description:
+      "Due so many days after the first day of the student's month of entry, where a student gets the milestone and no " +
+      'date is given. A date that is given is never replaced. Null: no due date.',
+    example: 730,
+  })
+  dueAfterDays?: number | null;
 }
 
 /** A milestone template of a tenant or of one of its programs. */

@@ -20,4 +20,8 @@ export class MilestoneTemplate {
 
   @Column({ type: 'boolean' })
   required!: boolean;
+
+  /** Days from the beginning of the student's month of entry; null: without a due date. */
+  @Column({ type: 'int', unsigned: true, nullable: true })
+  dueAfterDays!: number | null;
 }

@@ -1,49 +1,13 @@
+import { anyFacts, anyNumbers } from '../../../test/factories/any-pacing.js';
 import { due, facts, milestone, TODAY } from '../../../test/factories/pacing-facts.js';
 import { fc } from '../../../test/support/fast-check.js';
-import type { PacingNumbers } from '../../settings/settings.js';
 import { DEFAULT_SETTINGS } from '../../settings/stored-settings.js';
 import { addDays, type Day } from '../../tenancy/time/calendar.js';
-import {
-  DISSERTATION_STATUSES,
-  MILESTONE_STATUSES,
-  VERSION_STAGES,
-  VERSION_STATUSES,
-} from '../progress-enums.js';
 import { computePacing, nextReviewDay, type PacingFacts, samePacing } from './pacing.js';
 
 const { pacing: DEFAULT_PACING } = DEFAULT_SETTINGS;
 
 describe('the next review day', () => {
-  const anyMilestone = fc.record({
-    code: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-    sequence: fc.integer({ min: 0, max: 5 }),
-    required: fc.oneof(
-      { weight: 4, arbitrary: fc.constant(true) },
-      { weight: 1, arbitrary: fc.constant(false) },
-    ),
-    status: fc.constantFrom(...MILESTONE_STATUSES),
-    dueOn: fc.option(fc.integer({ min: -60, max: 120 }).map(due)),
-  });
-  const anyFacts = fc.record({
-    dissertationStatus: fc.constantFrom(...DISSERTATION_STATUSES),
-    versions: fc.array(
-      fc.record({ stage: fc.constantFrom(...VERSION_STAGES), status: fc.constantFrom(...VERSION_STATUSES) }),
-      { maxLength: 4 },
-    ),
-    milestones: fc.uniqueArray(anyMilestone, { selector: ({ code }) => code, maxLength: 5 }),
-    missingRoles: fc.constantFrom<string[][]>([], ['chair']),
-  });
-  const small = fc.integer({ min: 0, max: 40 });
-  const anyNumbers: fc.Arbitrary<PacingNumbers> = fc.oneof(
-    fc.constant(DEFAULT_PACING),
-    fc.record({
-      behindAfterDays: small,
-      dueSoonDays: small,
-      aheadDays: small,
-      revisionLoopVersions: fc.integer({ min: 1, max: 5 }),
-    }),
-  );
-
   it('is reached with the same pacing every day, and without one the pacing never changes', () => {
     fc.assert(
       fc.property(anyFacts, anyNumbers, (given, numbers) => {

@@ -158,6 +158,19 @@ export function computePacing(facts: PacingFacts, today: Day, numbers: PacingNum
   };
 }
 
+/**
+ * The statuses from and to which another number, the required roles or another day may move a student, or whose reasons
+ * may differ then. A record with another status need not be looked at to know that its pacing stays.
+ */
+export const MAY_MOVE: Readonly<Record<keyof PacingNumbers | 'roles' | 'day', readonly PacingStatus[]>> = {
+  behindAfterDays: ['at_risk', 'behind'],
+  dueSoonDays: ['ahead', 'on_track', 'at_risk', 'behind'],
+  aheadDays: ['ahead', 'on_track'],
+  revisionLoopVersions: ['at_risk', 'behind'],
+  roles: ['at_risk', 'behind'],
+  day: ['ahead', 'on_track', 'at_risk', 'behind'],
+};
+
 /** Whether anything but the day of the calculation differs. */
 export function samePacing(one: Pacing, other: Pacing): boolean {
   return JSON.stringify({ ...one, asOf: '' }) === JSON.stringify({ ...other, asOf: '' });

@@ -5,11 +5,11 @@ import type { Warning } from '../../http/answers.js';
 import type { ProgressRebuild } from '../entities/progress-rebuild.entity.js';
 import { RebuildService } from '../rebuild/rebuild.service.js';
 import type { DeprovisioningPauseDto } from '../../settings/list-items.dto.js';
-import type { DeprovisioningPause } from '../../settings/settings.js';
+import type { DeprovisioningPause, SettingsChange } from '../../settings/settings.js';
 import type { ChangeSettingsDto } from '../../settings/settings.dto.js';
 import { pauseProblems } from '../../tenancy/time/deprovisioning-pauses.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
+import { type PreviewedSettings, TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenants/tenant.entity.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { sentence } from '../../texts/sentence.js';
@@ -44,6 +44,26 @@ function storedPause({ from, until, note }: DeprovisioningPauseDto): Deprovision
   return { from, until, ...(typeof note === 'string' ? { note } : {}) };
 }
 
+/** @throws {ValidationFailed} when a value cannot be set */
+function changeOf({
+  emailDomain,
+  deprovisioningPauses: pauses,
+  ...others
+}: ChangeSettingsDto): SettingsChange {
+  if (emailDomain === null) {
+    const rule = sentence('cannot be cleared; give a domain name, such as example.edu');
+    throw new ValidationFailed([problemIn('emailDomain', 'isDomain', rule)]);
+  }
+  const stored = pauses?.map(storedPause);
+  const problems = pauseProblems(stored ?? []);
+  if (problems.length > 0) throw new ValidationFailed(problems);
+  return {
+    ...others,
+    ...(pauses === undefined ? {} : { deprovisioningPauses: stored ?? null }),
+    ...(emailDomain === undefined ? {} : { emailDomain: emailDomain.toLowerCase() }),
+  };
+}
+
 /** The settings of a tenant, for the pages and the terminal. */
 @Injectable()
 export class SettingsService {
@@ -65,26 +85,22 @@ export class SettingsService {
    */
   async change(
     scope: Scope,
-    { emailDomain, deprovisioningPauses: pauses, ...others }: ChangeSettingsDto,
+    input: ChangeSettingsDto,
     check?: (known: Tenant) => void,
   ): Promise<ChangedSettings> {
-    if (emailDomain === null) {
-      const rule = sentence('cannot be cleared; give a domain name, such as example.edu');
-      throw new ValidationFailed([problemIn('emailDomain', 'isDomain', rule)]);
-    }
-    const stored = pauses?.map(storedPause);
-    const problems = pauseProblems(stored ?? []);
-    if (problems.length > 0) throw new ValidationFailed(problems);
-    const change = {
-      ...others,
-      ...(pauses === undefined ? {} : { deprovisioningPauses: stored ?? null }),
-      ...(emailDomain === undefined ? {} : { emailDomain: emailDomain.toLowerCase() }),
-    };
-    const { tenant, changed } = await this.tenancy.changeSettings(scope, change, check);
+    const { tenant, changed } = await this.tenancy.changeSettings(scope, changeOf(input), check);
     const rebuild = await this.rebuilds.follow(scope, changed);
     const openHolds = await this.holds.heldCount(scope);
     const field = (['deprovisioningGuard', 'deprovisioningPauses'] as const).find((name) => name in changed);
     const warnings = field === undefined || openHolds === 0 ? [] : [stillHeld(openHolds, field)];
     return { tenant, rebuild, openHolds, warnings };
+  }
+
+  /**
+   * What {@link change} would do; nothing is changed.
+   * @throws {ValidationFailed} when a value cannot be set
+   */
+  preview(scope: Scope, input: ChangeSettingsDto): Promise<PreviewedSettings> {
+    return this.tenancy.previewSettings(scope, changeOf(input));
   }
 }

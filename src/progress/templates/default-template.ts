@@ -4,6 +4,11 @@ export interface TemplateMilestone {
   readonly name: string;
   readonly sequence: number;
   readonly required: boolean;
+  /**
+   * How many days after the beginning of the student's month of entry it is due, where the caller gives no date; absent
+   * or null: it has no due date then.
+   */
+  readonly dueAfterDays?: number | null | undefined;
 }
 
 /** The default template (contract, section 3), in tens so that a program can insert its own. */

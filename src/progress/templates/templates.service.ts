@@ -26,7 +26,13 @@ export const ALL_PROGRAMS_NAME = '_all';
 /** The milestones of the rows, in their order. */
 function milestonesOf(rows: readonly TemplateMilestone[]): TemplateMilestone[] {
   return rows
-    .map(({ code, name, sequence, required }) => ({ code, name, sequence, required }))
+    .map(({ code, name, sequence, required, dueAfterDays = null }) => ({
+      code,
+      name,
+      sequence,
+      required,
+      dueAfterDays,
+    }))
     .sort((one, other) => one.sequence - other.sequence || (one.code < other.code ? -1 : 1));
 }
 
@@ -65,7 +71,7 @@ export class TemplatesService {
     const rows = await this.templates.find(scope, [id, ALL_PROGRAMS], reader);
     const own = rows.filter((row) => row.programId === id);
     if (own.length > 0) return { milestones: milestonesOf(own), isDefault: false };
-    return { milestones: rows.length > 0 ? milestonesOf(rows) : DEFAULT_TEMPLATE, isDefault: true };
+    return { milestones: milestonesOf(rows.length > 0 ? rows : DEFAULT_TEMPLATE), isDefault: true };
   }
 
   /**
@@ -88,7 +94,7 @@ export class TemplatesService {
       const before = { milestones: milestonesOf(known) };
       const after = { milestones: milestonesOf(milestones) };
       if (isDeepStrictEqual(before, after)) return;
-      await this.templates.replace(scope, transaction, id, milestones);
+      await this.templates.replace(scope, transaction, id, after.milestones);
       const target = `template:${programId ?? ALL_PROGRAMS_NAME}`;
       await this.audit.record(scope, [{ action: 'template.changed', target, before, after }], transaction);
     });

@@ -31,6 +31,27 @@ const TERMINAL = 'terminal';
 /** There is no tenant or API key of this name; the message contains it. */
 export class UnknownName extends Error {}
 
+/** A change of settings that is not made. */
+export interface PreviewedSettings {
+  /** With the settings that are stored. */
+  readonly now: Scope;
+  /** With those that would be. */
+  readonly then: Scope;
+  /** The new values of those that differ. */
+  readonly changed: Partial<TenantSettings>;
+}
+
+/** The tenant after a change of its settings, and the values that differ. */
+function tenantAfter(
+  tenant: Tenant,
+  { emailDomain = tenant.emailDomain, ...change }: SettingsChange,
+): { is: Tenant; before: Partial<TenantSettings>; after: Partial<TenantSettings> } {
+  const settings = changedSettings(tenant.settings, change);
+  const [was, values] = [settingsOf(tenant.emailDomain, tenant.settings), settingsOf(emailDomain, settings)];
+  const is = { ...tenant, emailDomain, settings };
+  return { is, before: differingMembers(was, values), after: differingMembers(values, was) };
+}
+
 /** Tenants and their credentials, for the terminal and the administration area. */
 @Injectable()
 export class TenancyService {
@@ -155,25 +176,32 @@ export class TenancyService {
    */
   async changeSettings(
     scope: Scope,
-    { emailDomain: domain, ...change }: SettingsChange,
+    change: SettingsChange,
     check: (known: Tenant) => void = () => undefined,
   ): Promise<{ tenant: Tenant; changed: Partial<TenantSettings> }> {
     const { tenantId } = scope;
     return this.unitOfWork.run(async (transaction) => {
       const tenant = await this.lock(tenantId, transaction);
       check(tenant);
-      const settings = changedSettings(tenant.settings, change);
-      const emailDomain = domain ?? tenant.emailDomain;
-      const was = settingsOf(tenant.emailDomain, tenant.settings);
-      const is = settingsOf(emailDomain, settings);
-      const [before, after] = [differingMembers(was, is), differingMembers(is, was)];
+      const { is, before, after } = tenantAfter(tenant, change);
       if (Object.keys(after).length === 0) return { tenant, changed: {} };
+      const { emailDomain, settings } = is;
       await this.tenants.change(transaction, tenantId, { emailDomain, settings });
       await this.events.announce(scope, transaction, TENANCY_CHANGED, [
         { action: 'settings.changed', target: `tenant:${tenantId}`, before, after },
       ]);
-      return { tenant: { ...tenant, emailDomain, settings }, changed: after };
+      return { tenant: is, changed: after };
     });
+  }
+
+  /**
+   * What {@link changeSettings} would do now; nothing is changed.
+   * @throws {UnknownName} when there is no such tenant
+   */
+  async previewSettings({ tenantId, actor }: Scope, change: SettingsChange): Promise<PreviewedSettings> {
+    const tenant = await this.tenant(tenantId);
+    const { is, after } = tenantAfter(tenant, change);
+    return { now: this.scopeOf(tenant, actor), then: this.scopeOf(is, actor), changed: after };
   }
 
   /** Makes matching read the decisions of identity conflicts from now on; other processes do so within 5 seconds. */

@@ -5,6 +5,7 @@ import { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import { HeldRequest } from './held-request.entity.js';
 import { HistoryModule } from '../history/history.module.js';
 import { UserModelModule } from '../model/user-model.module.js';
+import { RunsModule } from '../runs/runs.module.js';
 import { StatisticsModule } from '../statistics/statistics.module.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
@@ -14,6 +15,7 @@ import { DeprovisioningUse } from './deprovisioning-use.js';
 import { DeprovisioningLimits } from './deprovisioning-limits.js';
 import { HoldsService } from './holds.service.js';
 import { HoldReopening } from './hold-reopening.service.js';
+import { LimitsEffectService } from './limits-effect.service.js';
 import { HoldsController } from './holds.controller.js';
 
 @Module({
@@ -21,6 +23,7 @@ import { HoldsController } from './holds.controller.js';
     TypeOrmModule.forFeature([DeprovisioningWindow, HeldRequest]),
     HistoryModule,
     UserModelModule,
+    RunsModule,
     StatisticsModule,
   ],
   controllers: [HoldsController],
@@ -31,9 +34,17 @@ import { HoldsController } from './holds.controller.js';
     DeprovisioningUse,
     HoldReopening,
     HoldsService,
+    LimitsEffectService,
+    WaitingHoldsRepository,
+  ],
+  exports: [
+    DeprovisioningLimits,
+    DeprovisioningUse,
+    HoldReopening,
+    HoldsService,
+    LimitsEffectService,
     WaitingHoldsRepository,
     HoldDecisionsRepository,
   ],
-  exports: [DeprovisioningLimits, DeprovisioningUse, HoldReopening, HoldsService, WaitingHoldsRepository],
 })
 export class DeprovisioningLimitsModule {}

@@ -80,15 +80,19 @@ export class RunListService {
     return { count: later.length, latest: later[0] };
   }
 
+  /** The latest runs, the latest first. */
+  async latest(scope: Scope, limit: number): Promise<Run[]> {
+    await this.tally.flush();
+    return this.list.before(scope, new Date(nowOf(scope).getTime() + 1000), limit);
+  }
+
   /**
    * Up to 90 runs of a series that have begun since a moment, each with the usual de-provisionings; among the latest
    * 1,000 runs of the tenant.
    * @param series the one with most people when absent
    */
   async trend(scope: Scope, from: Date, series?: string): Promise<RunTrend> {
-    await this.tally.flush();
-    const next = new Date(nowOf(scope).getTime() + 1000);
-    const recent = await this.list.before(scope, next, MOST_RECENT);
+    const recent = await this.latest(scope, MOST_RECENT);
     const withPeople = recent.filter(({ received }) => received > 0);
     const known = seriesIn(withPeople.filter(({ startedAt }) => startedAt >= from));
     const shown = series ?? known[0]?.series;

@@ -92,6 +92,8 @@ const ROWS: readonly (readonly [string, Route, string, Who?])[] = [
   ['mapping', '/mappings/degree_change', 'Mapping of'],
   ['administrators', '/administrators', 'Administrators'],
   ['settings', '/settings', 'Settings'],
+  ['settings-limits', '/settings/limits', 'Settings'],
+  ['settings-terms', '/settings/terms', 'Settings'],
   ['milestones', '/milestones', 'Milestones'],
   ['account', '/account', 'Your account'],
   ['sign-on', '/sign-on', 'Single sign-on'],

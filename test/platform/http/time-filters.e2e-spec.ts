@@ -26,6 +26,8 @@ const NO_FILTERS = [
   'GET /api/v1/integration/events after',
   'PATCH /api/v1/admin/settings deprovisioningPauses.0.from',
   'PATCH /api/v1/admin/settings deprovisioningPauses.0.until',
+  'POST /api/v1/admin/settings/preview deprovisioningPauses.0.from',
+  'POST /api/v1/admin/settings/preview deprovisioningPauses.0.until',
   'PUT /api/v1/admin/alerts/settings quietHours.from',
   'PUT /api/v1/admin/alerts/settings quietHours.until',
 ];

@@ -497,6 +497,17 @@ function administrationCalls(sample: Sample): Call[] {
     to('POST', 'keys/:apiKey/revoke', {}, `keys/${anotherKey}/revoke`),
     to('PATCH', 'connections/:connectionId', { visible: 'linked' }, `connections/${providerKey}`),
     to('PATCH', 'settings', { nightlyRunHours: 30 }),
+    to('POST', 'settings/preview', {
+      pacing: { dueSoonDays: 20 },
+      deprovisioningGuard: { perRun: { count: 1 } },
+      retention: {
+        requestLogDays: 1,
+        inactivePeopleDays: 100,
+        historyDays: 100,
+        eventDays: 1,
+        auditDays: 100,
+      },
+    }),
     to('PUT', 'first-steps', { isHidden: true }),
     to('PUT', 'first-steps', { isHidden: false }),
     to('PATCH', 'settings', { pacing: { aheadDays: 31 } }),
@@ -527,6 +538,7 @@ function administrationCalls(sample: Sample): Call[] {
     to('PUT', 'views/:viewId', { name: 'All', filters: {} }, `views/${sample.view}`),
     drop('views/:viewId', `views/${sample.view}`),
     to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),
+    to('POST', 'templates/:programId/rename', { code: milestones[0]?.code }, 'templates/P-5/rename'),
     drop('templates/:programId', 'templates/P-5'),
     drop('session', 'session'),
   ];

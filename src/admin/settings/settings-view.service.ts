@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+
+import { ActorLabels } from '../../actors/actor-labels.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { success, type Success } from '../../http/answers.js';
+import { RetentionService } from '../../privacy/retention/retention.service.js';
+import { PacingEffectService } from '../../progress/settings/pacing-effect.service.js';
+import { SettingsService } from '../../progress/settings/settings.service.js';
+import type { TenantSettings } from '../../settings/settings.js';
+import type { ChangeSettingsDto } from '../../settings/settings.dto.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { pauseAt } from '../../tenancy/time/deprovisioning-pauses.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { LimitsEffectService } from '../../users/deprovisioning-limits/limits-effect.service.js';
+import { lastChanges } from './last-changes.js';
+import type { SettingChangeDto } from './setting-change.dto.js';
+import type { SettingsEffectDto } from './settings-effect.dto.js';
+
+/** An answer is there within 2 seconds; the rest is for the last step and the way. */
+const COUNTED_FOR_MS = 1_500;
+
+function retentionIn({ retention }: Partial<TenantSettings>): (keyof TenantSettings['retention'])[] {
+  return Object.keys(retention ?? {}) as (keyof TenantSettings['retention'])[];
+}
+
+/** What an administrator sees of settings beside their values: their last changes, and what a change would do. */
+@Injectable()
+export class SettingsViewService {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly pacing: PacingEffectService,
+    private readonly limits: LimitsEffectService,
+    private readonly retention: RetentionService,
+    private readonly audit: AuditService,
+    private readonly actors: ActorLabels,
+  ) {}
+
+  /** @throws {ValidationFailed} when a value cannot be set */
+  async preview(scope: Scope, input: ChangeSettingsDto): Promise<Success<SettingsEffectDto>> {
+    const previewed = await this.settings.preview(scope, input);
+    const { now, then, changed } = previewed;
+    const began = performance.now();
+    const isInTime = (): boolean => performance.now() - began < COUNTED_FOR_MS;
+    const compared = await this.pacing.compare(previewed, isInTime);
+    const pacing = compared === null ? null : { ...compared, moves: [...compared.moves] };
+    const holds = then.tenant.deprovisioningGuard.mode === 'hold';
+    return success({
+      pacing,
+      limits:
+        changed.deprovisioningGuard === undefined
+          ? null
+          : { ...(await this.limits.compare(now, then)), holds },
+      isPausedToday:
+        changed.deprovisioningPauses === undefined ? null : pauseAt(then.tenant, nowOf(then)) !== undefined,
+      removals: await this.retention.plan(then, retentionIn(changed), isInTime),
+    });
+  }
+
+  /** Of each setting that was changed among the last 500 entries about the university. */
+  async changes(scope: Scope): Promise<Success<SettingChangeDto[]>> {
+    const found = lastChanges(await this.audit.lastSettings(scope));
+    const labelOf = await this.actors.of(scope, found, ({ entry }) => entry.actor);
+    return success(
+      found.map(({ setting, before, after, entry: { id, at, actor } }) => {
+        const what = { setting, auditId: String(id), at: at.toISOString() };
+        return { ...what, actor, actorLabel: labelOf(actor), before, after };
+      }),
+    );
+  }
+}
