@@ -69,8 +69,12 @@ describe('a milestone of a template with an offset', () => {
   });
 
   it('has no date when the month of entry is not known', () => {
-    const sent = { milestones: [{ code: 'candidacy', status: 'in_progress' }] } as const;
-    const { after } = apply(sent, undefined, { ...context, startsOn: null });
+    const unknown = { ...context, startsOn: null };
+    const { after } = apply(
+      { milestones: [{ code: 'candidacy', status: 'in_progress' }] },
+      undefined,
+      unknown,
+    );
     expect(datesOf(after.milestones)).toEqual({ candidacy: null, final_defense: null, art_show: null });
   });
 

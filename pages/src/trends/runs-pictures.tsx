@@ -8,6 +8,7 @@ import { dayTick } from '../charts/chart-text';
 import { Picture } from '../charts/picture';
 import { showAddress } from '../ui/addresses';
 import { Loaded } from '../ui/loaded';
+import { wordsOf } from '../ui/of-service';
 import { SelectField } from '../ui/select-field';
 import { useTimeZone } from '../ui/time-zone';
 import { dayOf } from '../ui/zoned-days';
@@ -38,7 +39,11 @@ function othersOf({ failed, failedOf }: RunOfTrend): number {
 function failedOf({ runs, causes }: RunTrendDto, timeZone: string): ChartData {
   const hasOthers = runs.some((run) => othersOf(run) > 0);
   const series: Series[] = [
-    ...causes.map(({ cause }, index) => ({ name: causeName(index), label: cause, color: colorAt(index) })),
+    ...causes.map(({ cause, translations }, index) => ({
+      name: causeName(index),
+      label: wordsOf(cause, translations),
+      color: colorAt(index),
+    })),
     ...(hasOthers ? [{ name: OTHERS, label: t`Other causes`, color: 'neutral' as const }] : []),
   ];
   return {

@@ -8,6 +8,7 @@ import { CredentialsService } from '../../tenancy/credentials/credentials.servic
 import type { Scope } from '../../tenancy/scope.js';
 import { addDays, dayIn, startOfDay } from '../../tenancy/time/calendar.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { presentCause } from '../../users/failed-rows/failed-row.dto.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
 import { RunListService } from '../../users/runs/run-list.service.js';
 import { NO_SYSTEM } from '../connectors/connectors.dto.js';
@@ -67,7 +68,7 @@ export class TrendsService {
     return success({
       series: [...series],
       shown,
-      causes: [...causes],
+      causes: causes.map(presentCause),
       isCapped,
       runs: runs.map(({ run, usual = null }) => ({
         name: run.name,

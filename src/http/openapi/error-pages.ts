@@ -6,7 +6,8 @@ import { ERROR_MEANINGS } from '../../errors/meanings.js';
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 
 const POLICY = pagePolicy("'unsafe-inline'");
-const STYLE = `:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
+const STYLE = `:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere;
+  background: Canvas; color: CanvasText; }
 body { max-width: 45rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.5rem; }`;
 

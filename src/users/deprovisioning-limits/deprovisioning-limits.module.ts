@@ -30,6 +30,7 @@ import { HoldsController } from './holds.controller.js';
   providers: [
     DeprovisioningWindowsRepository,
     HeldRequestsRepository,
+    HoldDecisionsRepository,
     DeprovisioningLimits,
     DeprovisioningUse,
     HoldReopening,
@@ -44,7 +45,6 @@ import { HoldsController } from './holds.controller.js';
     HoldsService,
     LimitsEffectService,
     WaitingHoldsRepository,
-    HoldDecisionsRepository,
   ],
 })
 export class DeprovisioningLimitsModule {}

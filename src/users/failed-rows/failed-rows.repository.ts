@@ -32,6 +32,16 @@ export interface FailureCause {
   readonly rows: number;
 }
 
+type CauseRow = Omit<FailureCause, 'said' | 'rows'> & { rows: number | string; said: string | null };
+
+/** Rows of one cause have one sentence. */
+const SAID = "MIN(CAST(JSON_EXTRACT(`sentences`, '$.cause') AS CHAR))";
+
+function causeOf({ code, field, cause, said, rows }: CauseRow): FailureCause {
+  const sentence = said === null ? undefined : (JSON.parse(said) as Sentence);
+  return { code, field, cause, said: sentence, rows: Number(rows) };
+}
+
 type Condition = readonly [sql: string, value: unknown];
 
 function conditionsOf({ tenantId }: Pick<Scope, 'tenantId'>, filter: FailedRowFilter): Condition[] {
@@ -112,32 +122,23 @@ export class FailedRowsRepository {
 
   /** The causes of a run's failures; the one with the most rows comes first. */
   async causes({ tenantId }: Scope, run: string, most: number): Promise<FailureCause[]> {
-    // Rows of one cause have one sentence.
-    const said = "MIN(CAST(JSON_EXTRACT(`sentences`, '$.cause') AS CHAR))";
     const sql = `SELECT \`code\`, \`field\`, \`cause\`, COUNT(*) AS \`rows\`,
-        MIN(\`id\`) AS \`first\`, ${said} AS \`said\`
+        MIN(\`id\`) AS \`first\`, ${SAID} AS \`said\`
       FROM \`failed_rows\` FORCE INDEX (\`ix_failed_rows_run\`) WHERE \`tenantId\` = ? AND \`run\` = ?
       GROUP BY \`code\`, \`field\`, \`cause\` ORDER BY \`rows\` DESC, \`first\` LIMIT ?`;
-    const found: (Omit<FailureCause, 'said' | 'rows'> & { rows: number | string; said: string | null })[] =
-      await this.rows.query(sql, [tenantId, run, most]);
-    return found.map((row) => ({
-      code: row.code,
-      field: row.field,
-      cause: row.cause,
-      said: row.said === null ? undefined : (JSON.parse(row.said) as Sentence),
-      rows: Number(row.rows),
-    }));
+    const found: CauseRow[] = await this.rows.query(sql, [tenantId, run, most]);
+    return found.map(causeOf);
   }
 
   /** The causes of most failures of these runs together; the one with the most rows comes first. */
   async causesOfAll({ tenantId }: Scope, runs: readonly string[], most: number): Promise<FailureCause[]> {
     if (runs.length === 0) return [];
-    const sql = `SELECT MIN(\`code\`) AS \`code\`, MIN(\`field\`) AS \`field\`, \`cause\`, COUNT(*) AS \`rows\`
+    const sql = `SELECT MIN(\`code\`) AS \`code\`, MIN(\`field\`) AS \`field\`, \`cause\`, COUNT(*) AS \`rows\`,
+        ${SAID} AS \`said\`
       FROM \`failed_rows\` FORCE INDEX (\`ix_failed_rows_run\`) WHERE \`tenantId\` = ? AND \`run\` IN (?)
       GROUP BY \`cause\` ORDER BY \`rows\` DESC, \`cause\` LIMIT ?`;
-    const found: { code: string; field: string | null; cause: string; rows: number | string }[] =
-      await this.rows.query(sql, [tenantId, [...runs], most]);
-    return found.map((row) => ({ ...row, rows: Number(row.rows) }));
+    const found: CauseRow[] = await this.rows.query(sql, [tenantId, [...runs], most]);
+    return found.map(causeOf);
   }
 
   /** How many rows of each of these runs failed of each of these causes, in the order of the causes. */
