@@ -80,7 +80,8 @@ const RenameQuestion = ({ path, milestones, onConfirm, onClose }: RenameQuestion
     queryFn: async () => (await api.get<TemplateDto>(path)).data.milestones,
     gcTime: 0,
   });
-  const [{ underOtherNames: students = 0 } = {}, ...more] = milestones;
+  const [first, ...more] = milestones;
+  const students = first?.underOtherNames ?? 0;
   const ofOne = plural(students, { one: 'Rename for # student', other: 'Rename for # students' });
   return (
     <ConfirmDialog
