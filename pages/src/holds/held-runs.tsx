@@ -16,7 +16,7 @@ import { RunLink } from '../ui/run-link';
 import { When } from '../ui/when';
 import { usersInWords } from '../ui/words';
 import { DecideButtons } from './decide-buttons';
-import { type Decision, DECISIONS } from './decisions';
+import { DECISIONS, type HoldDecision } from './decisions';
 
 function nameOf(run: string | null): string {
   return run === null ? t`Calls without a run` : t`Run ${run}`;
@@ -26,12 +26,12 @@ function nameOf(run: string | null): string {
 async function decideRun(
   api: AdminDataProvider,
   run: string | null,
-  decision: Decision,
+  what: HoldDecision,
 ): Promise<BatchOutcome> {
   let doneCount = 0;
   let step: DecidedRunDto;
   do {
-    const body: DecideRunDto = run === null ? { decision } : { decision, run };
+    const body: DecideRunDto = run === null ? what : { ...what, run };
     step = (await api.post<DecidedRunDto>('holds/decide-run', body)).data;
     doneCount += step.decided;
   } while (step.decided > 0 && step.remaining > 0);
@@ -39,7 +39,7 @@ async function decideRun(
   const message = t`${users} still held: another administrator must decide about your own account.`;
   return {
     doneCount,
-    done: `${doneCount} ${DECISIONS[decision].done}`,
+    done: `${doneCount} ${DECISIONS[what.decision].done}`,
     failures: step.remaining > 0 ? [{ id: nameOf(run), message }] : [],
   };
 }
@@ -91,8 +91,8 @@ export const HeldRuns = ({ onDone }: BatchProps) => {
             <DecideButtons
               count={people}
               of={{ run }}
-              onDecide={async (decision) => {
-                onDone(await decideRun(api, run, decision));
+              onDecide={async (what) => {
+                onDone(await decideRun(api, run, what));
                 refresh();
               }}
             />

@@ -9,40 +9,11 @@ import { useAdminApi } from '../../api/data-provider';
 import type { AccountStatusDto, InactiveAtSourceDto, PersonStatusDto } from '../../api/openapi';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { RunLink } from '../../ui/run-link';
-import { TextInput } from '../../ui/text-input';
 import type { StatusDialogProps } from './deprovision-dialog';
+import { KeepActiveUntil } from './keep-active-until';
 
-const DAY_MS = 86_400_000;
-const LONGEST_DAYS = 366;
-
-interface UntilProps {
-  readonly value: string;
-  readonly today: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** The last day on which no source de-provisions the user. */
-const Until = ({ value, today, onChange }: UntilProps) => (
-  <TextInput
-    type="date"
-    label={t`Keep active until`}
-    name="keepActiveUntil"
-    hint={
-      <Trans>
-        Optional. Up to this day feeds, uploads and identity providers do not de-provision the user.
-      </Trans>
-    }
-    value={value}
-    onChange={onChange}
-    sx={{ mt: 2 }}
-    slotProps={{
-      inputLabel: { shrink: true },
-      htmlInput: {
-        min: today,
-        max: new Date(Date.parse(today) + LONGEST_DAYS * DAY_MS).toISOString().slice(0, 10),
-      },
-    }}
-  />
+const RestoreHint = () => (
+  <Trans>Optional. Up to this day feeds, uploads and identity providers do not de-provision the user.</Trans>
 );
 
 /** That the next feed undoes what is about to be done. */
@@ -99,7 +70,7 @@ export const RestoreDialog = ({ user, status, onDone, onClose }: RestoreDialogPr
           </Trans>
         </Typography>
       )}
-      <Until value={until} today={today} onChange={setUntil} />
+      <KeepActiveUntil value={until} today={today} hint={<RestoreHint />} onChange={setUntil} />
     </ConfirmDialog>
   );
 };
@@ -131,7 +102,7 @@ export const KeepActiveDialog = ({ user, status, onDone, onClose }: RestoreDialo
           day. An empty date ends it.
         </Trans>
       </Typography>
-      <Until value={until} today={status.today} onChange={setUntil} />
+      <KeepActiveUntil value={until} today={status.today} hint={<RestoreHint />} onChange={setUntil} />
     </ConfirmDialog>
   );
 };
