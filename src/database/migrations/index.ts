@@ -13,6 +13,8 @@ import { RunUndos1796000500000 } from './1796000500000-run-undos.js';
 import { ProgressWorkList1796000600000 } from './1796000600000-progress-work-list.js';
 import { AlertSnoozes1796000700000 } from './1796000700000-alert-snoozes.js';
 import { WaitingDecisions1796000800000 } from './1796000800000-waiting-decisions.js';
+import { RefusedFinishes1796100600000 } from './1796100600000-refused-finishes.js';
+import { KeptByUndos1796100600001 } from './1796100600001-kept-by-undos.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -31,4 +33,6 @@ export const MIGRATIONS = [
   ProgressWorkList1796000600000,
   AlertSnoozes1796000700000,
   WaitingDecisions1796000800000,
+  RefusedFinishes1796100600000,
+  KeptByUndos1796100600001,
 ];
