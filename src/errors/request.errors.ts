@@ -42,8 +42,14 @@ export class RepeatedKey extends ValidationFailed {
 
 /** Lines of a file that are no row of it. */
 export class UnreadableRow extends ValidationFailed {
-  /** @param problem a sentence that says what is wrong and what helps, without a stop */
-  constructor(problem: string) {
+  /**
+   * @param problem a sentence that says what is wrong and what helps, without a stop
+   * @param externalId of the row, where that much could be read
+   */
+  constructor(
+    problem: string,
+    readonly externalId?: string,
+  ) {
     super([{ field: 'body', code: 'isRow', message: problem }]);
   }
 }

@@ -62,12 +62,37 @@ export class RunBeingFinished extends Refusal {
   }
 }
 
+export const NOT_COMPLETE_KINDS = [
+  'rows_missing',
+  'rows_without_key',
+  'other_sender',
+  'several_senders',
+  'no_one_named',
+  'types_not_named',
+  'too_few_named',
+] as const;
+
+/** Why a run is not complete, without a value of a person. */
+export interface NotComplete {
+  readonly kind: (typeof NOT_COMPLETE_KINDS)[number];
+  /** Of which the run names no one, or too few; empty for another reason. */
+  readonly accountTypes: readonly string[];
+  /** Rows that are missing or name no one, or active people whom the run should have named; null for another reason. */
+  readonly missing: number | null;
+}
+
 /** What came of a run is not all that was announced of it, so nothing was done. */
 export class RunNotComplete extends Refusal {
   readonly code = 'RUN_NOT_COMPLETE';
 
-  /** @param reason a sentence without a full stop */
-  constructor(reason: string) {
+  /**
+   * @param reason a sentence without a full stop
+   * @param why the same for programs
+   */
+  constructor(
+    reason: string,
+    readonly why: NotComplete,
+  ) {
     super(sentence('The run is not complete, and nothing was done: {reason}.', { reason }));
   }
 }

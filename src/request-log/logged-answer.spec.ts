@@ -1,5 +1,6 @@
 import { InvalidValue } from '../errors/scim.errors.js';
 import { MethodNotAllowed, ValidationFailed } from '../errors/request.errors.js';
+import { RunNotComplete } from '../errors/runs.errors.js';
 import { InvalidTransition } from '../errors/submissions.errors.js';
 import { loggedLines, loggedRefusal } from './logged-answer.js';
 
@@ -28,6 +29,13 @@ describe('of a refusal', () => {
     const refusal = new InvalidTransition('Ann Smith (ann@x.edu, also Ann) cannot be approved');
     const { message } = loggedRefusal(refusal, { names: [{ last: 'Ann Smith' }, 'Ann'] });
     expect(message).toBe('••• (•••, also •••) cannot be approved');
+  });
+
+  it('a choice from a list is kept in the message, as it is no value of a person', () => {
+    const why = { kind: 'types_not_named', accountTypes: ['Faculty'], missing: 2 } as const;
+    const refusal = new RunNotComplete('it names no active person of account type Faculty', why);
+    const body = { complete: { accountTypes: ['Student', 'Faculty'] } };
+    expect(loggedRefusal(refusal, body).message).toContain('of account type Faculty');
   });
 
   it('the first twenty details are kept', () => {

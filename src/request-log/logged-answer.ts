@@ -1,6 +1,6 @@
 import type { FieldProblem, Refusal } from '../errors/refusal.js';
 import type { FailedLine } from '../http/server/request-log.js';
-import { isAttributePath, maskName } from './mask.js';
+import { isAttributePath, isChoice, maskName } from './mask.js';
 
 const MOST_PROBLEMS = 20;
 const EMAIL = /[^\s"'@<>(),;]+@[^\s"'@<>(),;]+/g;
@@ -42,11 +42,12 @@ function loggedProblems(details: readonly FieldProblem[]): LoggedProblem[] {
 }
 
 /**
- * The texts of a body that may be personal data, which names of attributes in the path of a PATCH are not.
+ * The texts of a body that may be personal data, which choices from a list and names of attributes in the path of a
+ * PATCH are not.
  * @param levels deeper texts are not collected; no field nests as deep
  */
 function textsOf(value: unknown, name = '', levels = 12): string[] {
-  if (typeof value === 'string') return isAttributePath(name, value) ? [] : [value];
+  if (typeof value === 'string') return isAttributePath(name, value) || isChoice(name, value) ? [] : [value];
   if (typeof value !== 'object' || value === null || levels === 0) return [];
   return Object.entries(value).flatMap(([key, item]) =>
     textsOf(item, Array.isArray(value) ? name : key, levels - 1),

@@ -14,11 +14,13 @@ const SCHEMA_NAME = /^urn:[\w:.-]{1,200}$/;
 const ATTRIBUTE_PATH = /^(?:[A-Za-z_$][\w$.:-]{0,127}|\/(?:Users|Groups)(?:\/[\w:-]{1,64})?)$/;
 const FREE_FIELDS = new Set(['customFields', 'fields']);
 
+const ACCOUNT_TYPES = ['Student', 'Faculty', 'Staff'];
 const STATUSES = ['active', 'inactive'];
 /** The values of fields that are a choice from a list and say little about a person. */
 const CHOICES = new Map<string, readonly string[]>(
   Object.entries({
-    accountType: ['Student', 'Faculty', 'Staff'],
+    accountType: ACCOUNT_TYPES,
+    accountTypes: ACCOUNT_TYPES,
     accountStatus: STATUSES,
     status: [
       'not_started',
@@ -66,6 +68,11 @@ export function isAttributePath(name: string, text: string): boolean {
   return name === 'path' && ATTRIBUTE_PATH.test(text);
 }
 
+/** Whether this text is one of the values of a field that is a choice from a list. */
+export function isChoice(name: string, text: string): boolean {
+  return CHOICES.get(name)?.includes(text) === true;
+}
+
 /** How much of a body is shown. */
 interface Bounds {
   readonly depth: number;
@@ -73,7 +80,7 @@ interface Bounds {
 }
 
 function maskText(text: string, name: string): string {
-  if (text === '' || CHOICES.get(name)?.includes(text) === true || isAttributePath(name, text)) return text;
+  if (text === '' || isChoice(name, text) || isAttributePath(name, text)) return text;
   // The length of a secret would be a hint.
   return SECRET.test(name) ? MASK : `${MASK}${text.length}`;
 }

@@ -308,6 +308,13 @@ describe('the terms of a file', () => {
       inserted: 0,
     });
   });
+
+  it('refuse rows that are listed with their external ID, and with their line of the file', async () => {
+    await send('apply', content, { options: { mapping: MAPPED } });
+    expect(rowsOf(await api.get(`/runs/${RUN}/failures`))).toMatchObject([
+      { line: 2, externalId: expect.stringMatching(/./) as unknown },
+    ]);
+  });
 });
 
 function rowsOfPreview({ body }: Answer<Body>): Row[] {

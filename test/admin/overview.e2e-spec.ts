@@ -5,11 +5,15 @@ import { RequestsRepository } from '../../src/request-log/requests.repository.js
 import { TenancyService } from '../../src/tenancy/tenants/tenancy.service.js';
 import { HeldRequestsRepository } from '../../src/users/deprovisioning-limits/held-requests.repository.js';
 import { RunListRepository } from '../../src/users/runs/run-list.repository.js';
-import { inRun } from '../factories/deprovisioning-limits.js';
+import { finishRun, sendRun } from '../factories/complete-runs.js';
+import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import type { Answer, Body } from '../support/api-client.js';
+import { letPassIn } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
+
+const DAY_MS = 86_400_000;
 
 const service = await TestService.ofWorker();
 const admins = new Administrators(service);
@@ -132,7 +136,44 @@ describe('the overview', () => {
     expect((await browser.api.get('/attention')).body.data).toMatchObject({ failedRows: 1 });
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
     await figures();
-    expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
+  });
+
+  it('says who lost access in the nights before, whatever runs came since, until that is undone', async () => {
+    const people = await activePeople(tenant, 3);
+    await inRun(service, tenant, 'night-1').bulk('/users/bulk', inactive(people));
+    await letPassIn(service, tenant, 2 * DAY_MS);
+    await inRun(service, tenant, 'night-2').bulk('/users/bulk', [person()]);
+    await service.settle(tenant);
+    const { api } = await admins.open(tenant);
+    const departures = async (): Promise<unknown> =>
+      (await api.get('/overview')).body.data['recentDepartures'];
+    expect(await departures()).toMatchObject([
+      { run: 'night-1', deprovisioned: 3, usuallyDeprovisioned: null },
+    ]);
+    await api.post('/runs/night-1/undo', { confirm: 'night-1' });
+    expect(await departures()).toEqual([]);
+  });
+
+  it('says that the nightly run was not complete, and how many of its held ones are decided', async () => {
+    tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    const { api } = await admins.open(tenant);
+    await uploads('night', 75, 51, 27);
+    const people = await activePeople(tenant, 3);
+    await sendRun(service, tenant, 'night-3', inactive(people));
+    await finishRun(tenant, 'night-3', { complete: { accountTypes: ['Faculty'] } });
+    await service.settle(tenant);
+    await api.post('/holds/decide-run', { decision: 'reject', run: 'night-3' });
+    expect((await api.get('/overview')).body.data).toMatchObject({
+      nightlyRuns: [
+        {
+          run: 'night-3',
+          held: 3,
+          heldDecided: 3,
+          refusedFinish: { kind: 'types_not_named', accountTypes: ['Faculty'] },
+        },
+      ],
+    });
   });
 
   it('warns when the last good run is older than the tenant allows, and of keys that expire soon', async () => {

@@ -1,5 +1,6 @@
 import { acceptedForm } from '../factories/approvals.js';
 import { changeAsAdministrator } from '../factories/claims.js';
+import { completeRun } from '../factories/complete-runs.js';
 import { inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
 import { aProfessor, aStudent, formCommittee, seat } from '../factories/progress-people.js';
@@ -55,6 +56,31 @@ describe('the status of a person', () => {
     await inRun(service, tenant, 'another-7').post('/users', gone);
     expect((await statusOf(api, id))['inactiveAtSource']).toMatchObject({
       run: 'sis-nightly-1122',
+      runsSince: 1,
+      latestRun: 'sis-nightly-1123',
+    });
+  });
+
+  it('says nothing of later runs that did not speak of them', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const { id } = await deprovisioned(tenant);
+    await letPassIn(service, tenant, 600_000);
+    await inRun(service, tenant, 'sis-nightly-1123').post('/users', person());
+    expect((await statusOf(api, id))['inactiveAtSource']).toMatchObject({
+      runsSince: 0,
+      latestRun: null,
+      isNextRunSure: false,
+    });
+  });
+
+  it('counts later runs that were complete of their account type and did not name them', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const { id } = await deprovisioned(tenant);
+    await letPassIn(service, tenant, 600_000);
+    await completeRun(service, tenant, 'sis-nightly-1123', [person()]);
+    expect((await statusOf(api, id))['inactiveAtSource']).toMatchObject({
       runsSince: 1,
       latestRun: 'sis-nightly-1123',
     });

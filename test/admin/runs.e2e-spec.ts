@@ -1,9 +1,12 @@
 import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
+import { changeAsAdministrator } from '../factories/claims.js';
 import { person } from '../factories/person.js';
+import { storedId } from '../factories/stored-people.js';
 import type { Administrators } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf, summaryOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { auditPage } from '../support/audit.js';
+import { eraseToTheEnd } from '../support/erasures.js';
 import { administratorForEachTest } from '../support/each-test.js';
 import type { TestService, TestTenant } from '../support/service.js';
 
@@ -141,7 +144,26 @@ describe('a run', () => {
     await show('nightly-1');
     const sql = 'DELETE FROM failed_rows WHERE tenantId = ? ORDER BY id LIMIT 1';
     await service.query(sql, [tenant.tenantId]);
-    expect(await show('nightly-1')).toMatchObject({ failed: 2, failedKept: 1, failedNotKept: 1 });
+    // Old enough that its rows are removed.
+    await service.query("UPDATE runs SET startedAt = '2020-01-01' WHERE tenantId = ?", [tenant.tenantId]);
+    expect(await show('nightly-1')).toMatchObject({
+      failed: 2,
+      failedKept: 1,
+      failedNotKept: 1,
+      failedOfErased: 0,
+    });
+  });
+
+  it('counts the rows about erased users apart, of which nothing is kept', async () => {
+    const ann = person();
+    await eraseToTheEnd(service, api, await storedId(tenant, ann));
+    await upload('nightly-1', [ann, person({ email: 'x' })]);
+    expect(await show('nightly-1')).toMatchObject({
+      failed: 2,
+      failedKept: 1,
+      failedNotKept: 0,
+      failedOfErased: 1,
+    });
   });
 
   it('gives its failures as CSV that no spreadsheet runs', async () => {
@@ -153,9 +175,22 @@ describe('a run', () => {
     const [header, row, end] = String(text)
       .replace(/^\uFEFF/, '')
       .split('\r\n');
-    expect(header).toMatch(/^Row,External ID,User ID,Problem/);
-    expect(row).toMatch(/^1,'=1\+1,,"Row 1, =1\+1: email must be/);
+    expect(header).toMatch(/^Row,External ID,User ID,Name,Problem/);
+    expect(row).toMatch(/^1,'=1\+1,,,"Row 1, =1\+1: email must be/);
     expect(end).toBe('');
+  });
+
+  it('gives its failures as CSV with the names of users and senders, in the time zone of the university', async () => {
+    await changeAsAdministrator(service, tenant, { timeZone: 'America/New_York' });
+    const ann = person({ externalId: 'S-1', firstName: 'Ann', lastName: 'Lee' });
+    await upload('nightly-1', [ann]);
+    await upload('nightly-2', [{ ...ann, degree: 7 }]);
+    const { body } = await api.get('/runs/nightly-2/failures.csv');
+    const text: unknown = body;
+    const [header, row] = String(text).split('\r\n');
+    expect(header).toContain(',Time (America/New_York),');
+    expect(row).toMatch(/,Ann Lee,.*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,test,/);
+    expect(rowsOf(await api.get('/runs/nightly-2/failures'))).toMatchObject([{ userName: 'Ann Lee' }]);
   });
 
   it('has its requests in the request log', async () => {
@@ -221,12 +256,40 @@ describe('the undo of a run', () => {
     expect(answer.status).toBe(200);
     expect(summaryOf(answer)).toMatchObject({ totals: { putBack: 3, restored: 3 }, exceptionCount: 0 });
     expect(await activeCount()).toBe(3);
-    expect((await show('wrong'))['undoneBy']).toBe('undo:wrong');
+    expect(await show('wrong')).toMatchObject({
+      undoneBy: 'undo:wrong',
+      undone: 'all',
+      isPartlyUndone: false,
+      isPutBack: true,
+    });
     expect(await show('undo:wrong')).toMatchObject({
       undoes: 'wrong',
       restored: 3,
       senders: [{ actor, label: expect.stringContaining('Cruz') as unknown }],
     });
+  });
+
+  it('is shown in the list, and whether it was of a part', async () => {
+    expect(await list('?name=wrong')).toMatchObject([{ undone: null }]);
+    const [first] = rowsOf(await api.get('/runs/wrong/people'));
+    await api.post('/runs/wrong/undo', { confirm: 'wrong', userIds: [first?.['userId']] });
+    expect((await list('?name=wrong')).find(({ name }) => name === 'wrong')).toMatchObject({
+      undone: 'part',
+    });
+    expect(await show('wrong')).toMatchObject({ isPutBack: false });
+    await api.post('/runs/wrong/undo', { confirm: 'wrong' });
+    expect((await list('?name=wrong')).find(({ name }) => name === 'wrong')).toMatchObject({ undone: 'all' });
+  });
+
+  it('has put back everything only while it is not taken back itself, and left nothing', async () => {
+    await api.post('/runs/wrong/undo', { confirm: 'wrong' });
+    await api.post('/runs/undo:wrong/undo', { confirm: 'undo:wrong' });
+    expect(await show('wrong')).toMatchObject({ undone: 'all', isPutBack: false });
+    const [first] = people;
+    await upload('degrees', [{ ...first, degree: 'MA' }]);
+    await tenant.sis.post('/users', { ...first, degree: 'PhD' });
+    await api.post('/runs/degrees/undo', { confirm: 'degrees' });
+    expect(await show('degrees')).toMatchObject({ isPutBack: false });
   });
 
   it('is one entry of the audit log, by the administrator', async () => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 
 import { changeAsAdministrator } from '../factories/claims.js';
 import { aTenantThat, successorOf } from '../factories/conflicts.js';
+import { activePeople, inactive, inRun, setLimits } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aBlockedSubmission, approvedSubmissions } from '../factories/submissions.js';
 import { newEmail } from '../support/administrators.js';
@@ -382,6 +383,20 @@ const FORMS: readonly FormOfPages[] = [
     field: 'keepActiveUntil',
   },
   {
+    name: 'people whom a run may not de-provision',
+    file: 'holds/decide-buttons.tsx',
+    open: async (page) => {
+      await setLimits(pages.service, tenant, { mode: 'hold', perDay: { count: 0 } });
+      const rows = inactive(await activePeople(tenant, 1));
+      await inRun(pages.service, tenant, 'nightly-1').bulk('/users/bulk', rows);
+      await visit.open('/holds', 'Held de-provisionings');
+      await press(page, 'Keep all active: run nightly-1');
+    },
+    button: 'Keep active',
+    call: 'POST holds/decide-run',
+    field: 'keepActiveUntil',
+  },
+  {
     name: 'a legal hold',
     file: 'users/person/data/legal-hold-dialogs.tsx',
     open: async (page) => {
@@ -543,7 +558,9 @@ it('every form of the pages is among those above', () => {
     .filter((name) => {
       const source = readFileSync(join(SOURCES, name), 'utf8');
       const isForm = /<(Form|FormFrame|FormDialog|DialogForm)\b/.test(source);
-      return isForm || (source.includes('<ConfirmDialog') && /\bname=|<NoteInput/.test(source));
+      return (
+        isForm || (source.includes('<ConfirmDialog') && /\bname=|<NoteInput|<KeepActiveUntil/.test(source))
+      );
     });
   const known = new Set([...FORMS.map(({ file }) => file), ...WITHOUT_FIELDS]);
   expect(files.filter((name) => !known.has(name))).toEqual([]);

@@ -8,12 +8,15 @@ import {
   inRun,
 } from '../factories/deprovisioning-limits.js';
 import type { Row } from '../support/answers.js';
+import { inMs } from '../support/clock.js';
 import type { TestTenant } from '../support/service.js';
+import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
 import { Pages } from './support/pages.js';
 import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
+const DAY_MS = 86_400_000;
 const TITLE = 'Held de-provisionings';
 
 const pages = Pages.ofFile();
@@ -116,6 +119,39 @@ describe('held de-provisionings', () => {
     await visit.page.getByText('3 kept active', { exact: true }).waitFor();
     await visit.page.getByText('Waiting for a decision').waitFor({ state: 'detached' });
     expect(await inactiveCount(tenant, people)).toBe(0);
+  });
+
+  it('keep people active for 30 days, so that the same loss takes no access in the next night', async () => {
+    await hold(people, 'nightly-1');
+    await visit.open('/holds', TITLE);
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Keep all active: run nightly-1', exact: true }).click();
+    const until = page.getByRole('dialog').getByLabel('Keep active until');
+    expect(await until.inputValue()).toBe(inMs(30 * DAY_MS).slice(0, 10));
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep active', exact: true }).click();
+    await page.getByText('3 kept active').waitFor();
+    await setLimits(pages.service, tenant, { mode: 'hold', perRun: { count: 25 }, perDay: null });
+    await inRun(pages.service, tenant, 'nightly-2').bulk('/users/bulk', inactive(people));
+    expect(await inactiveCount(tenant, people)).toBe(0);
+    await visit.open('/runs/nightly-2/show', 'nightly-2');
+    await page.getByText('Kept active by an administrator').waitFor();
+    await visit.open(`/users/${idOf(people[0])}/show`, 'Lee');
+    await page.getByText('Can log in: kept active until').waitFor();
+  });
+
+  it('keep people active against their run alone when the day is emptied', async () => {
+    await hold(people, 'nightly-1');
+    await visit.open('/holds', TITLE);
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Keep all active: run nightly-1', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Keep active until').fill('');
+    await dialog.getByRole('button', { name: 'Keep active', exact: true }).click();
+    await page.getByText('3 kept active').waitFor();
+    await setLimits(pages.service, tenant, { mode: 'hold', perRun: { count: 25 }, perDay: null });
+    await inRun(pages.service, tenant, 'nightly-2').bulk('/users/bulk', inactive(people));
+    expect(await inactiveCount(tenant, people)).toBe(3);
   });
 
   it('stay held until the administrator confirms', async () => {

@@ -1,6 +1,7 @@
 import { ackClaim, changeAsAdministrator, claimOne } from '../factories/claims.js';
 import { activePeople, inactive, inRun, setLimits } from '../factories/deprovisioning-limits.js';
-import { person } from '../factories/person.js';
+import { finishRun } from '../factories/complete-runs.js';
+import { facultyMember, person } from '../factories/person.js';
 import { approvedSubmissions } from '../factories/submissions.js';
 import { letPassIn } from '../support/clock.js';
 import type { TestTenant } from '../support/service.js';
@@ -50,6 +51,46 @@ describe('the overview', () => {
     await sentence.getByRole('link', { name: 'Undo' }).click();
     await visit.settled('nightly-4');
     await page.getByRole('button', { name: 'Undo this run' }).waitFor();
+  });
+
+  it('still says on Monday whom a night before took the access from, whatever came since', async () => {
+    const people = await activePeople(tenant, 12);
+    for (const n of [1, 2, 3]) {
+      await night(n, people);
+      await letPassIn(pages.service, tenant, DAY_MS);
+    }
+    await night(4, inactive(people.slice(0, 8)));
+    await letPassIn(pages.service, tenant, DAY_MS);
+    await night(5, people.slice(8, 9));
+    const visit = await overview();
+    expect((await titles(visit))[0]).toBe('More people than usual lost their access');
+    const sentence = visit.page.getByRole('note').filter({ hasText: 'nightly-4' });
+    expect(await sentence.innerText()).toContain('8 de-provisioned (usually 0).');
+    expect(await seriousFindings(visit.page)).toEqual([]);
+    await sentence.getByRole('link', { name: 'Undo' }).click();
+    await visit.settled('nightly-4');
+  });
+
+  it('says that the nightly run was not complete, and how many users are missing in it', async () => {
+    const faculty = [facultyMember(), facultyMember()];
+    await night(1, faculty);
+    const students = await activePeople(tenant, 3);
+    for (const n of [2, 3]) {
+      await letPassIn(pages.service, tenant, DAY_MS);
+      await night(n, students);
+    }
+    const complete = { accountTypes: ['Student', 'Faculty'] };
+    expect((await finishRun(tenant, 'nightly-3', { complete })).status).toBe(409);
+    const visit = await overview();
+    expect((await titles(visit))[0]).toBe('The nightly run was not complete');
+    const { page } = visit;
+    const words = 'It names no active user of: Faculty. 2 active users are missing in it.';
+    await page.getByText(words).waitFor();
+    await visit.open('/runs/nightly-3/show', 'nightly-3');
+    await page.getByRole('note').filter({ hasText: 'The run was not complete' }).getByText(words).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await visit.open('/runs', 'Runs');
+    await page.getByText('Not complete', { exact: true }).waitFor();
   });
 
   it('calls a run unusual only when it is known what is usual', async () => {

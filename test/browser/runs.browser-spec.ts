@@ -2,8 +2,10 @@ import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { RequestsRepository } from '../../src/request-log/requests.repository.js';
 import { person } from '../factories/person.js';
 import { activePeople, inactive, inactiveCount, inRun } from '../factories/deprovisioning-limits.js';
+import { storedId } from '../factories/stored-people.js';
 import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
+import { eraseToTheEnd } from '../support/erasures.js';
 import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
 import { clickerOf } from './support/clicker.js';
@@ -67,6 +69,22 @@ describe("last night's failures", () => {
     await visit.page.getByText(`Row 1, S-1: ${STUDNET}`).waitFor();
     await visit.page.getByRole('link', { name: 'nightly-2' }).first().click();
     await visit.settled('nightly-2');
+  });
+});
+
+describe('rows about erased users', () => {
+  it('are a cause of their own, as nothing is kept of them', async () => {
+    const { api } = await pages.administrators.open(tenant);
+    const ann = person();
+    await eraseToTheEnd(pages.service, api, await storedId(tenant, ann));
+    await upload('nightly-1', [ann]);
+    await visit.open('/runs/nightly-1/show', 'nightly-1');
+    const { page } = visit;
+    await page.getByText('The user is erased: nothing of the row is kept.').waitFor();
+    expect(await page.getByText('10,000').count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Erased users who were sent again' }).click();
+    await visit.settled('Conflicts');
   });
 });
 
@@ -157,6 +175,20 @@ describe('a wrong run', () => {
     await page.getByText('This run is the undo of').waitFor();
     expect(mouse.count).toBe(5);
     expect(await inactiveCount(tenant, people)).toBe(0);
+  });
+
+  it('that was undone says that all were put back, offers no undo, and is marked in the list', async () => {
+    const people = await activePeople(tenant, 3);
+    await upload('wrong', inactive(people));
+    const { api } = await pages.administrators.open(tenant);
+    await api.post('/runs/wrong/undo', { confirm: 'wrong' });
+    await visit.open('/runs/wrong/show', 'wrong');
+    const { page } = visit;
+    await page.getByText('All 3 users were put back.').waitFor();
+    expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+    await visit.open('/runs', 'Runs');
+    await page.getByText('Undone', { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it('is not undone before its name is typed', async () => {

@@ -10,6 +10,7 @@ import {
   type IntegrationApiError,
   isBulkRefusal,
 } from '../../client/src/index.js';
+import { rowsOf } from '../support/answers.js';
 import { memoryNow } from '../support/memory.js';
 import {
   answering,
@@ -21,7 +22,7 @@ import {
 } from '../support/scripted-bulk.js';
 import { away, refusing, ScriptedService, type Step } from '../support/scripted-service.js';
 import { BUILD_LIMIT_MS, runScript } from '../support/service-process.js';
-import { TestService } from '../support/service.js';
+import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 import { all, student } from './people.js';
 
@@ -45,6 +46,7 @@ function* students(from: number, to: number): Generator<CreateUpdateUser, void, 
 
 describe('people in bulk', () => {
   let service: TestService;
+  let tenant: TestTenant;
   let api: IntegrationApi;
 
   beforeAll(async () => {
@@ -52,7 +54,8 @@ describe('people in bulk', () => {
   });
 
   beforeEach(async () => {
-    api = new IntegrationApi({ url: service.baseUrl, ...(await service.tenant()) });
+    tenant = await service.tenant();
+    api = new IntegrationApi({ url: service.baseUrl, ...tenant });
   });
 
   it('get an answer each, with the row that it is for, in their order', async () => {
@@ -65,6 +68,27 @@ describe('people in bulk', () => {
       { line: 4, success: true, effect: 'unchanged' },
     ]);
     expect(answers.map(({ row }) => row)).toEqual(rows);
+  });
+
+  it('are sent as the lines that they are in their file, and answered in their order', async () => {
+    const rows = [
+      { line: 2, person: student(1) },
+      { line: 3, person: { ...student(2), email: 'nowhere' } },
+      { line: 70_000, person: { ...student(3), email: 'nowhere' } },
+      { line: 5, person: student(4) },
+    ];
+    const run = new IntegrationApi({ url: service.baseUrl, ...tenant, run: 'file-1' });
+    const options = { lineOf: ({ line }: { line: number }) => line };
+    const answers = await all(run.users.bulkOf(rows, ({ person }) => JSON.stringify(person), options));
+    expect(answers.map(({ line, success }) => [line, success])).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+      [4, true],
+    ]);
+    expect(rowsOf(await tenant.sis.get('/runs/file-1/failures')).map(({ line }) => line)).toEqual([
+      3, 70_000,
+    ]);
   });
 
   it('are counted', async () => {

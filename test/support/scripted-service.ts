@@ -5,8 +5,11 @@ import { text } from 'node:stream/consumers';
 
 /** One request, and what may be done with it. */
 export class Exchange {
-  /** The lines of the body that were read. */
+  /** The lines of the body that were read, without blank ones. */
   readonly lines: string[] = [];
+  /** The number of each of them in the body, which counts blank ones. */
+  readonly numbers: number[] = [];
+  private count = 0;
 
   constructor(
     readonly request: IncomingMessage,
@@ -32,16 +35,26 @@ export class Exchange {
     for await (const bytes of this.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       const parts = (rest + bytes.toString()).split('\n');
       rest = parts.pop() ?? '';
-      this.lines.push(...parts);
+      for (const line of parts) {
+        this.count += 1;
+        if (line === '') continue;
+        this.lines.push(line);
+        this.numbers.push(this.count);
+      }
       if (this.lines.length >= limit) break;
     }
     return this.lines;
   }
 
-  /** Writes lines of an answer, which goes on. */
+  /** Writes lines of an answer, which goes on. Their `line` is the place of a row; its number in the body is sent. */
   write(...lines: readonly object[]): void {
     if (!this.response.headersSent) this.response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-    for (const line of lines) this.response.write(`${JSON.stringify(line)}\n`);
+    for (const line of lines) this.response.write(`${JSON.stringify(this.numbered(line))}\n`);
+  }
+
+  private numbered(answer: object): object {
+    if (!('line' in answer) || typeof answer.line !== 'number') return answer;
+    return { ...answer, line: this.numbers[answer.line - 1] ?? answer.line };
   }
 
   succeed(data: unknown, meta: object = {}): void {

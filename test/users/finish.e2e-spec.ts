@@ -7,6 +7,7 @@ import { completeRun, finishRun, sendRun } from '../factories/complete-runs.js';
 import { aLimitedTenant, inRun } from '../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../factories/person.js';
 import { statusOf, storedId, userOf } from '../factories/stored-people.js';
+import { Administrators } from '../support/administrators.js';
 import { jsonLines, outcomeOf, problemsOf, type Row, rowsOf } from '../support/answers.js';
 import { folderForEachTest } from '../support/folders.js';
 import { clientsAt, TestService, type TestTenant } from '../support/service.js';
@@ -14,6 +15,7 @@ import { cli } from '../support/terminal.js';
 import { undoRun } from '../support/undo.js';
 
 const service = await TestService.ofWorker();
+const admins = new Administrators(service);
 const folder = folderForEachTest('finish');
 
 let tenant: TestTenant;
@@ -221,6 +223,47 @@ describe('a complete run', () => {
     expect(refused).toMatchObject({ status: 409, code: 'RUN_NOT_COMPLETE' });
     expect(refused.message).toContain('it names no active person of account type Faculty or Staff');
     expect(await finishRun(tenant, 'night-1', of('Student', 'Staff'))).toMatchObject({ status: 200 });
+  });
+
+  it('that is refused is shown to administrators with who is missing, until it is finished', async () => {
+    const { api } = await admins.open(tenant);
+    const refusedFinish = async (): Promise<unknown> =>
+      (await api.get('/runs/night-2')).body.data['refusedFinish'];
+    await completeRun(service, tenant, 'night-1', people);
+    await completeRun(service, tenant, 'night-2', [people[0], people[1]]);
+    const refused = {
+      at: expect.any(String) as unknown,
+      kind: 'too_few_named',
+      accountTypes: ['Student'],
+      missing: 3,
+    };
+    expect(await refusedFinish()).toEqual(refused);
+    expect(rowsOf(await api.get('/runs?name=night-2'))).toMatchObject([{ refusedFinish: refused }]);
+    await sendRun(service, tenant, 'night-2', people);
+    await finishRun(tenant, 'night-2', { complete: { accountTypes: ['Student'] } });
+    expect(await refusedFinish()).toBeNull();
+  });
+
+  it('that has lost an account type is shown with how many of it are missing', async () => {
+    const { api } = await admins.open(tenant);
+    const faculty = [facultyMember(), facultyMember()];
+    await sendRun(service, tenant, 'before', faculty);
+    await sendRun(service, tenant, 'night-1', people);
+    await finishRun(tenant, 'night-1', { complete: { accountTypes: ['Student', 'Faculty'] } });
+    expect((await api.get('/runs/night-1')).body.data['refusedFinish']).toMatchObject({
+      kind: 'types_not_named',
+      accountTypes: ['Faculty'],
+      missing: 2,
+    });
+  });
+
+  it('that is previewed is not shown as refused', async () => {
+    const { api } = await admins.open(tenant);
+    await sendRun(service, tenant, 'night-1', people);
+    expect(
+      (await finishRun(tenant, 'night-1', { complete: { accountTypes: ['Faculty'] }, dryRun: true })).status,
+    ).toBe(409);
+    expect((await api.get('/runs/night-1')).body.data['refusedFinish']).toBeNull();
   });
 
   it.each([50, 0])(

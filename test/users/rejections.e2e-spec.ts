@@ -18,12 +18,13 @@ import { statusOf, storedId, userOf } from '../factories/stored-people.js';
 import { Administrators } from '../support/administrators.js';
 import { codesOf, jsonLines, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
-import { letPass, letPassIn } from '../support/clock.js';
+import { inMs, letPass, letPassIn } from '../support/clock.js';
 import { connect } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 
 const HOUR = 3_600_000;
+const DAY_MS = 24 * HOUR;
 const RUN = 'nightly-1';
 const REJECTED = 'DEPROVISIONING_REJECTED';
 const ANSWERED = [{ field: 'accountStatus', code: REJECTED }];
@@ -32,13 +33,14 @@ const service = await TestService.ofWorker();
 const admins = new Administrators(service);
 let tenant: TestTenant;
 let api: ApiClient;
+let actor: string;
 let night: ApiClient;
 let people: Row[];
 let one: Row;
 
 beforeEach(async () => {
   tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
-  ({ api } = await admins.open(tenant));
+  ({ api, actor } = await admins.open(tenant));
   night = inRun(service, tenant, RUN);
   people = await activePeople(tenant, 3);
   one = people[0] ?? {};
@@ -221,5 +223,95 @@ describe('a person whose de-provisioning was rejected', () => {
     await other.sis.bulk('/users/bulk', [one]);
     const [line] = await inRun(service, other, RUN).bulk('/users/bulk', inactive([one]));
     expect(line).toMatchObject({ message: 'DEPROVISIONING HELD' });
+  });
+});
+
+describe('people whom a rejection keeps active until a day', () => {
+  const until = inMs(30 * DAY_MS).slice(0, 10);
+  const KEPT = [{ field: 'accountStatus', code: 'KEPT_ACTIVE' }];
+
+  const heldBy = async (run: ApiClient, some: readonly Row[] = people): Promise<string[]> =>
+    (await run.bulk('/users/bulk', inactive(some))).slice(0, -1).map(({ holdId }) => String(holdId));
+
+  const decide = (ids: readonly string[], more: object = { keepActiveUntil: until }) =>
+    api.post('/holds/decide', { decision: 'reject', ids, ...more });
+
+  /** The next night has the same loss, and a limit that lets it through. */
+  async function nextNight(): Promise<Row[]> {
+    await setLimits(service, tenant, { mode: 'hold', perRun: { count: 25 }, perDay: null });
+    return inRun(service, tenant, 'nightly-2').bulk('/users/bulk', inactive(people));
+  }
+
+  it('lose no access by the same loss in the next night, within its limit, which counts them as kept', async () => {
+    await decide(await heldBy(night));
+    const lines = await nextNight();
+    expect(lines.at(-1)).toMatchObject({ summary: { keptActive: 3, unchanged: 3 } });
+    expect(lines[0]).toMatchObject({ warnings: KEPT });
+    expect(await inactiveCount(tenant, people)).toBe(0);
+    expect((await api.get('/runs/nightly-2')).body.data).toMatchObject({ keptActive: 3, deprovisioned: 0 });
+  });
+
+  it('are kept by the decision about a whole run as well, and their pages say by whom and until when', async () => {
+    await heldBy(night);
+    const body = { decision: 'reject', run: RUN, keepActiveUntil: until };
+    expect((await api.post('/holds/decide-run', body)).body.data).toEqual({ decided: 3, remaining: 0 });
+    await nextNight();
+    expect(await inactiveCount(tenant, people)).toBe(0);
+    expect((await api.get(`/users/${idOf(one)}/status`)).body.data['keepActive']).toMatchObject({
+      until,
+      actor,
+      actorLabel: expect.any(String) as unknown,
+    });
+  });
+
+  it('are those of this run alone without a day', async () => {
+    await decide(await heldBy(night), {});
+    await nextNight();
+    expect(await inactiveCount(tenant, people)).toBe(3);
+  });
+
+  it('are kept no longer once the decision is taken back', async () => {
+    const ids = await heldBy(night);
+    await decide(ids);
+    const results = rowsOf(await api.post('/holds/reopen', { ids }));
+    expect(results).toMatchObject(ids.map(() => ({ ok: true, hold: { status: 'held' } })));
+    expect((await api.get(`/users/${idOf(one)}/status`)).body.data['keepActive']).toBeNull();
+    await api.post('/holds/decide', { decision: 'release', ids });
+    expect(await inactiveCount(tenant, people)).toBe(3);
+  });
+
+  it('stay kept by what was decided about the person since, which the decision does not take back', async () => {
+    const ids = await heldBy(night);
+    await decide(ids);
+    const later = inMs(60 * DAY_MS).slice(0, 10);
+    await api.patch(`/users/${idOf(one)}`, { accountStatus: 'active', keepActiveUntil: later });
+    const [result] = rowsOf(await api.post('/holds/reopen', { ids: ids.slice(0, 1) }));
+    expect(result).toMatchObject({ ok: false });
+    expect((await api.get(`/users/${idOf(one)}/status`)).body.data['keepActive']).toMatchObject({
+      until: later,
+    });
+  });
+
+  it('keep the longer rule that they have', async () => {
+    const ids = await heldBy(night);
+    const later = inMs(60 * DAY_MS).slice(0, 10);
+    await api.patch(`/users/${idOf(one)}`, { accountStatus: 'active', keepActiveUntil: later });
+    await decide(ids);
+    expect((await api.get(`/users/${idOf(one)}/status`)).body.data['keepActive']).toMatchObject({
+      until: later,
+    });
+  });
+
+  it.each([
+    ['a day of the past', { keepActiveUntil: '2020-01-31' }],
+    ['a day beyond a year', { keepActiveUntil: inMs(400 * DAY_MS).slice(0, 10) }],
+    ['no day', { keepActiveUntil: 'soon' }],
+    ['a release', { decision: 'release', keepActiveUntil: until }],
+  ])('are refused with %s, and nothing is decided', async (_, more) => {
+    const ids = await heldBy(night);
+    const { status, body } = await decide(ids, more);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { details: [{ field: 'keepActiveUntil' }] } });
+    expect(await holds()).toEqual(['held', 'held', 'held']);
   });
 });

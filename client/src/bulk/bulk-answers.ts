@@ -3,7 +3,7 @@ import { backoff, isTemporary } from '../retry.js';
 import type { Transport } from '../transport.js';
 import { asError, sleep } from '../waiting.js';
 import { type Answered, BulkAttempt } from './bulk-attempt.js';
-import { type BulkAnswer, type BulkOptions, type BulkSummary, effectOf } from './bulk-types.js';
+import { type BulkAnswer, type BulkOfOptions, type BulkSummary, effectOf } from './bulk-types.js';
 import { RowQueue, type Rows } from './row-queue.js';
 import { type JsonOf, RowSource } from './row-source.js';
 
@@ -28,10 +28,10 @@ export class BulkAnswers<Row> implements AsyncIterable<BulkAnswer<Row>> {
     private readonly transport: Transport,
     private readonly url: string,
     rows: Rows<Row>,
-    private readonly options: BulkOptions = {},
+    private readonly options: BulkOfOptions<Row> = {},
     jsonOf: JsonOf<Row> = JSON.stringify,
   ) {
-    this.source = new RowSource(rows, jsonOf, this.queue);
+    this.source = new RowSource(rows, jsonOf, this.queue, options.lineOf);
     this.requestId = options.requestId ?? crypto.randomUUID();
   }
 

@@ -38,7 +38,6 @@ export class BulkAttempt<Row> {
   private readonly outgoing: Outgoing;
   private readonly deadline: Deadline;
   private readonly timeoutMs: number;
-  private answered = 0;
   private postponed = 0;
   private isSummarised = false;
 
@@ -90,9 +89,8 @@ export class BulkAttempt<Row> {
   take(line: string): Answered<Row> | undefined {
     const answer = this.parsed(line);
     if (answer === undefined) return undefined;
-    this.answered += 1;
     const row = this.queue.at(this.postponed);
-    if (row === undefined || answer.line !== this.answered)
+    if (row === undefined || answer.line !== row.sentAs)
       throw this.unexpected('The answers do not fit the rows.');
     const isUnavailable = !answer.success && answer.error.code === 'SERVICE_UNAVAILABLE';
     if (isUnavailable || this.postponed > 0) {

@@ -7,6 +7,15 @@ export interface BulkOptions extends CallOptions {
   readonly dryRun?: boolean;
 }
 
+/** Options for rows that have places of their own. */
+export interface BulkOfOptions<Row> extends BulkOptions {
+  /**
+   * The line of the row in its file, from 1 and larger for each row. The row is sent as that line of the body, behind
+   * blank ones, so that the service calls it by the same number; the answers are numbered as without it.
+   */
+  readonly lineOf?: (row: Row) => number;
+}
+
 export type BulkEffect = 'inserted' | 'updated' | 'unchanged';
 
 /** A row that was accepted. One that was sent again counts with what it did the first time. */

@@ -8,6 +8,8 @@ const TOGETHER_MS = 10;
 /** A service that refuses the request as a whole answers within this time. */
 const REFUSED_WITHIN_MS = 250;
 const LINE_FEED = 10;
+/** A row is not sent behind more blank lines than this. */
+const MOST_BLANK = 4 * 1024 * 1024;
 
 /**
  * The body of one bulk request: first the rows that an earlier request left unanswered, then further ones. It is read
@@ -21,6 +23,8 @@ export class RequestBody<Row> {
   private ending = false;
   private cancelled = false;
   private written = 0;
+  /** How many lines the body has. */
+  private lines = 0;
   /** Whether the rows of the piece that is made have waited for more. */
   private isLate = false;
   private patience: NodeJS.Timeout | undefined;
@@ -91,8 +95,10 @@ export class RequestBody<Row> {
     while (bytes < PIECE_BYTES && !this.ending) {
       const row = this.mayWrite() ? this.nextRow() : undefined;
       if (row !== undefined) {
+        const blank = this.place(row);
+        if (blank > 0) rows.push(new Uint8Array(blank - 1).fill(LINE_FEED));
         rows.push(row.json);
-        bytes += row.json.length + 1;
+        bytes += blank + row.json.length + 1;
         timer ??= setTimeout(() => {
           this.isLate = true;
           this.wake();
@@ -103,6 +109,15 @@ export class RequestBody<Row> {
     clearTimeout(timer);
     this.isLate = false;
     return joined(rows, bytes);
+  }
+
+  /** Gives the row its line in the body. @returns how many blank lines are before it */
+  private place(row: PendingRow<Row>): number {
+    const wanted = (row.line ?? 0) - this.lines - 1;
+    const blank = wanted > 0 && wanted <= MOST_BLANK ? wanted : 0;
+    this.lines += blank + 1;
+    row.sentAs = this.lines;
+    return blank;
   }
 
   private nextRow(): PendingRow<Row> | undefined {
@@ -121,7 +136,7 @@ export class RequestBody<Row> {
   }
 }
 
-/** The rows, each with its line feed. */
+/** The rows and blank lines, each with its line feed. */
 function joined(rows: readonly Uint8Array[], bytes: number): Uint8Array {
   const whole = new Uint8Array(bytes);
   let place = 0;

@@ -11,6 +11,10 @@ export interface PendingRow<Row> {
   readonly row: Row;
   /** Without a line feed. */
   readonly json: Uint8Array;
+  /** The line of the body that it should be; undefined: the next one. */
+  readonly line?: number | undefined;
+  /** The line that it was in the body of the last request; 0 before that. */
+  sentAs: number;
   isSent: boolean;
   /** What it did, where that is not final, because an earlier row has to be sent again first. */
   applied?: AcceptedLine;
@@ -38,8 +42,8 @@ export class RowQueue<Row> {
     return this.sentCount;
   }
 
-  push(row: Row, json: Uint8Array): void {
-    this.rows.push({ row, json, isSent: false });
+  push(row: Row, json: Uint8Array, line?: number): void {
+    this.rows.push({ row, json, line, sentAs: 0, isSent: false });
     this.bytes += json.length;
   }
 

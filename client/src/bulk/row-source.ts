@@ -22,6 +22,7 @@ export class RowSource<Row> {
     rows: Rows<Row>,
     private readonly jsonOf: JsonOf<Row>,
     private readonly queue: RowQueue<Row>,
+    private readonly lineOf?: (row: Row) => number,
   ) {
     this.iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   }
@@ -79,7 +80,8 @@ export class RowSource<Row> {
 
   private take(result: IteratorResult<Row>): void {
     if (result.done !== true) {
-      this.queue.push(result.value, lineOf(this.jsonOf(result.value)));
+      const { value } = result;
+      this.queue.push(value, oneLine(this.jsonOf(value)), this.lineOf?.(value));
       return;
     }
     this.isOpen = false;
@@ -93,7 +95,7 @@ export class RowSource<Row> {
 }
 
 /** @throws {TypeError} when it is not one line, as the answers would then be those of other rows */
-function lineOf(json: string | Uint8Array | undefined): Uint8Array {
+function oneLine(json: string | Uint8Array | undefined): Uint8Array {
   const line = typeof json === 'string' ? ENCODER.encode(json) : json;
   if (line === undefined) throw new TypeError('A row of a bulk request is no JSON.');
   if (line.includes(LINE_FEED) || line.every((byte) => BLANK.has(byte)))

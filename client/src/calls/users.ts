@@ -1,5 +1,5 @@
 import { BulkAnswers } from '../bulk/bulk-answers.js';
-import type { BulkOptions } from '../bulk/bulk-types.js';
+import type { BulkOfOptions, BulkOptions } from '../bulk/bulk-types.js';
 import type { Rows } from '../bulk/row-queue.js';
 import type { JsonOf } from '../bulk/row-source.js';
 import type {
@@ -227,7 +227,7 @@ export class Users {
    * The same for people who are JSON already, such as the lines of a file with their numbers.
    * @param jsonOf the JSON of a person on one line, as text or in UTF-8; it is sent as it is
    */
-  bulkOf<Row>(rows: Rows<Row>, jsonOf: JsonOf<Row>, options?: BulkOptions): BulkAnswers<Row> {
+  bulkOf<Row>(rows: Rows<Row>, jsonOf: JsonOf<Row>, options?: BulkOfOptions<Row>): BulkAnswers<Row> {
     return new BulkAnswers(this.transport, BULK, rows, options, jsonOf);
   }
 

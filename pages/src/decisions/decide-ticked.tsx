@@ -107,8 +107,8 @@ export const DecideTicked = ({ onDone }: BatchProps) => {
             count={holds.length}
             of={previewedOf(holds)}
             keys={KEYS}
-            onDecide={async (decision) => {
-              const { outcome, results } = await decide(holds, decision);
+            onDecide={async (what) => {
+              const { outcome, results } = await decide(holds, what);
               settle(outcome, results);
             }}
           />

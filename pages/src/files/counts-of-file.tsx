@@ -17,7 +17,8 @@ export const CountsOfFile = ({ totals, notes: { blank, skipped } }: CountsOfFile
   const always = [
     [t`Rows`, totals.received + blank + left],
     [t`Created`, totals.inserted],
-    [t`Changed`, totals.updated],
+    // Also updated for the API: each row counts once here.
+    [t`Changed`, totals.updated - totals.deprovisioned - totals.restored],
     [t`De-provisioned`, totals.deprovisioned],
     [t`Held`, totals.held],
     [t`Unchanged`, totals.unchanged],

@@ -1,4 +1,5 @@
 import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -6,8 +7,15 @@ import { useState } from 'react';
 import type { PreviewDecisionDto } from '../api/openapi';
 import { useMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { type Decision, DECISIONS } from './decisions';
+import { useTimeZone } from '../ui/time-zone';
+import { dayOf } from '../ui/zoned-days';
+import { addDays } from '../ui/dates/calendar-days';
+import { KeepActiveUntil } from '../users/person/keep-active-until';
+import { type Decision, DECISIONS, type HoldDecision } from './decisions';
 import { Preview } from './preview';
+
+/** The feed that was wrong is corrected by then, and who has really left does not stay for good. */
+const USUAL_DAYS = 30;
 
 interface DecideButtonsProps {
   readonly count: number;
@@ -15,13 +23,22 @@ interface DecideButtonsProps {
   readonly of?: PreviewDecisionDto | undefined;
   /** Keys that press the buttons. */
   readonly keys?: Readonly<Record<Decision, string>>;
-  readonly onDecide: (decision: Decision) => Promise<void>;
+  readonly onDecide: (decision: HoldDecision) => Promise<void>;
 }
+
+const KeepHint = () => (
+  <Trans>
+    Up to this day feeds, uploads and identity providers do not de-provision them. Without a day, only this
+    run does not: the next run takes their access again, up to the limits.
+  </Trans>
+);
 
 /** De-provisions people or keeps them active, after a confirmation that says what it means. */
 export const DecideButtons = ({ count, of, keys, onDecide }: DecideButtonsProps) => {
   const [asked, setAsked] = useState<Decision>('reject');
   const [open, setOpen] = useState(false);
+  const today = dayOf(new Date().toISOString(), useTimeZone()).day;
+  const [until, setUntil] = useState('');
   const mayOperate = useMay('operate');
   if (!mayOperate) return null;
   const { label, meaning } = DECISIONS[asked];
@@ -35,6 +52,7 @@ export const DecideButtons = ({ count, of, keys, onDecide }: DecideButtonsProps)
       aria-label={run === undefined ? undefined : DECISIONS[decision].ofRun(run)}
       onClick={() => {
         setAsked(decision);
+        setUntil(decision === 'reject' ? addDays(today, USUAL_DAYS) : '');
         setOpen(true);
       }}
     >
@@ -54,12 +72,15 @@ export const DecideButtons = ({ count, of, keys, onDecide }: DecideButtonsProps)
         }
         confirm={label}
         danger={asked === 'release'}
-        onConfirm={() => onDecide(asked)}
+        onConfirm={() => onDecide({ decision: asked, ...(until === '' ? {} : { keepActiveUntil: until }) })}
         onClose={() => {
           setOpen(false);
         }}
       >
         <Typography>{meaning}</Typography>
+        {asked === 'reject' && (
+          <KeepActiveUntil value={until} today={today} hint={<KeepHint />} onChange={setUntil} />
+        )}
         {of !== undefined && <Preview of={of} />}
       </ConfirmDialog>
     </>

@@ -3,6 +3,8 @@ import { t } from '@lingui/core/macro';
 import type { DecideSelectionDto, HoldRowDto } from '../api/openapi';
 
 export type Decision = DecideSelectionDto['decision'];
+/** A decision, with the day until which it keeps users active. */
+export type HoldDecision = Pick<DecideSelectionDto, 'decision' | 'keepActiveUntil'>;
 
 export const HOLD_STATUSES: Readonly<Record<HoldRowDto['status'], string>> = {
   held: t`Held`,
@@ -46,6 +48,6 @@ export const DECISIONS: Readonly<Record<Decision, DecisionWords>> = {
     ofRun: (run) => (run === null ? t`Keep all active: calls without a run` : t`Keep all active: run ${run}`),
     status: 'rejected',
     done: t`kept active`,
-    meaning: t`They stay active, also when the same run sends them again. Another run that de-provisions them is checked against the limits again.`,
+    meaning: t`They stay active. The de-provisionings are answered and wait no longer.`,
   },
 };

@@ -17,7 +17,7 @@ import { RunLink } from '../ui/run-link';
 import { When } from '../ui/when';
 import { grouped, usersInWords } from '../ui/words';
 import { DecideButtons } from './decide-buttons';
-import { type Decision, DECISIONS } from './decisions';
+import { DECISIONS, type HoldDecision } from './decisions';
 
 function nameOf(run: string | null): string {
   return run === null ? t`Calls without a run` : t`Run ${run}`;
@@ -39,13 +39,13 @@ const OWN_ACCOUNT = t`another administrator must decide about your own account.`
 async function decideRun(
   api: AdminDataProvider,
   run: string | null,
-  decision: Decision,
+  what: HoldDecision,
   before?: Progress,
 ): Promise<BatchOutcome> {
   let { decided, remaining } = before ?? { decided: 0, remaining: 0 };
   const outcomeOf = (failures: BatchOutcome['failures']): BatchOutcome => ({
     doneCount: decided,
-    done: `${grouped(decided)} ${DECISIONS[decision].done}`,
+    done: `${grouped(decided)} ${DECISIONS[what.decision].done}`,
     failures,
   });
   const leftBecause = (reason: string) => {
@@ -54,12 +54,12 @@ async function decideRun(
   };
   let step: DecidedRunDto;
   do {
-    const body: DecideRunDto = run === null ? { decision } : { decision, run };
+    const body: DecideRunDto = run === null ? what : { ...what, run };
     try {
       step = (await api.post<DecidedRunDto>('holds/decide-run', body)).data;
     } catch (error) {
       if (decided === 0) throw error;
-      const goOn = () => decideRun(api, run, decision, { decided, remaining });
+      const goOn = () => decideRun(api, run, what, { decided, remaining });
       return { ...outcomeOf(leftBecause(messageOf(error))), goOn };
     }
     decided += step.decided;
@@ -115,8 +115,8 @@ export const HeldRuns = ({ onDone }: BatchProps) => {
             <DecideButtons
               count={people}
               of={{ run }}
-              onDecide={async (decision) => {
-                onDone(await decideRun(api, run, decision));
+              onDecide={async (what) => {
+                onDone(await decideRun(api, run, what));
                 refresh();
               }}
             />

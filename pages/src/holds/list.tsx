@@ -24,8 +24,8 @@ const DecideSelection = ({ onDone }: BatchProps) => {
     <DecideButtons
       count={selectedIds.length}
       of={previewedOf(selectedIds)}
-      onDecide={async (decision) => {
-        const { outcome, results } = await decide(selectedIds, decision);
+      onDecide={async (what) => {
+        const { outcome, results } = await decide(selectedIds, what);
         settle(outcome, results);
       }}
     />

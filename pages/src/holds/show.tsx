@@ -65,10 +65,7 @@ const Show = () => {
         <>
           <HoldStatus status={status} />
           {status === 'held' && (
-            <DecideButtons
-              count={1}
-              onDecide={async (decision) => settle((await decide([id], decision)).outcome)}
-            />
+            <DecideButtons count={1} onDecide={async (what) => settle((await decide([id], what)).outcome)} />
           )}
           {(status === 'released' || status === 'rejected') && (
             <TakeBackButton status={status} onTakeBack={async () => settle(await takeBack([id]))} />

@@ -6,7 +6,7 @@ import { useAdminApi } from '../api/data-provider';
 import type { DecidedDto, DecideSelectionDto, PreviewDecisionDto, ReopenHoldsDto } from '../api/openapi';
 import { inBatches, outcomeOf } from '../selection/batches';
 import type { BatchOutcome } from '../ui/batch-results';
-import { type Decision, DECISIONS } from './decisions';
+import { DECISIONS, type HoldDecision } from './decisions';
 import { outcomeOfHolds } from './outcome';
 
 /** The API previews so many at once. */
@@ -40,9 +40,10 @@ export function useDecideHolds() {
     }).finally(renew);
     return outcomeOf(sent, t`held again`);
   };
-  const decide = async (ids: readonly string[], decision: Decision): Promise<DecidedHolds> => {
+  const decide = async (ids: readonly string[], what: HoldDecision): Promise<DecidedHolds> => {
+    const { decision } = what;
     const sent = await inBatches(ids, async (some) => {
-      const body: DecideSelectionDto = { decision, ids: [...some] };
+      const body: DecideSelectionDto = { ...what, ids: [...some] };
       return (await api.post<DecidedDto[]>('holds/decide', body)).data;
     }).finally(renew);
     const { results } = sent;

@@ -129,7 +129,7 @@ export const Problems = ({ figures, isNew }: ProblemsProps) => {
           {text}
         </Alert>
       ))}
-      {ofRuns.length === 0 && <Runs figures={figures} isNew={isNew} />}
+      {ofRuns.every(({ key }) => !key.startsWith('run:')) && <Runs figures={figures} isNew={isNew} />}
     </Box>
   );
 };

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 
 import type { OverviewDto } from '../api/openapi';
 import { isUnusual, PEOPLE } from '../runs/counts';
+import { notCompleteInWords } from '../runs/not-complete';
 import { listAddress, showAddress } from '../ui/addresses';
 import { PageLink } from '../ui/page-link';
 import { RunLink } from '../ui/run-link';
@@ -11,15 +12,25 @@ import { grouped } from '../ui/words';
 import type { Problem } from './problem';
 
 type NightlyRun = OverviewDto['nightlyRuns'][number];
+type Departure = OverviewDto['recentDepartures'][number];
 
 const ROUTE = '/api/v1/integration/users/bulk';
 
 /** More people lost their access than such a run usually takes it from; false while that is not known. */
-function isDeprovisioningUnusual({ deprovisioned, usuallyDeprovisioned }: NightlyRun): boolean {
+function isDeprovisioningUnusual({
+  deprovisioned,
+  usuallyDeprovisioned,
+}: Pick<NightlyRun, 'deprovisioned' | 'usuallyDeprovisioned'>): boolean {
   if (usuallyDeprovisioned === null) return false;
   return (
     deprovisioned > usuallyDeprovisioned && isUnusual('deprovisioned', deprovisioned, usuallyDeprovisioned)
   );
+}
+
+/** How many of the held were decided, so that decided ones do not look as if they waited. */
+function decidedInWords({ held, heldDecided }: NightlyRun): string {
+  if (heldDecided === 0) return '';
+  return ` ${heldDecided === held ? t`(all decided)` : t`(${grouped(heldDecided)} decided)`}`;
 }
 
 /** "50 de-provisioned (usually 0), 40 held, 3 failed": first what a reader should see first. */
@@ -39,6 +50,7 @@ const Counts = ({ run }: { readonly run: NightlyRun }) => {
       {run.run !== null && held > 0 && (
         <>
           <PageLink to={listAddress('holds', { run: run.run })}>{PEOPLE.held(held)}</PageLink>
+          {decidedInWords(run)}
           {', '}
         </>
       )}
@@ -69,20 +81,58 @@ export const RunSentence = ({ run }: { readonly run: NightlyRun }) => (
 
 function titleOf(run: NightlyRun, isOne: boolean): string {
   if (run.isLate) return isOne ? t`The nightly run is late` : t`A nightly run is late`;
+  if (run.refusedFinish !== null)
+    return isOne ? t`The nightly run was not complete` : t`A nightly run was not complete`;
   if (isDeprovisioningUnusual(run)) return t`More people than usual lost their access`;
   return isOne ? t`The nightly run had failed rows` : t`A nightly run had failed rows`;
 }
 
-/** What is wrong with the runs that come every night. */
-export function runProblems({ nightlyRuns, nightlyRunHours }: OverviewDto): readonly Problem[] {
+/** The nights before, and runs that come at other times: a later run does not hide what they did. */
+function departureProblems({ recentDepartures }: OverviewDto): readonly Problem[] {
+  return recentDepartures.filter(isDeprovisioningUnusual).map((departure) => ({
+    key: `departure:${departure.run}`,
+    severity: 'error',
+    title: t`More people than usual lost their access`,
+    text: <DepartureSentence departure={departure} />,
+  }));
+}
+
+const DepartureSentence = ({ departure }: { readonly departure: Departure }) => {
+  const { run, at, deprovisioned, usuallyDeprovisioned } = departure;
+  const people = PEOPLE.deprovisioned(deprovisioned);
+  return (
+    <>
+      <Trans>
+        <RunLink run={run} /> ended on <When value={at} />: {people} (usually{' '}
+        {grouped(usuallyDeprovisioned ?? 0)}
+        ).
+      </Trans>{' '}
+      <PageLink to={showAddress('runs', run)}>
+        <Trans>Undo</Trans>
+      </PageLink>
+    </>
+  );
+};
+
+/** What is wrong with the runs that come every night, and whom recent runs have de-provisioned. */
+export function runProblems(figures: OverviewDto): readonly Problem[] {
+  return [...nightlyProblems(figures), ...departureProblems(figures)];
+}
+
+function nightlyProblems({ nightlyRuns, nightlyRunHours }: OverviewDto): readonly Problem[] {
   return nightlyRuns
-    .filter((run) => run.isLate || run.counts.failed > 0 || isDeprovisioningUnusual(run))
+    .filter(
+      (run) =>
+        run.isLate || run.counts.failed > 0 || run.refusedFinish !== null || isDeprovisioningUnusual(run),
+    )
     .map((run) => ({
       key: `run:${run.series}`,
-      severity: run.isLate || isDeprovisioningUnusual(run) ? 'error' : 'warning',
+      severity:
+        run.isLate || run.refusedFinish !== null || isDeprovisioningUnusual(run) ? 'error' : 'warning',
       title: titleOf(run, nightlyRuns.length === 1),
       text: (
         <>
+          {run.refusedFinish !== null && <strong>{notCompleteInWords(run.refusedFinish)} </strong>}
           <RunSentence run={run} />{' '}
           {run.isLate && (
             <strong>

@@ -64,3 +64,9 @@ export function durationText(milliseconds: number): string {
     ? t`${minutes} min ${seconds % 60} s`
     : t`${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+/** What became of progress and submissions in a run. */
+export function workflowInWords({ changed, failed, received }: RunRowDto['workflow']): string {
+  const done = plural(changed, { one: '# changed', other: '# changed' });
+  return t`${done}, ${grouped(failed)} failed of ${grouped(received)}`;
+}

@@ -8,7 +8,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useState } from 'react';
 
 import type { AdminFailedRowDto, FailureCauseDto, RunPageDto } from '../api/openapi';
-import { showAddress } from '../ui/addresses';
+import { listAddress, showAddress } from '../ui/addresses';
 import { ListSection } from '../ui/list/list-page';
 import type { ListSectionConfig } from '../ui/list/types';
 import { OfService, wordsOf } from '../ui/of-service';
@@ -35,8 +35,15 @@ const ROWS: ListSectionConfig<AdminFailedRowDto> = {
       name: 'userId',
       label: t`User`,
       none: t`Not known`,
-      render: ({ userId }) =>
-        userId === null ? t`Not known` : <PageLink to={showAddress('users', userId)}>{userId}</PageLink>,
+      render: ({ userId, userName }) =>
+        userId === null ? (
+          t`Not known`
+        ) : (
+          <>
+            <PageLink to={showAddress('users', userId)}>{userName ?? userId}</PageLink>
+            {userName !== null && ` ${userId}`}
+          </>
+        ),
     },
     { name: 'code', label: t`Code`, from: 'xl', onCard: 'hidden' },
     { name: 'at', label: t`Time`, format: 'moment', from: 'lg' },
@@ -82,19 +89,43 @@ const Cause = ({ cause: { cause, translations, rows }, isChosen, onChoose }: Cau
   </Box>
 );
 
+/** Nothing is stored of these rows, so none can be shown. */
+const CauseOfErased = ({ rows }: { readonly rows: number }) => (
+  <Box component="li" sx={{ display: 'flex', gap: 2, px: 1, py: 1, alignItems: 'baseline' }}>
+    <Box
+      component="strong"
+      sx={{ minWidth: '4ch', textAlign: 'right', color: 'error.main', fontVariantNumeric: 'tabular-nums' }}
+    >
+      {grouped(rows)}
+    </Box>
+    <span>
+      <Trans>
+        The user is erased: nothing of the row is kept.{' '}
+        <PageLink to={listAddress('conflicts', { kind: 'erased' })}>
+          Erased users who were sent again
+        </PageLink>
+      </Trans>
+    </span>
+  </Box>
+);
+
 /** The rows of a run that were refused, by cause. */
 export const FailuresSection = ({ run }: { readonly run: RunPageDto }) => {
-  const { name, failed, failedKept, failedNotKept, causes } = run;
+  const { name, failed, failedKept, failedNotKept, failedOfErased, causes } = run;
   const [chosen, setChosen] = useState<string>();
   if (failed === 0 && failedKept === 0) return null;
   return (
     <>
       <Section
         title={t`Why rows failed`}
-        intro={plural(failed, {
-          one: '# row was refused. Choose a cause to see its rows.',
-          other: '# rows were refused. Choose a cause to see its rows.',
-        })}
+        intro={
+          causes.length === 0
+            ? plural(failed, { one: '# row was refused.', other: '# rows were refused.' })
+            : plural(failed, {
+                one: '# row was refused. Choose a cause to see its rows.',
+                other: '# rows were refused. Choose a cause to see its rows.',
+              })
+        }
         actions={
           failedKept > 0 && (
             <Button
@@ -127,6 +158,7 @@ export const FailuresSection = ({ run }: { readonly run: RunPageDto }) => {
               }}
             />
           ))}
+          {failedOfErased > 0 && <CauseOfErased rows={failedOfErased} />}
         </Box>
       </Section>
       {failedKept > 0 && (

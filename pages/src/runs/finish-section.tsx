@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 
 import type { RunPageDto } from '../api/openapi';
-import { AbsentPeople } from '../ui/absent-people';
 import { ACCOUNT_TYPES } from '../ui/account-types';
 import { DescriptionList } from '../ui/description-list';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { grouped } from '../ui/words';
+import { AbsentPeople } from './absent-people';
 
 /** How the run was finished, and what became of people whom it does not name. */
 export const FinishSection = ({ run: { finish } }: { readonly run: RunPageDto }) => {

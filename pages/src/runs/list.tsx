@@ -13,7 +13,7 @@ import type { Column, ListConfig } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
 import { grouped } from '../ui/words';
 import { AttentionNote } from './attention-note';
-import { durationText, unusualOf } from './counts';
+import { durationText, unusualOf, workflowInWords } from './counts';
 import { DropFolders } from './drop-folders';
 
 function countColumn(
@@ -53,6 +53,30 @@ const Deprovisioned = ({ deprovisioned, heldReleased }: RunRowDto) => (
     )}
   </>
 );
+
+/** What the counts do not say of a run. */
+const Marks = ({ undone, refusedFinish, workflow }: RunRowDto) => {
+  const marks = [
+    ...(refusedFinish === null ? [] : [t`Not complete`]),
+    ...(undone === null ? [] : [undone === 'all' ? t`Undone` : t`Partly undone`]),
+    ...(workflow.received === 0 ? [] : [t`Progress and submissions: ${workflowInWords(workflow)}`]),
+  ];
+  return (
+    <>
+      {marks.map((mark) => (
+        <Typography
+          key={mark}
+          component="span"
+          variant="body2"
+          color="textSecondary"
+          sx={{ display: 'block', fontWeight: 400 }}
+        >
+          {mark}
+        </Typography>
+      ))}
+    </>
+  );
+};
 
 const Attention = () => <AttentionNote kinds={['failedRows', 'lateRuns', 'deprovisioned']} />;
 
@@ -109,9 +133,10 @@ const RUNS: ListConfig<RunRowDto> = {
       name: 'name',
       label: t`Run`,
       onCard: 'title',
-      render: ({ name }) => (
+      render: (run) => (
         <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-          {name}
+          {run.name}
+          <Marks {...run} />
         </Box>
       ),
     },

@@ -42,8 +42,14 @@ const NotCounted = ({ error, onRetry }: { readonly error: unknown; readonly onRe
   </Box>
 );
 
+interface PeopleCountsProps {
+  readonly run: string;
+  /** Whether an undo of all of it has left nothing. */
+  readonly isPutBack: boolean;
+}
+
 /** The people of a run by what it did; each count leads to these people, where some or all can be undone. */
-export const PeopleCounts = ({ run }: { readonly run: string }) => {
+export const PeopleCounts = ({ run, isPutBack }: PeopleCountsProps) => {
   const { data: counts, error, refetch } = usePeopleCounts(run);
   if (error !== null) return <NotCounted error={error} onRetry={() => void refetch()} />;
   if (counts === undefined || counts.people === 0) return null;
@@ -67,10 +73,12 @@ export const PeopleCounts = ({ run }: { readonly run: string }) => {
       </Box>
       {undone > 0 && (
         <Box component="span" sx={{ display: 'block', mt: 1 }}>
-          {plural(undone, {
-            one: `Of ${grouped(people)} users, # was put back, at least in part.`,
-            other: `Of ${grouped(people)} users, # were put back, at least in part.`,
-          })}
+          {isPutBack
+            ? plural(people, { one: '# user was put back.', other: 'All # users were put back.' })
+            : plural(undone, {
+                one: `Of ${grouped(people)} users, # was put back, at least in part.`,
+                other: `Of ${grouped(people)} users, # were put back, at least in part.`,
+              })}
         </Box>
       )}
     </>

@@ -21,7 +21,7 @@ import { PEOPLE } from './counts';
 import { FailuresSection } from './failures-section';
 import { FinishSection } from './finish-section';
 import { PeopleCounts } from './people-counts';
-import { SummarySection, UndoNote } from './summary-section';
+import { NotCompleteNote, SummarySection, UndoNote } from './summary-section';
 import { UndoDialog } from './undo-dialog';
 
 const CHANGES: ListSectionConfig<RunChangeDto> = {
@@ -93,7 +93,7 @@ function changesInWords(run: RunPageDto): string {
 const PeopleIntro = ({ run }: { readonly run: RunPageDto }) => (
   <>
     {changesInWords(run)}
-    {hasChanged(run) && <PeopleCounts run={run.name} />}
+    {hasChanged(run) && <PeopleCounts run={run.name} isPutBack={run.isPutBack} />}
   </>
 );
 
@@ -140,7 +140,8 @@ const Show = () => {
       answer={answer}
       actions={(run) =>
         mayAdminister &&
-        hasChanged(run) && (
+        hasChanged(run) &&
+        !run.isPutBack && (
           <Button
             variant="outlined"
             color="error"
@@ -156,6 +157,7 @@ const Show = () => {
       {(run) => (
         <>
           <UndoNote run={run} />
+          <NotCompleteNote run={run} />
           <SummarySection run={run} />
           <FinishSection run={run} />
           <EventsSection watched={{ run: run.name }} />

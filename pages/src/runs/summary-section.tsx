@@ -1,12 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 
 import type { RunPageDto } from '../api/openapi';
@@ -17,7 +19,8 @@ import { RunLink } from '../ui/run-link';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { grouped, usersInWords } from '../ui/words';
-import { COUNTS, durationText, isUnusual, PEOPLE, signed } from './counts';
+import { COUNTS, durationText, isUnusual, PEOPLE, signed, workflowInWords } from './counts';
+import { notCompleteInWords } from './not-complete';
 import { PartlyUndone } from './partly-undone';
 
 const Senders = ({ run }: { readonly run: RunPageDto }) => (
@@ -45,12 +48,6 @@ function rejectedInWords(count: number): string {
 
 function withdrawnInWords(count: number): string {
   return plural(count, { one: '# withdrawn', other: '# withdrawn' });
-}
-
-/** What became of progress and submissions in a run. */
-function workflowInWords({ changed, failed, received }: RunPageDto['workflow']): string {
-  const done = plural(changed, { one: '# changed', other: '# changed' });
-  return t`${done}, ${grouped(failed)} failed of ${grouped(received)}`;
 }
 
 /** How many were held, and what became of them; each number leads to its list. */
@@ -180,6 +177,17 @@ const Counts = ({ run }: { readonly run: RunPageDto }) => {
   );
 };
 
+/** That its sender called the run complete, and it was not. */
+export const NotCompleteNote = ({ run: { refusedFinish } }: { readonly run: RunPageDto }) =>
+  refusedFinish === null ? null : (
+    <Alert severity="error" role="note" sx={{ mb: 2 }}>
+      <AlertTitle>
+        <Trans>The run was not complete</Trans>
+      </AlertTitle>
+      {notCompleteInWords(refusedFinish)}
+    </Alert>
+  );
+
 /** Whether a run was undone, or is an undo. */
 export const UndoNote = ({ run }: { readonly run: RunPageDto }) => {
   const { undoneBy, undoes, isPartlyUndone } = run;
@@ -238,6 +246,11 @@ export const SummarySection = ({ run }: { readonly run: RunPageDto }) => {
         ]}
       />
       <Counts run={run} />
+      {run.updated > 0 && run.deprovisioned + run.restored > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          <Trans>Users whom a row has de-provisioned or restored are among the updated ones, too.</Trans>
+        </Typography>
+      )}
     </Section>
   );
 };

@@ -31,11 +31,13 @@ export class FileFinishes {
     missed: number,
   ): Promise<FileFinish | undefined> {
     if (request === undefined) return undefined;
-    if (missed > 0)
-      return {
-        notComplete: new RunNotComplete(`${missed} of its rows could not be applied; apply the file again`)
-          .message,
-      };
+    if (missed > 0) {
+      const reason = `${missed} of its rows could not be applied; apply the file again`;
+      const why = { kind: 'rows_missing', accountTypes: [], missing: missed } as const;
+      const refusal = new RunNotComplete(reason, why);
+      await this.finishes.noteRefused(scope, refusal);
+      return { notComplete: refusal.message };
+    }
     try {
       return { finish: (await this.finishes.finish({ ...scope, isFile: true }, scope.run, request)).data };
     } catch (error) {

@@ -67,7 +67,8 @@ export class AdminHoldsController {
   @ApiAdministration({
     summary: 'Release or reject a selection of held de-provisionings',
     description:
-      'A released user is de-provisioned, and has no session when the answer arrives. ' +
+      'A released user is de-provisioned, and has no session when the answer arrives. A rejected one stays active: ' +
+      'when the same run asks again, or until the day keepActiveUntil when any source does. ' +
       'Each has its own result, in the order sent. Deciding again changes nothing.',
     answers: { 200: { dto: DecidedDto, isList: true } },
   })
@@ -91,9 +92,11 @@ export class AdminHoldsController {
   @ApiAdministration({
     summary: 'Take decisions about held de-provisionings back',
     description:
-      'The de-provisionings are held again, and users whom a release has de-provisioned are active again. Each has ' +
+      'The de-provisionings are held again, users whom a release has de-provisioned are active again, and the day ' +
+      'until which a rejection keeps users active does not count any more. Each has ' +
       'its own result, in the order sent: refused are those whose status has changed since, who have another ' +
-      'open hold or are kept active, and what was decided more than 7 days ago. An open hold is answered as it is.',
+      'open hold or were kept active by another decision, and what was decided more than 7 days ago. ' +
+      'An open hold is answered as it is.',
     answers: { 200: { dto: DecidedDto, isList: true } },
   })
   reopen(@CurrentScope() scope: Scope, @Body() body: ReopenHoldsDto): Promise<Success<DecidedDto[]>> {

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import { OneOf } from '../../http/fields/fields.js';
+import { CalendarDate, OneOf } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { QueryMoment, QueryOneOf, QueryText, QueryValue } from '../../http/fields/query-fields.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
@@ -40,6 +40,14 @@ export class HoldListQueryDto extends ListSortedBy('requestedAt') {
 class DecisionDto {
   @OneOf(DECISIONS, { required: true, example: 'reject' })
   decision!: Decision;
+
+  @CalendarDate({
+    description:
+      'With reject: the last day on which no source de-provisions these users, at most a year ahead, in the time ' +
+      'zone of the university. Omitted or null: the rejection stands for its run alone',
+    example: null,
+  })
+  keepActiveUntil?: string | null;
 }
 
 export class DecideSelectionDto extends DecisionDto {

@@ -67,16 +67,16 @@ export class AdminHoldsService {
     return success((await this.holds.runs(scope)).map(presentRun));
   }
 
-  async decide(scope: Scope, { ids, decision }: DecideSelectionDto): Promise<Success<DecidedDto[]>> {
-    return this.results(scope, ids, await this.holds.decide(scope, ids, decision));
+  async decide(scope: Scope, { ids, ...what }: DecideSelectionDto): Promise<Success<DecidedDto[]>> {
+    return this.results(scope, ids, await this.holds.decide(scope, ids, what));
   }
 
   async reopen(scope: Scope, { ids }: ReopenHoldsDto): Promise<Success<DecidedDto[]>> {
     return this.results(scope, ids, await this.reopening.reopen(scope, ids));
   }
 
-  async decideRun(scope: Scope, { run = null, decision }: DecideRunDto): Promise<Success<DecidedRunDto>> {
-    return success(await this.holds.decideRun(scope, run, decision));
+  async decideRun(scope: Scope, { run = null, ...what }: DecideRunDto): Promise<Success<DecidedRunDto>> {
+    return success(await this.holds.decideRun(scope, run, what));
   }
 
   /** One result for each id, in their order. */

@@ -9,6 +9,7 @@ import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/health.js
 import { HOLD_REASONS, type HoldReason } from '../../users/deprovisioning-limits/held-request.entity.js';
 import { LastAttemptsDto } from '../connectors/connectors.dto.js';
 import { RowCountsDto } from '../requests/requests.dto.js';
+import { RefusedFinishDto } from '../runs/run-marks.dto.js';
 import { AttentionDto } from './attention.dto.js';
 
 export const DEFAULT_DAYS = 14;
@@ -78,6 +79,35 @@ export class NightlyRunDto {
 
   @ApiProperty({ type: 'integer', example: 40, description: 'De-provisionings of the run that were held' })
   held!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'Of the held, those that an administrator has decided or a later call has withdrawn',
+  })
+  heldDecided!: number;
+
+  @ApiProperty({
+    type: () => RefusedFinishDto,
+    nullable: true,
+    description: 'Why it was not complete, when its sender said so and was refused',
+  })
+  refusedFinish!: RefusedFinishDto | null;
+}
+
+/** A run that de-provisioned people. */
+export class RecentDepartureDto {
+  @ApiProperty({ example: 'nightly-1121' })
+  run!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When it ended' })
+  at!: string;
+
+  @ApiProperty({ example: 25 })
+  deprovisioned!: number;
+
+  @ApiProperty({ type: Number, nullable: true, example: 2, description: 'As of nightly runs' })
+  usuallyDeprovisioned!: number | null;
 }
 
 export class HeldReasonDto {
@@ -123,6 +153,15 @@ export class OverviewDto {
       'last upload',
   })
   nightlyRuns!: NightlyRunDto[];
+
+  @ApiProperty({
+    type: RecentDepartureDto,
+    isArray: true,
+    description:
+      'Other runs of the last four days that de-provisioned people and were not undone as a whole, those of most ' +
+      'people first; at most 10',
+  })
+  recentDepartures!: RecentDepartureDto[];
 
   @ApiProperty({
     type: SystemOfOverviewDto,

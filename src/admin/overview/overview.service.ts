@@ -10,6 +10,8 @@ import type { Scope } from '../../tenancy/scope.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { PeopleCounter } from '../../users/statistics/people-counts.js';
 import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
+import { RunListService } from '../../users/runs/run-list.service.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { NO_SYSTEM } from '../connectors/connectors.dto.js';
 import { AdminRunsService } from '../runs/runs.service.js';
@@ -20,10 +22,15 @@ import {
   type NightlyRunDto,
   type OverviewDto,
   type OverviewQueryDto,
+  type RecentDepartureDto,
   type SystemOfOverviewDto,
 } from './overview.dto.js';
 
 const MOST_SYSTEMS = 20;
+const MOST_DEPARTURES = 10;
+const MOST_LOOKED_AT = 30;
+/** On a Monday, the nights since Thursday. */
+const DEPARTURES_MS = 4 * 86_400_000;
 
 /** The figures of the first page: each is stored, counted in an index, or cached for a minute. */
 @Injectable()
@@ -35,6 +42,7 @@ export class OverviewService {
     private readonly people: PeopleCounter,
     private readonly attention: AttentionService,
     private readonly runs: AdminRunsService,
+    private readonly runList: RunListService,
     private readonly holds: HoldsService,
     private readonly requests: RequestsService,
     private readonly labels: ActorLabels,
@@ -42,7 +50,7 @@ export class OverviewService {
 
   async overview(scope: Scope, { days = DEFAULT_DAYS }: OverviewQueryDto): Promise<Success<OverviewDto>> {
     const { nightlyRunHours } = scope.tenant;
-    const [lastRun, facts, heldReasons, queue, provisioning, pacing, people] = await Promise.all([
+    const [lastRun, facts, heldReasons, queue, provisioning, pacing, people, departures] = await Promise.all([
       this.lastRun(scope),
       this.attention.facts(scope),
       this.holds.heldReasons(scope),
@@ -50,11 +58,16 @@ export class OverviewService {
       this.tally.daysOf(scope, days),
       this.progress.pacingCounts(scope),
       this.people.countsOf(scope),
+      this.departures(scope),
     ]);
     const { attention, nightlyRuns, systems } = facts;
     return success({
       attention,
       nightlyRuns: await this.presented(scope, nightlyRuns),
+      recentDepartures: departuresBut(
+        departures,
+        nightlyRuns.map(({ run }) => run),
+      ),
       systems: shownSystems(systems),
       queue,
       provisioning,
@@ -84,11 +97,32 @@ export class OverviewService {
       const whole = rowOf.get(run ?? '');
       const { inserted, updated, unchanged, failed } = whole ?? upload;
       const counts = { inserted, updated, unchanged, failed };
-      const { deprovisioned = 0, held = 0, usual = null } = whole ?? {};
+      const { deprovisioned = 0, held = 0, heldOpen = 0, usual = null, refusedFinish = null } = whole ?? {};
       const usually = usual?.deprovisioned ?? null;
-      const row = { deprovisioned, usuallyDeprovisioned: usually, held };
+      const row = {
+        deprovisioned,
+        usuallyDeprovisioned: usually,
+        held,
+        heldDecided: held - heldOpen,
+        refusedFinish,
+      };
       return { series, run, at: at.toISOString(), actor, actorLabel: labelOf(actor), isLate, counts, ...row };
     });
+  }
+
+  private async departures(scope: Scope): Promise<RecentDepartureDto[]> {
+    const since = new Date(nowOf(scope).getTime() - DEPARTURES_MS);
+    const most = await this.runList.departuresSince(scope, since, MOST_LOOKED_AT);
+    const all = most.length === 0 ? [] : await this.runs.rowsOf(scope, most);
+    const rows = all.filter(({ undone }) => undone !== 'all');
+    return rows
+      .map(({ name: run, lastCallAt: at, deprovisioned, usual }) => ({
+        run,
+        at,
+        deprovisioned,
+        usuallyDeprovisioned: usual?.deprovisioned ?? null,
+      }))
+      .sort((one, other) => other.deprovisioned - one.deprovisioned);
   }
 
   private async lastRun(scope: Scope): Promise<LastRunDto | null> {
@@ -102,6 +136,14 @@ export class OverviewService {
       counts: { inserted, updated, unchanged, failed },
     };
   }
+}
+
+/** Without those that are shown as nightly runs. */
+function departuresBut(
+  departures: readonly RecentDepartureDto[],
+  shown: readonly (string | null)[],
+): RecentDepartureDto[] {
+  return departures.filter(({ run }) => !shown.includes(run)).slice(0, MOST_DEPARTURES);
 }
 
 /** Those that need an administrator first. */

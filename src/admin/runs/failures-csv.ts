@@ -1,30 +1,43 @@
-import { csvOf, type CsvValue } from '../../http/csv.js';
+import { csvOf, type CsvValue, momentsIn } from '../../http/csv.js';
 import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
 import { sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
 
-const HEADER = [
-  'Row',
-  'External ID',
-  'User ID',
-  'Problem',
-  'Cause',
-  'Field',
-  'Code',
-  'Time',
-  'Sender',
-  'Request ID',
-];
-
-function cellsOf(row: FailedRow): CsvValue[] {
-  const { line, externalId, userId, cause, field, code, at, actor, requestId } = row;
-  return [line, externalId, userId, sentenceOf(row), cause, field, code, at.toISOString(), actor, requestId];
+/** The failed rows of a part, and how people and senders are called. */
+export interface NamedFailures {
+  readonly rows: readonly FailedRow[];
+  readonly nameOf: (userId: string | null) => string | null;
+  readonly labelOf: (actor: string) => string;
 }
 
-async function* cellsOfAll(rows: AsyncGenerator<FailedRow>): AsyncGenerator<CsvValue[]> {
-  for await (const row of rows) yield cellsOf(row);
+function headerIn(timeZone: string): string[] {
+  return [
+    'Row',
+    'External ID',
+    'User ID',
+    'Name',
+    'Problem',
+    'Cause',
+    'Field',
+    'Code',
+    `Time (${timeZone})`,
+    'Sender',
+    'Request ID',
+  ];
+}
+
+async function* cellsOfAll(
+  parts: AsyncIterable<NamedFailures>,
+  timeOf: (at: Date) => string,
+): AsyncGenerator<CsvValue[]> {
+  for await (const { rows, nameOf, labelOf } of parts)
+    for (const row of rows) {
+      const { line, externalId, userId, cause, field, code, at, actor, requestId } = row;
+      const why = [sentenceOf(row), cause, field, code];
+      yield [line, externalId, userId, nameOf(userId), ...why, timeOf(at), labelOf(actor), requestId];
+    }
 }
 
 /** The failed rows for a spreadsheet, in chunks. */
-export function failuresCsv(rows: AsyncGenerator<FailedRow>): AsyncGenerator<string> {
-  return csvOf(HEADER, cellsOfAll(rows));
+export function failuresCsv(parts: AsyncIterable<NamedFailures>, timeZone: string): AsyncGenerator<string> {
+  return csvOf(headerIn(timeZone), cellsOfAll(parts, momentsIn(timeZone)));
 }

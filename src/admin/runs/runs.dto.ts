@@ -19,6 +19,7 @@ import type { UsualRun } from '../../users/runs/usual-run.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 import { Selection } from '../selection.js';
 import { presentUserChange, UserChangeDto } from '../users/users.dto.js';
+import { RefusedFinishDto, UNDONE, type Undone } from './run-marks.dto.js';
 import { USER_ID } from './run-people.dto.js';
 
 const PART_OF_NAME = /^[A-Za-z0-9._:-]{1,100}$/;
@@ -120,6 +121,20 @@ export class RunRowDto extends RunDto {
     description: 'null when fewer than three such runs came before it',
   })
   usual!: UsualRunDto | null;
+
+  @ApiProperty({
+    type: () => RefusedFinishDto,
+    nullable: true,
+    description: 'Why the last call to finish it was refused; null when none was, or it was finished since',
+  })
+  refusedFinish!: RefusedFinishDto | null;
+
+  @ApiProperty({
+    enum: UNDONE,
+    nullable: true,
+    description: 'part: no undo of all of it came to its end; null: nothing of it was undone',
+  })
+  undone!: Undone | null;
 }
 
 /** What was chosen of a run; without a member, all. */
@@ -179,6 +194,13 @@ export class RunPageDto extends RunRowDto {
   })
   failedNotKept!: number;
 
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'Failed rows about users who are erased, of which nothing is kept',
+  })
+  failedOfErased!: number;
+
   @ApiProperty({ type: RunFinishDto, nullable: true, description: 'null when it was not finished' })
   finish!: RunFinishDto | null;
 
@@ -189,6 +211,13 @@ export class RunPageDto extends RunRowDto {
     description: 'Whether no undo of all of it was finished: only parts were put back, or it was interrupted',
   })
   isPartlyUndone!: boolean;
+
+  @ApiProperty({
+    description:
+      'Whether an undo of all of it has put back everything that it did, and neither was taken back nor followed by ' +
+      'another call of the run',
+  })
+  isPutBack!: boolean;
 
   @ApiProperty({
     type: RunUndoneDto,
@@ -235,11 +264,18 @@ export class AdminFailedRowDto extends FailedRowDto {
 
   @ApiProperty({ type: TranslationsDto, description: 'The sentence in other languages' })
   translations!: TranslationsDto;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Ann Lee', description: 'Of the user with userId' })
+  userName!: string | null;
 }
 
-export function presentAdminFailedRow(row: FailedRow, actorLabel: string): AdminFailedRowDto {
+export function presentAdminFailedRow(
+  row: FailedRow,
+  actorLabel: string,
+  userName: string | null,
+): AdminFailedRowDto {
   const translations = translationsOfRow(row, row.sentences?.reason);
-  return { ...presentFailedRow(row), run: row.run, actorLabel, translations };
+  return { ...presentFailedRow(row), run: row.run, actorLabel, userName, translations };
 }
 
 /** The name of the run, typed, since this call changes many people. */

@@ -3,16 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { success, type Success } from '../../http/answers.js';
 import { DisclosureLog } from '../../tenancy/disclosure-log.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { UNDO_PREFIX } from '../../tenancy/sync-run.js';
 import { type HoldCounts, NO_HOLDS } from '../../users/deprovisioning-limits/held-requests.repository.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
 import { presentCause } from '../../users/failed-rows/failed-row.dto.js';
+import { MOST_OF_RUN } from '../../users/failed-rows/failed-rows-recorder.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
 import type { FailedRowFilter } from '../../users/failed-rows/failed-rows.repository.js';
 import { FinishService } from '../../users/finish/finish.service.js';
 import { UserHistoryService } from '../../users/history/user-history.service.js';
 import { UserDetailsService } from '../../users/history/user-details.service.js';
+import { RefusedFinishes } from '../../users/runs/refused-finishes.js';
 import type { RunDto } from '../../users/runs/run.dto.js';
 import type { RunUndo } from '../../users/runs/run-undo.entity.js';
 import { RunUndosRepository } from '../../users/runs/run-undos.repository.js';
@@ -23,7 +26,7 @@ import { undoRunOf } from '../../users/undo/undo-run.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { boundedPageRangeOf, listed, onlyRowOf } from '../../http/lists/list-query.js';
 import { UserNames } from '../../users/list/user-names.js';
-import { failuresCsv } from './failures-csv.js';
+import { failuresCsv, type NamedFailures } from './failures-csv.js';
 import {
   type AdminFailedRowDto,
   type AdminRunsQueryDto,
@@ -37,6 +40,8 @@ import {
   type RunRowDto,
 } from './runs.dto.js';
 
+const DAY_MS = 86_400_000;
+
 /** Runs, and what became of the people whom they sent, for administrators. */
 @Injectable()
 export class AdminRunsService {
@@ -45,6 +50,7 @@ export class AdminRunsService {
     private readonly known: RunsRepository,
     private readonly runList: RunListService,
     private readonly undos: RunUndosRepository,
+    private readonly refused: RefusedFinishes,
     private readonly holds: HoldsService,
     private readonly history: UserHistoryService,
     private readonly failedRows: FailedRowsService,
@@ -65,13 +71,13 @@ export class AdminRunsService {
 
   /** These runs with their labels, holds and what is usual of them: so many that a page shows them. */
   async rowsOf(scope: Scope, runs: readonly RunDto[]): Promise<RunRowDto[]> {
-    const [usual, holds, labelOf] = await Promise.all([
+    const names = runs.map(({ name }) => name);
+    const [usual, holds, labelOf, refused, undone] = await Promise.all([
       this.runList.usual(scope, runs),
-      this.holds.countsOf(
-        scope,
-        runs.map(({ name }) => name),
-      ),
+      this.holds.countsOf(scope, names),
       this.labels.of(scope, runs, ({ actors }) => actors),
+      this.refused.of(scope, names),
+      this.undos.undone(scope, names),
     ]);
     return runs.map((run) => ({
       ...run,
@@ -79,6 +85,8 @@ export class AdminRunsService {
       senders: run.actors.map((actor) => ({ actor, label: labelOf(actor) })),
       durationMs: Date.parse(run.lastCallAt) - Date.parse(run.startedAt),
       usual: usual.get(run.name) ?? null,
+      refusedFinish: refused.get(run.name) ?? null,
+      undone: undone.get(run.name) ?? null,
     }));
   }
 
@@ -94,16 +102,21 @@ export class AdminRunsService {
       name.startsWith(UNDO_PREFIX) ? this.nameIfKnown(scope, name.slice(UNDO_PREFIX.length)) : null,
       this.undos.ofRun(scope, name),
     ]);
+    const undoRun = undoRunOf(name);
+    const isTakenBack = (await this.undos.undone(scope, [undoRun])).has(undoRun);
     const labelOf = await this.labels.of(scope, undos, ({ actor }) => actor);
-    const failedNotKept = Math.max(0, run.failed - failedKept);
+    const notKept = Math.max(0, run.failed - failedKept);
+    const isRowOfErased = mayKeepAll(scope, run);
     return success({
       ...onlyRowOf(rows),
       causes: causes.map(presentCause),
       failedKept,
-      failedNotKept,
+      failedNotKept: isRowOfErased ? 0 : notKept,
+      failedOfErased: isRowOfErased ? notKept : 0,
       finish,
       undoneBy,
       isPartlyUndone: isPartly(undos),
+      isPutBack: !isTakenBack && isPutBack(run, undos),
       undos: undos.map((undo) => presentRunUndone(undo, labelOf(undo.actor))),
       undoes,
     });
@@ -148,13 +161,18 @@ export class AdminRunsService {
    */
   async *failuresCsv(scope: Scope, name: string): AsyncGenerator<string> {
     await this.runs.get(scope, name);
-    yield* failuresCsv(this.disclosed(scope, this.failedRows.all(scope, name)));
+    yield* failuresCsv(this.named(scope, name), scope.tenant.timeZone);
   }
 
-  private async *disclosed(scope: Scope, rows: AsyncGenerator<FailedRow>): AsyncGenerator<FailedRow> {
-    for await (const row of rows) {
-      if (row.userId !== null) this.disclosures.note(scope, 'download', [row.userId]);
-      yield row;
+  private async *named(scope: Scope, run: string): AsyncGenerator<NamedFailures> {
+    for await (const rows of this.failedRows.parts(scope, run)) {
+      const userIds = rows.flatMap(({ userId }) => userId ?? []);
+      if (userIds.length > 0) this.disclosures.note(scope, 'download', userIds);
+      const [nameOf, labelOf] = await Promise.all([
+        this.names.of(scope, userIds, (userId) => userId),
+        this.labels.of(scope, rows, ({ actor }) => actor),
+      ]);
+      yield { rows, nameOf, labelOf };
     }
   }
 
@@ -166,8 +184,13 @@ export class AdminRunsService {
   ): Promise<Success<AdminFailedRowDto[]>> {
     const range = { order: query.order ?? usualOrder, ...boundedPageRangeOf(query) };
     const { rows, total } = await this.failedRows.page(scope, filter, range);
-    const labelOf = await this.labels.of(scope, rows, ({ actor }) => actor);
-    const present = (row: FailedRow): AdminFailedRowDto => presentAdminFailedRow(row, labelOf(row.actor));
+    const userIds = rows.flatMap(({ userId }) => userId ?? []);
+    const [nameOf, labelOf] = await Promise.all([
+      this.names.of(scope, userIds, (userId) => userId),
+      this.labels.of(scope, rows, ({ actor }) => actor),
+    ]);
+    const present = (row: FailedRow): AdminFailedRowDto =>
+      presentAdminFailedRow(row, labelOf(row.actor), nameOf(row.userId));
     return listed(rows.map(present), total, query);
   }
 
@@ -176,9 +199,29 @@ export class AdminRunsService {
   }
 }
 
+/**
+ * Whether all failed rows of a run are kept, but those of users who are erased: it has no more than are kept of one
+ * run, and none is too old.
+ */
+function mayKeepAll(scope: Scope, { failed, startedAt }: Pick<RunDto, 'failed' | 'startedAt'>): boolean {
+  const keptMs = scope.tenant.retention.requestLogDays * DAY_MS;
+  return failed <= MOST_OF_RUN && nowOf(scope).getTime() - Date.parse(startedAt) < keptMs;
+}
+
 /** Whether it was undone, and no undo of all of it came to its end. */
 function isPartly(undos: readonly Pick<RunUndo, 'part' | 'isFinished'>[]): boolean {
   return undos.length > 0 && !undos.some(({ part, isFinished }) => part === null && isFinished);
+}
+
+/** Whether an undo of all of it left nothing, and no call of the run came after it. */
+function isPutBack(
+  { lastCallAt }: Pick<RunDto, 'lastCallAt'>,
+  undos: readonly Pick<RunUndo, 'part' | 'isFinished' | 'kept' | 'at'>[],
+): boolean {
+  return undos.some(
+    ({ part, isFinished, kept, at }) =>
+      part === null && isFinished && kept === 0 && at.getTime() >= Date.parse(lastCallAt),
+  );
 }
 
 /** A held row is counted as held; the run itself counts it as unchanged, where nothing else of it was new. */

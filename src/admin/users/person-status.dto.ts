@@ -30,7 +30,8 @@ export class InactiveAtSourceDto extends StatusSetterDto {
     type: 'integer',
     example: 3,
     description:
-      'How many runs with names like this one, but for its numbers, have come since and left it so',
+      'How many runs with names like this one, but for its numbers, have come since and left it so: they named the ' +
+      'user, or were complete of the account type. Of the last 31',
   })
   runsSince!: number;
 
@@ -39,6 +40,9 @@ export class InactiveAtSourceDto extends StatusSetterDto {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   latestRunAt!: string | null;
+
+  @ApiProperty({ description: 'false: later runs like it have come, and none said anything about the user' })
+  isNextRunSure!: boolean;
 }
 
 export class KeptActiveDto extends KeepActiveDto {

@@ -22,6 +22,7 @@ import { presentFacultyProfile } from '../../users/model/fields/faculty-profile.
 import { keptActiveBy } from '../../users/model/keep-active/keep-active.js';
 import { effectiveRole, usesFacultyProfile } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
+import { RunsAboutPerson } from '../../users/finish/runs-about-person.js';
 import { RunListService } from '../../users/runs/run-list.service.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import type {
@@ -30,6 +31,9 @@ import type {
   PersonStatusDto,
   StatusSetterDto,
 } from './person-status.dto.js';
+
+/** So many of the later runs are looked at: a month of nights. */
+const MOST_LATER = 31;
 
 /** No row is read, only how many there are. */
 const COUNT = { order: 'DESC', offset: 0, limit: 1 } as const;
@@ -46,6 +50,7 @@ export class PersonStatusService {
     private readonly people: UserLookup,
     private readonly histories: StatusHistories,
     private readonly runs: RunListService,
+    private readonly runsAboutPerson: RunsAboutPerson,
     private readonly labels: ActorLabels,
     private readonly credentials: CredentialsService,
     private readonly seats: MemberSeatsService,
@@ -102,22 +107,27 @@ export class PersonStatusService {
       inactiveAtSource:
         saidInactive === undefined
           ? null
-          : await this.withLaterRuns(scope, setter(saidInactive), saidInactive),
+          : await this.withLaterRuns(scope, user, setter(saidInactive), saidInactive),
       keepActive: rule === null ? null : { ...rule, actorLabel: labelOf(rule.actor) },
     };
   }
 
   private async withLaterRuns(
     scope: Scope,
+    user: User,
     setter: StatusSetterDto,
     { run, at }: UserHistoryEntry,
   ): Promise<InactiveAtSourceDto> {
-    const later = run === null ? { count: 0, latest: undefined } : await this.runs.laterOf(scope, run, at);
+    const later = (run === null ? [] : await this.runs.laterOf(scope, run, at)).slice(0, MOST_LATER);
+    const names = later.map(({ name }) => name);
+    const aboutUser = await this.runsAboutPerson.of(scope, user, names);
+    const leftIt = later.filter(({ name }) => aboutUser.has(name));
     return {
       ...setter,
-      runsSince: later.count,
-      latestRun: later.latest?.name ?? null,
-      latestRunAt: later.latest?.startedAt.toISOString() ?? null,
+      runsSince: leftIt.length,
+      latestRun: leftIt[0]?.name ?? null,
+      latestRunAt: leftIt[0]?.startedAt.toISOString() ?? null,
+      isNextRunSure: later.length === 0 || leftIt.length > 0,
     };
   }
 

@@ -54,6 +54,8 @@ export async function sendRows(rows: AsyncIterable<SourceRow>, options: SendOpti
   const answers = clientOf(options).users.bulkOf(rows, ({ bytes }) => bytes, {
     dryRun,
     requestId,
+    // The failed rows of the run then have the numbers that they have in the file.
+    lineOf: ({ line }) => line,
     ...signalOf(options),
   });
   let failure: unknown;

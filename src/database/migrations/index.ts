@@ -19,6 +19,8 @@ import { ListViews1796100300000 } from './1796100300000-list-views.js';
 import { Sentences1796100400000 } from './1796100400000-sentences.js';
 import { RulesKept1796100500000 } from './1796100500000-rules-kept.js';
 import { HoldDecisions1796100500001 } from './1796100500001-hold-decisions.js';
+import { RefusedFinishes1796100600000 } from './1796100600000-refused-finishes.js';
+import { KeptByUndos1796100600001 } from './1796100600001-kept-by-undos.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -43,4 +45,6 @@ export const MIGRATIONS = [
   Sentences1796100400000,
   RulesKept1796100500000,
   HoldDecisions1796100500001,
+  RefusedFinishes1796100600000,
+  KeptByUndos1796100600001,
 ];

@@ -14,8 +14,11 @@ import { isErrorOfFormula, keyOf, lostIdentifierProblem } from './spreadsheet-ce
 import { type ReadTerm, termReader } from './terms.js';
 import { transform } from './transforms.js';
 
-/** A row to send, the reason why the record is skipped, or what is wrong with it. */
-export type Mapped = { row: Record<string, JsonValue> } | { skipped: string } | { problem: string };
+/** A row to send, the reason why the record is skipped, or what is wrong with it, with the key that finds it. */
+export type Mapped =
+  | { row: Record<string, JsonValue> }
+  | { skipped: string }
+  | { problem: string; externalId?: string | undefined };
 
 export interface RowMapper {
   readonly mapping: Mapping;
@@ -77,6 +80,7 @@ export function createRowMapper(
     field,
     parts: placeholders(text, indexOf),
   }));
+  const keyCells = cells.filter(({ target }) => target.fields.includes('externalId'));
   const seen = new Set<string>();
   const readTerm = termReader(mapping.terms);
 
@@ -84,7 +88,11 @@ export function createRowMapper(
     const unwanted = refusal(record, only, skip);
     if (unwanted !== undefined) return { skipped: unwanted };
     const fields = readCells(record, cells, mapping, readTerm);
-    if (typeof fields === 'string') return { problem: fields };
+    if (typeof fields === 'string') {
+      const key = readCells(record, keyCells, mapping, readTerm);
+      const externalId = typeof key === 'string' ? undefined : key.get('externalId');
+      return { problem: fields, externalId: keyOfCell(externalId) };
+    }
     for (const [field, value] of mapping.defaults) if (!fields.has(field)) fields.set(field, value);
     for (const { field, parts } of templates) {
       if (fields.has(field)) continue;

@@ -2,7 +2,7 @@ import { UnreadableRow } from '../../errors/request.errors.js';
 import { FeedError } from '../feed-error.js';
 import { defaultMapping } from '../mapping/default-mapping.js';
 import { columnKey, emptyMapping, mergeMappings } from '../mapping/mapping.js';
-import { createRowMapper, type RowMapper } from '../mapping/row-mapper.js';
+import { createRowMapper, type RowMapper, textOf } from '../mapping/row-mapper.js';
 import type { Beginning } from '../proposals/proposals.js';
 import { FileAddresses } from './file-addresses.js';
 import { addOne, type FileRow, type TableOptions } from './formats.js';
@@ -37,9 +37,13 @@ export async function* peopleOf(table: Table, options: TableOptions): AsyncGener
       addOne(options.notes.skipped, mapped.skipped);
       continue;
     }
-    const problem = 'problem' in mapped ? mapped.problem : addresses.problemOf(line, mapped.row);
-    if (problem !== undefined) yield { line, refusal: new UnreadableRow(problem) };
-    else if ('row' in mapped) yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
+    if ('problem' in mapped) {
+      yield { line, refusal: new UnreadableRow(mapped.problem, mapped.externalId) };
+      continue;
+    }
+    const problem = addresses.problemOf(line, mapped.row);
+    if (problem === undefined) yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
+    else yield { line, refusal: new UnreadableRow(problem, textOf(mapped.row['externalId'])) };
   }
 }
 

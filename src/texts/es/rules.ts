@@ -1,5 +1,6 @@
 /** What a field must be: it follows the name of the field. */
 export const RULES: Readonly<Record<string, string>> = {
+  'is for the decision reject only': 'es solo para la decisión reject',
   'an empty column of an export must not lock people out. To de-provision, send inactive or leave the field out':
     'una columna vacía de una exportación no debe dejar fuera a nadie. Para dar de baja, envíe inactive u omita el campo',
   'is required': 'es obligatorio',

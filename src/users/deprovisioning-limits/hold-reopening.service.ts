@@ -9,6 +9,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { UserChangesRepository } from '../history/user-changes.repository.js';
 import { keptActiveBy } from '../model/keep-active/keep-active.js';
+import { KeepActiveService } from '../model/keep-active/keep-active.service.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';
 import { UserWritesRepository } from '../model/user-writes.repository.js';
@@ -33,6 +34,12 @@ function openAgain(hold: HeldRequest): HeldRequest {
   };
 }
 
+/** Whether the person is kept active by the decision about the hold, and not by one about the person. */
+function isKeptBy({ decidedAt, decidedBy }: HeldRequest, { keepActive }: User): boolean {
+  if (keepActive === null || decidedAt === null) return false;
+  return keepActive.actor === decidedBy && keepActive.since === decidedAt.toISOString();
+}
+
 /** Decisions about holds that an administrator takes back (docs/decisions/0085). */
 @Injectable()
 export class HoldReopening {
@@ -42,6 +49,7 @@ export class HoldReopening {
     private readonly writes: UserWritesRepository,
     private readonly history: UserChangesRepository,
     private readonly statuses: StatusChanges,
+    private readonly keepActive: KeepActiveService,
     private readonly events: TransactionEvents,
     private readonly feed: ChangeFeed,
     private readonly unitOfWork: UnitOfWork,
@@ -49,7 +57,8 @@ export class HoldReopening {
 
   /**
    * Holds these de-provisionings again, in one transaction, and makes the people active who were de-provisioned by
-   * their release. A hold that is open is returned as it is.
+   * their release; whom a rejection keeps active until a day, it does not any more. A hold that is open is returned as
+   * it is.
    * @returns one result for each id, in their order
    */
   async reopen(scope: Scope, ids: readonly string[]): Promise<Reopened[]> {
@@ -92,12 +101,13 @@ export class HoldReopening {
     const open = new Set((await this.holds.open(scope, userIds, transaction)).map(({ userId }) => userId));
     const changes = await this.history.statusChanges(scope, transaction, userIds, after);
     const now = nowOf(scope);
-    return ({ userId }) => {
+    return (hold) => {
+      const { userId } = hold;
       const user = byId.get(userId);
       return {
         user,
         hasOpenHold: open.has(userId),
-        isKeptActive: user !== undefined && keptActiveBy(scope, user, now) !== null,
+        isKeptActive: user !== undefined && !isKeptBy(hold, user) && keptActiveBy(scope, user, now) !== null,
         changes: changes.filter((one) => one.userId === userId),
       };
     };
@@ -112,6 +122,12 @@ export class HoldReopening {
     const released = new Set(holds.flatMap(({ status, userId }) => (status === 'released' ? [userId] : [])));
     const gone = people.filter(({ id }) => released.has(id));
     await this.statuses.change(scope, transaction, gone, 'active');
+    const byUser = new Map(holds.map((hold) => [hold.userId, hold]));
+    const kept = people.filter((user) => {
+      const hold = byUser.get(user.id);
+      return hold !== undefined && isKeptBy(hold, user);
+    });
+    await this.keepActive.endAll(scope, transaction, kept);
     const ids = holds.map(({ id }) => id);
     await this.holds.reopen(scope, transaction, ids);
     // Their next body is read, even one that was recognised before: it may withdraw the hold.

@@ -3,11 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { ChangeFeed } from '../../change-feed/change-feed.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { problemIn } from '../../errors/refusal.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
 import { HoldNotFound, OwnAccount } from '../../errors/users.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
+import type { Day } from '../../tenancy/time/calendar.js';
 import { nowOf } from '../../tenancy/time/tenant-clock.js';
+import { sentence } from '../../texts/sentence.js';
 import { CommitteeImpacts, type ImpactOf } from '../model/committee-impacts.js';
+import { KeepActiveService } from '../model/keep-active/keep-active.service.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
@@ -30,6 +35,16 @@ import {
 
 export const DECISIONS = ['release', 'reject'] as const;
 export type Decision = (typeof DECISIONS)[number];
+
+/** What an administrator decides about holds. */
+export interface HoldDecision {
+  readonly decision: Decision;
+  /**
+   * Of a rejection: the last day on which no source de-provisions the people. Without it, the rejection stands for its
+   * run (docs/decisions/0059).
+   */
+  readonly keepActiveUntil?: Day | null | undefined;
+}
 
 /** A hold after a decision, or why it was not decided. */
 export type Decided = HeldRequest | HoldNotFound | OwnAccount;
@@ -63,6 +78,7 @@ export class HoldsService {
     private readonly statuses: StatusChanges,
     private readonly decisions: HoldDecisionsRepository,
     private readonly history: UserChangesRepository,
+    private readonly keepActive: KeepActiveService,
     private readonly impacts: CommitteeImpacts,
     private readonly events: TransactionEvents,
     private readonly feed: ChangeFeed,
@@ -139,8 +155,11 @@ export class HoldsService {
   /**
    * Releases or rejects open holds, in one transaction. A hold that was decided before is returned as it is.
    * @returns one result for each id, in their order
+   * @throws {ValidationFailed} when `keepActiveUntil` is no day of the next year, or comes with a release
    */
-  async decide(scope: Scope, ids: readonly string[], decision: Decision): Promise<Decided[]> {
+  async decide(scope: Scope, ids: readonly string[], what: HoldDecision): Promise<Decided[]> {
+    this.check(scope, what);
+    const { decision } = what;
     const known = await this.holds.find(scope, ids);
     const userIds = [...new Set(known.map(({ userId }) => userId))];
     return this.unitOfWork.run(async (transaction) => {
@@ -150,7 +169,7 @@ export class HoldsService {
       const isOwn = ({ userId }: HeldRequest): boolean =>
         decision === 'release' && scope.actor === `admin:${userId}`;
       const waiting = locked.filter((hold) => hold.status === 'held' && !isOwn(hold));
-      const decided = await this.apply(scope, transaction, waiting, people, decision);
+      const decided = await this.apply(scope, transaction, waiting, people, what);
       const results = new Map<string, Decided>(
         locked.map((hold) => [hold.id, hold.status === 'held' && isOwn(hold) ? new OwnAccount() : hold]),
       );
@@ -161,18 +180,31 @@ export class HoldsService {
 
   /**
    * Decides the oldest holds of one run, at most `MOST_TOGETHER`. Call it again while any remain.
+   * @throws {ValidationFailed} like {@link decide}
    */
   async decideRun(
     scope: Scope,
     run: string | null,
-    decision: Decision,
+    what: HoldDecision,
   ): Promise<{ decided: number; remaining: number }> {
+    this.check(scope, what);
+    const { decision } = what;
     const own = decision === 'release' ? scope.actor.replace(/^admin:/, '') : '';
     const ids = await this.holds.idsOfRun(scope, run, own, MOST_TOGETHER);
-    const results = ids.length === 0 ? [] : await this.decide(scope, ids, decision);
+    const results = ids.length === 0 ? [] : await this.decide(scope, ids, what);
     const decided = results.filter((one) => 'status' in one && one.status === OUTCOME[decision]).length;
     const ofRun = (await this.holds.heldRuns(scope)).find((one) => one.run === run);
     return { decided, remaining: ofRun?.people ?? 0 };
+  }
+
+  private check(scope: Scope, { decision, keepActiveUntil = null }: HoldDecision): void {
+    if (keepActiveUntil === null) return;
+    if (decision === 'reject') {
+      this.keepActive.check(scope, keepActiveUntil);
+      return;
+    }
+    const rule = sentence('is for the decision reject only');
+    throw new ValidationFailed([problemIn('keepActiveUntil', 'isAllowed', rule)]);
   }
 
   private async apply(
@@ -180,7 +212,7 @@ export class HoldsService {
     transaction: Transaction,
     waiting: readonly HeldRequest[],
     people: readonly User[],
-    decision: Decision,
+    { decision, keepActiveUntil = null }: HoldDecision,
   ): Promise<HeldRequest[]> {
     if (waiting.length === 0) return [];
     const closing = { status: OUTCOME[decision], at: nowOf(scope), by: scope.actor };
@@ -208,6 +240,11 @@ export class HoldsService {
       holds: decided,
     });
     if (decision === 'release') await this.deprovision(scope, transaction, waiting, people);
+    if (keepActiveUntil !== null) {
+      const ids = new Set(waiting.map(({ userId }) => userId));
+      const kept = people.filter(({ id }) => ids.has(id));
+      await this.keepActive.setAll(scope, transaction, kept, keepActiveUntil, closing.at);
+    }
     return decided;
   }
 

@@ -4,6 +4,7 @@ import { Background } from '../../background/background.js';
 import type { WriteBehind } from '../../background/write-behind.js';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { UnreadableRow } from '../../errors/request.errors.js';
 import { Erased } from '../../errors/privacy.errors.js';
 import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -100,7 +101,9 @@ export class FailedRowsRecorder {
       // Nothing of an erased person is stored but the entry of the conflicts inbox.
       if (refusal instanceof Erased) continue;
       if (count >= MOST_OF_RUN) break;
-      const externalId = externalIdOf(sent) ?? null;
+      // A row of a file that could not be mapped was not sent, and its key may be known all the same.
+      const key = refusal instanceof UnreadableRow ? { externalId: refusal.externalId } : sent;
+      const externalId = externalIdOf(key) ?? null;
       const described = describeFailure(refusal, sent);
       const row = { tenantId, at, run, actor, requestId, line, externalId, ...described };
       this.waiting.add({ ...row, email: emailOf(sent), scope });

@@ -92,13 +92,18 @@ export class FailedRowsService {
     return this.rows.count(scope.tenantId, run, new Date(0));
   }
 
-  /** All kept rows of a run, read in parts. */
+  /** All kept rows of a run. */
   async *all(scope: Scope, run: string): AsyncGenerator<FailedRow> {
+    for await (const rows of this.parts(scope, run)) yield* rows;
+  }
+
+  /** The same, as they are read. */
+  async *parts(scope: Scope, run: string): AsyncGenerator<readonly FailedRow[]> {
     await this.recorder.flush();
     let after = 0;
     for (;;) {
       const rows = await this.rows.after(scope, { run }, after, ROWS_AT_ONCE);
-      yield* rows;
+      yield rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_AT_ONCE) return;
       after = last.id;

@@ -86,6 +86,16 @@ export class Absences {
     return [];
   }
 
+  /** How many active people of these account types the sender has sent, and the run should have named. */
+  async missingCount(scope: Scope, run: NamingRun, types: readonly AccountType[]): Promise<number> {
+    let count = 0;
+    for (const accountType of types) {
+      const missing = await this.missingOf(scope, run, await this.lastOf(scope, run, accountType));
+      count += await this.countActive(scope, missing, accountType);
+    }
+    return count;
+  }
+
   /** The first account type of which too few are named: fewer than the setting `completeRunMinimum` asks for. */
   async shortageOf(scope: Scope, run: NamingRun): Promise<Shortage | undefined> {
     const least = scope.tenant.completeRunMinimum;

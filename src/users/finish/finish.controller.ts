@@ -28,7 +28,11 @@ export class FinishController {
       'VALIDATION_FAILED',
       'MALFORMED_JSON',
       new RunNotFound(),
-      new RunNotComplete('expectedRows says that there are 40000, and 39997 rows have come'),
+      new RunNotComplete('expectedRows says that there are 40000, and 39997 rows have come', {
+        kind: 'rows_missing',
+        accountTypes: [],
+        missing: 3,
+      }),
       new FinishedOtherwise('with another body'),
       'UNSUPPORTED_MEDIA_TYPE',
     ],

@@ -12,6 +12,7 @@ import { FinishRecords } from './finish-records.js';
 import { FinishedRunPresenter } from './finished-run.presenter.js';
 import { FinishService } from './finish.service.js';
 import { RunCheck } from './run-check.service.js';
+import { RunsAboutPerson } from './runs-about-person.js';
 
 @Module({
   imports: [UserModelModule, NamingModule, ProvisioningModule, RunsModule],
@@ -24,7 +25,8 @@ import { RunCheck } from './run-check.service.js';
     FinishService,
     FinishedRunPresenter,
     RunCheck,
+    RunsAboutPerson,
   ],
-  exports: [FinishPreview, FinishService, FinishedRunPresenter],
+  exports: [FinishPreview, FinishService, FinishedRunPresenter, RunsAboutPerson],
 })
 export class FinishModule {}

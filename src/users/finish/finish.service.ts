@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 
-import { FinishedOtherwise, RunNotFound } from '../../errors/runs.errors.js';
+import { FinishedOtherwise, RunNotComplete, RunNotFound } from '../../errors/runs.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { isRunName } from '../../tenancy/sync-run.js';
 import type { FinishedRun } from '../runs/finished-run.entity.js';
+import { RefusedFinishes } from '../runs/refused-finishes.js';
 import { RunTally } from '../runs/run-tally.js';
 import { againOf } from './absence-counts.js';
 import { Absences, type NamingRun } from './absences.js';
@@ -39,6 +40,7 @@ export class FinishService {
     private readonly people: AbsentPeople,
     private readonly previews: FinishPreview,
     private readonly tally: RunTally,
+    private readonly refused: RefusedFinishes,
     private readonly presenter: FinishedRunPresenter,
   ) {}
 
@@ -60,16 +62,38 @@ export class FinishService {
     }
     if (known?.state === 'done') return this.present(scope, known);
     if (body.dryRun === true) return this.present(scope, await this.preview(scope, request));
-    return this.present(
-      scope,
-      await this.complete(scope, known ?? (await this.begin(scope, request)), request),
-    );
+    return this.present(scope, await this.noted(scope, () => this.whole(scope, known, request)));
+  }
+
+  /** Shows administrators that the run was not complete, for another reason than a refused call. */
+  noteRefused(scope: RunScope, { why }: RunNotComplete): Promise<void> {
+    return this.refused.note(scope, why);
   }
 
   /** What finishing the run has done so far; undefined when it was not finished. */
   async find(scope: Scope, run: string): Promise<RunFinishDto | undefined> {
     const known = isRunName(run) ? await this.records.find(scope, run) : undefined;
     return known === undefined ? undefined : this.presenter.ofRun(scope, known);
+  }
+
+  private async whole(
+    scope: RunScope,
+    known: FinishedRun | undefined,
+    request: FinishRequest,
+  ): Promise<FinishedRun> {
+    return this.complete(scope, known ?? (await this.begin(scope, request)), request);
+  }
+
+  /** Keeps why it was refused, until it is finished. */
+  private async noted(scope: RunScope, finish: () => Promise<FinishedRun>): Promise<FinishedRun> {
+    try {
+      const done = await finish();
+      await this.refused.forget(scope);
+      return done;
+    } catch (error) {
+      if (error instanceof RunNotComplete) await this.noteRefused(scope, error);
+      throw error;
+    }
   }
 
   private async begin(scope: RunScope, request: FinishRequest): Promise<FinishedRun> {

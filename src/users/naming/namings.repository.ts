@@ -143,6 +143,22 @@ export class NamingsRepository {
     return unionOf(rows.flatMap(({ sent, named }) => [sent, named]));
   }
 
+  /** Those of these runs that have named this person. */
+  async runsThatNamed(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    id: string,
+    runs: readonly string[],
+  ): Promise<string[]> {
+    if (runs.length === 0) return [];
+    const sql =
+      'SELECT `run`, `sent`, `named` FROM `namings` FORCE INDEX (`ix_namings_run`) ' +
+      'WHERE `tenantId` = ? AND `run` IN (?)';
+    const rows = await this.single.read<Pick<Naming, 'run' | 'sent' | 'named'>>(sql, [tenantId, [...runs]]);
+    return rows
+      .filter(({ sent, named }) => PeopleSet.from(sent).has(id) || PeopleSet.from(named).has(id))
+      .map(({ run }) => run);
+  }
+
   /** Whom a sender has sent in runs, but for one run and those that were finished and undone. */
   async sentBy(
     { tenantId }: Pick<Scope, 'tenantId'>,

@@ -62,22 +62,33 @@ export class RunListService {
   }
 
   /**
-   * How many runs of the same series have begun since a moment, with the latest of them; among the latest 500 runs of
-   * the tenant.
+   * The runs of the same series that have begun since a moment, the latest first; among the latest 500 runs of the
+   * tenant.
    */
   async laterOf(
     scope: Scope,
     name: string,
     moment: Date,
-  ): Promise<{ count: number; latest: Pick<Run, 'name' | 'startedAt'> | undefined }> {
+  ): Promise<readonly Pick<Run, 'name' | 'startedAt'>[]> {
     await this.tally.flush();
     const series = seriesOf(name);
     const recent = await this.list.before(scope, new Date(nowOf(scope).getTime() + 1000), MOST_EARLIER);
-    const later = recent.filter(
+    return recent.filter(
       (run) =>
         run.name !== name && run.startedAt > moment && run.received > 0 && seriesOf(run.name) === series,
     );
-    return { count: later.length, latest: later[0] };
+  }
+
+  /** The runs that have begun since a moment and de-provisioned most people; like {@link laterOf}. */
+  async departuresSince(scope: Scope, moment: Date, limit: number): Promise<RunDto[]> {
+    await this.tally.flush();
+    const recent = await this.list.before(scope, new Date(nowOf(scope).getTime() + 1000), MOST_EARLIER);
+    const runs = recent
+      .filter(({ startedAt, deprovisioned }) => startedAt > moment && deprovisioned > 0)
+      .sort((one, other) => other.deprovisioned - one.deprovisioned)
+      .slice(0, limit);
+    const actors = await this.runs.actorsOf(scope, namesOf(runs));
+    return runs.map((run) => presentRun(run, actors.get(run.name) ?? []));
   }
 
   /** The latest runs, the latest first. */

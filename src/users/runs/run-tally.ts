@@ -69,6 +69,7 @@ export function nothingOf({ tenantId, run: name = '' }: Scope, now: Date): Count
     workflowUnchanged: 0,
     workflowFailed: 0,
     workflowPeople: 0,
+    refusedFinish: null,
   };
 }
 

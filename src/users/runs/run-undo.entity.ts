@@ -28,6 +28,10 @@ export class RunUndo {
   @Column({ type: 'int', unsigned: true, default: 0 })
   putBack!: number;
 
+  /** Fields that it has left, because they were changed since or are another user's; null before it has ended. */
+  @Column({ type: 'int', unsigned: true, nullable: true })
+  kept!: number | null;
+
   /** False while it goes on, and when it was interrupted. */
   @Column({ type: 'boolean', default: false })
   isFinished!: boolean;

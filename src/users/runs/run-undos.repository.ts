@@ -35,10 +35,24 @@ export class RunUndosRepository {
   async end(
     { tenantId }: Scope,
     id: number,
-    { putBack, isFinished }: Pick<RunUndo, 'putBack' | 'isFinished'>,
+    { putBack, kept, isFinished }: Pick<RunUndo, 'putBack' | 'kept' | 'isFinished'>,
   ): Promise<void> {
-    const sql = 'UPDATE `run_undos` SET `putBack` = ?, `isFinished` = ? WHERE `id` = ? AND `tenantId` = ?';
-    await this.undos.query(sql, [putBack, isFinished, id, tenantId]);
+    const sql =
+      'UPDATE `run_undos` SET `putBack` = ?, `kept` = ?, `isFinished` = ? WHERE `id` = ? AND `tenantId` = ?';
+    await this.undos.query(sql, [putBack, kept, isFinished, id, tenantId]);
+  }
+
+  /** Whether all or a part of each of these runs was undone; the others are not in the map. */
+  async undone({ tenantId }: Scope, runs: readonly string[]): Promise<Map<string, 'all' | 'part'>> {
+    if (runs.length === 0) return new Map();
+    const sql = `SELECT \`run\`, MAX(\`part\` IS NULL AND \`isFinished\` = 1) AS \`isWhole\`
+      FROM \`run_undos\` FORCE INDEX (\`ix_run_undos_run\`)
+      WHERE \`tenantId\` = ? AND \`run\` IN (?) GROUP BY \`run\``;
+    const rows: { run: string; isWhole: number | string }[] = await this.undos.query(sql, [
+      tenantId,
+      [...runs],
+    ]);
+    return new Map(rows.map(({ run, isWhole }) => [run, Number(isWhole) === 1 ? 'all' : 'part']));
   }
 
   /** The latest first. */

@@ -1,5 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+import type { RefusedFinish } from './refused-finish.js';
+
 /** The counts of all calls that named one run. */
 @Entity('runs')
 @Index('ix_runs_started', ['tenantId', 'startedAt', 'name'])
@@ -78,4 +80,8 @@ export class Run {
   /** People whom accepted discrepancies changed; not counted in `updated`. */
   @Column({ type: 'bigint', unsigned: true, default: 0 })
   workflowPeople!: number;
+
+  /** Why the last call to finish it was refused; null when none was, or it was finished since. */
+  @Column({ type: 'json', nullable: true })
+  refusedFinish!: RefusedFinish | null;
 }

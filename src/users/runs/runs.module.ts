@@ -5,6 +5,7 @@ import { BackgroundModule } from '../../background/background.module.js';
 import { FinishedRun } from './finished-run.entity.js';
 import { FinishedRunsRepository } from './finished-runs.repository.js';
 import { Run } from './run.entity.js';
+import { RefusedFinishes } from './refused-finishes.js';
 import { RunActor } from './run-actor.entity.js';
 import { RunListRepository } from './run-list.repository.js';
 import { RunListService } from './run-list.service.js';
@@ -20,6 +21,7 @@ import { RunsController } from './runs.controller.js';
   controllers: [RunsController],
   providers: [
     FinishedRunsRepository,
+    RefusedFinishes,
     RunsRepository,
     RunTally,
     RunsService,
@@ -29,6 +31,7 @@ import { RunsController } from './runs.controller.js';
   ],
   exports: [
     FinishedRunsRepository,
+    RefusedFinishes,
     RunsRepository,
     RunTally,
     RunsService,

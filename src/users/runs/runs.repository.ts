@@ -7,6 +7,7 @@ import { RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { RunActor } from './run-actor.entity.js';
+import type { RefusedFinish } from './refused-finish.js';
 import { Run } from './run.entity.js';
 
 /** The counts of a run that a process has not written yet, and the actors. */
@@ -94,6 +95,13 @@ export class RunsRepository {
     const sql = `SELECT ${this.codec.columns} FROM \`runs\` WHERE \`tenantId\` = ? AND \`name\` IN (?)`;
     const rows: Record<string, unknown>[] = await this.runs.query(sql, [tenantId, names]);
     return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  /** Stores why a call to finish the run was refused, or that none is any more. */
+  async storeRefusedFinish({ tenantId }: Scope, name: string, refused: RefusedFinish | null): Promise<void> {
+    const json = refused === null ? null : JSON.stringify(refused);
+    const sql = 'UPDATE `runs` SET `refusedFinish` = ? WHERE `tenantId` = ? AND `name` = ?';
+    await this.runs.query(sql, [json, tenantId, name]);
   }
 
   /** The actors of each of these runs, in order. */

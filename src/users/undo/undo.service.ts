@@ -113,7 +113,10 @@ export class UndoService {
       }
       isFinished = true;
     } finally {
-      if (act.id !== undefined) await this.acts.end(scope, act.id, { putBack: totals.putBack, isFinished });
+      if (act.id !== undefined) {
+        const { putBack, kept, taken } = totals;
+        await this.acts.end(scope, act.id, { putBack, kept: kept + taken, isFinished });
+      }
     }
     await this.tally.flush();
   }

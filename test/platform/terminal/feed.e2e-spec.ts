@@ -144,6 +144,13 @@ describe('A feed that meets no trouble', () => {
     expect(sent()).toEqual([escaped, broken, windows]);
   });
 
+  it('sends each row as the line that it is in its file, so that administrators see the same number', async () => {
+    const rows = ['externalId,email,firstName,lastName,accountType', 'S-1,s1@x.edu,Ann,Lee,Student', ',,,,'];
+    const last = 'S-2,s2@x.edu,Bo,Cruz,Student';
+    await run([await file('a.csv', [...rows, last, ''].join('\n'))]);
+    expect(service.exchanges[0]?.numbers).toEqual([2, 4]);
+  });
+
   it('sends nothing for an empty file', async () => {
     const { code, summary } = await runJson([await file('a.ndjson', '\n\n')]);
     expect(code).toBe(0);
@@ -210,6 +217,7 @@ describe('A connection that is lost', () => {
     const again = sent(1) ?? [];
     expect(summary.resent).toBe(again.length);
     expect(again).toEqual(people(5).trim().split('\n').slice(-again.length));
+    expect(service.exchanges[1]?.numbers).toEqual([1, 2, 3, 4, 5].slice(-again.length));
   });
 
   it('counts a row that was applied before the connection was lost as the service answers it then', async () => {

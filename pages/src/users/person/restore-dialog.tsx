@@ -7,36 +7,13 @@ import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../../api/data-provider';
 import type { AccountStatusDto, InactiveAtSourceDto, PersonStatusDto } from '../../api/openapi';
-import { addDays } from '../../ui/dates/calendar-days';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { DayField } from '../../ui/day-field';
 import { RunLink } from '../../ui/run-link';
 import type { StatusDialogProps } from './deprovision-dialog';
+import { KeepActiveUntil } from './keep-active-until';
 
-const LONGEST_DAYS = 366;
-
-interface UntilProps {
-  readonly value: string;
-  readonly today: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** The last day on which no source de-provisions the user. */
-const Until = ({ value, today, onChange }: UntilProps) => (
-  <DayField
-    label={t`Keep active until`}
-    name="keepActiveUntil"
-    hint={
-      <Trans>
-        Optional. Up to this day feeds, uploads and identity providers do not de-provision the user.
-      </Trans>
-    }
-    value={value}
-    onChange={onChange}
-    sx={{ mt: 2 }}
-    min={today}
-    max={addDays(today, LONGEST_DAYS)}
-  />
+const RestoreHint = () => (
+  <Trans>Optional. Up to this day feeds, uploads and identity providers do not de-provision the user.</Trans>
 );
 
 /** That the next feed undoes what is about to be done. */
@@ -93,7 +70,7 @@ export const RestoreDialog = ({ user, status, onDone, onClose }: RestoreDialogPr
           </Trans>
         </Typography>
       )}
-      <Until value={until} today={today} onChange={setUntil} />
+      <KeepActiveUntil value={until} today={today} hint={<RestoreHint />} onChange={setUntil} />
     </ConfirmDialog>
   );
 };
@@ -125,7 +102,7 @@ export const KeepActiveDialog = ({ user, status, onDone, onClose }: RestoreDialo
           day. An empty date ends it.
         </Trans>
       </Typography>
-      <Until value={until} today={status.today} onChange={setUntil} />
+      <KeepActiveUntil value={until} today={status.today} hint={<RestoreHint />} onChange={setUntil} />
     </ConfirmDialog>
   );
 };

@@ -23,10 +23,12 @@ const By = ({ setter: { run, kind, actorLabel } }: { readonly setter: StatusSett
 };
 
 /** What the runs since then have done, or will do. */
-const Since = ({ source: { run, runsSince, latestRun, kind } }: { readonly source: InactiveAtSourceDto }) => {
+const Since = ({ source }: { readonly source: InactiveAtSourceDto }) => {
+  const { run, runsSince, latestRun, kind, isNextRunSure } = source;
   if (run === null && kind === 'connection')
     return <Trans>; the provider has not said otherwise since</Trans>;
   if (run === null) return <Trans>; nothing has said otherwise since</Trans>;
+  if (!isNextRunSure) return <Trans>; later runs of the same feed said nothing about this user</Trans>;
   if (runsSince === 0) return <Trans>; the next run of this feed will say so again</Trans>;
   if (runsSince === 1)
     return (

@@ -6,9 +6,10 @@ import { ValidationFailed } from '../../../errors/request.errors.js';
 import { TransactionEvents } from '../../../events/transaction-events.js';
 import { addDays, type Day, dayIn } from '../../../tenancy/time/calendar.js';
 import { sentence } from '../../../texts/sentence.js';
+import type { KeepActive } from './keep-active-decision.js';
 import type { Scope } from '../../../tenancy/scope.js';
 import { nowOf } from '../../../tenancy/time/tenant-clock.js';
-import { LONGEST_KEEP_DAYS } from './keep-active.js';
+import { keptActiveBy, LONGEST_KEEP_DAYS } from './keep-active.js';
 import { KEEP_ACTIVE_SET } from '../user-facts.js';
 import type { User } from '../user.entity.js';
 import { UserWritesRepository } from '../user-writes.repository.js';
@@ -42,7 +43,45 @@ export class KeepActiveService {
     if ((before?.until ?? null) === until) return;
     const since = nowOf(scope).toISOString();
     const after = until === null ? null : { until, since, actor: scope.actor };
-    await this.users.storeKeepActive(transaction, [{ ...user, keepActive: after }]);
-    await this.events.announce(scope, transaction, KEEP_ACTIVE_SET, { userId: user.id, before, after });
+    await this.store(scope, transaction, [user], after);
+  }
+
+  /**
+   * Sets the rule of people who are locked, with what an administrator has just decided about them. Inactive people are
+   * left out, and those who are kept active until a later day.
+   * @param since when it was decided
+   */
+  async setAll(
+    scope: Scope,
+    transaction: Transaction,
+    users: readonly User[],
+    until: Day,
+    since: Date,
+  ): Promise<void> {
+    const kept = users.filter((user) => {
+      const rule = keptActiveBy(scope, user, since);
+      return user.accountStatus === 'active' && (rule === null || rule.until < until);
+    });
+    await this.store(scope, transaction, kept, { until, since: since.toISOString(), actor: scope.actor });
+  }
+
+  /** Takes the rules of people away who are locked. */
+  async endAll(scope: Scope, transaction: Transaction, users: readonly User[]): Promise<void> {
+    await this.store(scope, transaction, users, null);
+  }
+
+  private async store(
+    scope: Scope,
+    transaction: Transaction,
+    users: readonly User[],
+    after: KeepActive | null,
+  ): Promise<void> {
+    if (users.length === 0) return;
+    await this.users.storeKeepActive(
+      transaction,
+      users.map((user) => ({ ...user, keepActive: after })),
+    );
+    for (const { id: userId, keepActive: before } of users)
+      await this.events.announce(scope, transaction, KEEP_ACTIVE_SET, { userId, before, after });
   }
 }

@@ -7,13 +7,12 @@ import { VISUALLY_HIDDEN } from '../../visually-hidden';
 
 /** Says to a screen reader how many rows there are once another filter applies. */
 export const RowsSaid = () => {
-  const list = useListContext<RaRecord>();
-  const { total, isFetching, isPending } = list;
-  const filters = JSON.stringify(list.filterValues);
+  const { total, data, isFetching, isPending, filterValues } = useListContext<RaRecord>();
+  const filters = JSON.stringify(filterValues);
   const [before] = useState(filters);
   const [hasChanged, setChanged] = useState(false);
   if (!hasChanged && filters !== before) setChanged(true);
-  const rows = total ?? list.data?.length ?? 0;
+  const rows = total ?? data?.length ?? 0;
   const isSaid = hasChanged && !isFetching && !isPending;
   return (
     <Box aria-live="polite" sx={VISUALLY_HIDDEN}>

@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 
 import type { RunFinishDto } from '../api/openapi';
-import { showAddress } from './addresses';
-import { DescriptionList } from './description-list';
-import { PageLink } from './page-link';
-import { grouped } from './words';
+import { showAddress } from '../ui/addresses';
+import { DescriptionList } from '../ui/description-list';
+import { PageLink } from '../ui/page-link';
+import { grouped } from '../ui/words';
 
 /** How many people a complete run does not name, what becomes of them, and some of them. */
 export const AbsentPeople = ({ absent, sample }: Pick<RunFinishDto, 'absent' | 'sample'>) => {
   if (absent === null) return null;
   const { first, again, deprovisioned, held } = absent;
+  const left = first + again - sample.length;
   const counts = [
     [t`Absent`, first + again],
     [t`Of these not yet often enough`, first],
@@ -31,6 +33,11 @@ export const AbsentPeople = ({ absent, sample }: Pick<RunFinishDto, 'absent' | '
               {legacyNumber ?? id}
             </li>
           ))}
+          {left > 0 && (
+            <li>
+              <Plural value={left} one="and # more" other="and # more" />
+            </li>
+          )}
         </Box>
       )}
     </Box>
