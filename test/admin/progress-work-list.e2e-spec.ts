@@ -91,6 +91,19 @@ describe('the order of the list of progress', () => {
     expect(await shows('sort=daysBehind&order=DESC&perPage=1&page=2')).toEqual([[1], 4]);
   });
 
+  it('names the milestone from which days behind are counted, which may not be the next one', async () => {
+    const [row] = await desk.rows('progress?sort=daysBehind&order=DESC');
+    expect(row).toMatchObject({
+      daysBehind: 40,
+      lateMilestone: { code: 'irb_approval', dueOn: inDays(-40) },
+      pacing: { nextMilestone: { code: 'candidacy' } },
+    });
+    expect((await desk.column('progress?sort=daysBehind&order=DESC', 'lateMilestone'))[0].slice(2)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
   it('is by the due date of the next open milestone; who has none comes last either way', async () => {
     expect(await shows('sort=dueOn')).toEqual([[1, 3, 2, 0], 4]);
     expect(await shows('sort=dueOn&order=DESC')).toEqual([[2, 3, 1, 0], 4]);

@@ -50,12 +50,27 @@ const Snoozed = ({ snoozed: { until, byLabel, note } }: { snoozed: NonNullable<A
   </>
 );
 
+/** They are those of the last check, which of a sandbox is the last move of its clock. */
+const Facts = ({ alert: { facts, factsAt } }: { readonly alert: AlertDto }) => (
+  <>
+    {facts}
+    {factsAt !== null && (
+      <Typography variant="caption" component="p" color="textSecondary">
+        <Trans>
+          As of <When value={factsAt} />
+        </Trans>
+      </Typography>
+    )}
+  </>
+);
+
 const ALERTS: ListConfig<AlertDto> = {
   resource: 'alerts',
   title: t`Alerts`,
   intro: (
     <Trans>
-      What needs an administrator, from when it is noticed until it is over. The service looks every minute.
+      What needs an administrator, from when it is noticed until it is over. The service looks every minute,
+      and at a sandbox when its clock is moved.
     </Trans>
   ),
   sort: { field: 'openedAt', order: 'DESC' },
@@ -103,7 +118,13 @@ const ALERTS: ListConfig<AlertDto> = {
       render: (alert) => <CauseLink alert={alert} />,
     },
     { name: 'about', label: t`About`, exportOnly: true },
-    { name: 'facts', label: t`Facts`, wide: true },
+    {
+      name: 'facts',
+      label: t`Facts`,
+      wide: true,
+      csv: ({ facts }) => facts,
+      render: (alert) => <Facts alert={alert} />,
+    },
     { name: 'openedAt', label: t`Opened`, format: 'moment' },
     { name: 'endedAt', label: t`Ended`, format: 'moment', none: t`open` },
     {

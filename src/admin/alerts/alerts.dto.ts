@@ -127,6 +127,14 @@ export class AlertDto {
   facts!: string;
 
   @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When that check was; null when the alert has ended',
+  })
+  factsAt!: string | null;
+
+  @ApiProperty({
     description: 'Where to look for the cause: a path of the administration pages',
     example: '/runs/nightly-7/show',
   })
@@ -191,7 +199,7 @@ function presentSnooze(incident: AlertIncident, labelOf: LabelOf, now: Date): Al
 export function presentAlert(
   { incident, messages }: IncidentWithMessages,
   labelOf: LabelOf,
-  now: Date,
+  { now, checkedAt }: { readonly now: Date; readonly checkedAt: Date | null },
 ): AlertDto {
   const { id, kind, facts, openedAt, endedAt, endedBy } = incident;
   const { page, of } = causeOf(incident);
@@ -200,6 +208,7 @@ export function presentAlert(
     kind,
     title: specOf(kind)?.title ?? kind,
     facts,
+    factsAt: endedAt === null ? (checkedAt ?? openedAt).toISOString() : null,
     page,
     about: of === undefined ? null : 'actor' in of ? labelOf(of.actor) : of.name,
     openedAt: openedAt.toISOString(),

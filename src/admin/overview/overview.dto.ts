@@ -95,6 +95,9 @@ export class SystemOfOverviewDto {
   @ApiProperty({ enum: [...SYSTEM_STATES] })
   state!: SystemState;
 
+  @ApiProperty({ description: 'Counted in `failingSystems`, whatever the state' })
+  isFailing!: boolean;
+
   @ApiProperty({ example: 0 })
   deliveryFailed!: number;
 

@@ -13,7 +13,7 @@ import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js'
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { NO_SYSTEM } from '../connectors/connectors.dto.js';
 import { AdminRunsService } from '../runs/runs.service.js';
-import { AttentionService, type NightlyOfRun } from './attention.service.js';
+import { AttentionService, isFailingNow, type NightlyOfRun } from './attention.service.js';
 import {
   DEFAULT_DAYS,
   type LastRunDto,
@@ -113,6 +113,7 @@ function shownSystems(systems: readonly TargetSystem[]): SystemOfOverviewDto[] {
   return sorted.slice(0, MOST_SYSTEMS).map((system) => ({
     name: system.name === '' ? NO_SYSTEM : system.name,
     state: system.state,
+    isFailing: isFailingNow(system),
     deliveryFailed: system.delivery,
     waiting: system.waiting,
     oldestQueuedAt: system.oldestQueuedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
+import { FAILING_BELOW } from '../../sync/connectors/health.js';
 import { CountersRepository } from '../../sync/counters/counters.repository.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
@@ -30,7 +31,8 @@ export class ConnectorSilent implements AlertKind {
 
   async find(scope: Scope, threshold: number): Promise<Finding[]> {
     if ((await this.counters.queuedBySystem(scope)).length === 0) return [];
-    const systems = await this.systems.list(scope, threshold * HOUR_MS);
+    const limits = { silentMs: threshold * HOUR_MS, failingBelow: FAILING_BELOW };
+    const systems = await this.systems.list(scope, limits);
     return systems
       .filter(({ state }) => state === 'silent')
       .map((system) => ({ subject: system.name, facts: factsOf(scope, system) }));

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { successOf } from '../../sync/connectors/health.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { counted, DAY_MS } from './moments.js';
@@ -31,23 +30,27 @@ export class DeliveriesFail implements AlertKind {
 
   async find(scope: Scope, threshold: number, now: Date): Promise<Finding[]> {
     // How long a system may be silent does not matter here.
-    const systems = await this.systems.attempted(scope, Number.MAX_SAFE_INTEGER);
+    const limits = { silentMs: Number.MAX_SAFE_INTEGER, failingBelow: shareOf(threshold) };
+    const systems = await this.systems.attempted(scope, limits);
     return systems
-      .filter((system) => isFailing(system, threshold, now))
+      .filter((system) => isToReport(system, now))
       .map((system) => ({ subject: system.name, facts: factsOf(system) }));
   }
 }
 
-function isFailing(
-  { state, attempts, delivery, waiting, inFlight }: TargetSystem,
-  threshold: number,
+/** What `failingBelow` is with this threshold. */
+export function shareOf(threshold: number): number {
+  return threshold / 100;
+}
+
+function isToReport(
+  { state, isFailing, attempts, delivery, waiting, inFlight }: TargetSystem,
   now: Date,
 ): boolean {
   const { made, lastAt } = attempts;
-  const success = successOf(attempts);
-  if (state === 'paused' || success === null || lastAt === null || made < FEWEST_ATTEMPTS) return false;
+  if (state === 'paused' || lastAt === null || made < FEWEST_ATTEMPTS) return false;
   if (delivery === 0 && waiting === 0 && inFlight === 0) return false;
-  return 100 * success < threshold && now.getTime() - lastAt.getTime() < REMEMBERED_MS;
+  return isFailing && now.getTime() - lastAt.getTime() < REMEMBERED_MS;
 }
 
 function factsOf({ name, attempts: { made, sent }, delivery, waiting, inFlight }: TargetSystem): string {
