@@ -105,7 +105,7 @@ const ALERTS: ListConfig<AlertDto> = {
         { value: 'snoozed', label: t`Snoozed` },
         { value: 'ended', label: t`Ended` },
       ],
-      width: 190,
+      width: 210,
     },
     { source: 'kind', label: t`Kind`, options: KIND_OPTIONS, width: 260 },
   ],

@@ -77,7 +77,7 @@ const CardOfOne = ({ card: { label, count, to, note } }: { readonly card: Card }
       {label}
     </PageLink>
     {note !== undefined && (
-      <Typography variant="body2" color="textSecondary" noWrap title={note}>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'break-word' }}>
         {note}
       </Typography>
     )}

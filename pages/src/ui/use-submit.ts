@@ -1,13 +1,17 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { fieldErrors, isRefusal, messageOf } from '../api/http';
+import { fieldErrors, isRefusal, isUnreachable, messageOf } from '../api/http';
 import { placeErrors } from './place-errors';
 import type { Submission } from './submission';
 import { fieldWords } from './words';
 
-type Failure = Pick<Submission, 'message' | 'errors'>;
+interface Failure extends Pick<Submission, 'message' | 'errors'> {
+  /** Over when the service can be reached again. */
+  readonly isAway: boolean;
+}
 
-const NONE: Failure = { message: undefined, errors: {} };
+const NONE: Failure = { message: undefined, errors: {}, isAway: false };
 
 /**
  * Runs `work` when a form is submitted, and keeps why it failed. The first field that was refused then has the focus,
@@ -19,6 +23,12 @@ export function useSubmit(work: () => Promise<void>): Submission {
   const [failure, setFailure] = useState(NONE);
   useEffect(() => {
     if (failure !== NONE && form.current !== null) focusOnFailure(form.current);
+  }, [failure]);
+  useEffect(() => {
+    if (!failure.isAway) return undefined;
+    return onlineManager.subscribe((isOnline) => {
+      if (isOnline) setFailure(NONE);
+    });
   }, [failure]);
   const submit = async () => {
     setBusy(true);
@@ -36,7 +46,8 @@ export function useSubmit(work: () => Promise<void>): Submission {
   const reset = useCallback(() => {
     setFailure(NONE);
   }, []);
-  return { submit, busy, ...failure, reset, form };
+  const { message, errors } = failure;
+  return { submit, busy, message, errors, reset, form };
 }
 
 function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
@@ -47,7 +58,7 @@ function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
   // A single error is the sentence of the refusal.
   const unshown = Object.keys(fields).length > 1 ? others : [];
   const reasons = unshown.map(([path, message]) => `${fieldWords(path)}: ${message}`);
-  return { message: [messageOf(error), ...reasons].join(' '), errors };
+  return { message: [messageOf(error), ...reasons].join(' '), errors, isAway: isUnreachable(error) };
 }
 
 function namesIn(form: HTMLFormElement): readonly string[] {

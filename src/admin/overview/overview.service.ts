@@ -25,7 +25,7 @@ import {
 
 const MOST_SYSTEMS = 20;
 
-/** The figures of the first page: each is stored, counted in an index, or cached for a minute. */
+/** The figures of the first page: each is stored, counted in an index, or cached for seconds. */
 @Injectable()
 export class OverviewService {
   constructor(

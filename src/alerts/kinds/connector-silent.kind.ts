@@ -12,9 +12,9 @@ export const CONNECTOR_SILENT: AlertKindSpec = {
   name: 'connector_silent',
   title: 'A connector is silent',
   rule:
-    'Something has been queued for a target system, and no connector has asked for it, for longer than the limit of ' +
-    'the target system (Connectors); or no connector has taken anything of it for longer than the threshold. Over ' +
-    'when one does, nothing waits, or an administrator pauses the target system.',
+    'Items wait for a target system, and no connector asks for them. How long that may take is shown on the page of ' +
+    'the connector. Also when a connector asks and takes nothing for longer than the threshold. Ends when one takes ' +
+    'an item, when nothing waits, or when an administrator pauses the target system.',
   threshold: { unit: 'hours', standard: 26, range: [1, 720] },
   page: '/connectors',
 };
@@ -50,7 +50,8 @@ function factsOf({ tenant: { timeZone } }: Scope, system: TargetSystem): string 
       ? 'No connector has ever claimed any'
       : `The last claim was on ${momentIn(timeZone, lastClaimAt)}`;
   const limit = silence === undefined ? '' : `; the limit is ${limitWords(silence.limitMs)}`;
-  const wait = `${counted(waiting, 'item')} of ${targetInSentence(name)} ${waiting === 1 ? 'waits' : 'wait'}`;
+  const verb = waiting === 1 ? 'waits' : 'wait';
+  const wait = `${counted(waiting, 'item')} ${name === '' ? 'without a target system' : `of the target system ${name}`} ${verb}`;
   const since = oldestQueuedAt === null ? '' : `, the oldest since ${momentIn(timeZone, oldestQueuedAt)}`;
   const ofContact = silence?.of === 'contact' ? limit : '';
   const ofClaim = silence?.of === 'claim' ? limit : '';

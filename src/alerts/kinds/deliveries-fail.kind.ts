@@ -14,9 +14,9 @@ export const DELIVERIES_FAIL: AlertKindSpec = {
   name: 'deliveries_fail',
   title: 'Deliveries fail',
   rule:
-    'Of the last attempts to deliver to a target system (20, where there were so many within a day, and 5 at least) ' +
-    'fewer than the threshold were sent. Over when more are; when nothing is failed, waits or is handed out; when an ' +
-    'administrator pauses the target system; or a week after the last attempt.',
+    'Most deliveries to a target system fail: a smaller share of them than the threshold was sent. The last 20 of a ' +
+    'day count, and at least 5 must have been tried. Ends when enough are sent again, when nothing is left to ' +
+    'deliver, when an administrator pauses the target system, or a week after the last delivery.',
   threshold: { unit: 'percent', standard: 50, range: [1, 100] },
   page: '/connectors',
 };

@@ -26,7 +26,7 @@ interface ListPanelProps<T> {
 
 /** The rows of a list with their paging. */
 export function ListPanel<T>({ list, selectionActions, inSection = false }: ListPanelProps<T>) {
-  const { data, total, isPending } = useListContext();
+  const { data, total, isPending, isPlaceholderData } = useListContext();
   return (
     <Paper
       variant={inSection ? 'elevation' : 'outlined'}
@@ -39,7 +39,13 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
       }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
-      <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
+      <Box role="status" sx={{ px: 2, pt: isPlaceholderData ? 1 : 0, typography: 'body2' }}>
+        {isPlaceholderData && t`Loading other rows…`}
+      </Box>
+      {/* Until the others have come, these are the rows of before. */}
+      <Box aria-busy={isPlaceholderData} sx={isPlaceholderData ? { opacity: 0.4 } : {}}>
+        <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
+      </Box>
       {(isPending || Boolean(total) || Boolean(data?.length)) && (
         <Box component="nav" aria-label={t`Pages: ${list.label ?? list.title}`} sx={{ minHeight: 52 }}>
           <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
