@@ -120,6 +120,15 @@ describe('the order of the list of progress', () => {
   });
 });
 
+describe('people who are found as advisors', () => {
+  it('are those who chair a committee, and no other of that name', async () => {
+    expect((await desk.column('users?chairing=true', 'id'))[0]).toEqual([chairs[0]]);
+    expect((await desk.column('users?chairing=true&accountType=Student', 'id'))[0]).toEqual([]);
+    const other = await Desk.open(service);
+    expect((await other.column('users?chairing=true', 'id'))[0]).toEqual([]);
+  });
+});
+
 describe('the filters of the list of progress', () => {
   it('are the next open milestone and the days on which it is due, both included', async () => {
     expect(await shows('milestone=proposal_defense')).toEqual([[3], 1]);

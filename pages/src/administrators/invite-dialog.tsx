@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-
 import { HttpError } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
