@@ -36,7 +36,7 @@ export const SETTINGS = {
   'adoptByEmail': { section: 'matching', type: 'choice', label: t`Whom an unknown number finds by e-mail address`, values: { always: t`Every user`, unlinked: t`Users without a legacy number`, never: t`No user` } },
   'awaitSourceDays': { section: 'matching', type: 'number', label: t`Approved changes await the SIS (days)`, hint: t`So long the SIS does not put an approved change back by sending the former value. 0: it does at once.`, default: 0 },
   'terms': { section: 'terms', type: 'list', most: 100, usual: 
-    { Spring: 1, Summer: 6, Fall: 9, Autumn: 9, Winter: 1, SP: 1, SU: 6, FA: 9, WI: 1 } },
+    { Spring: 1, Summer: 6, Fall: 9, Autumn: 9, Winter: 1, SP: 1, SU: 6, FA: 9, WI: 1, SPYY: 1, SUYY: 6, FAYY: 9, WIYY: 1 } },
   'syncTargets': { section: 'queue', type: 'list', most: 20 },
   'syncMaxAttempts': { section: 'queue', type: 'number', label: t`Most attempts`, hint: t`After so many attempts that no connector reports about, an item has failed.`, default: 10 },
   'scimDeleteKeepsShared': { section: 'providers', type: 'flag', label: t`When a provider deletes a user whom another one has too`, values: { off: t`De-provision the user`, on: t`Keep the user active while another provider does` } },

@@ -51,7 +51,8 @@ function factsOf({ tenant: { timeZone } }: Scope, system: TargetSystem): string 
       : `The last claim was on ${momentIn(timeZone, lastClaimAt)}`;
   const limit = silence === undefined ? '' : `; the limit is ${limitWords(silence.limitMs)}`;
   const verb = waiting === 1 ? 'waits' : 'wait';
-  const wait = `${counted(waiting, 'item')} ${name === '' ? 'without a target system' : `of the target system ${name}`} ${verb}`;
+  const of = name === '' ? 'without a target system' : `of ${targetInSentence(name)}`;
+  const wait = `${counted(waiting, 'item')} ${of} ${verb}`;
   const since = oldestQueuedAt === null ? '' : `, the oldest since ${momentIn(timeZone, oldestQueuedAt)}`;
   const ofContact = silence?.of === 'contact' ? limit : '';
   const ofClaim = silence?.of === 'claim' ? limit : '';

@@ -16,6 +16,21 @@ import { ListTable, type RowsProps } from './list-table';
 import { SelectionBar } from './selection-bar';
 import type { ListSectionConfig } from './types';
 
+/** Over the rows, which keep their places. */
+const LOADING = {
+  position: 'absolute',
+  zIndex: 1,
+  top: 8,
+  left: '50%',
+  transform: 'translateX(-50%)',
+  px: 1.5,
+  py: 0.5,
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+} as const;
+
 interface ListPanelProps<T> {
   readonly list: ListSectionConfig<T>;
   /** Buttons for the selected rows. Rows can be selected only when it is given. */
@@ -27,6 +42,8 @@ interface ListPanelProps<T> {
 /** The rows of a list with their paging. */
 export function ListPanel<T>({ list, selectionActions, inSection = false }: ListPanelProps<T>) {
   const { data, total, isPending, isPlaceholderData } = useListContext();
+  // Until the others have come, these are the rows of before.
+  const isOld = isPlaceholderData === true;
   return (
     <Paper
       variant={inSection ? 'elevation' : 'outlined'}
@@ -35,15 +52,15 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
         overflow: 'clip',
         '@media print': { overflow: 'visible' },
         minWidth: 0,
+        position: 'relative',
         mx: inSection ? { xs: -2, md: -1 } : 0,
       }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
-      <Box role="status" sx={{ px: 2, pt: isPlaceholderData ? 1 : 0, typography: 'body2' }}>
-        {isPlaceholderData && t`Loading other rows…`}
+      <Box role="status" sx={isOld ? LOADING : {}}>
+        {isOld && t`Loading other rows…`}
       </Box>
-      {/* Until the others have come, these are the rows of before. */}
-      <Box aria-busy={isPlaceholderData} sx={isPlaceholderData ? { opacity: 0.4 } : {}}>
+      <Box aria-busy={isOld} sx={isOld ? { opacity: 0.4 } : {}}>
         <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
       </Box>
       {(isPending || Boolean(total) || Boolean(data?.length)) && (
