@@ -108,9 +108,8 @@ export class TargetSystemDto {
     description:
       'The first that holds: paused by an administrator; silent: something waits, and no connector has asked for as ' +
       'long as silentAfter says, or has taken anything for as long as alerts allow; replayed: deliveries failed, and ' +
-      'nothing was taken since they were replayed; failing: of the last attempts a smaller share was sent than alerts ' +
-      'allow, half by default; partly: ' +
-      'some were not, or failed items wait for a replay; unused: no connector has ever come',
+      'nothing was taken since they were replayed; failing: fewer of the last attempts were sent than alerts allow, ' +
+      'half by default; partly: some were not, or failed items wait for a replay; unused: no connector has ever come',
   })
   state!: SystemState;
 
