@@ -594,6 +594,16 @@ describe('the proposals for columns', () => {
     await page.getByText('2 columns have a proposal').waitFor();
     await page.getByLabel('Account type of rows without one').selectOption('Student');
     await page.getByText('which is no term of the table').waitFor();
+    // The way to the terms keeps the file, which is read anew when the user comes back.
+    const [settings] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Open the terms of the settings in a new tab' }).click(),
+    ]);
+    await settings.getByRole('button', { name: 'Add the usual terms' }).waitFor();
+    await settings.close();
+    await changeAsAdministrator(pages.service, tenant, { terms: [{ name: 'YYYY10', month: 9 }] });
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await page.getByText('which is no term of the table').waitFor({ state: 'detached' });
     expect(await page.getByLabel('Field of column Adm Term', { exact: true }).inputValue()).toBe(
       'term:monthOfEntry+yearOfEntry',
     );

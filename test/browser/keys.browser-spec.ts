@@ -88,7 +88,9 @@ describe('a key that is handed over', () => {
     const key = { apiKey: await shown('Key'), apiSecret: await shown('Secret') };
     expect(await statusWith(key)).toBe(200);
     await preview.page.reload();
-    await preview.page.getByText('This link was opened at').waitFor();
+    const used = preview.page.getByText('This link was opened at');
+    await used.waitFor();
+    expect(await used.innerText()).not.toMatch(/\dT\d/);
 
     await page.getByRole('link', { name: 'CRM', exact: true }).click();
     await page.getByText(/was opened on .* from 127\.0\.0\.1/).waitFor();

@@ -3,15 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 
-import { PageLink } from '../ui/page-link';
 import { grouped } from '../ui/words';
 import { CountsOfFile } from './counts-of-file';
 import type { Effect, Plan } from './file-lines';
 import { FinishOfFile } from './finish-of-file';
 import { PlannedPeople } from './planned-people';
-
-/** What a row is refused with whose term the settings do not have. */
-const OF_TERMS = /terms of the settings/;
+import { TermsLink } from './terms-link';
 
 /** Those first who need most attention. */
 const EFFECTS: readonly Effect[] = [
@@ -55,7 +52,9 @@ const Failures = ({ plan: { totals, causes, failures } }: { readonly plan: Plan 
           </li>
         ))}
       </Box>
-      {causes.some(({ cause }) => OF_TERMS.test(cause)) && <TermsLink />}
+      <TermsLink
+        problems={[...causes.map(({ cause }) => cause), ...failures.map(({ sentence }) => sentence)]}
+      />
       <details>
         <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
           <Trans>Show the rows</Trans>
@@ -69,18 +68,6 @@ const Failures = ({ plan: { totals, causes, failures } }: { readonly plan: Plan 
     </Alert>
   );
 };
-
-/** In a tab of its own: here the file and its mapping would be lost. */
-const TermsLink = () => (
-  <Box sx={{ my: 1 }}>
-    <Trans>
-      <PageLink to="/settings" target="_blank" rel="noopener">
-        Open the terms of the settings in a new tab
-      </PageLink>
-      , add the term there, and plan again here: this page keeps the file.
-    </Trans>
-  </Box>
-);
 
 const LeftOut = ({ plan: { blank, skipped, ignoredColumns } }: { readonly plan: Plan }) => {
   if (blank === 0 && skipped.length === 0 && ignoredColumns.length === 0) return null;
