@@ -601,7 +601,7 @@ describe('the proposals for columns', () => {
     ]);
     await settings.getByRole('button', { name: 'Add the usual terms' }).waitFor();
     await settings.close();
-    await changeAsAdministrator(pages.service, tenant, { terms: [{ name: 'YYYY10', month: 9 }] });
+    await changeAsAdministrator(pages.service, tenant, { terms: [{ name: 'Fall', month: 9 }] });
     await page.evaluate("window.dispatchEvent(new Event('focus'))");
     await page.getByText('which is no term of the table').waitFor({ state: 'detached' });
     expect(await page.getByLabel('Field of column Adm Term', { exact: true }).inputValue()).toBe(
