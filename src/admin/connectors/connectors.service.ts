@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { CONNECTOR_SILENT } from '../../alerts/kinds/connector-silent.kind.js';
-import { DELIVERIES_FAIL, shareOf } from '../../alerts/kinds/deliveries-fail.kind.js';
-import { HOUR_MS } from '../../alerts/kinds/moments.js';
-import { effectiveKind } from '../../alerts/settings/alert-settings.js';
+import { systemLimitsOf } from '../../alerts/kinds/system-limits.js';
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
 import { UnknownTargetSystem } from '../../errors/sync.errors.js';
 import { success, type Success } from '../../http/answers.js';
@@ -111,10 +108,7 @@ export class AdminConnectorsService {
 
   private async limitsOfAlerts(scope: Scope): Promise<AlertLimits> {
     const { settings } = await this.alerts.show(scope);
-    return {
-      silentMs: effectiveKind(settings, CONNECTOR_SILENT).threshold * HOUR_MS,
-      failingBelow: shareOf(effectiveKind(settings, DELIVERIES_FAIL).threshold),
-    };
+    return systemLimitsOf(settings);
   }
 
   private async present(scope: Scope, systems: readonly TargetSystem[]): Promise<TargetSystemDto[]> {
