@@ -112,7 +112,7 @@ describe('a target system whose deliveries fail', () => {
     const alert = async (): Promise<Row | undefined> => {
       const answer = await (await pages()).get('/alerts');
       expect(rowsOf(answer)).toHaveLength(1);
-      return { ...rowsOf(answer)[0], checkedAt: answer.body.meta?.['checkedAt'] };
+      return { ...rowsOf(answer)[0], checkedAt: answer.body.meta['checkedAt'] };
     };
     const open = await alert();
     expect(open?.['factsAt']).toBe(open?.['checkedAt']);
