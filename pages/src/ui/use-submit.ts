@@ -1,17 +1,14 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { fieldErrors, isRefusal, isUnreachable, messageOf } from '../api/http';
+import { fieldErrors, isRefusal, messageOf } from '../api/http';
 import { placeErrors } from './place-errors';
 import type { Submission } from './submission';
 import { fieldWords } from './words';
 
-interface Failure extends Pick<Submission, 'message' | 'errors'> {
-  /** Over when the service can be reached again. */
-  readonly isAway: boolean;
-}
+type Failure = Pick<Submission, 'message' | 'errors'>;
 
-const NONE: Failure = { message: undefined, errors: {}, isAway: false };
+const NONE: Failure = { message: undefined, errors: {} };
 
 /**
  * Runs `work` when a form is submitted, and keeps why it failed. The first field that was refused then has the focus,
@@ -24,12 +21,14 @@ export function useSubmit(work: () => Promise<void>): Submission {
   useEffect(() => {
     if (failure !== NONE && form.current !== null) focusOnFailure(form.current);
   }, [failure]);
-  useEffect(() => {
-    if (!failure.isAway) return undefined;
-    return onlineManager.subscribe((isOnline) => {
-      if (isOnline) setFailure(NONE);
-    });
-  }, [failure]);
+  // That the user was offline is no reason any more.
+  useEffect(
+    () =>
+      onlineManager.subscribe((isOnline) => {
+        if (isOnline) setFailure(NONE);
+      }),
+    [],
+  );
   const submit = async () => {
     setBusy(true);
     setFailure(NONE);
@@ -46,8 +45,7 @@ export function useSubmit(work: () => Promise<void>): Submission {
   const reset = useCallback(() => {
     setFailure(NONE);
   }, []);
-  const { message, errors } = failure;
-  return { submit, busy, message, errors, reset, form };
+  return { submit, busy, ...failure, reset, form };
 }
 
 function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
@@ -58,7 +56,7 @@ function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
   // A single error is the sentence of the refusal.
   const unshown = Object.keys(fields).length > 1 ? others : [];
   const reasons = unshown.map(([path, message]) => `${fieldWords(path)}: ${message}`);
-  return { message: [messageOf(error), ...reasons].join(' '), errors, isAway: isUnreachable(error) };
+  return { message: [messageOf(error), ...reasons].join(' '), errors };
 }
 
 function namesIn(form: HTMLFormElement): readonly string[] {
