@@ -117,8 +117,8 @@ describe('a target system whose deliveries fail', () => {
     const open = await alert();
     expect(open?.['factsAt']).toBe(open?.['checkedAt']);
     await replayAll();
-    await approvedSubmissions(tenant, 60);
-    await deliver('sent', 66);
+    // Half of the last deliveries were sent.
+    await deliver('sent', 6);
     await service.settle(tenant);
     expect(await alert()).toMatchObject({ factsAt: null, endedAt: expect.any(String) as unknown });
   });
