@@ -16,21 +16,6 @@ import { ListTable, type RowsProps } from './list-table';
 import { SelectionBar } from './selection-bar';
 import type { ListSectionConfig } from './types';
 
-/** Over the rows, which keep their places. */
-const LOADING = {
-  position: 'absolute',
-  zIndex: 1,
-  top: 8,
-  left: '50%',
-  transform: 'translateX(-50%)',
-  px: 1.5,
-  py: 0.5,
-  borderRadius: 1,
-  border: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-} as const;
-
 interface ListPanelProps<T> {
   readonly list: ListSectionConfig<T>;
   /** Buttons for the selected rows. Rows can be selected only when it is given. */
@@ -57,10 +42,13 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
       }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
-      <Box role="status" sx={isOld ? LOADING : {}}>
-        {isOld && t`Loading other rows…`}
-      </Box>
-      <Box aria-busy={isOld} sx={isOld ? { opacity: 0.4 } : {}}>
+      {isOld && (
+        // Over the rows, which keep their places.
+        <Box role="status" sx={{ position: 'absolute', zIndex: 1, p: 1, bgcolor: 'background.paper' }}>
+          {t`Loading other rows…`}
+        </Box>
+      )}
+      <Box aria-busy={isOld} sx={{ opacity: isOld ? 0.4 : 1 }}>
         <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
       </Box>
       {(isPending || Boolean(total) || Boolean(data?.length)) && (
