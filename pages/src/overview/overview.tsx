@@ -100,7 +100,7 @@ function useFigures(days: string) {
   const { data: attention } = useAttention();
   const isOlder = figures !== undefined && attention !== undefined && !isSame(figures.attention, attention);
   useEffect(() => {
-    if (isOlder) void refetch();
+    if (isOlder) void refetch({ cancelRefetch: false });
   }, [isOlder, refetch]);
   return answer;
 }
