@@ -53,7 +53,7 @@ const Snoozed = ({ snoozed: { until, byLabel, note } }: { snoozed: NonNullable<A
 /** They are those of the last check, which of a sandbox is the last move of its clock. */
 const Facts = ({ alert: { facts, factsAt } }: { readonly alert: AlertDto }) => (
   <>
-    {facts}
+    <span>{facts}</span>
     {factsAt !== null && (
       <Typography variant="caption" component="p" color="textSecondary">
         <Trans>
