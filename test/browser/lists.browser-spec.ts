@@ -101,11 +101,11 @@ describe('a list', () => {
       await route.continue();
     });
     await page.getByRole('searchbox').fill('quartz');
-    await page.getByRole('status').filter({ hasText: 'Loading other rows…' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor();
     await page.locator('[aria-busy="true"]').getByRole('link', { name: 'Basalt' }).waitFor();
     answer.resolve(undefined);
     await page.getByRole('link', { name: 'Basalt' }).waitFor({ state: 'detached' });
-    expect(await page.getByText('Loading other rows…').count()).toBe(0);
+    expect(await page.getByText('Loading…').count()).toBe(0);
   });
 
   it('is downloaded as CSV, as it is filtered', async () => {

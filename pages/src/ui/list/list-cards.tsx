@@ -38,7 +38,7 @@ export function ListCards<T>({ list, selectable }: RowsProps<T>) {
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
               {/* A long word goes before the line of what stands beside it, and is not broken for it. */}
-              <Box sx={{ flex: '1 1 auto', maxWidth: '100%', fontWeight: 600, overflowWrap: 'break-word' }}>
+              <Box sx={{ flex: '1 1 auto', maxWidth: '100%', fontWeight: 600 }}>
                 {title && contentOf(title, row, list.linkTo?.(row))}
               </Box>
               {aside && contentOf(aside, row)}

@@ -26,9 +26,7 @@ interface ListPanelProps<T> {
 
 /** The rows of a list with their paging. */
 export function ListPanel<T>({ list, selectionActions, inSection = false }: ListPanelProps<T>) {
-  const { data, total, isPending, isPlaceholderData } = useListContext();
-  // Until the others have come, these are the rows of before.
-  const isOld = isPlaceholderData === true;
+  const { data, total, isPending, isPlaceholderData: isOld = false } = useListContext();
   return (
     <Paper
       variant={inSection ? 'elevation' : 'outlined'}
@@ -43,9 +41,9 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
       {isOld && (
-        // Over the rows, which keep their places.
+        // Over the rows of before, which keep their places until the others have come.
         <Box role="status" sx={{ position: 'absolute', zIndex: 1, p: 1, bgcolor: 'background.paper' }}>
-          {t`Loading other rows…`}
+          {t`Loading…`}
         </Box>
       )}
       <Box aria-busy={isOld} sx={{ opacity: isOld ? 0.4 : 1 }}>
