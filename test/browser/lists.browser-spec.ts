@@ -101,11 +101,14 @@ describe('a list', () => {
       await route.continue();
     });
     await page.getByRole('searchbox').fill('quartz');
-    await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor();
-    await page.locator('[aria-busy="true"]').getByRole('link', { name: 'Basalt' }).waitFor();
+    const busy = page
+      .locator('[aria-busy="true"]')
+      .filter({ has: page.getByRole('link', { name: 'Basalt' }) });
+    await busy.waitFor();
+    expect(await busy.evaluate('(rows) => getComputedStyle(rows).opacity')).toBe('0.4');
     answer.resolve(undefined);
     await page.getByRole('link', { name: 'Basalt' }).waitFor({ state: 'detached' });
-    expect(await page.getByText('Loading…').count()).toBe(0);
+    expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
   });
 
   it('is downloaded as CSV, as it is filtered', async () => {

@@ -35,17 +35,11 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
         overflow: 'clip',
         '@media print': { overflow: 'visible' },
         minWidth: 0,
-        position: 'relative',
         mx: inSection ? { xs: -2, md: -1 } : 0,
       }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
-      {isOld && (
-        // Over the rows of before, which keep their places until the others have come.
-        <Box role="status" sx={{ position: 'absolute', zIndex: 1, p: 1, bgcolor: 'background.paper' }}>
-          {t`Loading…`}
-        </Box>
-      )}
+      {/* The rows of before are shown until the others have come. */}
       <Box aria-busy={isOld} sx={{ opacity: isOld ? 0.4 : 1 }}>
         <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
       </Box>
