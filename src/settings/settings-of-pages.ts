@@ -23,8 +23,8 @@ function sentences(texts: Readonly<Record<string, string>>): string {
 /** In a line of its own. */
 function usualOf(usual: Readonly<Record<string, number>> | undefined): { readonly usual?: string } {
   if (usual === undefined) return {};
-  const members = Object.entries(usual).map(([name, value]): [string, string] => [name, String(value)]);
-  return { usual: `\n    ${object(Object.fromEntries(members))}` };
+  const members = Object.entries(usual).map(([name, value]) => `\n    ${name}: ${value},`);
+  return { usual: `{${members.join('')}\n  }` };
 }
 
 function fieldOf(section: string, setting: SingleSetting): string {

@@ -304,7 +304,21 @@ export const SETTINGS = {
     most: 100,
     distinctBy: 'name',
     default: [],
-    usual: { Spring: 1, Summer: 6, Fall: 9, Autumn: 9, Winter: 1, SP: 1, SU: 6, FA: 9, WI: 1 },
+    usual: {
+      Spring: 1,
+      Summer: 6,
+      Fall: 9,
+      Autumn: 9,
+      Winter: 1,
+      SP: 1,
+      SU: 6,
+      FA: 9,
+      WI: 1,
+      SPYY: 1,
+      SUYY: 6,
+      FAYY: 9,
+      WIYY: 1,
+    },
     see: 'feed-mapping.md#terms',
     text:
       'In which month a term begins that a file of people names, such as Fall 2026 or 202610. A row with a term that ' +

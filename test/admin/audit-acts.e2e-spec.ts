@@ -51,6 +51,29 @@ async function resolve(ids: readonly string[], more: object = {}): Promise<void>
   expect((await desk.call('POST', 'discrepancies/resolve', body)).status).toBe(200);
 }
 
+describe('the values that a decision was about', () => {
+  it('are read from the discrepancy and the rule, and are in no entry and no file', async () => {
+    const [submission = ''] = await alike(1);
+    const [discrepancy] = await discrepanciesOf(tenant, submission);
+    await resolve([discrepancy?.id ?? '']);
+    const rule = {
+      formType: 'address_change',
+      field: 'degree',
+      submitted: 'EdD',
+      recorded: 'PhD',
+      resolution: 'accept_submitted',
+    };
+    expect((await desk.call('POST', 'discrepancy-rules', rule)).status).toBe(201);
+    const [decided] = await lines('discrepancy.resolved');
+    const { submitted, recorded } = { ...discrepancy } as Row;
+    expect(decided?.['values']).toEqual({ submitted, recorded });
+    const [made] = await lines('discrepancy-rule.created');
+    expect(made?.['values']).toEqual({ submitted: 'EdD', recorded: 'PhD' });
+    expect(JSON.stringify([decided?.['after'], made?.['after']])).not.toContain(String(submitted));
+    expect((await lines('tenant.created'))[0]?.['values'] ?? null).toBeNull();
+  });
+});
+
 describe('an act in several transactions is one line, which opens to all its entries', () => {
   it('a group of discrepancies that is decided', async () => {
     const ids = await discrepancyIds(await alike(5));

@@ -91,6 +91,19 @@ describe('the order of the list of progress', () => {
     expect(await shows('sort=daysBehind&order=DESC&perPage=1&page=2')).toEqual([[1], 4]);
   });
 
+  it('names the milestone from which days behind are counted, which may not be the next one', async () => {
+    const [row] = await desk.rows('progress?sort=daysBehind&order=DESC');
+    expect(row).toMatchObject({
+      daysBehind: 40,
+      lateMilestone: { code: 'irb_approval', dueOn: inDays(-40) },
+      pacing: { nextMilestone: { code: 'candidacy' } },
+    });
+    expect((await desk.column('progress?sort=daysBehind&order=DESC', 'lateMilestone'))[0].slice(2)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
   it('is by the due date of the next open milestone; who has none comes last either way', async () => {
     expect(await shows('sort=dueOn')).toEqual([[1, 3, 2, 0], 4]);
     expect(await shows('sort=dueOn&order=DESC')).toEqual([[2, 3, 1, 0], 4]);
@@ -104,6 +117,15 @@ describe('the order of the list of progress', () => {
   it('is the same by name, with any filter', async () => {
     expect(await shows('sort=daysBehind&order=DESC&q=e')).toEqual([[2], 1]);
     expect(await shows('sort=lastName&milestone=candidacy')).toEqual([[1, 2], 2]);
+  });
+});
+
+describe('people who are found as advisors', () => {
+  it('are those who chair a committee, and no other of that name', async () => {
+    expect((await desk.column('users?chairing=true', 'id'))[0]).toEqual([chairs[0]]);
+    expect((await desk.column('users?chairing=true&accountType=Student', 'id'))[0]).toEqual([]);
+    const other = await Desk.open(service);
+    expect((await other.column('users?chairing=true', 'id'))[0]).toEqual([]);
   });
 });
 

@@ -147,8 +147,8 @@ describe('recipients that are typed', () => {
     const answers = page.getByRole('list', { name: 'Answers of the mail server' }).getByRole('listitem');
     await answers.nth(1).waitFor();
     expect(await answers.allInnerTexts()).toEqual([
-      expect.stringMatching(/^Taken\s+ann@/),
-      expect.stringMatching(/^Not taken\s+gone@.+: The mail server refused the recipient \(550\)\.$/),
+      expect.stringMatching(/^Sent to the mail server\s+ann@/),
+      expect.stringMatching(/^Not sent\s+gone@.+: The mail server refused the recipient \(550\)\.$/),
     ]);
     expect(mail.mails.map(({ to }) => to)).toEqual([[ann]]);
     expect(await seriousFindings(page)).toEqual([]);
@@ -164,7 +164,7 @@ describe('recipients that are typed', () => {
     await page.getByRole('button', { name: 'Send a test' }).click();
     const answers = page.getByRole('list', { name: 'Answers of the mail server' }).getByRole('listitem');
     await answers.nth(20).waitFor();
-    expect(await answers.filter({ hasText: /^Taken/ }).count()).toBe(21);
+    expect(await answers.filter({ hasText: /^Sent to the mail server/ }).count()).toBe(21);
   });
 });
 

@@ -132,6 +132,8 @@ describe('a decision about a group of discrepancies', () => {
     await act.getByText('All 4 entries').click();
     await untilCount(act.getByRole('listitem').getByRole('link', { name: /^Degree of / }), 4);
     await untilCount(act.getByRole('listitem').getByRole('link', { name: 'Degree of Mei Quartz' }), 1);
+    const item = act.getByRole('listitem').filter({ hasText: 'Degree of Mei Quartz' }).first();
+    expect(await item.innerText()).toMatch(/Recorded\s+EdD\s+Submitted\s+PhD/);
   });
 });
 

@@ -65,6 +65,20 @@ describe('a conflict', () => {
     await page.getByText('The decision was taken back.').waitFor();
   });
 
+  it('does not offer what an active owner would lose by, and says whom that is about', async () => {
+    const [owner, other] = [person({ firstName: 'Ola', lastName: 'Basalt' }), person()];
+    await tenant.sis.post('/users', owner);
+    await tenant.sis.post('/users', other);
+    await tenant.sis.post('/users', { ...other, email: owner['email'] });
+    await visit.open('/conflicts', TITLE);
+    const { page } = visit;
+    const taken = 'The address belongs to another person';
+    await page.getByRole('link', { name: taken }).click();
+    await visit.settled(taken);
+    expect(await page.getByRole('button', { name: 'Another person', exact: true }).isDisabled()).toBe(true);
+    await page.getByText(/Not possible now: Ola Basalt is active/).waitFor();
+  });
+
   it('that was decided meanwhile shows the first decision', async () => {
     await openConflict();
     const { api } = await pages.administrators.open(tenant);

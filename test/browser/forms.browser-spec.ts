@@ -193,6 +193,7 @@ const FORMS: readonly FormOfPages[] = [
     open: async (page) => {
       await visit.open('/administrators', 'Administrators');
       await press(page, 'Invite a colleague');
+      await page.getByLabel('Role').selectOption('auditor');
     },
     button: 'Create the invitation',
     call: 'POST invitations',

@@ -41,15 +41,11 @@ async function takeKey(): Promise<Key> {
   return key;
 }
 
-/** @param scope the one to tick instead of the preselected one */
-async function createKey(label: string, scope?: string): Promise<Key> {
+async function createKey(label: string, scope = 'Integration'): Promise<Key> {
   await button('Create a key').click();
   const dialog = visit.page.getByRole('dialog', { name: 'Create a key' });
   await dialog.getByLabel(/^Label/).fill(label);
-  if (scope !== undefined) {
-    await dialog.getByRole('checkbox', { name: /^Integration / }).uncheck();
-    await dialog.getByRole('checkbox', { name: new RegExp(`^${scope} `) }).check();
-  }
+  await dialog.getByRole('checkbox', { name: new RegExp(`^${scope} `) }).check();
   await button('Create the key', dialog).click();
   return takeKey();
 }
@@ -72,6 +68,7 @@ describe('a key that is handed over', () => {
     await button('Create a key').click();
     const dialog = page.getByRole('dialog', { name: 'Create a key' });
     await dialog.getByLabel(/^Label/).fill('CRM');
+    await dialog.getByRole('checkbox', { name: /^Integration / }).check();
     await button('Create the key', dialog).click();
     await button('Hand over by link').click();
     await button('Make the link').click();
@@ -91,11 +88,34 @@ describe('a key that is handed over', () => {
     const key = { apiKey: await shown('Key'), apiSecret: await shown('Secret') };
     expect(await statusWith(key)).toBe(200);
     await preview.page.reload();
-    await preview.page.getByText('This link was opened at').waitFor();
+    const used = preview.page.getByText('This link was opened at');
+    await used.waitFor();
+    expect(await used.innerText()).not.toMatch(/\dT\d/);
 
     await page.getByRole('link', { name: 'CRM', exact: true }).click();
     await page.getByText(/was opened on .* from 127\.0\.0\.1/).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+describe('the scopes of a key', () => {
+  it('are chosen by the administrator alone, and are in the list at every width', async () => {
+    const { page } = visit;
+    await button('Create a key').click();
+    const dialog = page.getByRole('dialog', { name: 'Create a key' });
+    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await dialog.getByLabel(/^Label/).fill('CRM');
+    await button('Create the key', dialog).click();
+    await dialog.getByText('Must name at least one scope').first().waitFor();
+    await dialog.getByRole('checkbox', { name: /^Workflow / }).check();
+    await button('Create the key', dialog).click();
+    await takeKey();
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('row').filter({ hasText: 'CRM' }).getByText('Workflow').waitFor();
+      const revoke = await button('Revoke CRM').boundingBox();
+      expect((revoke?.x ?? width) + (revoke?.width ?? width)).toBeLessThanOrEqual(width);
+    }
   });
 });
 

@@ -91,6 +91,26 @@ describe('a list', () => {
     await ordered.waitFor();
   });
 
+  it('says that it loads other rows, and shows the former ones as such', async () => {
+    const { page } = visit;
+    await visit.open('/users', 'Users');
+    await page.getByRole('link', { name: 'Basalt' }).waitFor();
+    const answer = Promise.withResolvers<undefined>();
+    await page.route('**/api/v1/admin/users?*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('searchbox').fill('quartz');
+    const busy = page
+      .locator('[aria-busy="true"]')
+      .filter({ has: page.getByRole('link', { name: 'Basalt' }) });
+    await busy.waitFor();
+    expect(await busy.evaluate('(rows) => getComputedStyle(rows).opacity')).toBe('0.4');
+    answer.resolve(undefined);
+    await page.getByRole('link', { name: 'Basalt' }).waitFor({ state: 'detached' });
+    expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
+  });
+
   it('is downloaded as CSV, as it is filtered', async () => {
     const { page } = visit;
     await visit.open('/users', 'Users');

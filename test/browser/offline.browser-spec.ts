@@ -128,12 +128,14 @@ describe('without the network', () => {
     const dialog = page.getByRole('dialog', { name: 'Create a key' });
     const label = dialog.getByLabel(/^Label/);
     await label.fill('CRM feed');
+    await dialog.getByRole('checkbox', { name: /^Integration / }).check();
     await goOffline();
     const create = dialog.getByRole('button', { name: 'Create the key' });
     await create.click();
     await dialog.getByText('You are offline: nothing was saved.').waitFor();
     expect(await label.inputValue()).toBe('CRM feed');
     await goOnline();
+    await dialog.getByText('You are offline').waitFor({ state: 'detached' });
     await create.click();
     await dialog.waitFor({ state: 'detached' });
     const { api } = await pages.administrators.open(tenant);

@@ -116,6 +116,28 @@ describe('the overview', () => {
     await page.getByText(sentence).waitFor();
   });
 
+  it('does not show the numbers of the last visit beside newer ones of the menu', async () => {
+    await setLimits(pages.service, tenant, { mode: 'hold', perDay: { count: 0 } });
+    const people = await activePeople(tenant, 1);
+    await inRun(pages.service, tenant, 'nightly-1').bulk('/users/bulk', inactive(people));
+    const { page } = await overview();
+    const held = page.getByText('De-provisionings are held');
+    await held.waitFor();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'Readers' }).click();
+    await held.waitFor({ state: 'detached' });
+    const answer = Promise.withResolvers<undefined>();
+    await page.route('**/api/v1/admin/overview?*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await menu.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    expect(await held.count()).toBe(0);
+    answer.resolve(undefined);
+    await held.waitFor();
+  });
+
   it('has what delivers nothing before what is held, and no green state after a replay', async () => {
     await setLimits(pages.service, tenant, { mode: 'hold', perDay: { count: 0 } });
     await changeAsAdministrator(pages.service, tenant, { syncTargets: [{ name: 'CRM' }] });

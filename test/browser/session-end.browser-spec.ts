@@ -85,6 +85,7 @@ describe('a session that ends in a form', () => {
       .getByRole('dialog')
       .getByLabel(/^Label/)
       .fill('SIS nightly');
+    await page.getByRole('checkbox', { name: /^Integration / }).check();
     await endSession();
     await page.getByRole('button', { name: 'Create the key' }).click();
     await logIn(PASSWORD);

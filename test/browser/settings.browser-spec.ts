@@ -98,17 +98,19 @@ describe('the terms of files', () => {
     await untilValue(page.getByLabel('Name of term 3'), 'Fall');
     expect(await termsOf()).toEqual([]);
     await page.getByRole('button', { name: 'Add a term' }).click();
-    await page.getByLabel('Name of term 10').fill('10');
+    await page.getByLabel('Name of term 14').fill('10');
     await save();
-    await page.getByRole('group', { name: 'Term 10' }).getByText('Must be a word such as Fall').waitFor();
-    await page.getByLabel('Name of term 10').fill('YYYY10');
-    await page.getByLabel('Month of term 10').selectOption({ label: 'September' });
-    await page.getByLabel('Year of term 10').selectOption({ label: 'The year before' });
+    await page.getByRole('group', { name: 'Term 14' }).getByText('Must be a word such as Fall').waitFor();
+    await page.getByLabel('Name of term 14').fill('YYYY10');
+    await page.getByLabel('Month of term 14').selectOption({ label: 'September' });
+    await page.getByLabel('Year of term 14').selectOption({ label: 'The year before' });
     expect(await seriousFindings(page)).toEqual([]);
     await save();
     await page.getByText('Settings saved').waitFor();
     const terms = await termsOf();
     expect(terms).toContainEqual({ name: 'Fall', month: 9, yearOffset: 0 });
+    // Reads FA26.
+    expect(terms).toContainEqual({ name: 'FAYY', month: 9, yearOffset: 0 });
     expect(terms).toContainEqual({ name: 'YYYY10', month: 9, yearOffset: -1 });
   });
 

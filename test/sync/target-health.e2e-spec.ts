@@ -86,6 +86,43 @@ describe('a target system whose deliveries fail', () => {
     expect(await openAlerts()).toEqual([]);
   });
 
+  it('counts as failing and as silent where both are alerted about, and as one in the menu', async () => {
+    await approvedSubmissions(tenant, 7);
+    await deliver('failed', 6);
+    await letPassIn(service, tenant, 27 * HOUR_MS);
+    expect(await system()).toMatchObject({ state: 'silent', isFailing: true, waiting: 1 });
+    expect(await openKinds()).toEqual(expect.arrayContaining(['connector_silent', 'deliveries_fail']));
+    const { data } = (await (await pages()).get('/attention')).body;
+    expect(data).toMatchObject({ silentSystems: 1, failingSystems: 1, badSystems: 1 });
+  });
+
+  it('is failing below the threshold of the alert', async () => {
+    await (await pages()).put('/alerts/settings', { kinds: [{ kind: 'deliveries_fail', threshold: 80 }] });
+    await approvedSubmissions(tenant, 10);
+    await deliver('failed', 3);
+    await deliver('sent', 7);
+    expect(await system()).toMatchObject({ state: 'failing' });
+    expect(await openKinds()).toEqual(['deliveries_fail']);
+  });
+
+  it('has an alert that says of which check its facts are, until it has ended', async () => {
+    await approvedSubmissions(tenant, 6);
+    await deliver('failed', 6);
+    await service.settle(tenant);
+    const alert = async (): Promise<Row | undefined> => {
+      const answer = await (await pages()).get('/alerts');
+      expect(rowsOf(answer)).toHaveLength(1);
+      return { ...rowsOf(answer)[0], checkedAt: answer.body.meta['checkedAt'] };
+    };
+    const open = await alert();
+    expect(open?.['factsAt']).toBe(open?.['checkedAt']);
+    await replayAll();
+    // Half of the last deliveries were sent.
+    await deliver('sent', 6);
+    await service.settle(tenant);
+    expect(await alert()).toMatchObject({ factsAt: null, endedAt: expect.any(String) as unknown });
+  });
+
   it('is alerted about while what failed is handed out again, until it is sent', async () => {
     await approvedSubmissions(tenant, 5);
     await deliver('failed', 5);

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { HttpError } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import type { IssuedInvitationDto } from '../api/openapi';
@@ -15,8 +16,13 @@ interface InviteDialogProps {
   readonly onInvited: (invitation: IssuedInvitationDto) => void;
 }
 
-/** No role is chosen until an administrator chooses it: the API refuses the form without one. */
+/** No role is chosen until an administrator chooses it. */
 const ROLES = [{ value: '', label: t`Choose a role` } as const, ...ROLE_OPTIONS];
+
+function withoutRole(): HttpError {
+  const errors = { role: t`Choose a role: it decides what the colleague may do.` };
+  return new HttpError(t`Nothing was created yet.`, 400, { code: 'VALIDATION_FAILED', errors });
+}
 
 const NEW_USERS_ONLY = t`Needed only when no user has this e-mail address.`;
 
@@ -31,6 +37,7 @@ export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
   const [role, setRole] = useState<AdministrationRole | ''>('');
   const [values, setValues] = useState({ email: '', firstName: '', lastName: '' });
   const submission = useSubmit(async () => {
+    if (role === '') throw withoutRole();
     const given = Object.entries(values).filter(([name, text]) => name === 'email' || text.trim() !== '');
     const { data } = await api.post<IssuedInvitationDto>('invitations', {
       ...Object.fromEntries(given),

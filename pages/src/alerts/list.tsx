@@ -51,12 +51,27 @@ const Snoozed = ({ snoozed: { until, byLabel, note } }: { snoozed: NonNullable<A
   </>
 );
 
+/** They are those of the last check, which of a sandbox is the last move of its clock. */
+const Facts = ({ alert: { facts, translations, factsAt } }: { readonly alert: AlertDto }) => (
+  <>
+    <OfService text={facts} translations={translations} />
+    {factsAt !== null && (
+      <Typography variant="caption" component="p" color="textSecondary">
+        <Trans>
+          As of <When value={factsAt} />
+        </Trans>
+      </Typography>
+    )}
+  </>
+);
+
 const ALERTS: ListConfig<AlertDto> = {
   resource: 'alerts',
   title: t`Alerts`,
   intro: (
     <Trans>
-      What needs an administrator, from when it is noticed until it is over. The service looks every minute.
+      What needs an administrator, from when it is noticed until it is over. The service looks every minute,
+      and at a sandbox when its clock is moved.
     </Trans>
   ),
   sort: { field: 'openedAt', order: 'DESC' },
@@ -91,7 +106,7 @@ const ALERTS: ListConfig<AlertDto> = {
         { value: 'snoozed', label: t`Snoozed` },
         { value: 'ended', label: t`Ended` },
       ],
-      width: 190,
+      width: 210,
     },
     { source: 'kind', label: t`Kind`, options: KIND_OPTIONS, width: 260 },
   ],
@@ -109,7 +124,7 @@ const ALERTS: ListConfig<AlertDto> = {
       label: t`Facts`,
       wide: true,
       csv: ({ facts, translations }) => wordsOf(facts, translations),
-      render: ({ facts, translations }) => <OfService text={facts} translations={translations} />,
+      render: (alert) => <Facts alert={alert} />,
     },
     { name: 'openedAt', label: t`Opened`, format: 'moment' },
     { name: 'endedAt', label: t`Ended`, format: 'moment', none: t`open` },

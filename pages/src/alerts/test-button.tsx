@@ -80,7 +80,10 @@ const Outcomes = ({ outcomes }: { readonly outcomes: readonly AlertTestDto[] }) 
           overflowWrap: 'anywhere',
         }}
       >
-        <StatusChip value={taken ? 'sent' : 'failed'} label={taken ? t`Taken` : t`Not taken`} />
+        <StatusChip
+          value={taken ? 'sent' : 'failed'}
+          label={taken ? t`Sent to the mail server` : t`Not sent`}
+        />
         <span>
           {recipient}
           {problem !== null && `: ${problem}`}

@@ -25,6 +25,21 @@ function isByAddress({ kind, fields }: Asked): boolean {
   return kind === 'adopt_by_email' || (kind === 'possible_reassignment' && address?.differs === false);
 }
 
+/**
+ * Who would be left without address or number, which the API refuses while they are active; null when the decision
+ * can be made.
+ */
+export function keptFrom(
+  decision: Decision,
+  asked: Asked & Pick<ConflictDetailDto, 'user' | 'owner'>,
+): { readonly id: string; readonly name: string } | null {
+  if (decision !== 'another_person') return null;
+  const isOfOwner = asked.kind === 'email_taken' || asked.kind === 'number_taken';
+  if (!isOfOwner && !isByAddress(asked)) return null;
+  const person = isOfOwner ? asked.owner : asked.user;
+  return person?.accountStatus === 'active' ? { id: person.id, name: person.name } : null;
+}
+
 function samePerson(asked: Asked): string {
   const { kind, isApplied } = asked;
   const name = nameOf(asked);

@@ -11,7 +11,9 @@ import { useMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { NoteInput } from '../ui/note-input';
 import { Section } from '../ui/section';
-import { consequenceOf } from './consequences';
+import { showAddress } from '../ui/addresses';
+import { PageLink } from '../ui/page-link';
+import { consequenceOf, keptFrom } from './consequences';
 import { type Decision, DECISIONS, isForgotten } from './kinds';
 
 interface DecideSectionProps {
@@ -27,6 +29,17 @@ const Forgotten = () => (
     </Trans>
   </Alert>
 );
+
+/** Why a decision cannot be made now. */
+const KeptFrom = ({ person }: { readonly person: ReturnType<typeof keptFrom> }) =>
+  person !== null && (
+    <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere', mt: 0.5 }}>
+      <Trans>
+        Not possible now: <PageLink to={showAddress('users', person.id)}>{person.name}</PageLink> is active.
+        De-provision {person.name} first, if this person has left; else the source must send another one.
+      </Trans>
+    </Typography>
+  );
 
 /** Each decision with what it does. None is preselected, and none looks better than the others. */
 export const DecideSection = ({ conflict, onDecide }: DecideSectionProps) => {
@@ -53,6 +66,7 @@ export const DecideSection = ({ conflict, onDecide }: DecideSectionProps) => {
               <Button
                 variant="outlined"
                 sx={{ alignSelf: 'start' }}
+                disabled={keptFrom(decision, conflict) !== null}
                 onClick={() => {
                   setAsked(decision);
                   setNote('');
@@ -64,7 +78,10 @@ export const DecideSection = ({ conflict, onDecide }: DecideSectionProps) => {
             ) : (
               <Typography sx={{ fontWeight: 600 }}>{DECISIONS[decision]}</Typography>
             )}
-            <Typography sx={{ overflowWrap: 'anywhere' }}>{consequenceOf(decision, conflict)}</Typography>
+            <Box>
+              <Typography sx={{ overflowWrap: 'anywhere' }}>{consequenceOf(decision, conflict)}</Typography>
+              <KeptFrom person={keptFrom(decision, conflict)} />
+            </Box>
           </Box>
         ))}
       </Box>

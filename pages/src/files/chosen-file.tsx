@@ -13,7 +13,7 @@ import { PageLoading } from '../ui/page-loading';
 import { SelectField } from '../ui/select-field';
 import { UnsavedChanges } from '../ui/unsaved-changes';
 import { useLeaving } from '../ui/use-leaving';
-import { EncodingField } from './encoding-field';
+import { EncodingField, encodingProblem } from './encoding-field';
 import { readingOf, type Reading, useKeptMappings } from './kept-mappings';
 import { certainRules } from './mapping-rules';
 import { MappingSection } from './mapping-section';
@@ -144,7 +144,7 @@ export const ChosenFile = ({
       <UnsavedChanges when={isApplying || (isOwn && !isApplied)} />
       {problem !== null && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {messageOf(problem)}
+          {encodingProblem(messageOf(problem)) ?? messageOf(problem)}
         </Alert>
       )}
       {isTooLarge && (

@@ -13,6 +13,7 @@ import { EncodingField } from './encoding-field';
 import type { Reading } from './kept-mappings';
 import { ACCOUNT_TYPES } from '../ui/account-types';
 import { type Rules, withDefault } from './mapping-rules';
+import { TermsLink } from './terms-link';
 import { WordsSection } from './words-section';
 
 interface MappingSectionProps {
@@ -126,6 +127,7 @@ const Problems = ({ head: { rows, missing } }: { readonly head: FileHeadDto }) =
           <li key={problem}>{problem}</li>
         ))}
       </Box>
+      <TermsLink problems={problems} />
     </Alert>
   );
 };

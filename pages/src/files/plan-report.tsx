@@ -9,6 +9,7 @@ import { CountsOfFile } from './counts-of-file';
 import type { Effect, Plan } from './file-lines';
 import { FinishOfFile } from './finish-of-file';
 import { PlannedPeople } from './planned-people';
+import { TermsLink } from './terms-link';
 
 /** Those first who need most attention. */
 const EFFECTS: readonly Effect[] = [
@@ -52,6 +53,9 @@ const Failures = ({ plan: { totals, causes, failures } }: { readonly plan: Plan 
           </li>
         ))}
       </Box>
+      <TermsLink
+        problems={[...causes.map(({ cause }) => cause), ...failures.map(({ sentence }) => sentence)]}
+      />
       <details>
         <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
           <Trans>Show the rows</Trans>

@@ -105,7 +105,8 @@ export const SenderSection = (props: SenderSectionProps) => {
 };
 
 function optionOf({ sender, columnsHash }: Kept, ofFile: string | undefined) {
-  const isFitting = columnsHash === ofFile;
+  // Those of a file that cannot be read yet are not known.
+  const isFitting = ofFile === undefined || columnsHash === ofFile;
   return { value: sender, label: isFitting ? sender : t`${sender} (other columns)` };
 }
 

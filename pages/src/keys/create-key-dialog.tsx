@@ -28,7 +28,7 @@ const SCOPE_OPTIONS = keysOf(SCOPES).map((scope) => ({
 export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => {
   const api = useAdminApi();
   const [label, setLabel] = useState('');
-  const [scopes, setScopes] = useState<readonly AccessScope[]>(['integration']);
+  const [scopes, setScopes] = useState<readonly AccessScope[]>([]);
   const timeZone = useTimeZone();
   const [expires, setExpires] = useState('');
   const [rateLimit, setRateLimit] = useState('');
@@ -60,6 +60,7 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
         options={SCOPE_OPTIONS}
         value={scopes}
         name="scopes"
+        hint={t`What the system may do with the key; choose as little as it needs.`}
         onChange={setScopes}
       />
       <DayField

@@ -40,7 +40,7 @@ const Actions = ({ apiKey: key }: { readonly apiKey: ApiKeyDto }) => {
   const mayAdminister = useMay('administer');
   if (!mayAdminister || !works(key)) return '–';
   return (
-    <Box sx={{ display: 'flex', gap: 0.5, ml: -0.75 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.5, ml: -0.75 }}>
       <Button
         size="small"
         aria-label={t`Rotate ${key.label}`}
@@ -110,7 +110,6 @@ const KEYS: ListConfig<ApiKeyDto> = {
       label: t`Scopes`,
       csv: ({ scopes }) => scopes.join(' '),
       render: ({ scopes }) => scopes.map(words).join(', '),
-      from: 'xl',
     },
     {
       name: 'rateLimit',
@@ -120,7 +119,7 @@ const KEYS: ListConfig<ApiKeyDto> = {
       from: 'xl',
     },
     { name: 'createdAt', label: t`Created`, format: 'moment', from: 'xl' },
-    { name: 'lastUsedAt', label: t`Last used`, format: 'moment', none: t`Never` },
+    { name: 'lastUsedAt', label: t`Last used`, format: 'moment', none: t`Never`, from: 'lg' },
     { name: 'expiresAt', label: t`Expires`, render: (key) => <Expiry apiKey={key} /> },
     { name: 'actions', label: t`Actions`, csv: false, render: (key) => <Actions apiKey={key} /> },
   ],

@@ -10,6 +10,7 @@ export const ATTENTION_WORDS: Readonly<Record<keyof AttentionDto, string>> = {
   awaitDecision: t`Waiting for a decision`,
   silentSystems: t`Silent connectors`,
   failingSystems: t`Failing connectors`,
+  badSystems: t`Silent or failing connectors`,
   pausedSystems: t`Paused connectors`,
   deprovisioned: t`De-provisioned within a day`,
   decisions: t`Waiting for a decision`,

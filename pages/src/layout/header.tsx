@@ -48,7 +48,7 @@ export const Header = ({ menu: { open, setOpen }, onShow }: HeaderProps) => {
           <MenuIcon />
         </IconButton>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography component="p" noWrap sx={{ fontWeight: 650, lineHeight: 1.3 }}>
+          <Typography component="p" sx={{ fontWeight: 650, lineHeight: 1.2 }}>
             {PRODUCT}
           </Typography>
           {typeof tenant === 'string' && (

@@ -18,6 +18,8 @@ import { LOCAL_ZONE } from '../ui/time-zone';
 import { exactTime } from '../ui/when';
 import { Title } from './title';
 
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
 /** Where a hand-over link leads: `#/handover?token=…`. Opening the page does not use the link up; the button does. */
 const Handover = () => {
   const [query] = useSearchParams();
@@ -41,12 +43,17 @@ const Handover = () => {
         <Alert severity="error">
           {token === ''
             ? t`The link is not complete; copy all of it from the message in which you received it.`
-            : messageOf(error)}
+            : withTimes(messageOf(error))}
         </Alert>
       </>
     );
   return <Offer token={token} offered={data} onOpened={setOpened} />;
 };
+
+/** The moments in a sentence of the API as a reader writes them. */
+function withTimes(sentence: string): string {
+  return sentence.replaceAll(MOMENT, (moment) => exactTime(new Date(moment), LOCAL_ZONE));
+}
 
 interface OfferProps {
   readonly token: string;
@@ -69,7 +76,7 @@ const Offer = ({ token, offered, onOpened }: OfferProps) => {
       </Title>
       {message !== undefined && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {message}
+          {withTimes(message)}
         </Alert>
       )}
       <Button

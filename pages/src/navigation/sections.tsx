@@ -116,7 +116,7 @@ export const SECTIONS: readonly MenuSection[] = [
     title: t`Submissions`,
     name: 'submissions',
     destinations: [
-      { to: '/connectors', label: t`Connectors`, icon: CableIcon, badges: ['failedDeliveries'] },
+      { to: '/connectors', label: t`Connectors`, icon: CableIcon, badges: ['badSystems'] },
       {
         to: '/queue',
         label: t`Sync queue`,

@@ -42,7 +42,7 @@ function namesOf(systems: readonly System[]): string | undefined {
 function cardsOf({ attention, systems, nightlyRuns }: OverviewDto): readonly Card[] {
   const failing = systems.filter(({ deliveryFailed }) => deliveryFailed > 0);
   const silent = systems.filter(({ state }) => state === 'silent');
-  const bad = systems.filter(({ state }) => state === 'failing' || state === 'replayed');
+  const bad = systems.filter(({ isFailing }) => isFailing);
   const failed = nightlyRuns.filter(({ counts }) => counts.failed > 0);
   const [run] = failed.flatMap(({ run: name }) => name ?? []);
   const runs = run === undefined || failed.length > 1 ? '/runs' : showAddress('runs', run);
@@ -77,7 +77,7 @@ const CardOfOne = ({ card: { label, count, to, note } }: { readonly card: Card }
       {label}
     </PageLink>
     {note !== undefined && (
-      <Typography variant="body2" color="textSecondary" noWrap title={note}>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'break-word' }}>
         {note}
       </Typography>
     )}

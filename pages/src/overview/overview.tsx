@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useAdminApi } from '../api/data-provider';
-import type { FirstStepsDto, OverviewDto } from '../api/openapi';
+import type { AttentionDto, FirstStepsDto, OverviewDto } from '../api/openapi';
+import { ATTENTION, useAttention } from '../layout/use-attention';
 import { PACING_STATUSES } from '../progress/pacing-statuses';
 import { listAddress } from '../ui/addresses';
 import { lazyPage } from '../ui/lazy-page';
@@ -73,15 +74,35 @@ const PACING_COLORS: Readonly<Record<keyof OverviewDto['pacing'], string>> = {
 const REFRESH_MS = 60_000;
 const DEFAULT_DAYS = '14';
 
+function isSame(one: AttentionDto, other: AttentionDto): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The figures, and no older than the numbers of the menu. */
 function useFigures(days: string) {
   const api = useAdminApi();
-  return useQuery({
+  const queries = useQueryClient();
+  const answer = useQuery({
     queryKey: ['overview', days],
-    queryFn: async () => (await api.get<OverviewDto>('overview', { days })).data,
+    queryFn: async () => {
+      const { data } = await api.get<OverviewDto>('overview', { days });
+      // The menu shows the same numbers.
+      queries.setQueryData(ATTENTION, data.attention);
+      return data;
+    },
     refetchInterval: REFRESH_MS,
     placeholderData: (before) => before,
+    // Numbers of the last visit would stand beside those of the menu, which are newer.
+    gcTime: 0,
     retry: false,
   });
+  const { data: figures, refetch } = answer;
+  const { data: attention } = useAttention();
+  const isOlder = figures !== undefined && attention !== undefined && !isSame(figures.attention, attention);
+  useEffect(() => {
+    if (isOlder) void refetch({ cancelRefetch: false });
+  }, [isOlder, refetch]);
+  return answer;
 }
 
 const Distributions = ({ figures }: { readonly figures: OverviewDto }) => (

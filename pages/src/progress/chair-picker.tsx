@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 
@@ -8,10 +9,9 @@ import type { FilterFieldProps, Row } from '../ui/list/types';
 import { useSettled } from '../ui/use-search';
 
 const MOST = 10;
-const ACCOUNT_TYPE: UserDto['accountType'] = 'Faculty';
 
-/** Faculty members by the beginnings of their names, or by their number. */
-function useFaculty(typed: string): Choices {
+/** Those who chair a committee, by the beginnings of their names, or by their number. */
+function useChairs(typed: string): Choices {
   const text = typed.trim();
   const q = useSettled(text);
   const { data, isFetching, error } = useGetList<Row<UserRowDto>>(
@@ -19,7 +19,7 @@ function useFaculty(typed: string): Choices {
     {
       pagination: { page: 1, perPage: MOST },
       sort: { field: 'lastName', order: 'ASC' },
-      filter: { q, accountType: ACCOUNT_TYPE },
+      filter: { q, chairing: 'true' },
     },
     { enabled: q !== '', retry: false },
   );
@@ -41,5 +41,5 @@ export function useChairName(id: string): string {
 }
 
 export const ChairPicker = (props: FilterFieldProps) => (
-  <Picker {...props} useChoices={useFaculty} useLabel={useChairName} />
+  <Picker {...props} useChoices={useChairs} useLabel={useChairName} hint={t`Type a name or a number`} />
 );

@@ -44,7 +44,7 @@ export const FILTERS: readonly Filter[] = [
     Field: ChairPicker,
     useText: useChairName,
     placeholder: t`Chair of the committee`,
-    width: 220,
+    width: 260,
   },
   { source: 'programId', label: t`Program`, useOptions: usePrograms, width: 240 },
   { source: 'entry', label: t`Entry`, Field: EntryFilter, placeholder: '2024-09', width: 150 },

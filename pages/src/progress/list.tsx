@@ -32,11 +32,23 @@ const NextMilestone = ({ pacing: { nextMilestone } }: ProgressRowDto) => {
   );
 };
 
+/** The milestone from which they are counted is not always the next one. */
+const DaysBehind = ({ daysBehind, lateMilestone }: ProgressRowDto) => (
+  <>
+    {grouped(daysBehind)}
+    {lateMilestone !== null && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        {words(lateMilestone.code)}
+      </Typography>
+    )}
+  </>
+);
+
 const PROGRESS: ListConfig<ProgressRowDto> = {
   resource: 'progress',
   title: t`Progress`,
   intro: INTRO,
-  sort: { field: 'lastName', order: 'ASC' },
+  sort: { field: 'daysBehind', order: 'DESC' },
   linkTo: ({ studentId }) => showAddress('progress', studentId),
   empty: {
     ...EMPTY,
@@ -88,6 +100,14 @@ const PROGRESS: ListConfig<ProgressRowDto> = {
       label: t`Days behind`,
       align: 'right',
       firstOrder: 'DESC',
+      csv: ({ daysBehind }) => daysBehind,
+      render: (row) => <DaysBehind {...row} />,
+    },
+    {
+      name: 'lateMilestone',
+      label: t`Late milestone`,
+      exportOnly: true,
+      csv: ({ lateMilestone }) => lateMilestone?.code,
     },
     {
       name: 'chair',

@@ -67,7 +67,7 @@ const Cohort = () => {
 const Timeline = () => (
   <ListBase<RaRecord>
     resource="progress"
-    sort={{ field: 'lastName', order: 'ASC' }}
+    sort={{ field: 'daysBehind', order: 'DESC' }}
     perPage={25}
     exporter={false}
     queryOptions={{ enabled: false }}

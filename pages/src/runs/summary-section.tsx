@@ -116,9 +116,9 @@ const Counts = ({ run }: { readonly run: RunPageDto }) => {
       role="region"
       aria-label={t`Counts`}
       tabIndex={0}
-      sx={{ overflowX: 'auto', maxWidth: usual === null ? 320 : 560, mt: 2 }}
+      sx={{ overflowX: 'auto', maxWidth: usual === null ? 320 : 600, mt: 2 }}
     >
-      <Table size="small" sx={{ '& td, & th': { px: { xs: 1, sm: 2 } } }}>
+      <Table size="small" sx={{ '& td, & th': { px: { xs: 1, sm: 2 }, overflowWrap: 'break-word' } }}>
         <TableHead>
           <TableRow>
             <TableCell>

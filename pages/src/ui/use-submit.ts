@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { fieldErrors, isRefusal, messageOf } from '../api/http';
@@ -20,6 +21,14 @@ export function useSubmit(work: () => Promise<void>): Submission {
   useEffect(() => {
     if (failure !== NONE && form.current !== null) focusOnFailure(form.current);
   }, [failure]);
+  // That the user was offline is no reason any more.
+  useEffect(
+    () =>
+      onlineManager.subscribe((isOnline) => {
+        if (isOnline) setFailure(NONE);
+      }),
+    [],
+  );
   const submit = async () => {
     setBusy(true);
     setFailure(NONE);

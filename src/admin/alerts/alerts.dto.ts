@@ -132,6 +132,14 @@ export class AlertDto {
   translations!: TranslationsDto;
 
   @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When that check was; null when the alert has ended',
+  })
+  factsAt!: string | null;
+
+  @ApiProperty({
     description: 'Where to look for the cause: a path of the administration pages',
     example: '/runs/nightly-7/show',
   })
@@ -196,7 +204,7 @@ function presentSnooze(incident: AlertIncident, labelOf: LabelOf, now: Date): Al
 export function presentAlert(
   { incident, messages }: IncidentWithMessages,
   labelOf: LabelOf,
-  now: Date,
+  { now, checkedAt }: { readonly now: Date; readonly checkedAt: Date | null },
 ): AlertDto {
   const { id, kind, facts, sentences, openedAt, endedAt, endedBy } = incident;
   const { page, of } = causeOf(incident);
@@ -206,6 +214,7 @@ export function presentAlert(
     title: specOf(kind)?.title ?? kind,
     facts,
     translations: translationsOf(sentences ?? []),
+    factsAt: endedAt === null ? (checkedAt ?? openedAt).toISOString() : null,
     page,
     about: of === undefined ? null : 'actor' in of ? labelOf(of.actor) : of.name,
     openedAt: openedAt.toISOString(),

@@ -120,8 +120,8 @@ export class AdminAlertsService {
 
   private async presentAll(scope: Scope, rows: readonly IncidentWithMessages[]): Promise<AlertDto[]> {
     const labelOf = await this.labels.of(scope, rows, actorsOf);
-    const now = nowOf(scope);
-    return rows.map((row) => presentAlert(row, labelOf, now));
+    const moments = { now: nowOf(scope), checkedAt: await this.incidents.checkedAt(scope) };
+    return rows.map((row) => presentAlert(row, labelOf, moments));
   }
 
   private present(state: AlertSettingsState): Success<AlertSettingsDto> {

@@ -61,6 +61,20 @@ export class AuditEventPathDto {
   id!: string;
 }
 
+/** What an entry about a discrepancy or a rule is about; it is no part of the entry. */
+export class AuditValuesDto {
+  @ApiProperty({ type: String, nullable: true, description: 'Null of a rule: whatever is submitted' })
+  submitted!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'At the comparison; null of a rule: nothing, or with anyRecorded of the entry whatever is recorded',
+  })
+  recorded!: string | null;
+}
+
 export class AuditEventDto {
   @ApiProperty({ example: '4711' })
   id!: string;
@@ -96,6 +110,15 @@ export class AuditEventDto {
   @ApiProperty({ ...CHANGES, description: 'The changed values after the action' })
   after!: Record<string, unknown> | null;
 
+  @ApiProperty({
+    type: AuditValuesDto,
+    nullable: true,
+    description:
+      'Of a discrepancy or a rule, read from where it is stored; null for anything else, for what is no longer ' +
+      'stored, and in files',
+  })
+  values!: AuditValuesDto | null;
+
   @ApiProperty({ type: String, nullable: true })
   address!: string | null;
 
@@ -115,7 +138,7 @@ export class AuditEventDto {
 
 export function presentEvent(
   event: ReadEvent,
-  { actorLabel, targetLabel }: Pick<AuditEventDto, 'actorLabel' | 'targetLabel'>,
+  { actorLabel, targetLabel, values }: Pick<AuditEventDto, 'actorLabel' | 'targetLabel' | 'values'>,
 ): AuditEventDto {
   const { id, at, actor, action, target, before, after, address, requestId, run, actEntries } = event;
   return {
@@ -128,6 +151,7 @@ export function presentEvent(
     targetLabel,
     before,
     after,
+    values,
     address,
     requestId,
     run,

@@ -7,10 +7,11 @@ import { UsersModule } from '../../users/users.module.js';
 import { AuditController } from './audit.controller.js';
 import { AdminAuditService } from './audit.service.js';
 import { TargetLabels } from './target-labels.js';
+import { TargetValues } from './target-values.js';
 
 @Module({
   imports: [ActorsModule, AuditModule, SubmissionsModule, UsersModule],
   controllers: [AuditController],
-  providers: [AdminAuditService, TargetLabels],
+  providers: [AdminAuditService, TargetLabels, TargetValues],
 })
 export class AdminAuditModule {}

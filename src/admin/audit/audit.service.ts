@@ -16,6 +16,7 @@ import {
   presentEvent,
 } from './audit.dto.js';
 import { TargetLabels } from './target-labels.js';
+import { TargetValues } from './target-values.js';
 
 const HEADER = [
   'Action',
@@ -44,6 +45,7 @@ export class AdminAuditService {
     private readonly audit: AuditService,
     private readonly labels: ActorLabels,
     private readonly targets: TargetLabels,
+    private readonly values: TargetValues,
     private readonly disclosures: DisclosureLog,
   ) {}
 
@@ -53,7 +55,7 @@ export class AdminAuditService {
     const byAct = query.byAct === true && target === undefined;
     const filter = { target, run, actor, action, from, to, byAct };
     const { rows, total } = await this.audit.list(scope, filter, { order, ...pageRangeOf(query) });
-    return listed((await this.present(scope, rows)).entries, total, query);
+    return listed(await this.presentWithValues(scope, rows), total, query);
   }
 
   /** @throws {AuditEntryNotFound} when the tenant has no such entry, or it is not the first one of an act */
@@ -63,7 +65,7 @@ export class AdminAuditService {
     const { offset, limit } = pageRangeOf(query);
     const range = { offset, limit: Math.max(0, Math.min(limit, first.actEntries - offset)) };
     const rows = range.limit === 0 ? [] : await this.audit.entriesOfAct(scope, first, range);
-    return listed((await this.present(scope, rows)).entries, first.actEntries, query);
+    return listed(await this.presentWithValues(scope, rows), first.actEntries, query);
   }
 
   /** Every entry as CSV, in chunks. */
@@ -97,6 +99,15 @@ export class AdminAuditService {
     }
   }
 
+  /** Files are kept elsewhere, and have no values of people. */
+  private async presentWithValues(scope: Scope, rows: readonly ReadEvent[]): Promise<AuditEventDto[]> {
+    const [{ entries }, valuesOf] = await Promise.all([
+      this.present(scope, rows),
+      this.values.of(scope, rows),
+    ]);
+    return entries.map((entry) => ({ ...entry, values: valuesOf(entry) }));
+  }
+
   private async present(
     scope: Scope,
     rows: readonly ReadEvent[],
@@ -104,7 +115,7 @@ export class AdminAuditService {
     const actorOf = await this.labels.of(scope, rows, ({ actor }) => actor);
     const { labelOf, people } = await this.targets.of(scope, rows);
     const entries = rows.map((event) =>
-      presentEvent(event, { actorLabel: actorOf(event.actor), targetLabel: labelOf(event) }),
+      presentEvent(event, { actorLabel: actorOf(event.actor), targetLabel: labelOf(event), values: null }),
     );
     return { entries, people };
   }

@@ -108,10 +108,13 @@ export class TargetSystemDto {
     description:
       'The first that holds: paused by an administrator; silent: something waits, and no connector has asked for as ' +
       'long as silentAfter says, or has taken anything for as long as alerts allow; replayed: deliveries failed, and ' +
-      'nothing was taken since they were replayed; failing: of the last attempts fewer than half were sent; partly: ' +
-      'some were not, or failed items wait for a replay; unused: no connector has ever come',
+      'nothing was taken since they were replayed; failing: fewer of the last attempts were sent than alerts allow, ' +
+      'half by default; partly: some were not, or failed items wait for a replay; unused: no connector has ever come',
   })
   state!: SystemState;
+
+  @ApiProperty({ description: 'As `failing` says, also where another state comes first' })
+  isFailing!: boolean;
 
   @ApiProperty({ type: PauseDto, nullable: true })
   paused!: PauseDto | null;

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-import { CONNECTOR_SILENT } from '../../alerts/kinds/connector-silent.kind.js';
-import { HOUR_MS } from '../../alerts/kinds/moments.js';
-import { effectiveKind } from '../../alerts/settings/alert-settings.js';
+import { systemLimitsOf } from '../../alerts/kinds/system-limits.js';
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
 import { UnknownTargetSystem } from '../../errors/sync.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { onlyRowOf } from '../../http/lists/list-query.js';
-import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
+import {
+  type AlertLimits,
+  type TargetSystem,
+  TargetSystemsService,
+} from '../../sync/connectors/target-systems.service.js';
 import { ErrorGroups } from '../../sync/failures/error-groups.js';
 import { ContactsService, type SilenceLimit } from '../../sync/contacts/contacts.service.js';
 import { PausesService } from '../../sync/pauses/pauses.service.js';
@@ -40,7 +42,7 @@ export class AdminConnectorsService {
   ) {}
 
   async targetSystems(scope: Scope): Promise<TargetSystem[]> {
-    return this.systems.list(scope, await this.silenceOfAlerts(scope));
+    return this.systems.list(scope, await this.limitsOfAlerts(scope));
   }
 
   async list(scope: Scope): Promise<Success<TargetSystemDto[]>> {
@@ -100,13 +102,13 @@ export class AdminConnectorsService {
   }
 
   private async one(scope: Scope, name: string): Promise<TargetSystemDto> {
-    const system = await this.systems.one(scope, name, await this.silenceOfAlerts(scope));
+    const system = await this.systems.one(scope, name, await this.limitsOfAlerts(scope));
     return onlyRowOf(await this.present(scope, [system]));
   }
 
-  private async silenceOfAlerts(scope: Scope): Promise<number> {
+  private async limitsOfAlerts(scope: Scope): Promise<AlertLimits> {
     const { settings } = await this.alerts.show(scope);
-    return effectiveKind(settings, CONNECTOR_SILENT).threshold * HOUR_MS;
+    return systemLimitsOf(settings);
   }
 
   private async present(scope: Scope, systems: readonly TargetSystem[]): Promise<TargetSystemDto[]> {

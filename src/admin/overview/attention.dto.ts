@@ -28,9 +28,13 @@ export class AttentionDto {
   @ApiProperty({
     ...COUNT,
     description:
-      'Target systems most of whose last deliveries failed, those included that were replayed and not taken yet',
+      'Target systems most of whose last deliveries failed, those included that were replayed and not taken yet, ' +
+      'and those that are silent since',
   })
   failingSystems!: number;
+
+  @ApiProperty({ ...COUNT, description: 'Target systems that are silent, fail or have failed deliveries' })
+  badSystems!: number;
 
   @ApiProperty({ ...COUNT, description: 'Target systems that an administrator has paused' })
   pausedSystems!: number;

@@ -27,6 +27,16 @@ export interface NightlyOfRun extends NightlyRun {
   readonly whole: RunDto | undefined;
 }
 
+/** Also of one that is silent by now: an alert is open about both. */
+export function isFailingNow({ state, isFailing, waiting, delivery, inFlight }: TargetSystem): boolean {
+  if (state === 'failing' || state === 'replayed') return true;
+  return state === 'silent' && isFailing && (waiting > 0 || delivery > 0 || inFlight > 0);
+}
+
+function isBad(system: TargetSystem): boolean {
+  return system.state === 'silent' || system.delivery > 0 || isFailingNow(system);
+}
+
 /** What needs an administrator: each number is kept, or counted in an index up to a bound. */
 @Injectable()
 export class AttentionService {
@@ -88,7 +98,8 @@ export class AttentionService {
       failedDeliveries: sum(({ delivery }) => delivery),
       awaitDecision: sum(({ decision }) => decision),
       silentSystems: systems.filter(({ state }) => state === 'silent').length,
-      failingSystems: systems.filter(({ state }) => state === 'failing' || state === 'replayed').length,
+      failingSystems: systems.filter(isFailingNow).length,
+      badSystems: systems.filter(isBad).length,
       pausedSystems: systems.filter(({ state }) => state === 'paused').length,
       deprovisioned: over?.people ?? 0,
       decisions: holds + conflicts + groups + unusedRules,

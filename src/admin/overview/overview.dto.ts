@@ -125,6 +125,9 @@ export class SystemOfOverviewDto {
   @ApiProperty({ enum: [...SYSTEM_STATES] })
   state!: SystemState;
 
+  @ApiProperty({ description: 'Counted in `failingSystems`, whatever the state' })
+  isFailing!: boolean;
+
   @ApiProperty({ example: 0 })
   deliveryFailed!: number;
 

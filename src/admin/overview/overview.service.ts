@@ -15,7 +15,7 @@ import { nowOf } from '../../tenancy/time/tenant-clock.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { NO_SYSTEM } from '../connectors/connectors.dto.js';
 import { AdminRunsService } from '../runs/runs.service.js';
-import { AttentionService, type NightlyOfRun } from './attention.service.js';
+import { AttentionService, isFailingNow, type NightlyOfRun } from './attention.service.js';
 import {
   DEFAULT_DAYS,
   type LastRunDto,
@@ -32,7 +32,7 @@ const MOST_LOOKED_AT = 30;
 /** On a Monday, the nights since Thursday. */
 const DEPARTURES_MS = 4 * 86_400_000;
 
-/** The figures of the first page: each is stored, counted in an index, or cached for a minute. */
+/** The figures of the first page: each is stored, counted in an index, or cached for seconds. */
 @Injectable()
 export class OverviewService {
   constructor(
@@ -155,6 +155,7 @@ function shownSystems(systems: readonly TargetSystem[]): SystemOfOverviewDto[] {
   return sorted.slice(0, MOST_SYSTEMS).map((system) => ({
     name: system.name === '' ? NO_SYSTEM : system.name,
     state: system.state,
+    isFailing: isFailingNow(system),
     deliveryFailed: system.delivery,
     waiting: system.waiting,
     oldestQueuedAt: system.oldestQueuedAt?.toISOString() ?? null,

@@ -71,6 +71,14 @@ class DissertationHeadDto extends PickType(DissertationDto, ['title', 'status'] 
 
 class ChairDto extends PickType(MemberDto, ['facultyId', 'name'] as const) {}
 
+class LateMilestoneDto {
+  @ApiProperty({ example: 'proposal_defense' })
+  code!: string;
+
+  @ApiProperty({ format: 'date' })
+  dueOn!: string;
+}
+
 const DAYS_BEHIND = {
   type: 'integer',
   description:
@@ -85,6 +93,13 @@ export class ProgressRowDto extends PickType(ProgressRecordDto, LISTED) {
   @ApiProperty(DAYS_BEHIND)
   daysBehind!: number;
 
+  @ApiProperty({
+    type: LateMilestoneDto,
+    nullable: true,
+    description: 'From which they are counted: the latest open required milestone; null when none is late',
+  })
+  lateMilestone!: LateMilestoneDto | null;
+
   @ApiProperty({ type: ChairDto, nullable: true, description: 'The accepted chair of the committee' })
   chair!: ChairDto | null;
 
@@ -94,12 +109,13 @@ export class ProgressRowDto extends PickType(ProgressRecordDto, LISTED) {
 
 const OF_CHAIR = ['facultyId', 'name'] as const;
 
-export function presentRow({ record, daysBehind, chair }: ListedProgress): ProgressRowDto {
+export function presentRow({ record, daysBehind, lateMilestone, chair }: ListedProgress): ProgressRowDto {
   const { pacing, dissertation } = record;
   return {
     ...pick(record, LISTED),
     pacing,
     daysBehind,
+    lateMilestone: lateMilestone === null ? null : pick(lateMilestone, ['code', 'dueOn']),
     chair: chair === null ? null : pick(chair, OF_CHAIR),
     dissertation: pick(dissertation, ['title', 'status']),
   };

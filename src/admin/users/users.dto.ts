@@ -1,7 +1,7 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { CalendarDate, OneOf } from '../../http/fields/fields.js';
-import { QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
+import { QueryFlag, QueryOneOf, QueryText } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
 import { pick } from '../../http/pick.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -31,6 +31,9 @@ export class UsersQueryDto extends ListSortedBy(...USER_SORTS) {
 
   @QueryRole()
   role?: string;
+
+  @QueryFlag('Only those who chair the committee of a student; default false')
+  chairing?: boolean;
 }
 
 /** `accountStatus` is required, since this call can end a person's access. */

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { OwnAccount } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
+import { ProgressListService } from '../../progress/list/progress-list.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ofAdministrator } from '../../users/history/provenance.js';
 import { ProvenanceService } from '../../users/history/provenance.service.js';
@@ -40,13 +41,15 @@ export class AdminUsersService {
     private readonly statuses: StatusService,
     private readonly history: UserHistoryService,
     private readonly provenance: ProvenanceService,
+    private readonly progress: ProgressListService,
     private readonly labels: ActorLabels,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async list(scope: Scope, query: UsersQueryDto): Promise<Success<UserRowDto[]>> {
     const { sort = 'lastName', order = 'ASC', q, accountType, accountStatus, role } = query;
-    const filter = { q, accountType, accountStatus, role };
+    const ids = query.chairing === true ? await this.progress.chairs(scope) : undefined;
+    const filter = { q, accountType, accountStatus, role, ids };
     const { rows, total } = await this.people.page(scope, filter, { sort, order, ...pageRangeOf(query) });
     return listed(
       rows.map((user) => presentUserRow(scope, user)),

@@ -14,7 +14,7 @@ export const CERTIFICATE_EXPIRING: AlertKindSpec = {
   title: 'The certificate of the service expires',
   rule:
     'The certificate that callers are shown, or one of its chain, expires within so many days, or has expired, or ' +
-    'cannot be read. Over when the operator has renewed it. Watched where the operator has set CERTIFICATE_FILE.',
+    'cannot be read. Ends when the operator has renewed it. Watched where the operator has set CERTIFICATE_FILE.',
   threshold: { unit: 'days', standard: 14, range: [1, 90] },
   page: listPage('alerts', { kind: 'certificate_expiring' }),
 };

@@ -22,9 +22,10 @@ export const COMPLETE_RUN_MISSING: AlertKindSpec = {
   name: 'complete_run_missing',
   title: 'No run was complete',
   rule:
-    'A sender that finished three runs that were complete for an account type has finished none for longer than the ' +
-    'threshold, and than the longest time between the last three and two hours, and has sent a run like the last ' +
-    'one since: no one who has left is found. Over with the next complete run, or after two weeks.',
+    'A sender whose runs were complete for an account type at least three times still sends runs, and none of them ' +
+    'is complete, so people who have left are not found. Reported after the threshold, or after the longest time ' +
+    'between its last three complete runs and two hours more, whichever is later. Ends with the next complete run, ' +
+    'or after two weeks.',
   threshold: { unit: 'hours', standard: 26, range: [1, 720] },
   page: '/runs',
 };

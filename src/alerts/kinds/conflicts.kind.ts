@@ -13,7 +13,7 @@ export const CONFLICTS: AlertKindSpec = {
   name: 'conflicts',
   title: 'Conflicts wait for a decision',
   rule:
-    'More identity conflicts are open than the threshold. Over when administrators have decided enough of ' +
+    'More identity conflicts are open than the threshold. Ends when administrators have decided enough of ' +
     'them.',
   threshold: { unit: 'conflicts', standard: 0, range: [0, MOST_COUNTED - 1] },
   page: listPage('conflicts', { status: 'open' }),

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
+import { FAILING_BELOW } from '../../sync/connectors/health.js';
 import { CountersRepository } from '../../sync/counters/counters.repository.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import { counted, momentIn, type Sentence, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { HOUR_MS, limitWords } from './moments.js';
-import { targetInSentence } from './target-words.js';
 
 export const CONNECTOR_SILENT: AlertKindSpec = {
   name: 'connector_silent',
   title: 'A connector is silent',
   rule:
-    'Something has been queued for a target system, and no connector has asked for it, for longer than the limit of ' +
-    'the target system (Connectors); or no connector has taken anything of it for longer than the threshold. Over ' +
-    'when one does, nothing waits, or an administrator pauses the target system.',
+    'Items wait for a target system, and no connector asks for them. How long that may take is shown on the page of ' +
+    'the connector. Also when a connector asks and takes nothing for longer than the threshold. Ends when one takes ' +
+    'an item, when nothing waits, or when an administrator pauses the target system.',
   threshold: { unit: 'hours', standard: 26, range: [1, 720] },
   page: '/connectors',
 };
@@ -31,7 +31,8 @@ export class ConnectorSilent implements AlertKind {
 
   async find(scope: Scope, threshold: number): Promise<Finding[]> {
     if ((await this.counters.queuedBySystem(scope)).length === 0) return [];
-    const systems = await this.systems.list(scope, threshold * HOUR_MS);
+    const limits = { silentMs: threshold * HOUR_MS, failingBelow: FAILING_BELOW };
+    const systems = await this.systems.list(scope, limits);
     return systems
       .filter(({ state }) => state === 'silent')
       .map((system) => ({ subject: system.name, facts: factsOf(scope, system) }));
@@ -43,14 +44,15 @@ function factsOf(scope: Scope, system: TargetSystem): Sentence[] {
 }
 
 function waitOf({ tenant: { timeZone } }: Scope, { name, waiting, oldestQueuedAt }: TargetSystem): Sentence {
-  const target = targetInSentence(name);
+  const place =
+    name === '' ? sentence('without a target system') : sentence('of the target system {name}', { name });
   if (oldestQueuedAt === null)
-    return counted(waiting, '{count} item of {target} waits.', '{count} items of {target} wait.', { target });
+    return counted(waiting, '{count} item {place} waits.', '{count} items {place} wait.', { place });
   return counted(
     waiting,
-    '{count} item of {target} waits, the oldest since {since}.',
-    '{count} items of {target} wait, the oldest since {since}.',
-    { target, since: momentIn(timeZone, oldestQueuedAt) },
+    '{count} item {place} waits, the oldest since {since}.',
+    '{count} items {place} wait, the oldest since {since}.',
+    { place, since: momentIn(timeZone, oldestQueuedAt) },
   );
 }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import { successOf } from '../../sync/connectors/health.js';
 import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
 import { counted, type Sentence, sentence } from '../../texts/sentence.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
@@ -16,9 +15,9 @@ export const DELIVERIES_FAIL: AlertKindSpec = {
   name: 'deliveries_fail',
   title: 'Deliveries fail',
   rule:
-    'Of the last attempts to deliver to a target system (20, where there were so many within a day, and 5 at least) ' +
-    'fewer than the threshold were sent. Over when more are; when nothing is failed, waits or is handed out; when an ' +
-    'administrator pauses the target system; or a week after the last attempt.',
+    'Most deliveries to a target system fail: a smaller share of them than the threshold was sent. The last 20 of a ' +
+    'day count, and at least 5 must have been tried. Ends when enough are sent again, when nothing is left to ' +
+    'deliver, when an administrator pauses the target system, or a week after the last delivery.',
   threshold: { unit: 'percent', standard: 50, range: [1, 100] },
   page: '/connectors',
 };
@@ -32,23 +31,27 @@ export class DeliveriesFail implements AlertKind {
 
   async find(scope: Scope, threshold: number, now: Date): Promise<Finding[]> {
     // How long a system may be silent does not matter here.
-    const systems = await this.systems.attempted(scope, Number.MAX_SAFE_INTEGER);
+    const limits = { silentMs: Number.MAX_SAFE_INTEGER, failingBelow: shareOf(threshold) };
+    const systems = await this.systems.attempted(scope, limits);
     return systems
-      .filter((system) => isFailing(system, threshold, now))
+      .filter((system) => isToReport(system, now))
       .map((system) => ({ subject: system.name, facts: factsOf(system) }));
   }
 }
 
-function isFailing(
-  { state, attempts, delivery, waiting, inFlight }: TargetSystem,
-  threshold: number,
+/** What `failingBelow` is with this threshold. */
+export function shareOf(threshold: number): number {
+  return threshold / 100;
+}
+
+function isToReport(
+  { state, isFailing, attempts, delivery, waiting, inFlight }: TargetSystem,
   now: Date,
 ): boolean {
   const { made, lastAt } = attempts;
-  const success = successOf(attempts);
-  if (state === 'paused' || success === null || lastAt === null || made < FEWEST_ATTEMPTS) return false;
+  if (state === 'paused' || lastAt === null || made < FEWEST_ATTEMPTS) return false;
   if (delivery === 0 && waiting === 0 && inFlight === 0) return false;
-  return 100 * success < threshold && now.getTime() - lastAt.getTime() < REMEMBERED_MS;
+  return isFailing && now.getTime() - lastAt.getTime() < REMEMBERED_MS;
 }
 
 function factsOf({ name, attempts, delivery, waiting, inFlight }: TargetSystem): Sentence[] {

@@ -14,7 +14,7 @@ export const KEY_EXPIRING: AlertKindSpec = {
   name: 'key_expiring',
   title: 'An API key expires',
   rule:
-    'A key without a successor expires within so many days, or has expired. Over when it is rotated or revoked, or a ' +
+    'A key without a successor expires within so many days, or has expired. Ends when it is rotated or revoked, or a ' +
     'week after it expired.',
   threshold: { unit: 'days', standard: 14, range: [1, 90] },
   page: '/keys',

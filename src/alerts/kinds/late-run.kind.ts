@@ -14,9 +14,9 @@ export const LATE_RUN: AlertKindSpec = {
   name: 'late_run',
   title: 'The nightly run is late',
   rule:
-    'A run that came on three days or more, recognised by its name or its sender, has not succeeded for longer than ' +
-    'the nightly run may take (Settings); other uploads do not count. Before there is such a run, the last upload ' +
-    'counts. Over with the next one, when another run of the same sender has replaced it, or after two weeks.',
+    'A run that came on at least three days has not come again in time; the hours between two of them are set in ' +
+    'Settings. Before there is such a run, the last upload counts, of whatever name. Ends with the next run, when ' +
+    'another run of the same sender has replaced it, or after two weeks.',
   threshold: null,
   page: '/runs',
 };

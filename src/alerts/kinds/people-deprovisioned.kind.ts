@@ -9,8 +9,8 @@ export const PEOPLE_DEPROVISIONED: AlertKindSpec = {
   name: 'people_deprovisioned',
   title: 'Many people lost their access',
   rule:
-    'More people were de-provisioned within a day than the limit of a day, and the limits only observe. Over when a ' +
-    'day has passed.',
+    'More people lost their access within a day than the settings allow, and the limits of the settings only ' +
+    'observe. Ends a day later.',
   threshold: null,
   page: '/runs',
 };

@@ -12,7 +12,7 @@ import { listPage } from './causes.js';
 export const PEOPLE_HELD: AlertKindSpec = {
   name: 'people_held',
   title: 'De-provisionings are held',
-  rule: 'More people are held than the threshold. Over when an administrator has decided.',
+  rule: 'More people are held than the threshold. Ends when an administrator has decided.',
   threshold: { unit: 'people', standard: 0, range: [0, 9_999_999] },
   page: listPage('holds', { status: 'held' }),
 };

@@ -15,8 +15,9 @@ export const READER_SILENT: AlertKindSpec = {
   name: 'reader_silent',
   title: 'A reader of the feed of changes is silent',
   rule:
-    'A key that had read the feed of changes every day for three days or longer has not read it for longer than the ' +
-    'threshold, nor did its successor. Over when one of them does, when the key ends, or a week later.',
+    'A key that had read the feed of changes on at least three days in a row has stopped: neither it nor its ' +
+    'successor has read for longer than the threshold. Ends when one of them reads again, when the key ends, or ' +
+    'after a week.',
   threshold: { unit: 'hours', standard: 26, range: [1, 720] },
   page: '/readers',
 };

@@ -18,8 +18,8 @@ export const RUN_FAILURES: AlertKindSpec = {
   name: 'run_failures',
   title: 'A run had failed rows',
   rule:
-    "More people of a sender's last run were refused than the threshold. Over when the sender's next run has ended " +
-    'with no more than that, or after a week.',
+    "The last run of a sender has more failed rows than the threshold. Ends when the sender's next run has fewer, " +
+    'or after a week.',
   threshold: { unit: 'failed rows', standard: 10, range: [0, 9_999_999] },
   page: listPage('runs', { withFailures: 'true' }),
 };

@@ -1,7 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
-import { CONNECTOR_SILENT } from '../../alerts/kinds/connector-silent.kind.js';
-import { effectiveKind } from '../../alerts/settings/alert-settings.js';
+import { systemLimitsOf } from '../../alerts/kinds/system-limits.js';
 import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
 import { Refusal } from '../../errors/refusal.js';
 import { TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
@@ -11,7 +10,6 @@ import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { type Command, type CommandResult, table, textOf, UsageProblem, type Values } from '../command.js';
 
 const TENANT = { tenant: { type: 'string' } } as const;
-const HOUR_MS = 3_600_000;
 const LONGEST_REASON = 500;
 const NAMELESS = '(none)';
 
@@ -39,8 +37,7 @@ export const CONNECTOR_COMMANDS: readonly Command[] = [
     async run(app, values) {
       const scope = await scopeOf(app, values);
       const { settings } = await app.get(AlertSettingsService).show(scope);
-      const silentMs = effectiveKind(settings, CONNECTOR_SILENT).threshold * HOUR_MS;
-      const systems = await app.get(TargetSystemsService).list(scope, silentMs);
+      const systems = await app.get(TargetSystemsService).list(scope, systemLimitsOf(settings));
       const rows = systems.map((system) => [
         system.name === '' ? NAMELESS : system.name,
         system.state,

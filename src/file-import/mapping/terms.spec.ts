@@ -5,6 +5,7 @@ const read = termReader(
   termsOfSettings([
     { name: 'Fall', month: 9 },
     { name: 'FA', month: 9 },
+    { name: 'FAYY', month: 9 },
     { name: 'Winter Session', month: 1 },
     { name: 'YYYY10', month: 9, yearOffset: -1 },
     { name: 'YYYY20', month: 1 },
@@ -21,6 +22,7 @@ describe('A term is read', () => {
     ['2026 Fall', 2026, 9],
     ['2026FA', 2026, 9],
     ['FA2026', 2026, 9],
+    ['FA26', 2026, 9],
     ['Fall-2026', 2026, 9],
     ['Winter 2027', 2027, 1],
     ['202610', 2025, 9],

@@ -110,6 +110,14 @@ export class ProgressListRepository {
     return this.table.find(reader, scope.tenantId, 'studentId', studentIds);
   }
 
+  /** Reads the entries of an index, and no record. */
+  async chairs(scope: Scope, reader: Reader): Promise<string[]> {
+    const sql = `SELECT DISTINCT \`chairId\` FROM \`progress_documents\` FORCE INDEX (\`${LATE}\`)
+      WHERE \`tenantId\` = ? AND \`chairId\` IS NOT NULL`;
+    const rows: { chairId: string }[] = await reader.read(sql, [scope.tenantId]);
+    return rows.map(({ chairId }) => chairId);
+  }
+
   async pacingCounts(scope: Scope, reader: Reader): Promise<PacingCounts> {
     const sql = `SELECT \`pacingStatus\`, COUNT(*) AS \`students\`
       FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_pacing\`)

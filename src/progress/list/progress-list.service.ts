@@ -12,7 +12,7 @@ import { parseRecord } from '../document-text.js';
 import { todayOf } from '../documents.service.js';
 import type { MemberDto, ProgressRecordDto } from '../dto/progress-record.dto.js';
 import { NO_DUE_DAY, type ProgressDocument } from '../entities/progress-document.entity.js';
-import { daysBehindOn } from '../pacing/pacing.js';
+import { daysBehindOn, type DueMilestone, firstDue } from '../pacing/pacing.js';
 import type { ProgressFilter } from './progress-conditions.js';
 import { PACING_STATUSES, type PacingStatus } from '../progress-enums.js';
 import {
@@ -35,6 +35,8 @@ export interface ListedProgress {
   readonly record: ProgressRecordDto;
   /** Today, also where the record has not been drawn yet since the day began. */
   readonly daysBehind: number;
+  /** The one from which they are counted; null when none is late. */
+  readonly lateMilestone: DueMilestone | null;
   readonly chair: MemberDto | null;
 }
 
@@ -89,6 +91,11 @@ export class ProgressListService {
     return parseRecord(document);
   }
 
+  /** The IDs of those who chair the committee of a student. */
+  chairs(scope: Scope): Promise<string[]> {
+    return this.replica.run((reader) => this.records.chairs(scope, reader));
+  }
+
   /** The number of students by pacing status, for every status. */
   pacingCounts(scope: Scope): Promise<PacingCounts> {
     return this.replica.run((reader) => this.records.pacingCounts(scope, reader));
@@ -133,5 +140,7 @@ function listedOn(today: Day, document: ProgressDocument): ListedProgress {
   const record = parseRecord(document);
   const { firstDueOn } = document;
   const daysBehind = daysBehindOn(firstDueOn === NO_DUE_DAY ? null : firstDueOn, today);
-  return { record, daysBehind, chair: chairOf(record) };
+  const { dissertation, milestones } = record;
+  const late = daysBehind === 0 ? null : firstDue({ dissertationStatus: dissertation.status, milestones });
+  return { record, daysBehind, lateMilestone: late, chair: chairOf(record) };
 }

@@ -45,22 +45,37 @@ function isOpen({ status }: Pick<PacedMilestone, 'status'>): boolean {
   return !DONE.has(status);
 }
 
-/**
- * The due date of the open required milestone that is due first, from which days behind are counted; null when none has
- * one, and while the dissertation is on hold.
- */
-export function firstDueDay({
-  dissertationStatus,
-  milestones,
-}: Pick<PacingFacts, 'dissertationStatus' | 'milestones'>): Day | null {
-  if (dissertationStatus === 'on_hold') return null;
-  const days = milestones.filter((one) => one.required && isOpen(one)).map(({ dueOn }) => dueOn);
-  return days.filter((day) => day !== null).sort()[0] ?? null;
+/** A milestone with a due date. */
+export interface DueMilestone {
+  readonly code: string;
+  readonly dueOn: Day;
 }
 
-/** @param firstDue what {@link firstDueDay} returns */
-export function daysBehindOn(firstDue: Day | null, today: Day): number {
-  return firstDue === null ? 0 : Math.max(0, daysBetween(firstDue, today));
+/**
+ * The open required milestone that is due first, from which days behind are counted; null when none has a due date, and
+ * while the dissertation is on hold.
+ */
+export function firstDue({
+  dissertationStatus,
+  milestones,
+}: Pick<PacingFacts, 'dissertationStatus' | 'milestones'>): DueMilestone | null {
+  if (dissertationStatus === 'on_hold') return null;
+  return (
+    milestones
+      .filter((one) => one.required && isOpen(one))
+      .flatMap(({ code, dueOn, sequence }) => (dueOn === null ? [] : [{ code, dueOn, sequence }]))
+      .sort((one, other) => daysBetween(other.dueOn, one.dueOn) || one.sequence - other.sequence)[0] ?? null
+  );
+}
+
+/** The due date of {@link firstDue}. */
+export function firstDueDay(facts: Pick<PacingFacts, 'dissertationStatus' | 'milestones'>): Day | null {
+  return firstDue(facts)?.dueOn ?? null;
+}
+
+/** @param dueDay what {@link firstDueDay} returns */
+export function daysBehindOn(dueDay: Day | null, today: Day): number {
+  return dueDay === null ? 0 : Math.max(0, daysBetween(dueDay, today));
 }
 
 interface Situation {

@@ -72,6 +72,11 @@ export class DiscrepanciesService {
   }
 
   /** How many discrepancies of the tenant are not resolved yet. */
+  /** Those of these IDs that are still stored. */
+  async those(scope: Scope, ids: readonly number[]): Promise<Discrepancy[]> {
+    return ids.length === 0 ? [] : this.discrepancies.find(scope, ids);
+  }
+
   openCount(scope: Scope): Promise<number> {
     return this.discrepancies.count(scope, { status: 'open' });
   }

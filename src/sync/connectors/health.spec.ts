@@ -9,7 +9,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-11-30T12:00:00Z');
-const LIMITS = { contactMs: HOUR_MS, claimMs: 26 * HOUR_MS };
+const LIMITS = { contactMs: HOUR_MS, claimMs: 26 * HOUR_MS, failingBelow: 0.5 };
 
 const ago = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);
 const sent = (count: number, of: number) => ({ made: of, sent: count, lastAt: ago(1) });

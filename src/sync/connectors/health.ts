@@ -47,6 +47,11 @@ export interface SilenceLimits {
   readonly claimMs: number;
 }
 
+export interface HealthLimits extends SilenceLimits {
+  /** Deliveries fail where a smaller share of the last attempts was sent, 0 to 1. */
+  readonly failingBelow: number;
+}
+
 type SilenceFacts = Pick<HealthFacts, 'oldestQueuedAt' | 'lastContactAt' | 'lastClaimAt' | 'waiting'>;
 
 /** What a system is silent about: no connector has asked, or none has taken anything, for longer than the limit. */
@@ -56,7 +61,8 @@ export interface Silence {
 }
 
 const FEWEST_ATTEMPTS = 20;
-const FAILING_BELOW = 0.5;
+/** Where alerts have no threshold of their own. */
+export const FAILING_BELOW = 0.5;
 const WORKING_FROM = 0.9;
 
 /**
@@ -87,7 +93,19 @@ export function successOf({ made, sent }: LastAttempts): number | null {
   return made === 0 ? null : sent / made;
 }
 
-export function stateOf(facts: HealthFacts, limits: SilenceLimits, now: Date): SystemState {
+/**
+ * Whether most of the last deliveries failed, whatever else the system is: one that is silent by now may have failed
+ * before. State, overview and alert ask this.
+ */
+export function isFailing(
+  { attempts, deliveryFailed }: Pick<HealthFacts, 'attempts' | 'deliveryFailed'>,
+  failingBelow: number,
+): boolean {
+  const success = successOf(attempts);
+  return success === null ? deliveryFailed > 0 : success < failingBelow;
+}
+
+export function stateOf(facts: HealthFacts, limits: HealthLimits, now: Date): SystemState {
   const { lastClaimAt, inFlight, waiting, deliveryFailed, replayedAt } = facts;
   const success = successOf(facts.attempts);
   const hasFailed = deliveryFailed > 0 || (success !== null && success < WORKING_FROM);
@@ -95,7 +113,7 @@ export function stateOf(facts: HealthFacts, limits: SilenceLimits, now: Date): S
   if (silenceOf(facts, limits, now) !== undefined) return 'silent';
   const isUntaken = replayedAt !== undefined && (lastClaimAt === null || replayedAt > lastClaimAt);
   if (hasFailed && waiting > 0 && isUntaken) return 'replayed';
-  if (success === null ? deliveryFailed > 0 : success < FAILING_BELOW) return 'failing';
+  if (isFailing(facts, limits.failingBelow)) return 'failing';
   if (hasFailed) return 'partly';
   return facts.lastContactAt === null && lastClaimAt === null && inFlight === 0 ? 'unused' : 'working';
 }

@@ -11,6 +11,7 @@ import type { ConnectorDto } from './connectors.dto.js';
 import { ConnectorsRepository, type OutLease } from './connectors.repository.js';
 import { ConnectorsService } from './connectors.service.js';
 import {
+  isFailing,
   type LastAttempts,
   lastAttempts,
   lastSignOf,
@@ -25,6 +26,8 @@ export interface TargetSystem extends TargetRhythm {
   /** Blank: items without a target system. */
   readonly name: string;
   readonly state: SystemState;
+  /** Most of the last deliveries failed, also where another state matters more. */
+  readonly isFailing: boolean;
   /** Which limit was passed, paused or not. */
   readonly silence: Silence | undefined;
   readonly pause: SyncPause | undefined;
@@ -48,6 +51,13 @@ export interface TargetSystem extends TargetRhythm {
   readonly connectors: readonly ConnectorDto[];
 }
 
+/** What alerts are set to: states follow them, so that both say the same. */
+export interface AlertLimits {
+  /** Something waits for so long, and nothing was taken for as long. */
+  readonly silentMs: number;
+  readonly failingBelow: number;
+}
+
 /** What is known of all target systems of a tenant. */
 interface Known {
   readonly rows: readonly ConnectorDto[];
@@ -56,7 +66,7 @@ interface Known {
   readonly attempts: readonly Attempts[];
   readonly replays: ReadonlyMap<string, Date>;
   readonly rhythmOf: (targetSystem: string) => TargetRhythm;
-  readonly claimMs: number;
+  readonly limits: AlertLimits;
   readonly now: Date;
 }
 
@@ -72,12 +82,9 @@ export class TargetSystemsService {
     private readonly credentials: CredentialsService,
   ) {}
 
-  /**
-   * Those that the settings list, that have items on their way or failed, or that are paused, by name.
-   * @param silentMs the limit of alerts: something waits for so long, and nothing was taken for as long
-   */
-  async list(scope: Scope, silentMs: number): Promise<TargetSystem[]> {
-    const known = await this.known(scope, silentMs);
+  /** Those that the settings list, that have items on their way or failed, or that are paused, by name. */
+  async list(scope: Scope, limits: AlertLimits): Promise<TargetSystem[]> {
+    const known = await this.known(scope, limits);
     const names = new Set([
       ...known.rows.map(({ targetSystem }) => targetSystem ?? ''),
       ...known.failures.map(({ targetSystem }) => targetSystem),
@@ -86,21 +93,18 @@ export class TargetSystemsService {
     return [...names].sort().map((name) => systemOf(name, known));
   }
 
-  /**
-   * Those whose items were ever handed out, by name. Asks one question where there are none.
-   * @param silentMs as of {@link list}
-   */
-  async attempted(scope: Scope, silentMs: number): Promise<TargetSystem[]> {
+  /** Those whose items were ever handed out, by name. Asks one question where there are none. */
+  async attempted(scope: Scope, limits: AlertLimits): Promise<TargetSystem[]> {
     const attempts = await this.counters.attempts(scope);
     if (attempts.length === 0) return [];
-    const known = await this.known(scope, silentMs, attempts);
+    const known = await this.known(scope, limits, attempts);
     const names = new Set(attempts.map(({ targetSystem }) => targetSystem));
     return [...names].sort().map((name) => systemOf(name, known));
   }
 
   /** One of them, or a target system of which nothing is known. */
-  async one(scope: Scope, name: string, silentMs: number): Promise<TargetSystem> {
-    return systemOf(name, await this.known(scope, silentMs));
+  async one(scope: Scope, name: string, limits: AlertLimits): Promise<TargetSystem> {
+    return systemOf(name, await this.known(scope, limits));
   }
 
   /** Leases that are out, those that end first first, with the label of the credential that holds each. */
@@ -114,16 +118,20 @@ export class TargetSystemsService {
     return leases.map((lease) => ({ ...lease, label: labels.get(lease.apiKey) ?? null }));
   }
 
-  private async known(scope: Scope, claimMs: number, knownAttempts?: readonly Attempts[]): Promise<Known> {
+  private async known(
+    scope: Scope,
+    limits: AlertLimits,
+    knownAttempts?: readonly Attempts[],
+  ): Promise<Known> {
     const [{ data: rows }, failures, pauses, attempts, replays, rhythmOf] = await Promise.all([
       this.connectors.list(scope),
       this.counters.failedBySystem(scope),
       this.pauses.of(scope),
       knownAttempts ?? this.counters.attempts(scope),
       this.counters.replays(scope),
-      this.contacts.rhythms(scope, claimMs),
+      this.contacts.rhythms(scope, limits.silentMs),
     ]);
-    return { rows, failures, pauses, attempts, replays, rhythmOf, claimMs, now: nowOf(scope) };
+    return { rows, failures, pauses, attempts, replays, rhythmOf, limits, now: nowOf(scope) };
   }
 }
 
@@ -153,13 +161,15 @@ function systemOf(name: string, known: Known): TargetSystem {
     delivery: failed?.delivery ?? 0,
     connectors: rows.filter(({ apiKey }) => apiKey !== null),
   };
-  const limits = { contactMs: facts.limit.ms, claimMs: Math.max(known.claimMs, facts.limit.ms) };
+  const { silentMs, failingBelow } = known.limits;
+  const limits = { contactMs: facts.limit.ms, claimMs: Math.max(silentMs, facts.limit.ms), failingBelow };
   const health = { ...facts, isPaused: facts.pause !== undefined, deliveryFailed: facts.delivery };
   return {
     ...facts,
     lastSignAt: lastSignOf(facts),
     silence: silenceOf(facts, limits, known.now),
     state: stateOf(health, limits, known.now),
+    isFailing: isFailing(health, failingBelow),
   };
 }
 

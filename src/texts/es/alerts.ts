@@ -13,27 +13,27 @@ export const ALERTS: Readonly<Record<string, string>> = {
   'An API key expires': 'Una clave de la API caduca',
   'The certificate of the service expires': 'El certificado del servicio caduca',
   // rules of kinds
-  'A run that came on three days or more, recognised by its name or its sender, has not succeeded for longer than the nightly run may take (Settings); other uploads do not count. Before there is such a run, the last upload counts. Over with the next one, when another run of the same sender has replaced it, or after two weeks.':
-    'Una ejecución que llegó en tres días o más, reconocida por su nombre o su remitente, no ha tenido éxito durante más tiempo del que puede tardar la ejecución nocturna (Configuración); otros envíos no cuentan. Antes de que haya una así, cuenta el último envío. Termina con la siguiente, cuando otra ejecución del mismo remitente la ha sustituido, o a las dos semanas.',
-  "More people of a sender's last run were refused than the threshold. Over when the sender's next run has ended with no more than that, or after a week.":
-    'En la última ejecución de un remitente se rechazaron más personas que el umbral. Termina cuando la siguiente ejecución del remitente ha acabado sin superarlo, o a la semana.',
-  'A sender that finished three runs that were complete for an account type has finished none for longer than the threshold, and than the longest time between the last three and two hours, and has sent a run like the last one since: no one who has left is found. Over with the next complete run, or after two weeks.':
-    'Un remitente que cerró tres ejecuciones completas de un tipo de cuenta no ha cerrado ninguna durante más tiempo que el umbral, y que el mayor intervalo entre las tres últimas más dos horas, y desde entonces ha enviado una ejecución como la última: no se detecta a quien se ha marchado. Termina con la siguiente ejecución completa, o a las dos semanas.',
-  'More people were de-provisioned within a day than the limit of a day, and the limits only observe. Over when a day has passed.':
-    'En un día se dio de baja a más personas que el límite diario, y los límites solo observan. Termina cuando ha pasado un día.',
-  'More people are held than the threshold. Over when an administrator has decided.':
+  'A run that came on at least three days has not come again in time; the hours between two of them are set in Settings. Before there is such a run, the last upload counts, of whatever name. Ends with the next run, when another run of the same sender has replaced it, or after two weeks.':
+    'Una ejecución que llegó al menos en tres días no ha vuelto a llegar a tiempo; las horas entre dos de ellas se fijan en la Configuración. Antes de que haya una así, cuenta el último envío, sea cual sea su nombre. Termina con la siguiente ejecución, cuando otra del mismo remitente la ha sustituido, o a las dos semanas.',
+  "The last run of a sender has more failed rows than the threshold. Ends when the sender's next run has fewer, or after a week.":
+    'La última ejecución de un remitente tiene más filas con error que el umbral. Termina cuando su siguiente ejecución tiene menos, o a la semana.',
+  'A sender whose runs were complete for an account type at least three times still sends runs, and none of them is complete, so people who have left are not found. Reported after the threshold, or after the longest time between its last three complete runs and two hours more, whichever is later. Ends with the next complete run, or after two weeks.':
+    'Un remitente cuyas ejecuciones fueron completas para un tipo de cuenta al menos tres veces sigue enviando ejecuciones y ninguna es completa, así que no se detecta a quien se ha marchado. Se avisa pasado el umbral, o pasado el mayor intervalo entre sus tres últimas ejecuciones completas más dos horas, lo que sea más tarde. Termina con la siguiente ejecución completa, o a las dos semanas.',
+  'More people lost their access within a day than the settings allow, and the limits of the settings only observe. Ends a day later.':
+    'En un día perdieron el acceso más personas de las que permite la configuración, y sus límites solo observan. Termina un día después.',
+  'More people are held than the threshold. Ends when an administrator has decided.':
     'Hay más personas retenidas que el umbral. Termina cuando un administrador ha decidido.',
-  'More identity conflicts are open than the threshold. Over when administrators have decided enough of them.':
+  'More identity conflicts are open than the threshold. Ends when administrators have decided enough of them.':
     'Hay más conflictos de identidad abiertos que el umbral. Termina cuando los administradores han decidido los suficientes.',
-  'Something has been queued for a target system, and no connector has asked for it, for longer than the limit of the target system (Connectors); or no connector has taken anything of it for longer than the threshold. Over when one does, nothing waits, or an administrator pauses the target system.':
-    'Hay algo en cola para un sistema de destino y ningún conector lo ha pedido durante más tiempo que el límite del sistema (Conectores), o ningún conector ha tomado nada durante más tiempo que el umbral. Termina cuando uno lo hace, cuando no hay nada en espera o cuando un administrador pausa el sistema de destino.',
-  'Of the last attempts to deliver to a target system (20, where there were so many within a day, and 5 at least) fewer than the threshold were sent. Over when more are; when nothing is failed, waits or is handed out; when an administrator pauses the target system; or a week after the last attempt.':
-    'De los últimos intentos de entrega a un sistema de destino (20, si hubo tantos en un día, y 5 como mínimo) se enviaron menos que el umbral. Termina cuando se envían más; cuando no hay nada con error, en espera ni tomado; cuando un administrador pausa el sistema de destino; o una semana después del último intento.',
-  'A key that had read the feed of changes every day for three days or longer has not read it for longer than the threshold, nor did its successor. Over when one of them does, when the key ends, or a week later.':
-    'Una clave que había leído los cambios cada día durante tres días o más no los ha leído durante más tiempo que el umbral, ni su sucesora. Termina cuando una de las dos los lee, cuando la clave acaba, o una semana después.',
-  'A key without a successor expires within so many days, or has expired. Over when it is rotated or revoked, or a week after it expired.':
+  'Items wait for a target system, and no connector asks for them. How long that may take is shown on the page of the connector. Also when a connector asks and takes nothing for longer than the threshold. Ends when one takes an item, when nothing waits, or when an administrator pauses the target system.':
+    'Hay elementos en espera para un sistema de destino y ningún conector los pide. La página del conector muestra cuánto puede tardar. También cuando un conector pregunta y no toma nada durante más tiempo que el umbral. Termina cuando uno toma un elemento, cuando no hay nada en espera o cuando un administrador pausa el sistema de destino.',
+  'Most deliveries to a target system fail: a smaller share of them than the threshold was sent. The last 20 of a day count, and at least 5 must have been tried. Ends when enough are sent again, when nothing is left to deliver, when an administrator pauses the target system, or a week after the last delivery.':
+    'La mayoría de las entregas a un sistema de destino fallan: se envió una parte menor que el umbral. Cuentan las 20 últimas de un día, y tiene que haber al menos 5 intentos. Termina cuando vuelven a enviarse suficientes, cuando no queda nada por entregar, cuando un administrador pausa el sistema de destino, o una semana después de la última entrega.',
+  'A key that had read the feed of changes on at least three days in a row has stopped: neither it nor its successor has read for longer than the threshold. Ends when one of them reads again, when the key ends, or after a week.':
+    'Una clave que había leído los cambios al menos tres días seguidos ha dejado de hacerlo: ni ella ni su sucesora han leído durante más tiempo que el umbral. Termina cuando una de las dos vuelve a leer, cuando la clave acaba, o a la semana.',
+  'A key without a successor expires within so many days, or has expired. Ends when it is rotated or revoked, or a week after it expired.':
     'Una clave sin sucesora caduca en esos días, o ha caducado. Termina cuando se rota o se revoca, o una semana después de caducar.',
-  'The certificate that callers are shown, or one of its chain, expires within so many days, or has expired, or cannot be read. Over when the operator has renewed it. Watched where the operator has set CERTIFICATE_FILE.':
+  'The certificate that callers are shown, or one of its chain, expires within so many days, or has expired, or cannot be read. Ends when the operator has renewed it. Watched where the operator has set CERTIFICATE_FILE.':
     'El certificado que se muestra a quienes llaman, o uno de su cadena, caduca en esos días, ha caducado o no se puede leer. Termina cuando el operador lo ha renovado. Se vigila si el operador ha definido CERTIFICATE_FILE.',
   // facts
   'API key {apiKey}': 'clave de la API {apiKey}',
@@ -60,12 +60,14 @@ export const ALERTS: Readonly<Record<string, string>> = {
     '{count} conflicto de identidad está pendiente de decisión.',
   '{count} identity conflicts wait for a decision.':
     '{count} conflictos de identidad están pendientes de decisión.',
-  '{count} item of {target} waits.': '{count} elemento en espera: {target}.',
-  '{count} items of {target} wait.': '{count} elementos en espera: {target}.',
-  '{count} item of {target} waits, the oldest since {since}.':
-    '{count} elemento en espera, el más antiguo desde el {since}: {target}.',
-  '{count} items of {target} wait, the oldest since {since}.':
-    '{count} elementos en espera, el más antiguo desde el {since}: {target}.',
+  'without a target system': 'sin sistema de destino',
+  'of the target system {name}': 'del sistema de destino {name}',
+  '{count} item {place} waits.': '{count} elemento {place} está en espera.',
+  '{count} items {place} wait.': '{count} elementos {place} están en espera.',
+  '{count} item {place} waits, the oldest since {since}.':
+    '{count} elemento {place} está en espera, el más antiguo desde el {since}.',
+  '{count} items {place} wait, the oldest since {since}.':
+    '{count} elementos {place} están en espera, el más antiguo desde el {since}.',
   'No connector has ever asked.': 'Ningún conector ha preguntado nunca.',
   'No connector has ever asked; the limit is {limit}.':
     'Ningún conector ha preguntado nunca; el límite es de {limit}.',

@@ -11,6 +11,7 @@ export interface UserFilter {
   readonly accountStatus?: AccountStatus | undefined;
   /** The effective role. */
   readonly role?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
 }
 
 /** Which people rows are about. */
@@ -67,12 +68,14 @@ function conditionOfRole(role: string): Condition {
 }
 
 /** One condition for each part of the filter. */
-export function conditionsOf({ q = '', accountType, accountStatus, role }: UserFilter): Condition[] {
+export function conditionsOf({ q = '', accountType, accountStatus, role, ids }: UserFilter): Condition[] {
   const words = q.normalize('NFC').split(/\s+/u).filter(Boolean);
   return [
     ...(accountType === undefined ? [] : [{ sql: '`accountType` = ?', values: [accountType] }]),
     ...(accountStatus === undefined ? [] : [{ sql: '`accountStatus` = ?', values: [accountStatus] }]),
     ...(role === undefined ? [] : [conditionOfRole(role)]),
+    // A list without an item is no SQL.
+    ...(ids === undefined ? [] : [{ sql: '`id` IN (?)', values: [ids.length > 0 ? ids : ['']] }]),
     ...words.map(conditionOfWord),
   ];
 }

@@ -8,7 +8,7 @@ import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
 import { ACCOUNT_TYPES, type AccountStatus, type AccountType, User } from '../model/user.entity.js';
 
 /** Counts are cached for this long: counting a million entries of an index takes a third of a second. */
-const REMEMBERED_MS = 60_000;
+const REMEMBERED_MS = 5000;
 /** Tenants whose counts are remembered at once. */
 const MOST_REMEMBERED = 1000;
 
@@ -31,7 +31,7 @@ export class PeopleCounter {
 
   constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
-  /** These counts may be a minute old. */
+  /** These counts may be a few seconds old, so that they fit what stands beside them. */
   countsOf(scope: Scope): Promise<PeopleCounts> {
     const key = memoryKeyOf(scope);
     const known = this.remembered.get(key);

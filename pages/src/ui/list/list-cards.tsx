@@ -36,8 +36,9 @@ export function ListCards<T>({ list, selectable }: RowsProps<T>) {
             <RowCheckbox id={row.id} name={list.rowName?.(row)} sx={{ alignSelf: 'flex-start', p: 0.25 }} />
           )}
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-              <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
+              {/* A long word goes before the line of what stands beside it, and is not broken for it. */}
+              <Box sx={{ flex: '1 1 auto', maxWidth: '100%', fontWeight: 600 }}>
                 {title && contentOf(title, row, list.linkTo?.(row))}
               </Box>
               {aside && contentOf(aside, row)}

@@ -32,7 +32,7 @@ interface ListPanelProps<T> {
 
 /** The rows of a list with their paging. */
 export function ListPanel<T>({ list, selectionActions, inSection = false }: ListPanelProps<T>) {
-  const { data, total, isPending } = useListContext();
+  const { data, total, isPending, isPlaceholderData: isOld = false } = useListContext();
   return (
     <Paper
       variant={inSection ? 'elevation' : 'outlined'}
@@ -45,7 +45,10 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
       }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
-      <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
+      {/* The rows of before are shown until the others have come. */}
+      <Box aria-busy={isOld} sx={{ opacity: isOld ? 0.4 : 1 }}>
+        <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
+      </Box>
       {(isPending || Boolean(total) || Boolean(data?.length)) && (
         <Box component="nav" aria-label={t`Pages: ${list.label ?? list.title}`} sx={{ minHeight: 52 }}>
           <Paging />

@@ -27,6 +27,8 @@ interface PickerProps extends FilterFieldProps {
   readonly useChoices: (typed: string) => Choices;
   /** How a value is shown that the address has. */
   readonly useLabel: (value: string) => string;
+  /** What can be typed. */
+  readonly hint: string;
 }
 
 const Option = ({ label, detail }: Choice) => (
@@ -39,7 +41,7 @@ const Option = ({ label, detail }: Choice) => (
 );
 
 /** A filter that is chosen from what a typed text finds. */
-export const Picker = ({ filter, value, onChange, useChoices, useLabel }: PickerProps) => {
+export const Picker = ({ filter, value, onChange, useChoices, useLabel, hint }: PickerProps) => {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<Choice | null>(null);
   const known = useLabel(value);
@@ -48,7 +50,7 @@ export const Picker = ({ filter, value, onChange, useChoices, useLabel }: Picker
   const choice = useMemo(() => (value === '' ? null : { value, label: chosen, detail: '' }), [value, chosen]);
   // The field shows what was chosen; that is not to be searched for.
   const { choices, isBusy, error } = useChoices(typed === chosen ? '' : typed);
-  const nothing = typed === '' ? t`Type a name, a number or a label` : t`Nothing found`;
+  const nothing = typed === '' ? hint : t`Nothing found`;
   return (
     <Autocomplete<Choice>
       options={choices}

@@ -66,7 +66,7 @@ export const PersonTabs = ({
             to={tabAddress(userId, tab.name)}
             replace
             label={textOf(tab)}
-            sx={{ minWidth: 0, px: 1.5, fontWeight: isEmpty(tab) ? 400 : 600 }}
+            sx={{ minWidth: 0, px: 1, fontWeight: isEmpty(tab) ? 400 : 600 }}
           />
         ))}
       </Tabs>

@@ -47,6 +47,11 @@ export class DiscrepancyRulesService {
   /** The rules that these actors are, removed ones included; others are left out. */
   async ofActors(scope: Scope, actors: readonly string[]): Promise<DiscrepancyRule[]> {
     const ids = actors.flatMap((actor) => ruleIdOf(actor) ?? []);
+    return this.those(scope, ids);
+  }
+
+  /** Those of these IDs, removed ones included. */
+  async those(scope: Scope, ids: readonly string[]): Promise<DiscrepancyRule[]> {
     return ids.length === 0 ? [] : this.rules.find(scope, ids);
   }
 

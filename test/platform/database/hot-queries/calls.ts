@@ -107,6 +107,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   withFailures: ['true'],
   cause: ['x'],
   chair: ['951100017', 'F-17'],
+  chairing: ['true'],
   entry: ['2024', '2024-09'],
   milestone: ['candidacy'],
   target: ['user:950100012'],

@@ -12,7 +12,8 @@ export const RowsSaid = () => {
   const [before] = useState(filters);
   const [hasChanged, setChanged] = useState(false);
   if (!hasChanged && filters !== before) setChanged(true);
-  const rows = total ?? data?.length ?? 0;
+  const shown = data?.length ?? 0;
+  const rows = total ?? shown;
   const isSaid = hasChanged && !isFetching && !isPending;
   return (
     <Box aria-live="polite" sx={VISUALLY_HIDDEN}>

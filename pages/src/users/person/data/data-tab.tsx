@@ -111,7 +111,7 @@ const DataTab = ({ user }: DataTabProps) => {
           />
           {asking === 'set' && <LegalHoldDialog {...dialog} />}
           {asking === 'remove' && <RemoveLegalHoldDialog {...dialog} />}
-          {asking === 'erase' && <EraseDialog userId={id} onClose={dialog.onClose} />}
+          {asking === 'erase' && <EraseDialog userId={id} name={user.name} onClose={dialog.onClose} />}
         </>
       )}
     </Loaded>

@@ -18,6 +18,7 @@ import { PlanTable } from './plan-table';
 
 interface EraseDialogProps {
   readonly userId: string;
+  readonly name: string;
   readonly onClose: () => void;
 }
 
@@ -50,7 +51,7 @@ const Question = ({ plan, typed, onType }: QuestionProps) => (
 );
 
 /** Shows what would be erased, asks for the ID and erases the person, whose page then says how far it is. */
-export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
+export const EraseDialog = ({ userId, name, onClose }: EraseDialogProps) => {
   const api = useAdminApi();
   const forget = useForgetEverywhere();
   const [typed, setTyped] = useState('');
@@ -74,7 +75,7 @@ export const EraseDialog = ({ userId, onClose }: EraseDialogProps) => {
   const mayErase = typed === userId && plan.data !== undefined;
   return (
     <DialogForm
-      title={t`Erase ${userId}?`}
+      title={t`Erase ${name}, ${userId}?`}
       submission={submission}
       onClose={onClose}
       actions={

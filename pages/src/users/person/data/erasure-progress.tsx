@@ -35,9 +35,13 @@ export const ErasureProgress = ({ erasure }: { readonly erasure: ErasureDto }) =
       <Typography sx={{ mt: 2 }}>
         <Trans>
           Asked for on <When value={erasure.requestedAt} />. No page and no call shows the person any more.
-          The rest goes on by itself when this page is closed; after a minute what was under way is looked for
-          once more.
-        </Trans>
+        </Trans>{' '}
+        {!isOver && (
+          <Trans>
+            The rest goes on by itself when this page is closed; after a minute what was under way is looked
+            for once more.
+          </Trans>
+        )}
       </Typography>
     </Section>
   );

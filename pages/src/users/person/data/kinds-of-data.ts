@@ -20,7 +20,7 @@ const WAITING: Words = (count) =>
 /** Each table with data about people, in words. Tables with the same words are counted together. */
 const OF_TABLE: Readonly<Record<Planned['table'], Words>> = {
   users: () => t`the record of the person`,
-  user_places: () => t`the place in the order of changes`,
+  user_places: () => t`the note of the last change, for systems that read changes`,
   user_removals: () => t`the note that the person is gone`,
   sessions: LOGINS,
   passwords: LOGINS,
@@ -48,7 +48,7 @@ const OF_TABLE: Readonly<Record<Planned['table'], Words>> = {
   committees: (count) => plural(count, { one: '# committee', other: '# committees' }),
   progress_documents: () => t`the record of the progress`,
   progress_removals: () => t`the note that the progress is gone`,
-  progress_changes: () => t`the order of the changes of the progress`,
+  progress_changes: () => t`the notes of changes of the progress, for systems that read them`,
   review_outbox: (count) => plural(count, { one: '# message about a form', other: '# messages about forms' }),
   sync_transitions: (count) =>
     plural(count, { one: '# step in the sync queue', other: '# steps in the sync queue' }),
