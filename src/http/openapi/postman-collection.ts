@@ -36,16 +36,15 @@ interface Request {
   };
 }
 
-interface Folder {
-  readonly name: string;
-  readonly description: string;
-  readonly item: readonly Request[];
-}
-
 export interface PostmanCollection {
   readonly info: { readonly name: string; readonly description: string; readonly schema: string };
   readonly variable: readonly Value[];
-  readonly item: readonly Folder[];
+  /** The folders with their requests. */
+  readonly item: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly item: readonly Request[];
+  }[];
 }
 
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
