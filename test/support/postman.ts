@@ -47,7 +47,8 @@ export function filled(
     const variable = url.variable.find(({ key }) => `:${key}` === segment);
     return variable === undefined ? segment : encodeURIComponent(fill(variable.value));
   });
-  const query = new URLSearchParams(sent(url.query).map(({ key, value }) => [key, value])).toString();
+  const pairs = sent(url.query).map(({ key, value }): [string, string] => [key, value]);
+  const query = new URLSearchParams(pairs).toString();
   return {
     name,
     method,

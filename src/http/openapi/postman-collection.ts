@@ -39,7 +39,6 @@ interface Request {
 export interface PostmanCollection {
   readonly info: { readonly name: string; readonly description: string; readonly schema: string };
   readonly variable: readonly Value[];
-  /** The folders with their requests. */
   readonly item: readonly {
     readonly name: string;
     readonly description: string;

@@ -39,7 +39,7 @@ describe('the collection for Postman', () => {
   it('is a file in format 2.1', async () => {
     const { headers } = await service.anonymous().get('/docs/postman.json');
     expect(headers.get('content-disposition')).toBe(
-      'attachment; filename="integration-api.postman_collection.json"',
+      'attachment; filename=integration-api.postman_collection.json',
     );
     const ajv = new Ajv({ allErrors: true });
     ajv.validate(POSTMAN_SCHEMA, collection);
