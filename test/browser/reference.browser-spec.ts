@@ -48,14 +48,17 @@ describe('the reference', () => {
     expect(await page.locator(FIRST_LEVEL).allTextContents()).toEqual([title]);
   });
 
-  it('is a document that can be downloaded', async () => {
+  it.each([
+    ['Download OpenAPI', 'integration-api.openapi.json'],
+    ['Download for Postman', 'integration-api.postman_collection.json'],
+  ])('has a link %s', async (name, fileName) => {
     const { page } = await pages.visit();
     await page.goto(`${pages.service.baseUrl}/docs`);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download OpenAPI' }).click(),
+      page.getByRole('banner').getByRole('link', { name }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe('integration-api.openapi.json');
+    expect(file.suggestedFilename()).toBe(fileName);
   });
 });
 

@@ -35,6 +35,7 @@ export interface Media {
 }
 
 export interface DocumentedOperation {
+  readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
@@ -49,6 +50,7 @@ export interface DocumentedOperation {
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string };
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;

@@ -29,6 +29,18 @@ function schemasIn(value: unknown, schemas: Readonly<Record<string, unknown>>): 
   return found;
 }
 
+/** The names of the tags that the calls have. */
+function tagsOf(paths: OpenAPIObject['paths']): Set<string> {
+  const operations = Object.values(paths).flatMap(({ get, post, put, patch, delete: erase }) => [
+    get,
+    post,
+    put,
+    patch,
+    erase,
+  ]);
+  return new Set(operations.flatMap((operation) => operation?.tags ?? []));
+}
+
 /** The part of the document that is for these callers, with the schemas that it needs. */
 export function documentFor(audience: Audience, document: OpenAPIObject, description: string): OpenAPIObject {
   const { title, schemes } = PARTS[audience];
@@ -36,9 +48,11 @@ export function documentFor(audience: Audience, document: OpenAPIObject, descrip
   const isAdministration = audience === 'administration';
   const paths = pick(document.paths, (path) => path.startsWith(ADMINISTRATION) === isAdministration);
   const needed = schemasIn(paths, schemas);
+  const used = tagsOf(paths);
   return {
     ...document,
     info: { ...document.info, title, description },
+    tags: (document.tags ?? []).filter(({ name }) => used.has(name)),
     paths,
     components: {
       ...document.components,

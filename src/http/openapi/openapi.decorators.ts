@@ -18,6 +18,7 @@ import { ChangedMeanwhile, UnsupportedMediaType } from '../../errors/request.err
 import { NDJSON } from '../ndjson/bulk-input.js';
 import { CLOUD_EVENT } from './openapi-events.js';
 import { type DocumentedRefusal, failureAnswers } from './openapi-failures.js';
+import type { Tag } from './tags.js';
 
 interface Answer {
   /** The class of `data`; absent when the answer has none. */
@@ -39,7 +40,7 @@ export interface OperationDocs {
   readonly summary: string;
   /** More than the summary says; different for each call. */
   readonly description: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly answers: Readonly<Record<number, Answer>>;
   readonly refusals?: readonly DocumentedRefusal[];
   /** Whether the call answers 304 to a caller who has the answer already. */

@@ -7,6 +7,7 @@ import { CSRF_SCHEME, KEY_SCHEME, SECRET_SCHEME, SESSION_SCHEME } from './openap
 import { addBatches } from './openapi-events.js';
 import { addExamples } from './openapi-examples.js';
 import { nameScopes } from './openapi-scopes.js';
+import { TAGS } from './tags.js';
 import { type Route, RouteTable } from '../server/route-table.js';
 
 const TRANSLATIONS = {
@@ -98,6 +99,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   >['schemas'];
   const complete = {
     ...document,
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     components: { ...document.components, ...(schemas === undefined ? {} : { schemas }) },
   };
   removeTokenFromReads(complete);

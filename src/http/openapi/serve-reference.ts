@@ -6,10 +6,12 @@ import type { Request, Response } from 'express';
 
 import { PageFiles } from '../../admin-pages/page-files.js';
 import { answer, answerNotBuilt, pagePolicy, protectPage } from '../../admin-pages/page-headers.js';
+import { PublicUrl } from '../../config/public-url.js';
 import { type Audience, documentFor } from './document-parts.js';
 import { serveErrorPages } from './error-pages.js';
 import { joinedGuides } from './guides.js';
 import { buildDocument } from './openapi.js';
+import { postmanCollectionOf } from './postman-collection.js';
 
 const PAGES: readonly { readonly path: string; readonly audience: Audience }[] = [
   { path: '/docs', audience: 'integration' },
@@ -31,7 +33,7 @@ interface Sendable {
   readonly zipped: Buffer;
 }
 
-function sendableOf(document: Document): Sendable {
+function sendableOf(document: object): Sendable {
   const plain = Buffer.from(JSON.stringify(document));
   return { plain, zipped: gzipSync(plain) };
 }
@@ -52,7 +54,7 @@ async function sendPage(files: PageFiles, response: Response): Promise<void> {
 
 /**
  * Serves the reference of the integration API at `/docs`, that of the administration API at `/docs/admin`, their
- * documents, which are built at the first request, and the pages of the error codes.
+ * documents, which are built at the first request, the collection for Postman and the pages of the error codes.
  * @param pages the folder of the built pages
  */
 export function serveReference(app: INestApplication, pages: string): void {
@@ -76,6 +78,22 @@ export function serveReference(app: INestApplication, pages: string): void {
       send(request, response, part);
     });
   }
+  servePostman(app, document);
+}
+
+/** Serves the integration API as a collection of Postman, without the guides: Postman shows one text of Markdown. */
+function servePostman(app: INestApplication, document: () => Document): void {
+  let collection: Sendable | undefined;
+  app.getHttpAdapter().get('/docs/postman.json', (request: Request, response: Response) => {
+    collection ??= sendableOf(
+      postmanCollectionOf(
+        documentFor('integration', document(), document().info.description ?? ''),
+        app.get(PublicUrl).value,
+      ),
+    );
+    response.attachment('integration-api.postman_collection.json');
+    send(request, response, collection);
+  });
 }
 
 /** With the guides in the description, every viewer of the document shows them. */

@@ -21,6 +21,7 @@ const PAGES_AND_REFERENCE = [
   'GET /docs/administration.json',
   'GET /docs/openapi.json',
   'GET /docs/openapi.yaml',
+  'GET /docs/postman.json',
   'GET /docs/asyncapi.json',
   'GET /docs/scim.json',
 ];
