@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 
-import { AbsentPeople } from '../runs/absent-people';
+import { AbsentPeople } from '../ui/absent-people';
 import type { Finish } from './file-lines';
 
 /** Who is not in a file that names everyone, or why the file does not count as one. */

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog';
 import { useTimeZone } from '../ui/time-zone';
 import { dayOf } from '../ui/zoned-days';
 import { addDays } from '../ui/dates/calendar-days';
-import { KeepActiveUntil } from '../users/person/keep-active-until';
+import { KeepActiveUntil } from '../ui/keep-active-until';
 import { type Decision, DECISIONS, type HoldDecision } from './decisions';
 import { Preview } from './preview';
 

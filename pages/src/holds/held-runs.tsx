@@ -59,8 +59,8 @@ async function decideRun(
       step = (await api.post<DecidedRunDto>('holds/decide-run', body)).data;
     } catch (error) {
       if (decided === 0) throw error;
-      const goOn = () => decideRun(api, run, what, { decided, remaining });
-      return { ...outcomeOf(leftBecause(messageOf(error))), goOn };
+      const onContinue = () => decideRun(api, run, what, { decided, remaining });
+      return { ...outcomeOf(leftBecause(messageOf(error))), onContinue };
     }
     decided += step.decided;
     remaining = step.remaining;

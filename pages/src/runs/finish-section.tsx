@@ -8,7 +8,7 @@ import { DescriptionList } from '../ui/description-list';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { grouped } from '../ui/words';
-import { AbsentPeople } from './absent-people';
+import { AbsentPeople } from '../ui/absent-people';
 
 /** How the run was finished, and what became of people whom it does not name. */
 export const FinishSection = ({ run: { finish } }: { readonly run: RunPageDto }) => {

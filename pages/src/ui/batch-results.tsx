@@ -23,7 +23,7 @@ export interface BatchOutcome {
   /** Takes back what was done, and answers what became of that. */
   readonly undo?: () => Promise<BatchOutcome>;
   /** Does what is left, and answers what became of all of it. */
-  readonly goOn?: () => Promise<BatchOutcome>;
+  readonly onContinue?: () => Promise<BatchOutcome>;
 }
 
 interface BatchResultsProps {
@@ -78,7 +78,7 @@ export const BatchResults = ({ outcome, onClose, onUndone }: BatchResultsProps) 
     box.current?.focus();
   }, [outcome]);
   if (outcome === undefined) return null;
-  const { done, doneCount, failures, undo, goOn } = outcome;
+  const { done, doneCount, failures, undo, onContinue } = outcome;
   const failed = failures.reduce((sum, { count = 1 }) => sum + count, 0);
   const severity = failures.length === 0 ? 'success' : doneCount === 0 ? 'error' : 'warning';
   return (
@@ -110,8 +110,8 @@ export const BatchResults = ({ outcome, onClose, onUndone }: BatchResultsProps) 
       {undo !== undefined && onUndone !== undefined && doneCount > 0 && (
         <FollowUp label={t`Undo`} act={undo} onDone={onUndone} />
       )}
-      {goOn !== undefined && onUndone !== undefined && (
-        <FollowUp label={t`Go on`} act={goOn} onDone={onUndone} />
+      {onContinue !== undefined && onUndone !== undefined && (
+        <FollowUp label={t`Go on`} act={onContinue} onDone={onUndone} />
       )}
     </Alert>
   );

@@ -3,10 +3,10 @@ import { Plural } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 
 import type { RunFinishDto } from '../api/openapi';
-import { showAddress } from '../ui/addresses';
-import { DescriptionList } from '../ui/description-list';
-import { PageLink } from '../ui/page-link';
-import { grouped } from '../ui/words';
+import { showAddress } from './addresses';
+import { DescriptionList } from './description-list';
+import { PageLink } from './page-link';
+import { grouped } from './words';
 
 /** How many people a complete run does not name, what becomes of them, and some of them. */
 export const AbsentPeople = ({ absent, sample }: Pick<RunFinishDto, 'absent' | 'sample'>) => {
