@@ -209,7 +209,9 @@ it('a view is opened by keys alone', async () => {
   const { keyboard } = visit.page;
   await menuButton('Views').focus();
   await keyboard.press('Enter');
-  await item(/^Students/).waitFor();
+  await item(/^Students/)
+    .and(visit.page.locator(':focus'))
+    .waitFor();
   await keyboard.press('Enter');
   await menuButton('Students').waitFor();
   await showsStudents();

@@ -90,7 +90,7 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
   const client = useQueryClient();
   const navigate = useNavigate();
   const maySave = useMay('operate');
-  const { views, note } = useViewsOf(list);
+  const { views, note, isPending } = useViewsOf(list);
   const open = (to: string) => {
     onClose();
     void navigate(to);
@@ -106,6 +106,8 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
     { label: t`Rename or share…`, dialog: 'rename', isOffered: view?.mayChange === true },
     { label: t`Delete…`, dialog: 'delete', isOffered: view?.mayChange === true },
   ];
+  // The menu gives the focus once, to its first entry; all entries come together, so that it is a view.
+  const offered = isPending ? [] : acts.filter(({ isOffered }) => isOffered);
   return (
     <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-label': t`Views` } }}>
       {note !== undefined && (
@@ -126,8 +128,8 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
           {nameOf(one)}
         </MenuItem>
       ))}
-      <Divider component="li" role="separator" />
-      {id !== undefined && (
+      {!isPending && <Divider component="li" role="separator" />}
+      {id !== undefined && !isPending && (
         <MenuItem
           onClick={() => {
             open(listAddress(list, {}));
@@ -136,7 +138,7 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
           {t`No view: all rows`}
         </MenuItem>
       )}
-      {isChanged && id !== undefined && (
+      {isChanged && id !== undefined && !isPending && (
         <MenuItem
           onClick={() => {
             open(viewAddress(list, id));
@@ -145,19 +147,17 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
           {t`Undo the changes`}
         </MenuItem>
       )}
-      {acts
-        .filter(({ isOffered }) => isOffered)
-        .map(({ label, dialog }) => (
-          <MenuItem
-            key={dialog}
-            onClick={() => {
-              onClose();
-              onDialog(dialog);
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
+      {offered.map(({ label, dialog }) => (
+        <MenuItem
+          key={dialog}
+          onClick={() => {
+            onClose();
+            onDialog(dialog);
+          }}
+        >
+          {label}
+        </MenuItem>
+      ))}
     </Menu>
   );
 };
