@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const LIMIT_KB = 700;
-const FIRST_LIMIT_KB = 350;
+const FIRST_LIMIT_KB = 325;
 const REFERENCE_LIMIT_KB = 200;
 
 const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist');

@@ -94,6 +94,17 @@ describe('a view of a list', () => {
     expect(await row('Quartz').count()).toBe(0);
   });
 
+  it('has its order and the size of its pages from the first rows on', async () => {
+    const content = { sort: 'lastName', order: 'DESC', perPage: 10 };
+    const id = await shared({ ...STUDENTS, filters: {}, ...content });
+    const asked = visit.page.waitForRequest((request) => /\/admin\/users\?/.test(request.url()));
+    await visit.open(`/users?view=${id}`, 'Users');
+    const query = new URL((await asked).url()).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({ ...content, perPage: '10' });
+    await row('Quartz').waitFor();
+    await menuButton('Students').waitFor();
+  });
+
   it('is marked when a filter was changed, also after a reload, and is saved or undone', async () => {
     const id = await shared();
     await visit.open(`/users?view=${id}`, 'Users');
@@ -198,7 +209,9 @@ it('a view is opened by keys alone', async () => {
   const { keyboard } = visit.page;
   await menuButton('Views').focus();
   await keyboard.press('Enter');
-  await item(/^Students/).waitFor();
+  await item(/^Students/)
+    .and(visit.page.locator(':focus'))
+    .waitFor();
   await keyboard.press('Enter');
   await menuButton('Students').waitFor();
   await showsStudents();

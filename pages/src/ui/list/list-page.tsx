@@ -51,6 +51,8 @@ export function ListPage<T>({ list, children }: ListPageProps<T>) {
   const ofView = opened.hasOwnFilters ? undefined : shown?.filters;
   return (
     <ListBase<RaRecord>
+      // react-admin keeps the first order and size of a page that it gets at an address; those of the view come later.
+      key={isReady(opened) ? 'rows' : 'view'}
       resource={resource}
       filter={ofView === undefined ? filter : { ...ofView, ...filter }}
       sort={shown?.sort ?? sort}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 
-import { useAdminApi } from '../../api/data-provider';
+import { type AdminDataProvider, useAdminApi } from '../../api/data-provider';
 import { isNotFound, isRefusal } from '../../api/http';
 import type { ViewDto } from '../../api/openapi';
 
@@ -26,16 +26,23 @@ export function viewKey(id: string | undefined): readonly unknown[] {
   return ['view', id];
 }
 
+/** The call for a view. */
+export function viewQuery(api: AdminDataProvider, id: string | undefined) {
+  return {
+    queryKey: viewKey(id),
+    queryFn: () => api.get<ViewDto>(`views/${encodeURIComponent(id ?? '')}`),
+    retry: false,
+  } as const;
+}
+
 /** What the address says: `?view=` alone follows the view; filters that the user has changed are in the address, too. */
 export function useViewOfAddress(list: string): OpenedView {
   const api = useAdminApi();
   const parameters = new URLSearchParams(useLocation().search);
   const id = parameters.get('view') ?? undefined;
   const { data, error, refetch } = useQuery({
-    queryKey: viewKey(id),
-    queryFn: () => api.get<ViewDto>(`views/${encodeURIComponent(id ?? '')}`),
+    ...viewQuery(api, id),
     enabled: id !== undefined,
-    retry: false,
     // What a colleague saves does not replace the rows that the user is about to act on.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -7,8 +7,15 @@ import type { ViewDto } from '../../api/openapi';
 
 const LARGEST_PAGE = 100;
 
-/** The views of a list that the user sees, and what is said in place of them. */
-export function useViewsOf(list: string): { readonly views: readonly ViewDto[]; readonly note?: string } {
+interface ViewsOf {
+  readonly views: readonly ViewDto[];
+  /** What is said in place of them. */
+  readonly note?: string;
+  readonly isPending: boolean;
+}
+
+/** The views of a list that the user sees. */
+export function useViewsOf(list: string): ViewsOf {
   const api = useAdminApi();
   const { data, error, isPending } = useQuery({
     queryKey: ['views', list],
@@ -22,7 +29,7 @@ export function useViewsOf(list: string): { readonly views: readonly ViewDto[]; 
     },
     retry: false,
   });
-  if (isPending) return { views: [], note: t`Loading` };
-  if (error !== null) return { views: [], note: messageOf(error) };
-  return data.length === 0 ? { views: [], note: t`No views of this list yet` } : { views: data };
+  if (isPending) return { views: [], note: t`Loading`, isPending };
+  if (error !== null) return { views: [], note: messageOf(error), isPending };
+  return { views: data, isPending, ...(data.length === 0 ? { note: t`No views of this list yet` } : {}) };
 }

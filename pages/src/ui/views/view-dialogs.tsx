@@ -14,7 +14,7 @@ import { FormDialog } from '../form-dialog';
 import { SelectField } from '../select-field';
 import { TextInput } from '../text-input';
 import { useSubmit } from '../use-submit';
-import { type OpenedView, viewKey } from './opened-view';
+import { type OpenedView, viewKey, viewQuery } from './opened-view';
 import { bodyOf, type ViewContent } from './view-content';
 
 /** The API says which lists can have views. */
@@ -26,13 +26,14 @@ const AUDIENCES: readonly { readonly value: Audience; readonly label: string }[]
   { value: 'shared', label: t`For all administrators of this university` },
 ];
 
-/** Has the pages ask again for what they know of views, and opens this address. */
+/** Has the pages ask again for what they know of views, this one included, and opens this address. */
 function useSettled() {
+  const api = useAdminApi();
   const client = useQueryClient();
   const navigate = useNavigate();
-  return async (to: string, changed?: string) => {
+  return async (to: string, view?: string) => {
     await client.invalidateQueries({ queryKey: ['views'] });
-    if (changed !== undefined) await client.invalidateQueries({ queryKey: viewKey(changed) });
+    if (view !== undefined) await client.prefetchQuery(viewQuery(api, view));
     await navigate(to);
   };
 }
@@ -102,7 +103,7 @@ export const SaveViewDialog = ({ list, content, onClose }: SaveViewDialogProps) 
     const { data } = await api.post<ViewDto>('views', body);
     onClose();
     notify(t`“${data.name}” was saved`, { type: 'success' });
-    await settled(viewAddress(list, data.id));
+    await settled(viewAddress(list, data.id), data.id);
   });
   return (
     <FormDialog title={t`Save a view`} action={t`Save the view`} submission={submission} onClose={onClose}>

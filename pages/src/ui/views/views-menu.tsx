@@ -3,15 +3,17 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 
+import { useAdminApi } from '../../api/data-provider';
 import type { ViewDto } from '../../api/openapi';
 import { useMay } from '../../api/roles';
 import { listAddress, viewAddress } from '../addresses';
 import { useFilterValues } from '../list/filter-values';
-import { isReady, type OpenedView } from './opened-view';
+import { isReady, type OpenedView, viewQuery } from './opened-view';
 import { useViewsOf } from './use-views-of';
 import { contentOf, isSameContent, type ListDefaults, type ViewContent } from './view-content';
 import { ChangeViewDialog, DeleteViewDialog, RenameViewDialog, SaveViewDialog } from './view-dialogs';
@@ -84,12 +86,19 @@ interface OpenMenuProps {
 
 const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProps) => {
   const { list, id, view } = opened;
+  const api = useAdminApi();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const maySave = useMay('operate');
-  const { views, note } = useViewsOf(list);
+  const { views, note, isPending } = useViewsOf(list);
   const open = (to: string) => {
     onClose();
     void navigate(to);
+  };
+  const openView = (view: string) => {
+    onClose();
+    // The list is mounted anew where it waits for a view, and the button of the menu would lose the focus.
+    void client.prefetchQuery(viewQuery(api, view)).then(() => navigate(viewAddress(list, view)));
   };
   const acts: readonly { readonly label: string; readonly dialog: Dialog; readonly isOffered: boolean }[] = [
     { label: t`Save the changes…`, dialog: 'change', isOffered: isChanged && view?.mayChange === true },
@@ -97,6 +106,8 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
     { label: t`Rename or share…`, dialog: 'rename', isOffered: view?.mayChange === true },
     { label: t`Delete…`, dialog: 'delete', isOffered: view?.mayChange === true },
   ];
+  // The menu gives the focus once, to its first entry; all entries come together, so that it is a view.
+  const offered = isPending ? [] : acts.filter(({ isOffered }) => isOffered);
   return (
     <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-label': t`Views` } }}>
       {note !== undefined && (
@@ -111,14 +122,14 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
           aria-current={one.id === id ? 'true' : undefined}
           sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', maxWidth: '32rem' }}
           onClick={() => {
-            open(viewAddress(list, one.id));
+            openView(one.id);
           }}
         >
           {nameOf(one)}
         </MenuItem>
       ))}
-      <Divider component="li" role="separator" />
-      {id !== undefined && (
+      {!isPending && <Divider component="li" role="separator" />}
+      {id !== undefined && !isPending && (
         <MenuItem
           onClick={() => {
             open(listAddress(list, {}));
@@ -127,7 +138,7 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
           {t`No view: all rows`}
         </MenuItem>
       )}
-      {isChanged && id !== undefined && (
+      {isChanged && id !== undefined && !isPending && (
         <MenuItem
           onClick={() => {
             open(viewAddress(list, id));
@@ -136,19 +147,17 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
           {t`Undo the changes`}
         </MenuItem>
       )}
-      {acts
-        .filter(({ isOffered }) => isOffered)
-        .map(({ label, dialog }) => (
-          <MenuItem
-            key={dialog}
-            onClick={() => {
-              onClose();
-              onDialog(dialog);
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
+      {offered.map(({ label, dialog }) => (
+        <MenuItem
+          key={dialog}
+          onClick={() => {
+            onClose();
+            onDialog(dialog);
+          }}
+        >
+          {label}
+        </MenuItem>
+      ))}
     </Menu>
   );
 };
