@@ -209,7 +209,7 @@ const FirstSteps = ({ firstSteps }: { readonly firstSteps: FirstStepsDto }) => {
   ) : (
     <Section
       title={t`First steps`}
-      intro={t`${grouped(done)} of ${grouped(steps.length)} done. A step is ticked by itself.`}
+      intro={t`${grouped(done)} of ${grouped(steps.length)} done. A step is ticked as soon as it is done.`}
       actions={button}
     >
       <Checklist {...firstSteps} />
