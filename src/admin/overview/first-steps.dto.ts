@@ -21,10 +21,11 @@ export class FirstStepDto {
   @ApiProperty({
     enum: FIRST_STEPS,
     description:
-      'university: a time zone, or another e-mail domain, was set, or both were found right. key: a key has a secret. call: a key was used. ' +
-      'dryRun: people were sent without effect, or the first run made that needless. run: people were sent. ' +
-      'limits: the de-provisioning limits were changed. milestones: a template was saved. colleague: a second active ' +
-      'user has a role of these pages. signOn: single sign-on is on. alerts: someone gets the messages.',
+      'university: a time zone, or another e-mail domain, was set, or both were found right. key: a key has a ' +
+      'secret. call: a key was used. dryRun: people were sent without effect, or the first run made that needless. ' +
+      'run: people were sent. limits: the de-provisioning limits were changed. milestones: a template was saved. ' +
+      'colleague: a second active user has a role of these pages. signOn: single sign-on is on. alerts: someone ' +
+      'gets the messages.',
   })
   step!: FirstStep;
 
