@@ -94,19 +94,23 @@ export class AuditRepository {
   }
 
   /**
-   * The first or the last changes of the tenant's settings, in this order.
+   * The first or the last entries about the tenant's settings, in this order.
+   * @param actions which entries
    * @param seen among so many entries about the tenant
    */
   async settingsChanges(
     { tenantId }: Pick<Scope, 'tenantId'>,
     order: 'ASC' | 'DESC',
     seen: number,
+    actions: readonly string[],
   ): Promise<ChangeOfSettings[]> {
+    const places = actions.map(() => '?').join(', ');
     const sql = `SELECT \`id\` FROM (
         SELECT \`id\`, \`action\` FROM \`audit_events\` FORCE INDEX (\`ix_audit_events_target\`)
         WHERE \`tenantId\` = ? AND \`target\` = ? ORDER BY \`id\` ${order} LIMIT ?
-      ) \`seen\` WHERE \`action\` = 'settings.changed'`;
-    const rows: { id: number }[] = await this.events.query(sql, [tenantId, `tenant:${tenantId}`, seen]);
+      ) \`seen\` WHERE \`action\` IN (${places})`;
+    const values = [tenantId, `tenant:${tenantId}`, seen, ...actions];
+    const rows: { id: number }[] = await this.events.query(sql, values);
     if (rows.length === 0) return [];
     const where = { tenantId, id: In(rows.map(({ id }) => id)) };
     const select = { id: true, at: true, actor: true, before: true, after: true };

@@ -31,6 +31,8 @@ export type ReadEvent = Omit<AuditEvent, 'people' | 'position' | 'chainOffset' |
 
 /** So many entries about the tenant are read to find those about settings. */
 const ENTRIES_SEEN = 500;
+/** Entries whose `after` has settings that an administrator has set, or has found right. */
+const SET_OR_CONFIRMED = ['settings.changed', 'first-steps.checked'];
 
 /** JSON as the database returns it, so that what is hashed now is what is hashed later. */
 function asStored(values: Record<string, unknown> | null): Record<string, unknown> | null {
@@ -128,18 +130,23 @@ export class AuditService {
   }
 
   /**
-   * When each setting was changed first, by its name; of the first 500 entries about the tenant.
+   * When each setting was changed or confirmed first, by its name; of the first 500 entries about the tenant.
    */
   async firstSettings(scope: Pick<Scope, 'tenantId'>): Promise<ReadonlyMap<string, Date>> {
     const found = new Map<string, Date>();
-    for (const { at, after } of await this.events.settingsChanges(scope, 'ASC', ENTRIES_SEEN))
+    for (const { at, after } of await this.events.settingsChanges(
+      scope,
+      'ASC',
+      ENTRIES_SEEN,
+      SET_OR_CONFIRMED,
+    ))
       for (const name of Object.keys(after ?? {})) if (!found.has(name)) found.set(name, at);
     return found;
   }
 
   /** The changes of settings among the last 500 entries about the tenant, the latest first. */
   lastSettings(scope: Pick<Scope, 'tenantId'>): Promise<ChangeOfSettings[]> {
-    return this.events.settingsChanges(scope, 'DESC', ENTRIES_SEEN);
+    return this.events.settingsChanges(scope, 'DESC', ENTRIES_SEEN, ['settings.changed']);
   }
 
   /** Undefined when the tenant has no such entry. */

@@ -107,6 +107,20 @@ describe('the first steps', () => {
     expect(await done()).toEqual(['university', 'key', 'limits']);
   });
 
+  it('have domain and zone done when an administrator finds both right, which the audit log has once', async () => {
+    const { body: before } = await browser.api.get('/first-steps');
+    expect((await browser.api.put('/first-steps/university', {})).status).toBe(200);
+    expect((await browser.api.put('/first-steps/university', {})).status).toBe(200);
+    expect(await done()).toEqual(['university', 'key']);
+    expect((await answer()).steps[0]).toMatchObject({ doneAt: expect.any(String) as unknown });
+    const { body } = await browser.api.get('/audit?action=first-steps.checked');
+    const { university } = before.data as unknown as { university: object };
+    expect(university).toEqual({ emailDomain: expect.any(String) as unknown, timeZone: 'UTC' });
+    expect(body.data).toMatchObject([{ target: `tenant:${tenant.tenantId}`, after: university }]);
+    const { body: changes } = await browser.api.get('/settings/changes');
+    expect(changes.data).toEqual([]);
+  });
+
   it('are gone for good once all were done, also when one of them is taken back', async () => {
     await changeAsAdministrator(service, tenant, {
       timeZone: 'Europe/Paris',

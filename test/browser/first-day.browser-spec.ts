@@ -36,7 +36,7 @@ async function firstAdministrator(): Promise<Visit> {
 
 /** Where each step leads. */
 const STEPS = [
-  ['Check both', 'Settings'],
+  ['Change them', 'Settings'],
   ['Make a key', 'Integration API Keys'],
   ['See the calls', 'Request log'],
   ['Plan a file', 'Files'],
@@ -87,6 +87,16 @@ describe('the overview of a new university', () => {
     expect(await done.getByRole('listitem').count()).toBe(4);
     await page.getByRole('list', { name: 'Figures' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('ticks domain and time zone when an administrator finds both right', async () => {
+    await visit.open('/', 'Overview');
+    const steps = visit.page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('Now: test.example.edu, UTC').waitFor();
+    await steps.getByRole('button', { name: 'Both are right' }).click();
+    await steps.getByText('1 of 10 done').waitFor();
+    await steps.getByText('Done: 1').click();
+    await steps.getByRole('list', { name: 'Done' }).getByText('Domain and time zone').waitFor();
   });
 
   it('loses the steps when an administrator hides them, who can take that back at once', async () => {

@@ -5,6 +5,7 @@ import type { TestTenant } from '../support/service.js';
 import { seriousFindings } from './support/axe.js';
 import { overflowsOf } from './support/overflows.js';
 import { NARROW, Pages } from './support/pages.js';
+import { untilValue } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 const pages = Pages.ofFile();
@@ -204,25 +205,66 @@ describe('the question', () => {
     expect(await storedOf(settings)).toEqual(settings.stored.mine);
   });
 
-  it('compares the rows of a list', async () => {
+  it('compares the rows of a list that both have changed, and no other ones', async () => {
     const { page } = visit;
+    const shared = { from: '2031-12-20', until: '2032-01-02' };
+    await other.patch('/settings', { deprovisioningPauses: [shared] });
     await visit.open('/settings/pauses', 'Settings');
+    await page.getByLabel('Last day of pause 1').fill('2032-01-03');
     await page.getByRole('button', { name: 'Add a pause' }).click();
-    await page.getByLabel('First day of pause 1').fill('2031-07-01');
-    await page.getByLabel('Last day of pause 1').fill('2031-07-31');
-    await other.patch('/settings', { deprovisioningPauses: [{ from: '2031-12-20', until: '2032-01-02' }] });
+    await page.getByLabel('First day of pause 2').fill('2033-07-01');
+    await page.getByLabel('Last day of pause 2').fill('2033-07-31');
+    const added = { from: '2031-07-01', until: '2031-07-31' };
+    await other.patch('/settings', {
+      deprovisioningPauses: [added, { ...shared, until: '2032-01-09' }],
+    });
     await page.getByRole('button', { name: 'Save the settings' }).click();
     const rows = dialogIn(page).getByRole('row').filter({ hasText: 'Pauses of de-provisionings' });
     await rows.first().waitFor();
     expect((await rows.allInnerTexts()).map((text) => text.split(/\s*\t\s*/))).toEqual([
-      ['Pauses of de-provisionings › 2031-12-20', 'none', '2031-12-20 – 2032-01-02'],
-      ['Pauses of de-provisionings › 2031-07-01', '2031-07-01 – 2031-07-31', 'none'],
+      ['Pauses of de-provisionings › 2031-12-20', '2031-12-20 – 2032-01-03', '2031-12-20 – 2032-01-09'],
     ]);
+    await choose(page, 'Take theirs');
+    await page.getByText('Settings saved').waitFor();
+    const days = ({ deprovisioningPauses }: Record<string, unknown>) =>
+      (deprovisioningPauses as { from: string; until: string }[]).map(
+        ({ from, until }) => `${from} ${until}`,
+      );
+    expect(await storedOf({ ...settings, storedIn: days })).toEqual([
+      '2031-07-01 2031-07-31',
+      '2031-12-20 2032-01-09',
+      '2033-07-01 2033-07-31',
+    ]);
+  });
+
+  it('has the fields alone that both have changed, and taking theirs saves my other ones', async () => {
+    const { page } = visit;
+    await visit.open('/settings/university', 'Settings');
+    await page.getByLabel('Requests per minute').fill('100');
+    await page.getByLabel('Nightly run (hours)').fill('40');
+    await other.patch('/settings', { rateLimit: 200, pacing: { dueSoonDays: 20 } });
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await dialogIn(page).waitFor();
+    expect(await dialogIn(page).getByRole('rowheader').allInnerTexts()).toEqual(['Requests per minute']);
+    await choose(page, 'Take theirs');
+    await page.getByText('Settings saved').waitFor();
+    expect(await storedOf(settings)).toEqual([200, 40]);
+  });
+
+  it('is not asked when the other has changed other fields: both changes stay', async () => {
+    const { page } = visit;
+    await visit.open('/settings/university', 'Settings');
+    await page.getByLabel('Requests per minute').fill('100');
+    await other.patch('/settings', { nightlyRunHours: 30 });
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('Settings saved').waitFor();
+    await untilValue(page.getByLabel('Nightly run (hours)'), '30');
+    expect(await storedOf(settings)).toEqual([100, 30]);
   });
 
   it('is not asked when both have saved the same', async () => {
     const { page } = visit;
-    await visit.open('/settings', 'Settings');
+    await visit.open('/settings/university', 'Settings');
     await page.getByLabel('Requests per minute').fill('200');
     await other.patch('/settings', { rateLimit: 200, nightlyRunHours: 30 });
     const button = page.getByRole('button', { name: 'Save the settings' });

@@ -32,6 +32,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'conflict.taken-back': t`Decision of a conflict taken back`,
   'first-steps.hidden': t`First steps hidden`,
   'first-steps.shown': t`First steps shown again`,
+  'first-steps.checked': t`Domain and time zone found right`,
   'file.applied': t`File applied`,
   'view.created': t`Shared view saved`,
   'view.changed': t`Shared view changed`,

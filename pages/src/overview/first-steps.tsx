@@ -13,6 +13,7 @@ import type { FirstStepDto, FirstStepsDto } from '../api/openapi';
 import { Section } from '../ui/section';
 import { When } from '../ui/when';
 import { grouped } from '../ui/words';
+import { useConfirmUniversity } from './use-confirm-university';
 import { useHideFirstSteps } from './use-first-steps';
 
 interface StepWords {
@@ -27,8 +28,8 @@ const STEPS: Readonly<Record<FirstStepDto['step'], StepWords>> = {
   university: {
     title: t`Domain and time zone`,
     text: t`The time zone decides when a day begins; the domain is for users who are sent without an address.`,
-    act: t`Check both`,
-    to: '/settings',
+    act: t`Change them`,
+    to: '/settings/university',
   },
   key: {
     title: t`A key for the SIS`,
@@ -88,8 +89,16 @@ const STEPS: Readonly<Record<FirstStepDto['step'], StepWords>> = {
 
 const LIST = { listStyle: 'none', m: 0, p: 0 } as const;
 
-const OpenStep = ({ step, isNext }: { readonly step: FirstStepDto['step']; readonly isNext: boolean }) => {
+interface OpenStepProps {
+  readonly step: FirstStepDto['step'];
+  readonly isNext: boolean;
+  readonly university: FirstStepsDto['university'];
+}
+
+const OpenStep = ({ step, isNext, university }: OpenStepProps) => {
   const { title, text, act, to } = STEPS[step];
+  const confirm = useConfirmUniversity();
+  const isOfUniversity = step === 'university';
   return (
     <Box
       component="li"
@@ -110,7 +119,19 @@ const OpenStep = ({ step, isNext }: { readonly step: FirstStepDto['step']; reado
         <Typography variant="body2" color="textSecondary">
           {text}
         </Typography>
+        {isOfUniversity && (
+          <Typography variant="body2">
+            <Trans>
+              Now: {university.emailDomain}, {university.timeZone}
+            </Trans>
+          </Typography>
+        )}
       </Box>
+      {isOfUniversity && (
+        <Button size="small" variant="outlined" onClick={() => void confirm()}>
+          <Trans>Both are right</Trans>
+        </Button>
+      )}
       <Button component={RouterLink} to={to} size="small" variant={isNext ? 'contained' : 'outlined'}>
         {act}
       </Button>
@@ -148,14 +169,14 @@ const DemoLink = () => (
   </Typography>
 );
 
-const Checklist = ({ steps, hasSandboxes }: FirstStepsDto) => {
+const Checklist = ({ steps, university, hasSandboxes }: FirstStepsDto) => {
   const open = steps.filter(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone);
   return (
     <>
       <Box component="ol" aria-label={t`Open steps`} sx={LIST}>
         {open.map(({ step }, place) => (
-          <OpenStep key={step} step={step} isNext={place === 0} />
+          <OpenStep key={step} step={step} isNext={place === 0} university={university} />
         ))}
       </Box>
       {done.length > 0 && <DoneSteps steps={done} />}
@@ -164,7 +185,7 @@ const Checklist = ({ steps, hasSandboxes }: FirstStepsDto) => {
   );
 };
 
-/** What a new university has yet to set up. Each step is ticked by what is there, not by a click. */
+/** What a new university has yet to set up. A step is ticked by what is there. */
 const FirstSteps = ({ firstSteps }: { readonly firstSteps: FirstStepsDto }) => {
   const hide = useHideFirstSteps();
   const [isHiddenNow, setHiddenNow] = useState(false);
@@ -188,7 +209,7 @@ const FirstSteps = ({ firstSteps }: { readonly firstSteps: FirstStepsDto }) => {
   ) : (
     <Section
       title={t`First steps`}
-      intro={t`${grouped(done)} of ${grouped(steps.length)} done. A step is ticked by itself.`}
+      intro={t`${grouped(done)} of ${grouped(steps.length)} done. A step is ticked as soon as it is done.`}
       actions={button}
     >
       <Checklist {...firstSteps} />

@@ -6,14 +6,14 @@ import { messageOf } from '../api/http';
 import type { FirstStepsDto } from '../api/openapi';
 import { mayDo, useRole } from '../api/roles';
 
-const KEY = ['first-steps'];
+export const FIRST_STEPS_KEY = ['first-steps'];
 
 /** What a new university has set up, for those who set it up. */
 export function useFirstSteps() {
   const api = useAdminApi();
   const role = useRole();
   const { data, isLoading } = useQuery({
-    queryKey: KEY,
+    queryKey: FIRST_STEPS_KEY,
     queryFn: async () => (await api.get<FirstStepsDto>('first-steps')).data,
     enabled: mayDo(role, 'administer'),
     // Without an answer the overview is shown without the steps.
@@ -30,7 +30,7 @@ export function useHideFirstSteps() {
   return async (isHidden: boolean) => {
     try {
       const { data } = await api.put<FirstStepsDto>('first-steps', { isHidden });
-      queries.setQueryData(KEY, data);
+      queries.setQueryData(FIRST_STEPS_KEY, data);
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     }

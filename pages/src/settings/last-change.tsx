@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Typography from '@mui/material/Typography';
 
@@ -11,6 +12,11 @@ import { settingDifferences } from './setting-differences';
 /** The values of a group around the value at this path. */
 function within([name = '', ...path]: readonly string[], value: unknown): Readonly<Record<string, unknown>> {
   return { [name]: path.length === 0 ? value : within(path, value) };
+}
+
+/** A value of several words in quotes, so that its end is seen. */
+function quoted(text: string): string {
+  return text.includes(' ') ? t`“${text}”` : text;
 }
 
 /** The entry of the audit log, which has the time to the millisecond. */
@@ -46,7 +52,7 @@ export const LastChange = ({ change }: { readonly change: SettingChangeDto | und
           <PageLink to={entryAddress(at)}>
             <Ago value={at} />
           </PageLink>
-          , from {textOf(values.before)} to {textOf(values.after)}
+          , from {quoted(textOf(values.before))} to {quoted(textOf(values.after))}
         </Trans>
       )}
     </Typography>

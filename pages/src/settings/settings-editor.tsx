@@ -35,6 +35,9 @@ const LISTS: Partial<Record<SectionName, Path>> = {
   queue: 'syncTargets',
 };
 
+/** As far as the hint of a field is from its edge. */
+const HINT_MARGIN = '14px';
+
 /** The fields of one group of settings. */
 export const SettingsEditor = ({ section, stored, onSaved }: SettingsEditorProps) => {
   const { edited, submission: saving, question } = useSettingsForm(stored, onSaved);
@@ -102,12 +105,16 @@ export const SettingsEditor = ({ section, stored, onSaved }: SettingsEditorProps
                   set({ fields: { ...form.fields, [path]: text } });
                 }}
               />
-              <LastChange change={lastChanges.get(path)} />
+              <Box sx={{ mx: HINT_MARGIN }}>
+                <LastChange change={lastChanges.get(path)} />
+              </Box>
             </Box>
           ))}
         </FormColumns>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-          <Trans>A change holds: {from}</Trans>
+          <Trans>
+            <strong>From when a change holds:</strong> {from}
+          </Trans>
         </Typography>
       </Section>
       {effect}

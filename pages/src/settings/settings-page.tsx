@@ -14,6 +14,7 @@ import { PageLoading } from '../ui/page-loading';
 import { SECTIONS } from './declared';
 import { REBUILD_KEY, RebuildNote } from './rebuild-note';
 import { SettingsEditor } from './settings-editor';
+import type { SectionName } from './setting-search';
 import { SettingsGroups } from './settings-groups';
 import { CHANGES_KEY } from './use-last-changes';
 
@@ -23,6 +24,9 @@ const BESIDE = {
   gap: 3,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' },
 };
+
+/** The groups whose changes have progress records recalculated. */
+const REBUILDING: ReadonlySet<SectionName> = new Set(['university', 'committees', 'pacing']);
 
 const SettingsPage = () => {
   const api = useAdminApi();
@@ -60,7 +64,7 @@ const SettingsPage = () => {
           <Loaded answer={answer} loading={<PageLoading />}>
             {(settings) => (
               <>
-                <RebuildNote />
+                {REBUILDING.has(section) && <RebuildNote />}
                 <SettingsEditor
                   key={section}
                   section={section}

@@ -40,7 +40,7 @@ export const MilestoneRow = (props: MilestoneRowProps) => {
         borderColor: 'divider',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr) auto',
-          md: 'minmax(0, 3fr) minmax(0, 2fr) 150px auto auto',
+          md: 'minmax(0, 3fr) minmax(0, 2fr) 180px auto auto',
         },
       }}
     >
@@ -50,8 +50,8 @@ export const MilestoneRow = (props: MilestoneRowProps) => {
         value={row.name}
         name={`milestones.${place}.name`}
         onChange={(name) => {
-          // The code follows the name until the user writes another one.
-          const code = row.code === codeFor(row.name) ? codeFor(name) : row.code;
+          // The code of a new one follows the name until the user writes another one.
+          const code = row.isNew && row.code === codeFor(row.name) ? codeFor(name) : row.code;
           onChange({ ...row, name, code });
         }}
         slotProps={{ htmlInput: { maxLength: 255 } }}

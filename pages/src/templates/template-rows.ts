@@ -11,6 +11,8 @@ export interface Row {
   readonly required: boolean;
   /** Days, as they are typed; empty for no due date. */
   readonly dueAfterDays: string;
+  /** The code of a new one follows its name; a stored code is what students have, and stays. */
+  readonly isNew: boolean;
 }
 
 /** The step between two milestones leaves room for milestones that other tools insert. */
@@ -18,23 +20,21 @@ const STEP = 10;
 
 let lastKey = 0;
 
-export function rowOf({
-  code,
-  name,
-  required,
-  dueAfterDays = null,
-}: Omit<TemplateMilestoneDto, 'sequence'>): Row {
+function rowOf(milestone: Omit<TemplateMilestoneDto, 'sequence'>, isNew: boolean): Row {
+  const { code, name, required, dueAfterDays = null } = milestone;
   lastKey += 1;
   const days = dueAfterDays === null ? '' : String(dueAfterDays);
-  return { key: lastKey, code, name, required, dueAfterDays: days };
+  return { key: lastKey, code, name, required, dueAfterDays: days, isNew };
 }
 
 export function emptyRow(): Row {
-  return rowOf({ code: '', name: '', required: true });
+  return rowOf({ code: '', name: '', required: true }, true);
 }
 
 export function rowsOf({ milestones }: TemplateDto): Row[] {
-  return milestones.toSorted((one, other) => one.sequence - other.sequence).map(rowOf);
+  return milestones
+    .toSorted((one, other) => one.sequence - other.sequence)
+    .map((milestone) => rowOf(milestone, false));
 }
 
 /** What the API gets; of days that are no number, it says so. */

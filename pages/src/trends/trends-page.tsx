@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 
 import { useMay } from '../api/roles';
 import { NotFound } from '../layout/not-found';
@@ -10,6 +10,7 @@ import { KeysPicture } from './keys-picture';
 import { PacingPicture } from './pacing-picture';
 import { QueuePicture } from './queue-picture';
 import { RunsPictures } from './runs-pictures';
+import { useChoice } from './use-trend';
 
 const CHOICES = ['7', '14', '30', '90'];
 const DEFAULT_DAYS = '30';
@@ -34,9 +35,9 @@ const Days = ({ days, onDays }: { readonly days: string; readonly onDays: (days:
 /** How the figures of the integration came about: one question at each address. */
 const TrendsPage = () => {
   const { picture = 'runs' } = useParams();
-  const [query, setQuery] = useSearchParams();
+  const [chosenDays, chooseDays] = useChoice('days');
   const maySeeKeys = useMay('audit');
-  const days = query.get('days') ?? DEFAULT_DAYS;
+  const days = chosenDays === '' ? DEFAULT_DAYS : chosenDays;
   const all = { runs: RUNS, ...VIEWS, ...(maySeeKeys ? { keys: KEYS } : {}) };
   const view = Object.entries(all).find(([name]) => name === picture)?.[1];
   if (view === undefined) return <NotFound />;
@@ -44,21 +45,12 @@ const TrendsPage = () => {
     <Page
       title={t`Trends`}
       intro={t`How runs, pacing, deliveries and calls develop. Each number leads to the list behind it, where there is one.`}
-      actions={
-        view.hasDays && (
-          <Days
-            days={days}
-            onDays={(chosen) => {
-              setQuery({ ...Object.fromEntries(query), days: chosen }, { replace: true });
-            }}
-          />
-        )
-      }
+      actions={view.hasDays && <Days days={days} onDays={chooseDays} />}
     >
       <ViewLinks
         label={t`Views of trends`}
         views={Object.values(all)}
-        {...(query.has('days') ? { query: new URLSearchParams({ days }).toString() } : {})}
+        {...(chosenDays === '' ? {} : { query: new URLSearchParams({ days }).toString() })}
       />
       {picture === 'runs' && <RunsPictures days={days} />}
       {picture === 'pacing' && <PacingPicture />}

@@ -14,19 +14,19 @@ export function useTrend<T>(path: string, query: Readonly<Record<string, string>
   });
 }
 
+/** The address as it is now. After another choice the page may not be drawn yet, and knows the one before. */
+function choicesNow(): URLSearchParams {
+  return new URLSearchParams(window.location.hash.split('?')[1]);
+}
+
 /** A choice that stands in the address, so that a picture can be sent to a colleague; blank is the first one. */
 export function useChoice(name: string): readonly [value: string, choose: (value: string) => void] {
   const [query, setQuery] = useSearchParams();
   const choose = (value: string) => {
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+    const next = choicesNow();
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setQuery(next, { replace: true });
   };
   return [query.get(name) ?? '', choose];
 }

@@ -21,7 +21,7 @@ import { When } from './when';
 export type Choice = 'mine' | 'theirs';
 
 interface ChangedMeanwhileProps {
-  /** The fields that differ: `before` is stored, and `after` is in the form. */
+  /** The fields that both have changed: `before` is stored, and `after` is in the form. */
   readonly differences: readonly Difference[];
   /** The last change; undefined where it is not known. */
   readonly change: AuditEventDto | undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { rebase } from './rebase';
+import { isSame, rebase } from './rebase';
 
 export interface Edited<A, F> {
   readonly form: F;
@@ -22,7 +22,7 @@ export function useEdited<A, F extends object>(stored: A, formOf: (stored: A) =>
   const [{ begun, original, form }, setState] = useState(() => beginning(stored, formOf(stored)));
   return {
     form,
-    isChanged: JSON.stringify(form) !== JSON.stringify(original),
+    isChanged: !isSame(form, original),
     begun,
     set: (change) => {
       setState((before) => ({ ...before, form: { ...before.form, ...change } }));

@@ -5,7 +5,7 @@ import { isRefusal } from '../api/http';
 import type { AuditEventDto } from '../api/openapi';
 import { ChangedMeanwhile, type Choice } from './changed-meanwhile';
 import { type Difference, differencesOf } from './difference';
-import { rebase } from './rebase';
+import { isSame, rebase } from './rebase';
 import type { Edited } from './use-edited';
 import { fieldWords } from './words';
 
@@ -16,7 +16,7 @@ interface Guarded<A, F> {
   readonly read: () => Promise<A>;
   /** Saves the form, if what is stored is still this. */
   readonly save: (form: F, begun: A) => Promise<void>;
-  /** What differs, in the words of the form; by default its fields, each by its name. */
+  /** Where two forms differ, in the words of the page; by default its fields, each by its name. */
   readonly differences?: (theirs: F, mine: F) => readonly Difference[];
   /** Of a difference that has no label. */
   readonly labelOf?: (field: string) => string;
@@ -31,8 +31,8 @@ interface Question {
 }
 
 /**
- * Saves a form, unless another administrator has changed what is stored since the form began; then it shows what
- * differs and asks which values are to stay.
+ * Saves a form. When another administrator has changed what is stored since the form began, it shows the fields that
+ * both have changed and asks whose values are to stay; a field that only one of them has changed keeps that change.
  * @returns `save` rejects when nothing was saved; `question` is to be shown beside the form
  */
 export function useGuardedSave<A, F extends object>(
@@ -63,17 +63,16 @@ export function useGuardedSave<A, F extends object>(
     } catch (error) {
       if (!isRefusal(error, 'PRECONDITION_FAILED')) throw error;
       const stored = await read();
-      const theirs = formOf(stored);
-      const mine = rebase(formOf(begun), form, theirs);
-      const found = differences(theirs, mine);
-      const choice = found.length === 0 ? 'theirs' : await choose(found);
+      const [base, theirs] = [formOf(begun), formOf(stored)];
+      const mine = rebase(base, form, theirs);
+      const taken = rebase(base, form, theirs, 'stored');
+      // What only one of both has changed is the same in both forms, and is no question.
+      const found = differences(taken, mine);
+      const choice = found.length === 0 ? 'mine' : await choose(found);
       if (choice === undefined) throw error;
-      if (choice === 'theirs') {
-        edited.continueWith(stored, form);
-        return;
-      }
-      edited.continueWith(stored, form, mine);
-      await save(mine, stored);
+      const values = choice === 'mine' ? mine : taken;
+      edited.continueWith(stored, form, values);
+      if (!isSame(values, theirs)) await save(values, stored);
     }
   };
   return {

@@ -23,6 +23,16 @@ export class FirstStepsController {
     return this.firstSteps.show(scope);
   }
 
+  @Put('university')
+  @ApiAdministration({
+    summary: 'Find the e-mail domain and the time zone right',
+    description: 'The step university is done, though neither was changed. The audit log has both values.',
+    answers: { 200: { dto: FirstStepsDto } },
+  })
+  confirmUniversity(@CurrentScope() scope: Scope): Promise<Success<FirstStepsDto>> {
+    return this.firstSteps.confirmUniversity(scope);
+  }
+
   @Put()
   @ApiAdministration({
     summary: 'Hide the first steps, or show them again',

@@ -21,10 +21,11 @@ export class FirstStepDto {
   @ApiProperty({
     enum: FIRST_STEPS,
     description:
-      'university: a time zone, or another e-mail domain, was set. key: a key has a secret. call: a key was used. ' +
-      'dryRun: people were sent without effect, or the first run made that needless. run: people were sent. ' +
-      'limits: the de-provisioning limits were changed. milestones: a template was saved. colleague: a second active ' +
-      'user has a role of these pages. signOn: single sign-on is on. alerts: someone gets the messages.',
+      'university: a time zone, or another e-mail domain, was set, or both were found right. key: a key has a ' +
+      'secret. call: a key was used. dryRun: people were sent without effect, or the first run made that needless. ' +
+      'run: people were sent. limits: the de-provisioning limits were changed. milestones: a template was saved. ' +
+      'colleague: a second active user has a role of these pages. signOn: single sign-on is on. alerts: someone ' +
+      'gets the messages.',
   })
   step!: FirstStep;
 
@@ -40,6 +41,14 @@ export class FirstStepDto {
   doneAt!: string | null;
 }
 
+export class UniversityToCheckDto {
+  @ApiProperty()
+  emailDomain!: string;
+
+  @ApiProperty()
+  timeZone!: string;
+}
+
 export class FirstStepsDto {
   @ApiProperty({
     enum: ['open', 'hidden', 'done'],
@@ -49,6 +58,9 @@ export class FirstStepsDto {
 
   @ApiProperty({ type: [FirstStepDto], description: 'Empty unless the state is open' })
   steps!: FirstStepDto[];
+
+  @ApiProperty({ description: 'What the step university is about' })
+  university!: UniversityToCheckDto;
 
   @ApiProperty({
     description: 'Whether the operator lets testers make sandboxes, such as the demo university',

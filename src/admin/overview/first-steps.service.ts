@@ -51,16 +51,26 @@ export class FirstStepsService {
     return success(await this.stateOf(scope, isDone ? 'done' : isHidden ? 'hidden' : undefined));
   }
 
+  async confirmUniversity(scope: Scope): Promise<Success<FirstStepsDto>> {
+    const settings = await this.audit.firstSettings(scope);
+    if (!settings.has('timeZone')) await this.tenancy.confirmUniversity(scope);
+    return this.show(scope);
+  }
+
   private async stateOf(scope: Scope, known: Scope['tenant']['firstSteps']): Promise<FirstStepsDto> {
     const isSandbox = isSandboxId(scope.tenantId);
-    const hasSandboxes = this.config.sandboxes && !isSandbox;
+    const { emailDomain, timeZone } = scope.tenant;
+    const common = {
+      university: { emailDomain, timeZone },
+      hasSandboxes: this.config.sandboxes && !isSandbox,
+    };
     // A sandbox is not set up: its seed has all that it needs.
-    if (isSandbox) return { state: 'done', steps: [], hasSandboxes };
-    if (known !== undefined) return { state: known, steps: [], hasSandboxes };
+    if (isSandbox) return { state: 'done', steps: [], ...common };
+    if (known !== undefined) return { state: known, steps: [], ...common };
     const steps = await this.steps(scope);
-    if (steps.some(({ isDone }) => !isDone)) return { state: 'open', steps, hasSandboxes };
+    if (steps.some(({ isDone }) => !isDone)) return { state: 'open', steps, ...common };
     await this.tenancy.markFirstStepsDone(scope);
-    return { state: 'done', steps: [], hasSandboxes };
+    return { state: 'done', steps: [], ...common };
   }
 
   private async steps(scope: Scope): Promise<FirstStepDto[]> {

@@ -10,6 +10,7 @@ export interface TenancyAction {
     | 'settings.changed'
     | 'first-steps.hidden'
     | 'first-steps.shown'
+    | 'first-steps.checked'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'

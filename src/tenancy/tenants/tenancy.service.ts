@@ -236,6 +236,17 @@ export class TenancyService {
     });
   }
 
+  /** Records that an administrator has found the e-mail domain and the time zone right. */
+  async confirmUniversity(scope: Scope): Promise<void> {
+    const { tenantId, actor } = scope;
+    await this.unitOfWork.run(async (transaction) => {
+      const { emailDomain, timeZone } = this.scopeOf(await this.lock(tenantId, transaction), actor).tenant;
+      await this.events.announce(scope, transaction, TENANCY_CHANGED, [
+        { action: 'first-steps.checked', target: `tenant:${tenantId}`, after: { emailDomain, timeZone } },
+      ]);
+    });
+  }
+
   /**
    * Creates a credential for the terminal; `CredentialsService.create` does so for administrators.
    * @throws {UnknownName} when there is no such tenant

@@ -54,6 +54,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /attention': EVERY_ROLE,
   'GET /first-steps': ADMINISTRATORS,
   'PUT /first-steps': ADMINISTRATORS,
+  'PUT /first-steps/university': ADMINISTRATORS,
   'GET /search': EVERY_ROLE,
   'GET /users': EVERY_ROLE,
   'GET /users/:id': EVERY_ROLE,

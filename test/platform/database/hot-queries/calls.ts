@@ -509,6 +509,7 @@ function administrationCalls(sample: Sample): Call[] {
         auditDays: 100,
       },
     }),
+    to('PUT', 'first-steps/university', {}),
     to('PUT', 'first-steps', { isHidden: true }),
     to('PUT', 'first-steps', { isHidden: false }),
     to('PATCH', 'settings', { pacing: { aheadDays: 31 } }),
