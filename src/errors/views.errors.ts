@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.js';
 import { Refusal } from './refusal.js';
 
 /** Also for a private view of another administrator: that there is one is not said. */
@@ -13,8 +14,14 @@ export class ViewNameTaken extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor(name: string, isShared: boolean) {
-    const which = isShared ? 'A shared view' : 'Another of your own views';
-    super(`${which} of this list has the name ${name}; choose another name, or change that view.`);
+    super(
+      sentence(
+        isShared
+          ? 'A shared view of this list has the name {name}; choose another name, or change that view.'
+          : 'Another of your own views of this list has the name {name}; choose another name, or change that view.',
+        { name },
+      ),
+    );
   }
 }
 
@@ -22,8 +29,14 @@ export class TooManyViews extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor(most: number, isShared: boolean) {
-    const which = isShared ? `There are ${most} shared views` : `You have ${most} views of your own`;
-    super(`${which}, and no more are possible; delete one first.`);
+    super(
+      sentence(
+        isShared
+          ? 'There are {most} shared views, and no more are possible; delete one first.'
+          : 'You have {most} views of your own, and no more are possible; delete one first.',
+        { most },
+      ),
+    );
   }
 }
 

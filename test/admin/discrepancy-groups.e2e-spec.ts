@@ -236,6 +236,7 @@ describe('what follows from a decision about groups', () => {
     expect(await preview({ groupKeys, ...KEEP })).toMatchObject({ records: 0, free: 1, waiting: 3 });
     expect(await decide({ groupKeys, ...ACCEPT, newest: said.newest })).toEqual({
       resolved: 4,
+      decided: expect.any(Array) as unknown,
       submissions: 4,
       rules: 0,
       failures: [],
@@ -258,8 +259,13 @@ describe('what follows from a decision about groups', () => {
         field: 'programId',
         submissions: 3,
         groups: [
-          { submitted: 'P-9', submissions: 2 },
-          { submitted: 'P-8', submissions: 1 },
+          {
+            submitted: 'P-9',
+            submissions: 2,
+            recordedValues: 1,
+            recorded: [{ value: 'P-1', submissions: 2 }],
+          },
+          { submitted: 'P-8', submissions: 1, recorded: [{ value: 'P-1', submissions: 1 }] },
         ],
       },
     ]);
@@ -320,6 +326,7 @@ describe('what follows from a decision about groups', () => {
     });
     expect(await decide({ ...body, newest: said.newest })).toEqual({
       resolved: 1,
+      decided: [expect.any(String)],
       submissions: 1,
       rules: 0,
       nextCursor: null,
@@ -424,6 +431,21 @@ describe('a decision about groups', () => {
     expect(lines.map(({ actEntries }) => actEntries)).toEqual([103]);
   });
 
+  it('names what it has decided, and nothing that others have decided, so that it is taken back', async () => {
+    const [mine, other] = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
+    const groupKeys = [await keyOf('PhD')];
+    const { newest } = await preview({ groupKeys });
+    await resolve(tenant, other, 'degree', { resolution: 'dismiss' });
+
+    const { decided } = await decide({ groupKeys, ...ACCEPT, newest });
+
+    const [one] = await discrepanciesOf(tenant, mine);
+    expect(decided).toEqual([one?.id]);
+    await desk.call('POST', 'discrepancies/undo', { ids: decided });
+    expect((await recordOf(mine))['degree']).toBe('EdD');
+    expect((await found(tenant, other)).map((entry) => entry[3])).toEqual(['dismiss']);
+  });
+
   it('is taken back one by one, like a decision about one discrepancy', async () => {
     const submissionId = await aBlockedSubmission(tenant);
     const groupKeys = [await keyOf('PhD')];
@@ -468,6 +490,31 @@ describe('rules made of groups', () => {
     expect(await statusOf(await aTransfer({ schoolProgram: 'EdD' }))).toBe('queued');
     expect(await statusOf(await aTransfer({ schoolProgram: 'Law' }))).toBe('failed');
     expect(await statusOf(await aTransfer({ programId: 'P-2' }, { programId: 'P-9' }))).toBe('queued');
+  });
+
+  it('are made for each recorded value of a group, and for groups of other fields', async () => {
+    const [first, second] = [{ schoolProgram: 'EdD', programId: 'P-1' }, { schoolProgram: 'Law' }];
+    const both = { schoolProgram: LEADERSHIP, programId: 'P-9' };
+    await aTransfer(first, both);
+    await aTransfer(second);
+    const [program, id] = [await keyOf(LEADERSHIP), await keyOf('P-9')];
+    const { newest } = await preview({ groupKeys: [program], alsoGroupKeys: [id] });
+    const rules = [
+      { groupKey: program, recorded: 'EdD' },
+      { groupKey: program, recorded: 'Law' },
+      { groupKey: id, recorded: 'P-1' },
+    ];
+
+    const body = { groupKeys: [program], alsoGroupKeys: [id], ...KEEP, newest, rules };
+    // The same twice is one.
+    expect(await decide({ ...body, rules: [...rules, ...rules.slice(0, 1)] })).toMatchObject({
+      resolved: 3,
+      rules: 3,
+    });
+
+    expect(await statusOf(await aTransfer(first, both))).toBe('queued');
+    expect(await statusOf(await aTransfer(second))).toBe('queued');
+    expect(await statusOf(await aTransfer({ schoolProgram: 'Art' }))).toBe('failed');
   });
 
   it('are all made or none, and without them nothing is decided', async () => {

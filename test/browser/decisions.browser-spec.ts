@@ -328,6 +328,39 @@ describe('a rule about discrepancies', () => {
   });
 });
 
+describe('rules of a decision about groups', () => {
+  it('are made for each recorded value and field, which is said before; Undo is offered at once', async () => {
+    const transfer = { schoolProgram: 'edd-leadership', programId: 'P-9' };
+    for (const recorded of ['EdD', 'EdD', 'Law']) {
+      const studentId = await aStudent(tenant, { schoolProgram: recorded, programId: 'P-1' });
+      await aSubmission(tenant, { studentId, fields: transfer, status: 'approved' });
+    }
+    await visit.open('/discrepancy-groups', 'Discrepancies in groups');
+    const { page } = visit;
+    const decide = page.getByRole('button', { name: 'Decide about School program: edd-leadership' });
+    await decide.click();
+    await page.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    const rules = (count: number) =>
+      page.getByRole('checkbox', { name: `Make ${count} rules: decide so from now on` });
+    await rules(2).waitFor();
+    await page.getByRole('checkbox', { name: /^Program ID of 3 of them/ }).check();
+    await rules(3).check();
+    const chosen = page.getByLabel('Rule about School program').locator('option:checked');
+    expect(await chosen.innerText()).toBe('edd-leadership instead of each of the 2 recorded values');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Decide about all 3' }).click();
+    await page.getByText('6 differences of 3 submissions decided; 3 rules made').waitFor();
+
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('6 taken back; the 3 rules stay in force').waitFor();
+    await decide.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const studentId = await aStudent(tenant, { schoolProgram: 'Law', programId: 'P-1' });
+    const next = await aSubmission(tenant, { studentId, fields: transfer, status: 'approved' });
+    expect((await itemOf(tenant, next)).syncStatus).toBe('queued');
+  });
+});
+
 describe('an auditor', () => {
   it('reads what waits, and is offered no decision', async () => {
     const submissionId = await aBlockedSubmission(tenant);

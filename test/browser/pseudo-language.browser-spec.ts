@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/until.js';
 import { EVERY_PAGE, EveryPage, type Who } from './support/every-page.js';
 import { MEDIUM, NARROW } from './support/pages.js';
-import { AnsweredValues, speakPseudo, untranslatedTexts } from './support/pseudo-language.js';
+import { AnsweredValues, speakPseudo, textsOf, untranslatedOf } from './support/pseudo-language.js';
 import type { Visit } from './support/visit.js';
 
 const WIDEST = { width: 1440, height: 900 };
@@ -42,14 +42,14 @@ function fits(page: Page): Promise<boolean> {
   return page.evaluate<boolean>('document.scrollingElement.scrollWidth <= innerWidth');
 }
 
-/** Opens each menu and list of choices, and reads it. */
-async function textsOfMenus({ visit: { page }, answered }: Reader): Promise<string[]> {
+/** Opens the first menus and lists of choices, and reads each. */
+async function textsOfMenus(page: Page): Promise<string[]> {
   const found: string[] = [];
   const openers = page.locator('main [aria-haspopup="menu"]:visible, main [aria-haspopup="listbox"]:visible');
   for (const opener of (await openers.all()).slice(0, MOST_MENUS)) {
     await opener.click();
     await page.locator('[role="menu"]:visible, [role="listbox"]:visible').first().waitFor();
-    found.push(...(await untranslatedTexts(page, answered)));
+    found.push(...(await textsOf(page)));
     await page.keyboard.press('Escape');
     await page
       .locator('[role="menu"]:visible, [role="listbox"]:visible')
@@ -61,18 +61,23 @@ async function textsOfMenus({ visit: { page }, answered }: Reader): Promise<stri
 
 describe.each(EVERY_PAGE)('the page $name', (one) => {
   it('has no text that is not translated, and fits with longer ones', async () => {
-    const reader = await readerOf(one.who);
-    const { visit, answered } = reader;
-    await visit.page.goto('about:blank');
+    const { visit, answered } = await readerOf(one.who);
+    const { page } = visit;
+    await page.goto('about:blank');
+    await page.setViewportSize(WIDEST);
     await visit.open(await world.routeOf(one), '');
-    const found = [...(await untranslatedTexts(visit.page, answered)), ...(await textsOfMenus(reader))];
-    for (const size of [NARROW, MEDIUM, WIDEST]) {
-      await visit.page.setViewportSize(size);
-      await until('the page fits', () => fits(visit.page), { within: LIMIT_MS }).catch(() => {
-        found.push(`the page is wider than ${size.width}`);
+    const texts = new Set([...(await textsOf(page)), ...(await textsOfMenus(page))]);
+    const tooWide: number[] = [];
+    for (const size of [WIDEST, MEDIUM, NARROW]) {
+      await page.setViewportSize(size);
+      await until('the page fits', () => fits(page), { within: LIMIT_MS }).catch(() => {
+        tooWide.push(size.width);
       });
-      found.push(...(await untranslatedTexts(visit.page, answered)));
+      for (const text of await textsOf(page)) texts.add(text);
     }
-    expect([...new Set(found)]).toEqual([]);
+    expect({ untranslated: await untranslatedOf(texts, answered), tooWide }).toEqual({
+      untranslated: [],
+      tooWide: [],
+    });
   });
 });

@@ -6,6 +6,7 @@ import type { GroupsPreviewDto, GroupsResolvedDto, ResolveGroupsDto } from '../a
 import type { BatchOutcome, Failure } from '../ui/batch-results';
 import { fieldInWords } from '../mappings/record-fields';
 import { differencesInWords } from './group-consequences';
+import { undoAll } from './undo-calls';
 
 interface Totals {
   resolved: number;
@@ -13,11 +14,14 @@ interface Totals {
   rules: number;
   /** How many submissions could not be decided. */
   failed: number;
+  /** The IDs of what was decided. */
+  readonly decided: string[];
   readonly failures: Failure[];
 }
 
-function add(totals: Totals, { resolved, submissions, rules, failures }: GroupsResolvedDto): void {
+function add(totals: Totals, { resolved, decided, submissions, rules, failures }: GroupsResolvedDto): void {
   totals.resolved += resolved;
+  totals.decided.push(...decided);
   totals.submissions += submissions;
   totals.rules += rules;
   totals.failed += failures.length;
@@ -45,6 +49,14 @@ function outcomeOf(totals: Totals, expected: number): BatchOutcome {
   return { done: done.join('; '), doneCount: resolved, failures };
 }
 
+/** Rules of the decision stay: they decide what is found later, which the decision was not about. */
+async function takeBack(api: AdminDataProvider, { decided, rules }: Totals): Promise<BatchOutcome> {
+  const outcome = await undoAll(api, decided);
+  if (rules === 0) return outcome;
+  const stay = plural(rules, { one: 'the rule stays in force', other: 'the # rules stay in force' });
+  return { ...outcome, done: `${outcome.done}; ${stay}` };
+}
+
 /**
  * Decides call after call, since one decides a bounded number. When a later one fails, what was decided stays so.
  * @param said what the dialog has shown
@@ -56,7 +68,8 @@ export async function decideAll(
   said: GroupsPreviewDto,
   onProgress: (submissions: number) => void,
 ): Promise<BatchOutcome> {
-  const totals: Totals = { resolved: 0, submissions: 0, rules: 0, failed: 0, failures: [] };
+  const totals: Totals = { resolved: 0, submissions: 0, rules: 0, failed: 0, decided: [], failures: [] };
+  const undo = () => takeBack(api, totals);
   let next: string | null = null;
   do {
     const call: ResolveGroupsDto = next === null ? body : { ...body, cursor: next };
@@ -68,9 +81,9 @@ export async function decideAll(
       if (next === null) throw error;
       const rest = { id: t`The other submissions`, message: messageOf(error) };
       const { submissions, failed, failures } = totals;
-      return outcomeOf({ ...totals, failures: [...failures, rest] }, submissions + failed);
+      return { ...outcomeOf({ ...totals, failures: [...failures, rest] }, submissions + failed), undo };
     }
     onProgress(totals.submissions + totals.failed);
   } while (next !== null);
-  return outcomeOf(totals, said.submissions + said.refused);
+  return { ...outcomeOf(totals, said.submissions + said.refused), undo };
 }

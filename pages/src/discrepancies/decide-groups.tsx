@@ -21,7 +21,8 @@ import { ChosenGroups } from './chosen-groups';
 import { decideAll } from './decide-calls';
 import { GroupConsequences } from './group-consequences';
 import { useGroupOutcome } from './group-outcome';
-import { GroupRules, type RuleChoices, rulesOf } from './group-rules';
+import { MOST_RULES, type RuleChoices, ruledGroups, rulesOf } from './group-rule-choices';
+import { GroupRules } from './group-rules';
 import { ResolutionChoice } from './resolution-choice';
 import { NOTE_HINT, type Resolution } from './resolutions';
 
@@ -78,10 +79,13 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
   const refresh = useRefresh();
   const shown = answer.isPlaceholderData ? undefined : answer.data;
   const { submissions = 0, refused = 0 } = answer.data ?? {};
+  const ruled = answer.data === undefined ? [] : ruledGroups(answer.data, also);
+  const chosenRules = rules === undefined ? undefined : rulesOf(ruled, rules);
+  const hasTooMany = isTooMany || (chosenRules?.length ?? 0) > MOST_RULES;
   const decide = async () => {
     if (resolution === undefined || shown === undefined) return;
     const decision = { resolution, ...noteIn(note), newest: shown.newest };
-    const made = rules === undefined ? {} : { rules: rulesOf(shown.groups, rules) };
+    const made = chosenRules === undefined ? {} : { rules: chosenRules };
     const outcome = await decideAll(api, { ...body, ...decision, ...made }, shown, setProgress);
     setOutcome(outcome);
     // With a failure it is not known which groups are decided; those that are have nothing open when it is repeated.
@@ -93,7 +97,7 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
       open
       title={titleOf(submissions)}
       confirm={confirmOf(submissions)}
-      isReady={resolution !== undefined && shown !== undefined && shown.submissions > 0 && !isTooMany}
+      isReady={resolution !== undefined && shown !== undefined && shown.submissions > 0 && !hasTooMany}
       onConfirm={decide}
       onClose={onClose}
     >
@@ -119,7 +123,7 @@ const DecideDialog = ({ groupKeys, onClose }: DialogProps) => {
             </Box>
             <GroupConsequences numbers={shown} resolution={resolution} />
             <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />
-            <GroupRules groups={groups} choices={rules} onChange={setRules} />
+            <GroupRules groups={ruled} choices={rules} onChange={setRules} />
             <Typography role="status" sx={{ mt: 1 }}>
               {progress !== undefined && (
                 <Trans>

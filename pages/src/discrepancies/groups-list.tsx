@@ -27,6 +27,7 @@ const Summary = () => {
         onClose={() => {
           setOutcome(undefined);
         }}
+        onUndone={setOutcome}
       />
     </>
   );

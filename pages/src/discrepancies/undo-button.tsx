@@ -6,11 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
-import type { ResolvedDto } from '../api/openapi';
 import { IfMay } from '../api/roles';
-import { inBatches, outcomeOf } from '../selection/batches';
 import type { BatchOutcome } from '../ui/batch-results';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { undoAll } from './undo-calls';
 
 interface UndoButtonProps {
   readonly ids: readonly string[];
@@ -24,11 +23,7 @@ export const UndoButton = ({ ids, name, onDone }: UndoButtonProps) => {
   const [open, setOpen] = useState(false);
   const api = useAdminApi();
   const undo = async () => {
-    const sent = await inBatches(ids, async (some) => {
-      const { data } = await api.post<ResolvedDto[]>('discrepancies/undo', { ids: some });
-      return data;
-    });
-    onDone(outcomeOf(sent, t`taken back`));
+    onDone(await undoAll(api, ids));
   };
   return (
     <IfMay act="operate">

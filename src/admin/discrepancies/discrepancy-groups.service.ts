@@ -26,11 +26,10 @@ import {
   type GroupFailureDto,
   type GroupsPreviewDto,
   type GroupsResolvedDto,
-  presentGroup,
-  presentPreview,
   type PreviewGroupsDto,
   type ResolveGroupsDto,
 } from './groups.dto.js';
+import { presentGroup, presentPreview } from './present-groups.js';
 
 /** Open discrepancies with the same form type, field and submitted value, decided together. */
 @Injectable()
@@ -87,24 +86,27 @@ export class DiscrepancyGroupsService {
     scope: Scope,
     forms: readonly ChosenForm[],
     body: ResolveGroupsDto,
-  ): Promise<Pick<GroupsResolvedDto, 'resolved' | 'submissions' | 'failures'>> {
+  ): Promise<Pick<GroupsResolvedDto, 'resolved' | 'decided' | 'submissions' | 'failures'>> {
     const { resolution, note = null } = body;
     const { seen } = chosenIn(body);
     const results = await each(scope, forms, async ({ submissionId, chosen }, acting) => {
       const decision = { resolution, note, seen };
       const wanted = chosen.map(({ id, groupKey }) => ({ ...decision, id, groupKey: groupKey ?? '' }));
-      const decided = await this.decisions.resolveAll(acting, submissionId, wanted);
-      return { resolved: decided.filter(({ isDecided }) => isDecided).length };
+      const outcomes = await this.decisions.resolveAll(acting, submissionId, wanted);
+      const decided = outcomes.filter(({ isDecided }) => isDecided);
+      return { decided: decided.map(({ discrepancy }) => String(discrepancy.id)) };
     });
-    const numbers = results.map((result) => (result.ok ? result.resolved : 0));
+    const ofForms = results.map((result) => (result.ok ? result.decided : []));
     const failures = results.flatMap((result, index): GroupFailureDto[] => {
       const { submissionId = '', chosen = [] } = forms[index] ?? {};
       const fields = chosen.map(({ field }) => field);
       return result.ok ? [] : [{ submissionId, fields, code: result.code, message: result.message }];
     });
+    const decided = ofForms.flat();
     return {
-      resolved: numbers.reduce((sum, number) => sum + number, 0),
-      submissions: numbers.filter((number) => number > 0).length,
+      resolved: decided.length,
+      decided,
+      submissions: ofForms.filter(({ length }) => length > 0).length,
       failures,
     };
   }

@@ -2,25 +2,20 @@ import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 
 import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import { OneOf, Text } from '../../http/fields/fields.js';
-import { DistinctBy, NestedList } from '../../http/fields/nested-list.js';
+import { NestedList } from '../../http/fields/nested-list.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
 import type { Chosen } from '../../submissions/discrepancies/groups/chosen.js';
-import type { AlsoOpen, ChosenGroup } from '../../submissions/discrepancies/groups/consequences.js';
-import type { GroupRow, Preview } from '../../submissions/discrepancies/groups/discrepancy-groups.js';
 import { ResolveDiscrepancyDto } from '../../submissions/dto/submission.dto.js';
 import { type Resolution, RESOLUTIONS } from '../../submissions/entities/discrepancy.entity.js';
 import { MOST_SELECTED, Selection } from '../selection.js';
 import { A_GROUP, GROUP_KEY } from './discrepancies.dto.js';
-import { AN_END, END_OF_PREVIEW, readEnd, writeEnd } from './end-of-preview.js';
+import { AN_END, END_OF_PREVIEW, readEnd } from './end-of-preview.js';
 import { RecordedSideDto } from './discrepancy-rules.dto.js';
 import { WaitingFilterDto } from './waiting.dto.js';
 
 /** The most groups of other fields that are decided with the chosen ones. */
 const MOST_ALSO = 500;
-/** So many recorded values of a group are named in the list, and in a preview. */
-const NAMED_IN_LIST = 3;
-const NAMED_IN_PREVIEW = 20;
 const COUNT = { type: 'integer', example: 40 } as const;
 
 export class DiscrepancyGroupsQueryDto extends IntersectionType(
@@ -118,6 +113,12 @@ export class AlsoGroupDto {
 
   @ApiProperty(COUNT)
   submissions!: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many values the records have there', example: 4 })
+  recordedValues!: number;
+
+  @ApiProperty({ type: RecordedValueDto, isArray: true, description: 'The most frequent ones' })
+  recorded!: RecordedValueDto[];
 }
 
 /** Another field that is open in submissions of the chosen groups. */
@@ -168,7 +169,7 @@ export class GroupsPreviewDto {
   newest!: string;
 }
 
-/** A rule of the same decision about a group. */
+/** A rule of the same decision about a group, which may have one for each of its recorded values. */
 export class GroupRuleDto extends RecordedSideDto {
   @Pattern(GROUP_KEY, 'must be the groupKey of a group', { required: true, example: A_GROUP })
   groupKey!: string;
@@ -184,9 +185,9 @@ export class ResolveGroupsDto extends IntersectionType(ResolveDiscrepancyDto, Ch
   newest!: string;
 
   @NestedList(() => GroupRuleDto, MOST_SELECTED, {
-    description: 'Rules to make of these groups before anything is decided, all or none',
+    description:
+      'Rules to make of these groups before anything is decided, all or none; one for each recorded value of a group',
   })
-  @DistinctBy('groupKey')
   rules?: GroupRuleDto[];
 
   @Text(4096, {
@@ -214,6 +215,14 @@ export class GroupsResolvedDto {
   @ApiProperty({ ...COUNT, description: 'How many discrepancies this call has decided' })
   resolved!: number;
 
+  @ApiProperty({
+    type: String,
+    isArray: true,
+    example: ['12'],
+    description: 'Their IDs, by which they are taken back',
+  })
+  decided!: string[];
+
   @ApiProperty({ ...COUNT, description: 'Of how many submissions' })
   submissions!: number;
 
@@ -236,71 +245,4 @@ export function groupsIn({
 
 export function chosenIn(body: ResolveGroupsDto): Chosen {
   return { ...groupsIn(body), ...readEnd(body.newest) };
-}
-
-export function presentGroup({ group, example, recorded, alsoOpen }: GroupRow): DiscrepancyGroupDto {
-  const { formType, field, submitted, createdAt } = example;
-  return {
-    groupKey: group.groupKey,
-    formType,
-    field,
-    submitted,
-    recordedValues: recorded.length,
-    recorded: recorded
-      .slice(0, NAMED_IN_LIST)
-      .map(({ recorded: value, submissions }) => ({ value, submissions })),
-    discrepancies: group.discrepancies,
-    alsoOpen: alsoOpen.map(({ field: other, submissions }) => ({ field: other, submissions })),
-    waitingSince: createdAt.toISOString(),
-  };
-}
-
-function presentChosen({ groupKey, formType, field, submitted, ...more }: ChosenGroup): ChosenGroupDto {
-  const { submissions, recorded } = more;
-  const named = recorded.slice(0, NAMED_IN_PREVIEW);
-  return {
-    groupKey,
-    formType,
-    field,
-    submitted,
-    submissions,
-    recordedValues: recorded.length,
-    recorded: named,
-  };
-}
-
-function presentAlsoOpen({ field, submissions, groups }: AlsoOpen): AlsoOpenDto {
-  const named = groups.slice(0, MOST_SELECTED);
-  return {
-    field,
-    submissions,
-    groups: named.map(({ groupKey, value, submissions: some }) => ({
-      groupKey,
-      submitted: value,
-      submissions: some,
-    })),
-  };
-}
-
-export function presentPreview({
-  groups,
-  alsoOpen,
-  waitingFor,
-  newest,
-  seen,
-  ...counts
-}: Preview): GroupsPreviewDto {
-  const { discrepancies, submissions, records, free, waiting, refused } = counts;
-  return {
-    groups: groups.map(presentChosen),
-    alsoOpen: alsoOpen.map(presentAlsoOpen),
-    discrepancies,
-    submissions,
-    records,
-    free,
-    waiting,
-    waitingFor: waitingFor.map(({ value, submissions: some }) => ({ field: value, submissions: some })),
-    refused,
-    newest: writeEnd({ newest, seen }),
-  };
 }

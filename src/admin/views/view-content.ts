@@ -1,7 +1,8 @@
-import type { FieldProblem } from '../../errors/refusal.js';
+import { type FieldProblem, problemIn } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
-import { textProblem } from '../../http/fields/text-rules.js';
+import { noText } from '../../http/fields/text-rules.js';
 import { check } from '../../http/validation/validate.js';
+import { sentence } from '../../texts/sentence.js';
 import type { ListView } from './list-view.entity.js';
 import { queryOf } from './viewed-lists.js';
 
@@ -22,19 +23,18 @@ function textsIn(filters: Readonly<Record<string, unknown>>): FieldProblem[] {
   return Object.entries(filters).flatMap(([name, value]) => {
     const field = `filters.${name.slice(0, LONGEST_NAME)}`;
     if (NO_FILTERS.has(name)) {
-      const message = `${field} is no filter: ${name} is a field of the view, or not kept`;
-      return [{ field, code: 'unknownField', message }];
+      const rule = sentence('is no filter: {name} is a field of the view, or not kept', { name });
+      return [problemIn(field, 'unknownField', rule)];
     }
-    const problem = textProblem(value, LONGEST_VALUE);
-    return problem === undefined ? [] : [{ field, code: 'isText', message: `${field} ${problem}` }];
+    const problem = noText(value, LONGEST_VALUE);
+    return problem === undefined ? [] : [problemIn(field, 'isText', problem)];
   });
 }
 
 /** What the list itself says about the parameters, with the names that they have in a view. */
 function problemsOf({ list, filters, sort, order, perPage }: ViewContent): readonly FieldProblem[] {
   const query = queryOf(list);
-  if (query === undefined)
-    return [{ field: 'list', code: 'isIn', message: 'list is not a list that can have views' }];
+  if (query === undefined) return [problemIn('list', 'isIn', sentence('is not a list that can have views'))];
   const own = Object.entries({ sort, order, perPage: perPage?.toString() ?? null });
   const given = own.filter(([, value]) => value !== null);
   const sent = Object.entries(filters).map(
@@ -44,8 +44,8 @@ function problemsOf({ list, filters, sort, order, perPage }: ViewContent): reado
   if (!('problems' in checked)) return [];
   return checked.problems.map((problem) => {
     if (NO_FILTERS.has(problem.field)) return problem;
-    const { code, message } = problem;
-    return { field: `filters.${problem.field}`, code, message: `filters.${message}` };
+    const { field, message } = problem;
+    return { ...problem, field: `filters.${field}`, message: `filters.${message}` };
   });
 }
 
@@ -59,8 +59,8 @@ export function filtersOf(
 ): Record<string, string> {
   const names = Object.keys(given);
   if (names.length > MOST_FILTERS) {
-    const message = `filters must have at most ${MOST_FILTERS} members`;
-    throw new ValidationFailed([{ field: 'filters', code: 'maxMembers', message }]);
+    const rule = sentence('must have at most {most} members', { most: MOST_FILTERS });
+    throw new ValidationFailed([problemIn('filters', 'maxMembers', rule)]);
   }
   const texts = textsIn(given);
   if (texts.length > 0) throw new ValidationFailed(texts);

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 import { ActorLabels, type LabelOf } from '../../actors/actor-labels.js';
+import { problemIn } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { requireUnchanged } from '../../http/entity-tags.js';
 import { listed, onlyRowOf, pageRangeOf } from '../../http/lists/list-query.js';
+import { sentence } from '../../texts/sentence.js';
 import type { ListView } from './list-view.entity.js';
 import { ListViewsService, mayChange, type Viewer, type ViewInput } from './list-views.service.js';
 import { filtersOf } from './view-content.js';
@@ -49,8 +51,8 @@ export class AdminViewsService {
    */
   async create(viewer: Viewer, { list, ...body }: CreateViewDto): Promise<Success<ViewDto>> {
     if (!listsFor(viewer.role).includes(list)) {
-      const message = 'list must be a list that your role opens';
-      throw new ValidationFailed([{ field: 'list', code: 'isIn', message }]);
+      const rule = sentence('must be a list that your role opens');
+      throw new ValidationFailed([problemIn('list', 'isIn', rule)]);
     }
     return this.presentOne(viewer, await this.views.create(viewer, list, inputOf(list, body)));
   }

@@ -5,10 +5,12 @@ import { Background } from '../../background/background.js';
 import type { LeasedTask } from '../../background/leased-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { problemIn } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenants/tenancy.service.js';
 import { TenantsRepository } from '../../tenancy/tenants/tenants.repository.js';
+import { sentence } from '../../texts/sentence.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { DocumentsService } from '../documents.service.js';
 import type { MilestoneRename } from '../entities/milestone-rename.entity.js';
@@ -157,6 +159,6 @@ export class MilestoneRenamesService {
 }
 
 function noSuchMilestone(code: string): ValidationFailed {
-  const message = `code: the template has no milestone ${code}`;
-  return new ValidationFailed([{ field: 'code', code: 'unknownMilestone', message }]);
+  const rule = sentence('names no milestone of the template: {code}', { code });
+  return new ValidationFailed([problemIn('code', 'unknownMilestone', rule)]);
 }

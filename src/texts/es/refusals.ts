@@ -145,7 +145,24 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   '{count} fields are not valid; the first: {first}': '{count} campos no son válidos; el primero: {first}',
   '{count} fields are not valid, of which the first {listed} are listed; the first: {first}':
     '{count} campos no son válidos, de los que se enumeran los primeros {listed}; el primero: {first}',
+  // views of lists
+  'There is no view with that ID: it was deleted, or it is private to another administrator.':
+    'No hay ninguna vista con ese ID: se eliminó o es privada de otro administrador.',
+  'A shared view of this list has the name {name}; choose another name, or change that view.':
+    'Una vista compartida de esta lista se llama {name}; elija otro nombre o cambie esa vista.',
+  'Another of your own views of this list has the name {name}; choose another name, or change that view.':
+    'Otra de sus vistas de esta lista se llama {name}; elija otro nombre o cambie esa vista.',
+  'There are {most} shared views, and no more are possible; delete one first.':
+    'Hay {most} vistas compartidas y no caben más; elimine una primero.',
+  'You have {most} views of your own, and no more are possible; delete one first.':
+    'Tiene {most} vistas propias y no caben más; elimine una primero.',
+  'Its owner and users with the role administrator change a shared view; save a view of your own instead.':
+    'Una vista compartida la cambian su propietario y los usuarios con el rol de administrador; guarde una vista propia.',
+  'Only its owner can make a shared view private; you may change or delete it.':
+    'Solo su propietario puede hacer privada una vista compartida; usted puede cambiarla o eliminarla.',
   // submissions and the sync queue
+  'The record of this student has changed since the preview; look at it again, and decide then.':
+    'El expediente de este estudiante ha cambiado desde la vista previa; revíselo de nuevo y decida entonces.',
   'No submission of this tenant has that ID.': 'Ninguna solicitud de esta universidad tiene ese ID.',
   'There is no discrepancy with that ID.': 'No hay ninguna discrepancia con ese ID.',
   'No discrepancy of that group is open.': 'No hay ninguna discrepancia abierta de ese grupo.',

@@ -93,6 +93,11 @@ export const RULES: Readonly<Record<string, string>> = {
   '{field} {rule}': '{field} {rule}',
   '{field} is not valid': '{field} no es válido',
   '{clause}.': '{clause}.',
+  'is no filter: {name} is a field of the view, or not kept':
+    'no es un filtro: {name} es un campo de la vista o no se guarda',
+  'is not a list that can have views': 'no es una lista que pueda tener vistas',
+  'must be a list that your role opens': 'debe ser una lista que abra su rol',
+  'names no milestone of the template: {code}': 'no nombra ningún hito de la plantilla: {code}',
   // failed rows
   'a field whose name cannot be one': 'un campo cuyo nombre no puede serlo',
   '{field} belongs to another user': '{field} pertenece a otro usuario',

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Page, Route } from 'playwright-core';
 
-const CATALOGUE = join(import.meta.dirname, '../../../pages/src/locales/es.json');
-
 /** Letters that neither English nor Spanish has, one for each that both have. */
-const LETTERS = 'åƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž';
+const LETTERS = 'åƀçđĕƒĝĥîĵķļɱņöþǫŕšţûṽŵẋýž';
 /** So many letters are followed by one more: with it, Spanish is longer than English by two fifths. */
 const EVERY = 6;
 
@@ -33,7 +28,7 @@ const DISGUISE = `
   const disguised = (message) => {
     const parts = Array.isArray(message) ? message : [message];
     const length = parts.filter((part) => typeof part === 'string').join('').length;
-    const more = 'é'.repeat(Math.ceil(length / ${EVERY}));
+    const more = 'ĕ'.repeat(Math.ceil(length / ${EVERY}));
     const whole = ['［', ...parts.map(disguisedPart), more + '］'];
     return whole.every((part) => typeof part === 'string') ? whole.join('') : whole;
   };
@@ -70,14 +65,6 @@ async function answerDisguised(route: Route): Promise<void> {
 /** The page shows every text of the Spanish catalogues in a language of this test alone. */
 export async function speakPseudo(page: Page): Promise<void> {
   await page.route(/\/assets\/locales-[^/]*es-[^/]*\.js/, answerDisguised);
-}
-
-/** A text of the pages without values, as the page shows it. */
-export function pseudo(english: string): string {
-  const texts = JSON.parse(readFileSync(CATALOGUE, 'utf8')) as Record<string, string>;
-  // The code is that of the browser.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- a constant text
-  return new Function('message', `${DISGUISE} return disguised(message);`)(texts[english] ?? '') as string;
 }
 
 /** What is data, a name of the API or of another language by where it stands. */
@@ -194,9 +181,16 @@ const SENTENCES = new Set([
   'problem',
 ]);
 
-/** The texts of the page, in English or in any language but the pseudo one. */
-export async function untranslatedTexts(page: Page, answered: AnsweredValues): Promise<string[]> {
+/** The texts of the page as it is now. */
+export function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(ALL_TEXTS);
+}
+
+/** Those of these texts that are in English, or in any language but the pseudo one. */
+export async function untranslatedOf(
+  texts: ReadonlySet<string>,
+  answered: AnsweredValues,
+): Promise<string[]> {
   await answered.settled();
-  const texts = await page.evaluate<string[]>(ALL_TEXTS);
-  return texts.map((text) => answered.untranslated(text)).filter((text) => text !== '');
+  return [...texts].map((text) => answered.untranslated(text)).filter((text) => text !== '');
 }

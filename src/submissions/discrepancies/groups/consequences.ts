@@ -16,7 +16,7 @@ export interface CountedValue<V> {
   readonly submissions: number;
 }
 
-/** A group that was chosen, as far as it is meant. */
+/** A group that was chosen or can be chosen too, as far as it is meant. */
 export interface ChosenGroup extends Pick<OpenDiscrepancy, 'formType' | 'field' | 'submitted'> {
   readonly groupKey: string;
   readonly submissions: number;
@@ -29,7 +29,7 @@ export interface AlsoOpen {
   readonly field: string;
   readonly submissions: number;
   /** The groups of these submissions, the largest first. */
-  readonly groups: readonly (CountedValue<string> & { readonly groupKey: string })[];
+  readonly groups: readonly ChosenGroup[];
 }
 
 /** What follows from a decision about groups. */
@@ -56,7 +56,7 @@ type GroupEntry = Omit<ChosenGroup, 'submissions' | 'recorded'> & {
 
 interface FieldEntry {
   submissions: number;
-  readonly groups: Map<string, { readonly value: string; submissions: number }>;
+  readonly groups: Map<string, GroupEntry>;
 }
 
 function countIn<K>(counts: Map<K, number>, key: K): void {
@@ -69,6 +69,28 @@ function largestFirst<T extends { readonly submissions: number }>(all: T[]): T[]
 
 function counted<K>(counts: ReadonlyMap<K, number>): CountedValue<K>[] {
   return largestFirst([...counts].map(([value, submissions]) => ({ value, submissions })));
+}
+
+function groupsIn(entries: ReadonlyMap<string, GroupEntry>): ChosenGroup[] {
+  const groups = [...entries.values()].map(({ recorded, ...group }) => {
+    const values = counted(recorded);
+    const submissions = values.reduce((sum, value) => sum + value.submissions, 0);
+    return { ...group, submissions, recorded: values };
+  });
+  return largestFirst(groups);
+}
+
+function addTo(entries: Map<string, GroupEntry>, groupKey: string, one: OpenDiscrepancy): void {
+  const { formType, field, submitted, recorded } = one;
+  const entry = entries.get(groupKey) ?? {
+    groupKey,
+    formType,
+    field,
+    submitted,
+    recorded: new Map<string | null, number>(),
+  };
+  countIn(entry.recorded, recorded);
+  entries.set(groupKey, entry);
 }
 
 /** Adds up, submission by submission, what follows from a decision about groups. */
@@ -102,20 +124,15 @@ export class ConsequencesTally {
   }
 
   result(): Consequences {
-    const groups = [...this.groups.values()].map(({ recorded, ...group }) => {
-      const values = counted(recorded);
-      const submissions = values.reduce((sum, value) => sum + value.submissions, 0);
-      return { ...group, submissions, recorded: values };
-    });
-    const alsoOpen = [...this.alsoOpen].map(([field, { submissions, groups: ofField }]) => ({
+    const alsoOpen = [...this.alsoOpen].map(([field, { submissions, groups }]) => ({
       field,
       submissions,
-      groups: largestFirst([...ofField].map(([groupKey, group]) => ({ groupKey, ...group }))),
+      groups: groupsIn(groups),
     }));
     const waitingFor = counted(this.waitingFor);
     return {
       ...this.counts,
-      groups: largestFirst(groups),
+      groups: groupsIn(this.groups),
       alsoOpen: largestFirst(alsoOpen),
       records: this.changed.size,
       waitingFor,
@@ -123,25 +140,13 @@ export class ConsequencesTally {
   }
 
   private describe(one: OpenDiscrepancy, isDecided: boolean): void {
-    const { groupKey, formType, field, submitted, recorded } = one;
+    const { groupKey, field } = one;
     if (groupKey === null) return;
-    if (isDecided && this.chosen.groupKeys.includes(groupKey)) {
-      const known = this.groups.get(groupKey);
-      const group = known ?? {
-        groupKey,
-        formType,
-        field,
-        submitted,
-        recorded: new Map<string | null, number>(),
-      };
-      countIn(group.recorded, recorded);
-      this.groups.set(groupKey, group);
-    } else if (one.id <= this.chosen.newest) {
+    if (isDecided && this.chosen.groupKeys.includes(groupKey)) addTo(this.groups, groupKey, one);
+    else if (one.id <= this.chosen.newest) {
       const entry: FieldEntry = this.alsoOpen.get(field) ?? { submissions: 0, groups: new Map() };
-      const group = entry.groups.get(groupKey) ?? { value: submitted, submissions: 0 };
-      group.submissions += 1;
       entry.submissions += 1;
-      entry.groups.set(groupKey, group);
+      addTo(entry.groups, groupKey, one);
       this.alsoOpen.set(field, entry);
     }
   }
