@@ -29,8 +29,10 @@ const BEFORE_THE_SENTENCES =
   /\/src\/(language|reload-once)\.ts$|\/@lingui\/(core|message-utils)\/|vite\/preload-helper/;
 
 /** Packages, and the modules of the pages outside the folders of one subject each, such as runs. */
-const NO_PART_OF_A_PAGE =
-  /\/node_modules\/|\/pages\/src\/((account|api|layout|login|navigation|palette|ui(?!\/(?:dates|list\/filters)\/))\/|[^/]+$)/;
+const NO_PART_OF_A_PAGE = new RegExp(
+  '/node_modules/|/pages/src/' +
+    '((account|api|layout|login|navigation|palette|ui(?!/(?:dates|list/filters)/))/|[^/]+$)',
+);
 
 /**
  * The application is loaded by main.tsx once the language is known. Naming its files in index.html spares the browser

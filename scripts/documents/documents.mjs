@@ -1,5 +1,6 @@
 // npm run documents: writes what documents have from the code: the calls (docs/calls.md), the error codes
-// (docs/api-decisions.md) and the picture of the tables (docs/architecture.md). With --check it writes nothing, and ends with 1 when a document is not as it would write it.
+// (docs/api-decisions.md) and the picture of the tables (docs/architecture.md).
+// With --check it writes nothing, and ends with 1 when a document is not as it would write it.
 import '@swc-node/register/esm-register';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -20,8 +20,8 @@ export function dueByTemplate(startsOn: Day | null, { dueAfterDays = null }: Off
 }
 
 /**
- * The due date of a milestone that is written without one. One with an offset keeps its date, or begins with that of the
- * template; any other one has none.
+ * The due date of a milestone that is written without one. One with an offset keeps its date, or begins with that of
+ * the template; any other one has none.
  */
 export function dueWhenNotSent(
   startsOn: Day | null,

@@ -183,10 +183,11 @@ describe('the name of a view', () => {
     await saved(ann, { ...LATE, list: 'users', filters: {} });
     const id = await saved(ann, SHARED);
     const { status, body } = await bob.post('/views', SHARED);
-    expect([status, body.message]).toEqual([
-      409,
-      'A shared view of this list has the name Late in EdD; choose another name, or change that view.',
-    ]);
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message:
+        'A shared view of this list has the name Late in EdD; choose another name, or change that view.',
+    });
     const other = await saved(ann, { ...SHARED, name: 'Others' });
     expect(outcome(await ann.put(`/views/${other}`, SHARED_BODY))).toEqual([409, 'INVALID_TRANSITION']);
     expect(outcome(await ann.put(`/views/${id}`, SHARED_BODY))).toEqual([200, 'Late in EdD']);
@@ -280,7 +281,7 @@ describe('a change of a view', () => {
 });
 
 describe('the erasure of an administrator', () => {
-  it('deletes their private views, keeps shared ones by the ID, and deletes those that look for the person', async () => {
+  it('deletes their private views and those that look for the person, and keeps shared ones by the ID', async () => {
     const gone = await admins.open(tenant, { firstName: 'Kim', lastName: 'Roe' });
     const email = String(gone.input['email']);
     await saved(gone.api, { ...LATE, name: 'Private' });

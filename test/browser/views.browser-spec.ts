@@ -75,7 +75,7 @@ describe('a view of a list', () => {
     await showsStudents();
   });
 
-  it('that is shared is in the menu of others with its owner; its link shows what it holds after a change', async () => {
+  it('that is shared is in the menu of others with its owner; its link shows what it holds now', async () => {
     const id = await shared();
     await visit.open('/users', 'Users');
     await menuButton('Views').click();

@@ -21,7 +21,8 @@ export class SearchController {
     summary: 'Search for anything that has a page',
     description:
       'At most five of each kind: people by name, or by the beginning of a number or an e-mail address; keys by a ' +
-      'part of the label or the beginning of the key; views by a part of the name; runs, submissions and request IDs by their beginning.',
+      'part of the label or the beginning of the key; views by a part of the name; ' +
+      'runs, submissions and request IDs by their beginning.',
     answers: { 200: { dto: FoundDto } },
   })
   search(

@@ -101,7 +101,8 @@ export class ListViewsService {
   /**
    * Replaces all but the list and the owner.
    * @param check is called with the known view under its lock; it throws where nothing is to be changed
-   * @throws {ViewNotFound}, {@link ViewOfAnother}, {@link OnlyOwnersWithdraw}, {@link ViewNameTaken}, {@link TooManyViews}
+   * @throws {ViewNotFound}, {@link ViewOfAnother}, {@link OnlyOwnersWithdraw}, {@link ViewNameTaken},
+   * {@link TooManyViews}
    */
   replace(
     viewer: Viewer,

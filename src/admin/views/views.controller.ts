@@ -34,8 +34,8 @@ export class AdminViewsController {
   @ApiAdministration({
     summary: 'List saved views of lists',
     description:
-      'The own ones, then the shared ones of others, by name; of lists that the role of the caller opens. A view holds ' +
-      'filters, and grants nothing.',
+      'The own ones, then the shared ones of others, by name; of lists that the role of the caller opens. ' +
+      'A view holds filters, and grants nothing.',
     answers: { 200: { dto: ViewDto, isList: true } },
   })
   list(

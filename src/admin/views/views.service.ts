@@ -61,7 +61,8 @@ export class AdminViewsService {
    * @param ifMatch the entity tag of what the caller has read
    * @throws {ValidationFailed} when the list refuses a filter or the order
    * @throws {ChangedMeanwhile} when the caller has read something else
-   * @throws {ViewNotFound}, {@link ViewOfAnother}, {@link OnlyOwnersWithdraw}, {@link ViewNameTaken}, {@link TooManyViews}
+   * @throws {ViewNotFound}, {@link ViewOfAnother}, {@link OnlyOwnersWithdraw}, {@link ViewNameTaken},
+   * {@link TooManyViews}
    */
   async replace(viewer: Viewer, id: string, body: PutViewDto, ifMatch?: string): Promise<Success<ViewDto>> {
     const unchanged = await this.unchanged(viewer, id, ifMatch);

@@ -19,8 +19,8 @@ export class TemplateMilestoneDto {
 
   @WholeNumber(0, LONGEST_OFFSET, {
     description:
-      "Due so many days after the first day of the student's month of entry, where a student gets the milestone and no " +
-      'date is given. A date that is given is never replaced. Null: no due date.',
+      "Due so many days after the first day of the student's month of entry, where a student gets the milestone and " +
+      'no date is given. A date that is given is never replaced. Null: no due date.',
     example: 730,
   })
   dueAfterDays?: number | null;

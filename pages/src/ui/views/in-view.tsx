@@ -9,7 +9,7 @@ interface InViewProps {
   readonly children: ReactNode;
 }
 
-/** Has the parts of a list see the filters of its view as those that are set; who changes one gets them into the address. */
+/** The parts of a list see the filters of its view as those that are set; a change puts them into the address. */
 export const InView = ({ filters, children }: InViewProps) => {
   const list = useListContext();
   return (

@@ -35,7 +35,7 @@ export function viewQuery(api: AdminDataProvider, id: string | undefined) {
   } as const;
 }
 
-/** What the address says: `?view=` alone follows the view; filters that the user has changed are in the address, too. */
+/** What the address says: `?view=` alone follows the view; filters that the user has changed are there too. */
 export function useViewOfAddress(list: string): OpenedView {
   const api = useAdminApi();
   const parameters = new URLSearchParams(useLocation().search);
