@@ -161,7 +161,7 @@ export const ChartPanel = ({ data, panel, isFirst, isLast, marked, onOpen }: Cha
           >
             {isLabelled && (
               <LabelList
-                dataKey={(point) => wholeOf(point as unknown as Point, panel)}
+                dataKey={(point: Point) => wholeOf(point, panel)}
                 position="top"
                 formatter={(value) =>
                   value && (cut === undefined || Number(value) <= cut) ? short(Number(value)) : ''

@@ -67,8 +67,8 @@ function textOf(value: unknown): string {
 
 function exampleOf({ example, schema }: Parameter): string {
   if (example !== undefined || schema === undefined || '$ref' in schema) return textOf(example);
-  const { example: ofSchema, default: usual, enum: values = [] } = schema;
-  return textOf(ofSchema ?? usual ?? values[0]);
+  const values: readonly unknown[] = [schema.example, schema.default, schema.enum?.[0]];
+  return textOf(values.find((value) => value !== undefined && value !== null));
 }
 
 function valueOf(parameter: Parameter): Value {

@@ -58,7 +58,8 @@ describe('the collection for Postman', () => {
 
   it('has no credential, and uses no variable that it does not declare', () => {
     const values = Object.fromEntries(collection.variable.map(({ key, value }) => [key, value]));
-    expect(values).toEqual({ baseUrl: expect.stringMatching(/^http.*[^/]$/), apiKey: '', apiSecret: '' });
+    expect(values).toMatchObject({ apiKey: '', apiSecret: '' });
+    expect(values['baseUrl']).toMatch(/^http.*[^/]$/);
     const used = [...JSON.stringify(collection).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(values).sort());
   });

@@ -77,7 +77,9 @@ function inOrder(numbers: readonly string[], order: readonly Part[]): Written {
   const beginsWithYear = numbers[0]?.length === 4;
   const withYear: readonly Part[] = beginsWithYear && order[0] !== 'year' ? ['year', 'month', 'day'] : order;
   const parts = numbers.length < order.length ? withYear.filter((part) => part !== 'year') : withYear;
-  return Object.fromEntries(numbers.map((number, index) => [parts[index], number]));
+  const written: Partial<Record<Part, string>> = {};
+  for (const [index, part] of parts.entries()) if (index < numbers.length) written[part] = numbers[index];
+  return written;
 }
 
 function writtenIn(text: string, locale: string): Written | undefined {

@@ -22,7 +22,7 @@ export function withSentFilters(
     // Before the first page no code for it is loaded.
     const { isRelative, sentFilters } = await import('./filters/sent-filters');
     if (!isRelative(filter)) return provider.getList(resource, params);
-    const tenant = await queryClient.fetchQuery(TENANT_CALENDAR);
+    const tenant = await queryClient.query(TENANT_CALENDAR);
     const calendar = calendarOf(tenant, store.getItem<ZoneChoice>('timeZone') ?? 'tenant');
     const sent = sentFilters(filter, calendar);
     if (isRelative(sent)) throw new Error(t`The settings have no terms any more; choose other days.`);

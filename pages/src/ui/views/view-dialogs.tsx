@@ -33,7 +33,7 @@ function useSettled() {
   const navigate = useNavigate();
   return async (to: string, view?: string) => {
     await client.invalidateQueries({ queryKey: ['views'] });
-    if (view !== undefined) await client.prefetchQuery(viewQuery(api, view));
+    if (view !== undefined) await client.query(viewQuery(api, view)).catch(() => undefined);
     await navigate(to);
   };
 }

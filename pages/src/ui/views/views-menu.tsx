@@ -98,7 +98,8 @@ const OpenMenu = ({ anchor, opened, isChanged, onDialog, onClose }: OpenMenuProp
   const openView = (view: string) => {
     onClose();
     // The list is mounted anew where it waits for a view, and the button of the menu would lose the focus.
-    void client.prefetchQuery(viewQuery(api, view)).then(() => navigate(viewAddress(list, view)));
+    const go = () => navigate(viewAddress(list, view));
+    void client.query(viewQuery(api, view)).then(go, go);
   };
   const acts: readonly { readonly label: string; readonly dialog: Dialog; readonly isOffered: boolean }[] = [
     { label: t`Save the changes…`, dialog: 'change', isOffered: isChanged && view?.mayChange === true },

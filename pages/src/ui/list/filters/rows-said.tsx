@@ -7,8 +7,9 @@ import { VISUALLY_HIDDEN } from '../../visually-hidden';
 
 /** Says to a screen reader how many rows there are once another filter applies. */
 export const RowsSaid = () => {
-  const { total, data, isFetching, isPending, filterValues } = useListContext<RaRecord>();
-  const filters = JSON.stringify(filterValues);
+  const list = useListContext<RaRecord>();
+  const { total, data, isFetching, isPending } = list;
+  const filters = JSON.stringify(list.filterValues);
   const [before] = useState(filters);
   const [hasChanged, setChanged] = useState(false);
   if (!hasChanged && filters !== before) setChanged(true);
