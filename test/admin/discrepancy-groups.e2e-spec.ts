@@ -262,8 +262,11 @@ describe('what follows from a decision about groups', () => {
           {
             submitted: 'P-9',
             submissions: 2,
-            recordedValues: 1,
-            recorded: [{ value: 'P-1', submissions: 2 }],
+            recordedValues: 2,
+            recorded: [
+              { value: 'P-1', submissions: 1 },
+              { value: 'P-2', submissions: 1 },
+            ],
           },
           { submitted: 'P-8', submissions: 1, recorded: [{ value: 'P-1', submissions: 1 }] },
         ],

@@ -269,7 +269,7 @@ async function administer(
         resolution: 'dismiss',
         note: mark,
       }),
-    () => admin.post('/views', { list: 'users', name: mark, isShared: true, filters: { q: mark } }),
+    () => admin.post('/views', { list: 'progress', name: mark, isShared: true, filters: { q: mark } }),
     () => admin.put(`/mappings/${name}-form`, { links: [{ formField: 'degree', target: 'degree' }] }),
     () => admin.put(`/files/mappings/${name}-sender`, { columnsHash: 'ab'.repeat(32), mapping: fileMapping }),
     () => admin.put(`/templates/${name}-program`, { milestones: [milestone] }),
