@@ -78,7 +78,7 @@ describe('a list whose items have an identity, on top of what is stored now', ()
       of(three, one, two),
       of(three, one, item('b', 'mine')),
     ],
-  ])('%s, whoever is preferred', (_rule, mine, theirs, expected) => {
+  ])('%s, with either side preferred', (_rule, mine, theirs, expected) => {
     expect(rebase(begun, mine, theirs)).toEqual(expected);
     expect(rebase(begun, mine, theirs, 'stored')).toEqual(expected);
   });

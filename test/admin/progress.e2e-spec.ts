@@ -87,6 +87,7 @@ describe('the list of progress', () => {
       yearOfEntry: null,
       pacing: data['pacing'],
       daysBehind: 0,
+      lateMilestone: null,
       chair: null,
       dissertation: { title: 'T', status: 'on_hold' },
       changedAt: data['changedAt'],

@@ -50,8 +50,9 @@ describe('mappings', () => {
 });
 
 describe('templates', () => {
-  const show = { code: 'art_show', name: 'Show', sequence: 20, required: true };
-  const early = { code: 'sketch', name: 'Sketch', sequence: 10, required: false };
+  const show = { code: 'art_show', name: 'Show', sequence: 20, required: true, dueAfterDays: null };
+  const usual = DEFAULT_TEMPLATE.map((milestone) => ({ ...milestone, dueAfterDays: null }));
+  const early = { code: 'sketch', name: 'Sketch', sequence: 10, required: false, dueAfterDays: null };
 
   it('are set for a program or for all, listed, and set back to the next one in line', async () => {
     const desk = await Desk.open(service);
@@ -64,9 +65,7 @@ describe('templates', () => {
 
     expect(await desk.column('programs', 'programId')).toEqual([['mba', 'mfa'], 2]);
     expect(await desk.rows('programs?q=ART')).toEqual([{ programId: 'mfa', name: 'Fine Arts' }]);
-    expect(await desk.rows('templates')).toEqual([
-      { ...general, milestones: DEFAULT_TEMPLATE, isDefault: true },
-    ]);
+    expect(await desk.rows('templates')).toEqual([{ ...general, milestones: usual, isDefault: true }]);
     expect(await put('_all', [show])).toEqual({ ...general, milestones: [show], isDefault: false });
     expect((await desk.get('templates/mfa')).data).toEqual({ ...arts, milestones: [show], isDefault: true });
     expect(await put('mfa', [show, early])).toEqual({ ...arts, milestones: [early, show], isDefault: false });

@@ -45,7 +45,7 @@ export class UniversityToCheckDto {
   @ApiProperty()
   emailDomain!: string;
 
-  @ApiProperty()
+  @ApiProperty({ example: 'Europe/Berlin' })
   timeZone!: string;
 }
 
