@@ -39,7 +39,15 @@ describe('the audit log', () => {
     const { expiresAt } = rotated.body.data['previous'] as Row;
     const by = { actor, actorLabel: 'Ann Lee', address: expect.stringContaining('127.0.0.1') as unknown };
     const ids = { id: expect.stringMatching(/^\d+$/) as unknown, at: expect.stringMatching(/Z$/) as unknown };
-    const same = { ...ids, ...by, targetLabel: 'SIS', requestId: 'page-1', run: null, actEntries: 1, values: null };
+    const same = {
+      ...ids,
+      ...by,
+      targetLabel: 'SIS',
+      requestId: 'page-1',
+      run: null,
+      actEntries: 1,
+      values: null,
+    };
     const [old, young] = [`key:${apiKey ?? ''}`, `key:${successor['apiKey'] ?? ''}`];
     expect(entries).toEqual([
       { ...same, action: 'key.created', target: old, before: null, after: birth },
