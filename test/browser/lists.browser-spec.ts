@@ -29,6 +29,8 @@ async function doWithSelection(
   await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 }
 
+const OPACITY_OF_BUSY = `getComputedStyle(document.querySelector('[aria-busy="true"]')).opacity`;
+
 describe('the last discrepancy of a submission', () => {
   it('resolved in its list, puts the item into the queue, where it is seen', async () => {
     const submissionId = await aBlockedSubmission(tenant);
@@ -95,9 +97,12 @@ describe('a list', () => {
     const { page } = visit;
     await visit.open('/users', 'Users');
     await page.getByRole('link', { name: 'Basalt' }).waitFor();
-    const answer = Promise.withResolvers<undefined>();
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await page.route('**/api/v1/admin/users?*', async (route) => {
-      await answer.promise;
+      await held;
       await route.continue();
     });
     await page.getByRole('searchbox').fill('quartz');
@@ -105,8 +110,8 @@ describe('a list', () => {
       .locator('[aria-busy="true"]')
       .filter({ has: page.getByRole('link', { name: 'Basalt' }) });
     await busy.waitFor();
-    expect(await busy.evaluate('(rows) => getComputedStyle(rows).opacity')).toBe('0.4');
-    answer.resolve(undefined);
+    expect(await page.evaluate<string>(OPACITY_OF_BUSY)).toBe('0.4');
+    letGo();
     await page.getByRole('link', { name: 'Basalt' }).waitFor({ state: 'detached' });
     expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
   });
