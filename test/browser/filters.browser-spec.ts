@@ -140,6 +140,8 @@ describe('a field of a day', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'From' });
     await untilFocused(dialog.getByRole('button', { name: /^Tuesday,? 31 March 2026$/ }));
+    // Rows of before are dimmed while others are loaded.
+    await untilCount(page.locator('[aria-busy="true"]'), 0);
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('PageUp');
     await untilFocused(dialog.getByRole('button', { name: /^Saturday,? 28 February 2026$/ }));
