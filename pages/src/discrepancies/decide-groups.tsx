@@ -46,6 +46,9 @@ function usePreview(groupKeys: readonly string[], also: AlsoKeys, resolution: Re
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
+    // The dialog is about what it has shown; the decision is refused for what changed since.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   return { answer, body, isTooMany: chosen.length > MOST_ALSO };
 }

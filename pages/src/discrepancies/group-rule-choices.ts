@@ -13,7 +13,7 @@ export type RuledGroup = Pick<
 >;
 
 /**
- * By the key of the group, which recorded values its rules are about: a place in the group's list, {@link EACH} or
+ * By the key of the group, which recorded values its rules are about: the key of one ({@link keyOf}), {@link EACH} or
  * {@link ANY}.
  */
 export type RuleChoices = Readonly<Record<string, string>>;
@@ -28,17 +28,26 @@ export function ruledGroups({ groups, alsoOpen }: GroupsPreviewDto, also: AlsoKe
   return [...groups, ...others];
 }
 
-/** Each recorded value that is decided about, until another choice is made. */
+/** A recorded value as a choice. Not its place in the list, which changes with what others decide. */
+export function keyOf(value: string | null): string {
+  return JSON.stringify(value);
+}
+
+/** Each recorded value that is decided about, until another choice is made; so too when the chosen value is gone. */
 export function choiceOf(choices: RuleChoices, { groupKey, recorded }: RuledGroup): string {
-  return choices[groupKey] ?? (recorded.length > 1 ? EACH : '0');
+  const chosen = choices[groupKey];
+  const [only, ...more] = recorded.map(({ value }) => keyOf(value));
+  const isThere = chosen === ANY || chosen === only || (chosen !== undefined && more.includes(chosen));
+  if (chosen !== undefined && isThere) return chosen;
+  return only === undefined || more.length > 0 ? EACH : only;
 }
 
 export function rulesOf(groups: readonly RuledGroup[], choices: RuleChoices): GroupRuleDto[] {
   return groups.flatMap((group): GroupRuleDto[] => {
     const { groupKey, recorded } = group;
     const choice = choiceOf(choices, group);
-    const values = choice === EACH ? recorded : recorded.filter((_, place) => String(place) === choice);
-    if (choice === ANY || values.length === 0) return [{ groupKey, anyRecorded: true }];
+    if (choice === ANY) return [{ groupKey, anyRecorded: true }];
+    const values = choice === EACH ? recorded : recorded.filter(({ value }) => keyOf(value) === choice);
     return values.map(({ value }) => ({ groupKey, ...(value === null ? {} : { recorded: value }) }));
   });
 }

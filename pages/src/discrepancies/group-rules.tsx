@@ -16,6 +16,7 @@ import {
   choiceOf,
   EACH,
   ANY,
+  keyOf,
   rulesOf,
 } from './group-rule-choices';
 import { valuesInWords } from './rule-values';
@@ -33,8 +34,8 @@ function ofEach({ submitted, recorded, recordedValues }: RuledGroup): Option[] {
 
 function optionsFor(group: RuledGroup): Option[] {
   const { submitted, recorded } = group;
-  const ofPairs = recorded.map(({ value }, place) => ({
-    value: String(place),
+  const ofPairs = recorded.map(({ value }) => ({
+    value: keyOf(value),
     label: valuesInWords({ submitted, recorded: value, anyRecorded: false }),
   }));
   const ofAll = { value: ANY, label: valuesInWords({ submitted, recorded: null, anyRecorded: true }) };

@@ -9,7 +9,6 @@ import { grouped } from '../ui/words';
 import { CreateRule } from './create-rule';
 import { RemoveRule } from './remove-rule';
 import { RESOLUTIONS } from './resolutions';
-import { RuleFilter } from './rule-filter';
 import { valuesInWords } from './rule-values';
 import { Views } from './views';
 
@@ -38,7 +37,7 @@ const RULES: ListConfig<RuleDto> = {
   },
   filters: [
     { source: 'status', label: t`Status`, options: optionsOf(STATUSES) },
-    { source: 'id', label: t`Rule`, Field: RuleFilter },
+    { source: 'id', label: t`Rule`, isOfLinks: true, useText: () => t`One rule` },
   ],
   columns: [
     { name: 'formType', label: t`Form`, format: 'words', onCard: 'title' },

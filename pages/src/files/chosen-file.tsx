@@ -219,6 +219,7 @@ export const ChosenFile = ({
             goTo={goTo}
             openWords={openWords}
             isMapped={head.missing.length === 0 && error === null && !isTooLarge}
+            terms={head.terms}
             isReading={isReading}
             onDone={onDone}
             onApplied={onApplied}

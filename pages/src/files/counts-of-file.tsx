@@ -6,6 +6,11 @@ import { DescriptionList } from '../ui/description-list';
 import { grouped } from '../ui/words';
 import type { Counts, Notes } from './file-lines';
 
+/** People whose data change. For the API the de-provisioned and restored ones are updated too; each counts once here. */
+export function changedIn({ updated, deprovisioned, restored }: Counts): number {
+  return updated - deprovisioned - restored;
+}
+
 interface CountsOfFileProps {
   readonly totals: Counts;
   readonly notes: Pick<Notes, 'blank' | 'skipped'>;
@@ -17,8 +22,7 @@ export const CountsOfFile = ({ totals, notes: { blank, skipped } }: CountsOfFile
   const always = [
     [t`Rows`, totals.received + blank + left],
     [t`Created`, totals.inserted],
-    // Also updated for the API: each row counts once here.
-    [t`Changed`, totals.updated - totals.deprovisioned - totals.restored],
+    [t`Changed`, changedIn(totals)],
     [t`De-provisioned`, totals.deprovisioned],
     [t`Held`, totals.held],
     [t`Unchanged`, totals.unchanged],

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import type { FileHeadDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Bar, Form, SubmitButton } from '../ui/form';
 import { RunLink } from '../ui/run-link';
@@ -15,7 +16,7 @@ import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
 import { usersInWords } from '../ui/words';
 import { type CompleteChoice, CompleteFields } from './complete-fields';
-import { CountsOfFile } from './counts-of-file';
+import { changedIn, CountsOfFile } from './counts-of-file';
 import type { Applied, Plan } from './file-lines';
 import { FinishOfFile } from './finish-of-file';
 import { PlanReport } from './plan-report';
@@ -31,6 +32,8 @@ interface StepsOfFileProps {
   readonly openWords: number;
   /** Whether the mapping fills what each person needs. */
   readonly isMapped: boolean;
+  /** The terms of the settings by which the rows are read. */
+  readonly terms: FileHeadDto['terms'];
   /** Whether the columns or their words are read just now. */
   readonly isReading: boolean;
   readonly onDone: () => void;
@@ -42,7 +45,7 @@ interface StepsOfFileProps {
 /** Plans the file, applies it as a run, and shows the result. */
 export const StepsOfFile = (props: StepsOfFileProps) => {
   const { file, options, step, goTo, openWords, isMapped, isReading, onDone } = props;
-  const { onApplied, onApplying } = props;
+  const { terms, onApplied, onApplying } = props;
   const navigate = useNavigate();
   const [ownRun, setOwnRun] = useState('');
   const [complete, setComplete] = useState<CompleteChoice>({ accountTypes: [], absentRuns: '2' });
@@ -50,6 +53,10 @@ export const StepsOfFile = (props: StepsOfFileProps) => {
   const plan = useFileStep<Plan>(file, 'plan');
   const application = useFileStep<Applied>(file, 'apply');
   const planned = plan.summary;
+  const { reset: resetPlan } = plan;
+  // Rows that were refused for a term are applied once it has a meaning: they must be planned first.
+  const readBy = JSON.stringify(terms);
+  useEffect(resetPlan, [resetPlan, readBy]);
   const asked: FileOptions = { ...options, ...completeOf(complete) };
   const applying = useSubmit(async () => {
     onApplying(true);
@@ -201,7 +208,7 @@ const Consequences = ({ plan: { totals, finish } }: { readonly plan: Plan }) => 
       <Trans>Created: {usersInWords(totals.inserted)}</Trans>
     </li>
     <li>
-      <Trans>Changed: {usersInWords(totals.updated)}</Trans>
+      <Trans>Changed: {usersInWords(changedIn(totals))}</Trans>
     </li>
     {totals.deprovisioned > 0 && (
       <li>

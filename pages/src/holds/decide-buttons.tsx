@@ -7,10 +7,10 @@ import { useState } from 'react';
 import type { PreviewDecisionDto } from '../api/openapi';
 import { useMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { useTimeZone } from '../ui/time-zone';
-import { dayOf } from '../ui/zoned-days';
 import { addDays } from '../ui/dates/calendar-days';
-import { KeepActiveUntil } from '../ui/keep-active-until';
+import { todayIn } from '../ui/dates/relative-days';
+import { useCalendar } from '../ui/time-zone';
+import { KeepActiveUntil } from '../ui/dates/keep-active-until';
 import { type Decision, DECISIONS, type HoldDecision } from './decisions';
 import { Preview } from './preview';
 
@@ -37,7 +37,7 @@ const KeepHint = () => (
 export const DecideButtons = ({ count, of, keys, onDecide }: DecideButtonsProps) => {
   const [asked, setAsked] = useState<Decision>('reject');
   const [open, setOpen] = useState(false);
-  const today = dayOf(new Date().toISOString(), useTimeZone()).day;
+  const today = todayIn(useCalendar().tenantZone, Date.now());
   const [until, setUntil] = useState('');
   const mayOperate = useMay('operate');
   if (!mayOperate) return null;

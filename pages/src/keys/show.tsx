@@ -23,7 +23,7 @@ import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
 import { StatusChip } from '../ui/status-chip';
-import { useTimeZone } from '../ui/time-zone';
+import { useCalendar } from '../ui/time-zone';
 import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
 import { grouped, words } from '../ui/words';
@@ -149,7 +149,7 @@ const Addresses = ({ addresses }: { readonly addresses: readonly KeyAddressDto[]
 
 const KeyPage = ({ apiKey: key }: { readonly apiKey: ApiKeyDto }) => {
   const api = useAdminApi();
-  const timeZone = useTimeZone();
+  const { tenantZone } = useCalendar();
   const activity = useQuery({
     queryKey: ['keys', 'activity', key.apiKey, key.status, key.rotatedTo],
     queryFn: async () =>
@@ -166,7 +166,7 @@ const KeyPage = ({ apiKey: key }: { readonly apiKey: ApiKeyDto }) => {
           <Picture
             title={t`Calls by day`}
             intro={t`The last 30 days; the last seconds may be missing.`}
-            data={daysOfKey(key.apiKey, found.days, timeZone)}
+            data={daysOfKey(key.apiKey, found.days, tenantZone)}
             empty={t`No call in the last 30 days`}
           />
           <Section

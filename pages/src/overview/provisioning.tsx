@@ -8,7 +8,7 @@ import { Picture } from '../charts/picture';
 import { requestsOfDay } from '../requests/of-day';
 import { PageLink } from '../ui/page-link';
 import { SelectField } from '../ui/select-field';
-import { useTimeZone } from '../ui/time-zone';
+import { useCalendar } from '../ui/time-zone';
 import { dayText } from '../ui/when';
 import { grouped, words } from '../ui/words';
 
@@ -70,7 +70,7 @@ export const Provisioning = ({ rows, days, onDays }: ProvisioningProps) => (
         sx={{ width: 96 }}
       />
     }
-    data={dataOf(rows, useTimeZone())}
+    data={dataOf(rows, useCalendar().tenantZone)}
     empty={t`No people were sent on these days`}
   />
 );

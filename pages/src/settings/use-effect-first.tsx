@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { HttpError } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import { isRefusal } from '../api/http';
 import type { SettingsEffectDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import type { Submission } from '../ui/submission';
@@ -21,8 +21,6 @@ const COUNTED = [
   'deprovisioningPauses',
   'retention',
 ];
-const REFUSED = { from: 400, to: 499 };
-
 interface Question {
   /** Undefined when the effect could not be counted. */
   readonly lines: readonly string[] | undefined;
@@ -30,8 +28,9 @@ interface Question {
   readonly answer: (isWanted: boolean) => void;
 }
 
-function isRefused(error: unknown): boolean {
-  return error instanceof HttpError && error.status >= REFUSED.from && error.status <= REFUSED.to;
+/** Where not all could be counted, there may be some. */
+function isRemoved({ count, isWhole }: SettingsEffectDto['removals'][number]): boolean {
+  return count > 0 || !isWhole;
 }
 
 /**
@@ -59,9 +58,9 @@ export function useEffectFirst(
     setCounting(true);
     try {
       const { data } = await api.post<SettingsEffectDto>('settings/preview', change);
-      return { lines: effectLines(data), isRemoval: data.removals.some(({ count }) => count > 0) };
+      return { lines: effectLines(data), isRemoval: data.removals.some(isRemoved) };
     } catch (error) {
-      return { lines: isRefused(error) ? [] : undefined, isRemoval: false };
+      return { lines: isRefusal(error, 'VALIDATION_FAILED') ? [] : undefined, isRemoval: false };
     } finally {
       setCounting(false);
     }

@@ -9,7 +9,7 @@ import { showAddress } from '../ui/addresses';
 import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
 import { SelectField } from '../ui/select-field';
-import { useTimeZone } from '../ui/time-zone';
+import { useCalendar } from '../ui/time-zone';
 import { dayText } from '../ui/when';
 import { Loading } from './loading';
 import { useChoice, useTrend } from './use-trend';
@@ -54,7 +54,7 @@ function ofAll({ days, keys }: KeyTrendDto): ChartData {
 
 /** Calls and errors of the keys that were called most, day by day. */
 export const KeysPicture = ({ days }: { readonly days: string }) => {
-  const timeZone = useTimeZone();
+  const { tenantZone } = useCalendar();
   const [chosen, choose] = useChoice('key');
   const answer = useTrend<KeyTrendDto>('keys', { days });
   return (
@@ -79,7 +79,7 @@ export const KeysPicture = ({ days }: { readonly days: string }) => {
                 sx={{ width: 200 }}
               />
             }
-            data={ofKey === undefined ? ofAll(found) : daysOfKey(chosen, ofKey, timeZone)}
+            data={ofKey === undefined ? ofAll(found) : daysOfKey(chosen, ofKey, tenantZone)}
             empty={t`No key was used in these days`}
           >
             {key !== undefined && <PageLink to={showAddress('keys', chosen)}>{labelOf(key)}</PageLink>}

@@ -1,12 +1,15 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { fieldErrors, isRefusal, messageOf } from '../api/http';
+import { fieldErrors, isRefusal, isUnreachable, messageOf } from '../api/http';
 import { placeErrors } from './place-errors';
 import type { Submission } from './submission';
 import { fieldWords } from './words';
 
-type Failure = Pick<Submission, 'message' | 'errors'>;
+interface Failure extends Pick<Submission, 'message' | 'errors'> {
+  /** The service was not reached; nothing is known of the fields. */
+  readonly isUnreachable?: boolean;
+}
 
 const NONE: Failure = { message: undefined, errors: {} };
 
@@ -25,7 +28,7 @@ export function useSubmit(work: () => Promise<void>): Submission {
   useEffect(
     () =>
       onlineManager.subscribe((isOnline) => {
-        if (isOnline) setFailure(NONE);
+        if (isOnline) setFailure((last) => (last.isUnreachable === true ? NONE : last));
       }),
     [],
   );
@@ -45,7 +48,8 @@ export function useSubmit(work: () => Promise<void>): Submission {
   const reset = useCallback(() => {
     setFailure(NONE);
   }, []);
-  return { submit, busy, ...failure, reset, form };
+  const { message, errors } = failure;
+  return { submit, busy, message, errors, reset, form };
 }
 
 function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
@@ -56,7 +60,8 @@ function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
   // A single error is the sentence of the refusal.
   const unshown = Object.keys(fields).length > 1 ? others : [];
   const reasons = unshown.map(([path, message]) => `${fieldWords(path)}: ${message}`);
-  return { message: [messageOf(error), ...reasons].join(' '), errors };
+  const message = [messageOf(error), ...reasons].join(' ');
+  return { message, errors, isUnreachable: isUnreachable(error) };
 }
 
 function namesIn(form: HTMLFormElement): readonly string[] {

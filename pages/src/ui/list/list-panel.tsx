@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -45,8 +46,11 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
       }}
     >
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
-      {/* The rows of before are shown until the others have come. */}
-      <Box aria-busy={isOld} sx={{ opacity: isOld ? 0.4 : 1 }}>
+      {/* The rows of before are shown until the others have come. Paler ones could not be read. */}
+      <Box aria-busy={isOld} sx={{ position: 'relative' }}>
+        {isOld && (
+          <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 3 }} />
+        )}
         <Rows list={list} selectable={selectionActions !== undefined} inSection={inSection} />
       </Box>
       {(isPending || Boolean(total) || Boolean(data?.length)) && (

@@ -47,14 +47,14 @@ const ON_PAPER = {
 
 export function ListTable<T>({ list, selectable, inSection }: RowsProps<T>) {
   const { data: rows = [] } = useListContext<Row<T> & RaRecord>();
-  const { isPending, isFetching, selectedIds } = useListContext<{ id: string }>();
+  const { isPending, selectedIds } = useListContext<{ id: string }>();
   const columns = list.columns.filter(({ exportOnly }) => exportOnly !== true);
   return (
     <TableContainer
       tabIndex={0}
       role={inSection ? 'group' : 'region'}
       aria-label={list.label ?? list.title}
-      sx={{ opacity: isFetching && !isPending ? 0.7 : 1, '@media print': { overflow: 'visible' } }}
+      sx={{ '@media print': { overflow: 'visible' } }}
     >
       {/* Words are not broken; a table that is too wide scrolls. */}
       <Table
@@ -153,13 +153,14 @@ function HeadCell<T>({ column }: { readonly column: Column<T> }) {
 }
 
 function SelectAllCell({ rows }: { readonly rows: readonly RaRecord[] }) {
-  const { selectedIds, onSelect } = useListContext<RaRecord>();
+  const { selectedIds, onSelect, isPlaceholderData: isOld = false } = useListContext<RaRecord>();
   const ids = rows.map(({ id }) => id);
   const chosen = ids.filter((id) => selectedIds.includes(id)).length;
   return (
     <TableCell padding="checkbox">
       <Checkbox
         size="small"
+        disabled={isOld}
         checked={chosen > 0 && chosen === ids.length}
         indeterminate={chosen > 0 && chosen < ids.length}
         onChange={(_event, checked) => {

@@ -15,12 +15,14 @@ interface RowCheckboxProps {
 
 /** Selects one row of the list that contains it. */
 export const RowCheckbox = ({ id, name = id, sx }: RowCheckboxProps) => {
-  const { selectedIds, onToggleItem } = useListContext<{ id: string }>();
+  const { selectedIds, onToggleItem, isPlaceholderData: isOld = false } = useListContext<{ id: string }>();
   return (
     <Checkbox
       size="small"
       // Neither the header nor the bar of the selection hides a row that gets the focus.
       sx={{ ...sx, '& input': { scrollMarginTop: 160, scrollMarginBottom: 60 } }}
+      // A row of before belongs to another filter or page.
+      disabled={isOld}
       checked={selectedIds.includes(id)}
       onChange={() => {
         onToggleItem(id);

@@ -10,7 +10,7 @@ import type { AccountStatusDto, InactiveAtSourceDto, PersonStatusDto } from '../
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { RunLink } from '../../ui/run-link';
 import type { StatusDialogProps } from './deprovision-dialog';
-import { KeepActiveUntil } from '../../ui/keep-active-until';
+import { KeepActiveUntil } from '../../ui/dates/keep-active-until';
 
 const RestoreHint = () => (
   <Trans>Optional. Up to this day feeds, uploads and identity providers do not de-provision the user.</Trans>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
-import { addDays } from './dates/calendar-days';
-import { DayField } from './day-field';
+import { addDays } from './calendar-days';
+import { DayField } from '../day-field';
 
 const LONGEST_DAYS = 366;
 
