@@ -251,6 +251,24 @@ export class HeldRequestsRepository {
   }
 
   /**
+   * How many people calls of each of these runs asked for beyond a limit; a run without any is not in the map. Whom a
+   * later call de-provisioned nevertheless is left out: that one counts the person.
+   */
+  async beyondLimits({ tenantId }: Scope, runs: readonly string[]): Promise<Map<string, number>> {
+    if (runs.length === 0) return new Map();
+    const sql =
+      `SELECT \`run\`, COUNT(DISTINCT \`userId\`) AS \`people\` ${OF_RUN} ` +
+      "WHERE `tenantId` = ? AND `status` IN (?) AND `run` IN (?) AND `reason` = 'limit' " +
+      "AND NOT (`status` = 'released' AND `decidedBy` LIKE 'key:%') GROUP BY `run`";
+    const rows: { run: string; people: number | string }[] = await this.holds.query(sql, [
+      tenantId,
+      [...HOLD_STATUSES],
+      [...runs],
+    ]);
+    return new Map(rows.map(({ run, people }) => [run, Number(people)]));
+  }
+
+  /**
    * How many holds of each of these runs are of rows that were counted as unchanged. Of older holds, which do not say
    * so, those about people whom no call with the same request ID has changed, as far as the history goes back, and who
    * were held before the run was finished: later ones are of absent people, who had no rows.
