@@ -49,7 +49,7 @@ const CLOSE =
   'UPDATE `held_requests` SET `status` = ?, `openUserId` = NULL, `decidedAt` = ?, `decidedBy` = ? WHERE `tenantId` = ?';
 const REOPEN =
   "UPDATE `held_requests` SET `status` = 'held', `openUserId` = `userId`, `decidedAt` = NULL, `decidedBy` = NULL, " +
-  '`lastChange` = NULL WHERE `tenantId` = ?';
+  '`lastChange` = NULL, `formerRule` = NULL WHERE `tenantId` = ?';
 
 export function newHoldId(): string {
   return `hd_${randomBytes(13).toString('hex')}`;
