@@ -58,8 +58,8 @@ export class HoldReopening {
 
   /**
    * Holds these de-provisionings again, in one transaction, and makes the people active who were de-provisioned by
-   * their release; whom a rejection keeps active until a day, it does not any more, and an earlier rule of theirs holds again. A hold that is open is returned as
-   * it is.
+   * their release; whom a rejection keeps active until a day, it does not any more, and an earlier rule of theirs holds
+   * again. A hold that is open is returned as it is.
    * @returns one result for each id, in their order
    */
   async reopen(scope: Scope, ids: readonly string[]): Promise<Reopened[]> {
