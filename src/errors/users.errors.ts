@@ -176,14 +176,14 @@ export class StatusChangedSince extends Refusal {
   }
 }
 
-/** The history has no release by an administrator: its person was de-provisioned in another way, which closed it. */
+/** No release by an administrator is known: its person was de-provisioned in another way, or it is forgotten. */
 export class NotReleasedByDecision extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor() {
     super(
-      'The history has no release of this hold by an administrator: the user was de-provisioned in another way, ' +
-        'which closed it; change the status on the page of the user.',
+      'There is no record of a release of this hold by an administrator: the user was de-provisioned in another way, ' +
+        'which closed it, or the record is not kept any more; change the status on the page of the user.',
     );
   }
 }

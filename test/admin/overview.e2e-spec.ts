@@ -153,6 +153,18 @@ describe('the overview', () => {
     ]);
     await api.post('/runs/night-1/undo', { confirm: 'night-1' });
     expect(await departures()).toEqual([]);
+    await inRun(service, tenant, 'night-1').bulk('/users/bulk', inactive(people));
+    expect(await departures()).toMatchObject([{ run: 'night-1', deprovisioned: 6 }]);
+  });
+
+  it('says of a nightly run whether it was put back', async () => {
+    const people = await activePeople(tenant, 2);
+    await uploads('night', 75, 51, 27);
+    await inRun(service, tenant, 'night-3').bulk('/users/bulk', inactive(people));
+    await service.settle(tenant);
+    expect(await figures()).toMatchObject({ nightlyRuns: [{ run: 'night-3', isPutBack: false }] });
+    await browser.api.post('/runs/night-3/undo', { confirm: 'night-3' });
+    expect(await figures()).toMatchObject({ nightlyRuns: [{ run: 'night-3', isPutBack: true }] });
   });
 
   it('says that the nightly run was not complete, and how many of its held ones are decided', async () => {

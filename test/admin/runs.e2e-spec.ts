@@ -292,6 +292,22 @@ describe('the undo of a run', () => {
     expect(await show('degrees')).toMatchObject({ isPutBack: false });
   });
 
+  it('has put back everything only until a hold of the run is released', async () => {
+    tenant = await aLimitedTenant(service, { mode: 'hold', perRun: { count: 1 } });
+    ({ api } = await admins.open(tenant));
+    await upload('limited', inactive(await activePeople(tenant, 3)));
+    const undo = (): Promise<unknown> => api.post('/runs/limited/undo', { confirm: 'limited' });
+    await undo();
+    expect(await show('limited')).toMatchObject({ isPutBack: true });
+
+    await api.post('/holds/decide-run', { decision: 'release', run: 'limited' });
+
+    expect(await show('limited')).toMatchObject({ undone: 'all', isPutBack: false });
+    expect((await list('?name=limited')).at(-1)).toMatchObject({ name: 'limited', isPutBack: false });
+    await undo();
+    expect(await show('limited')).toMatchObject({ isPutBack: true });
+  });
+
   it('is one entry of the audit log, by the administrator', async () => {
     await api.post('/runs/wrong/undo', { confirm: 'wrong' });
     expect(await auditPage(api, '&action=run.undone')).toMatchObject([

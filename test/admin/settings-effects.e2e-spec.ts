@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '../../src/tenancy/time/calendar.js';
-import { activePeople, inactive, inRun } from '../factories/deprovisioning-limits.js';
+import { activePeople, aLimitedTenant, inactive, inRun } from '../factories/deprovisioning-limits.js';
 import { someStudents } from '../factories/progress-people.js';
 import type { Administrators } from '../support/administrators.js';
 import { refused, type Row, rowsOf } from '../support/answers.js';
@@ -86,6 +86,29 @@ describe('the preview of a change of settings', () => {
     await inRun(service, tenant, 'night-2').bulk('/users/bulk', inactive(people.slice(4, 5)));
     const limits = await preview({ deprovisioningGuard: { mode: 'hold', perRun: { count: 2 } } });
     expect(limits['limits']).toEqual({ runs: 2, beyondNow: 0, beyondThen: 1, holds: true });
+  });
+
+  it('counts whom a limit has held for the run, once, whatever was decided about them', async () => {
+    tenant = await aLimitedTenant(service, { mode: 'hold', perRun: { count: 2 } });
+    ({ api } = await admins.open(tenant));
+    const people = await activePeople(tenant, 5);
+    await inRun(service, tenant, 'night-1').bulk('/users/bulk', inactive(people));
+    const wider = async (count: number): Promise<unknown> =>
+      (await preview({ deprovisioningGuard: { perRun: { count } } }))['limits'];
+    expect(await wider(4)).toMatchObject({ runs: 1, beyondNow: 1, beyondThen: 1 });
+    expect(await wider(5)).toMatchObject({ runs: 1, beyondNow: 1, beyondThen: 0 });
+    await api.post('/holds/decide-run', { decision: 'release', run: 'night-1' });
+    expect(await wider(4)).toMatchObject({ beyondNow: 1, beyondThen: 1 });
+    expect(await wider(5)).toMatchObject({ beyondNow: 1, beyondThen: 0 });
+  });
+
+  it('leaves undos out of the runs, which no limit concerns', async () => {
+    const people = await activePeople(tenant, 3);
+    await inRun(service, tenant, 'night-1').bulk('/users/bulk', inactive(people));
+    await api.post('/runs/night-1/undo', { confirm: 'night-1' });
+    await api.post('/runs/undo:night-1/undo', { confirm: 'undo:night-1' });
+    const limits = await preview({ deprovisioningGuard: { mode: 'hold', perRun: { count: 2 } } });
+    expect(limits['limits']).toMatchObject({ runs: 1, beyondThen: 1 });
   });
 
   it('says whether a pause holds today', async () => {

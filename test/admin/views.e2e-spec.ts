@@ -1,4 +1,6 @@
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
+import { person } from '../factories/person.js';
+import { storedId } from '../factories/stored-people.js';
 import { Administrators } from '../support/administrators.js';
 import { problemsOf, rowsOf } from '../support/answers.js';
 import { auditPage } from '../support/audit.js';
@@ -294,5 +296,39 @@ describe('the erasure of an administrator', () => {
     ]);
     expect(rows).toEqual([{ name: 'Shared' }]);
     expect(rowsOf(await bob.get('/views'))).toMatchObject([{ ownerLabel: `admin:${gone.id}` }]);
+  });
+});
+
+describe('the erasure of a person', () => {
+  const viewsOf = async (views: readonly (readonly [list: string, filters: object])[]): Promise<void> => {
+    for (const [index, [list, filters]] of views.entries())
+      await saved(bob, { list, name: `View ${index}`, isShared: true, filters });
+  };
+
+  it('deletes views of others that look for a number of the person, by any filter and among other words', async () => {
+    const id = await storedId(tenant, person({ externalId: 'S-77' }));
+    await viewsOf([
+      ['users', { q: 's-77  lee' }],
+      ['users', { q: `lee ${id}` }],
+      ['progress', { q: 'S-77', pacing: 'at_risk' }],
+      ['progress', { chair: 'S-77' }],
+      ['discrepancies', { studentId: 'S-77' }],
+      ['conflicts', { search: 'S-77' }],
+      ['holds', { userId: id }],
+    ]);
+    await eraseToTheEnd(service, bob, id);
+    expect(await namesFor(bob)).toEqual([]);
+  });
+
+  it('keeps views that look for others, whose numbers may begin like theirs', async () => {
+    const id = await storedId(tenant, person({ externalId: 'S.77' }));
+    await viewsOf([
+      ['users', { q: 'S-77 lee' }],
+      ['users', { q: 'S.77x' }],
+      ['progress', { chair: 'XS.77' }],
+      ['progress', { programId: 'S.77' }],
+    ]);
+    await eraseToTheEnd(service, bob, id);
+    expect(await namesFor(bob)).toHaveLength(4);
   });
 });

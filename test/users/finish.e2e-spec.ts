@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CredentialsService } from '../../src/tenancy/credentials/credentials.service.js';
+import { RefusedFinishes } from '../../src/users/runs/refused-finishes.js';
 import { changeAsAdministrator } from '../factories/claims.js';
 import { completeRun, finishRun, sendRun } from '../factories/complete-runs.js';
 import { aLimitedTenant, inRun } from '../factories/deprovisioning-limits.js';
@@ -242,6 +243,39 @@ describe('a complete run', () => {
     await sendRun(service, tenant, 'night-2', people);
     await finishRun(tenant, 'night-2', { complete: { accountTypes: ['Student'] } });
     expect(await refusedFinish()).toBeNull();
+  });
+
+  it('that is finished is not shown as refused, also when a call at the same time was refused', async () => {
+    const { api } = await admins.open(tenant);
+    await completeRun(service, tenant, 'night-1', people);
+    const why = { kind: 'rows_missing', accountTypes: [], missing: 1 } as const;
+    await service.app.get(RefusedFinishes).note({ ...(await service.scope(tenant)), run: 'night-1' }, why);
+    expect((await api.get('/runs/night-1')).body.data['refusedFinish']).toBeNull();
+  });
+
+  it('that another caller could not finish has no further sender or call', async () => {
+    const { api } = await admins.open(tenant);
+    await sendRun(service, tenant, 'night-1', people);
+    const before = (await api.get('/runs/night-1')).body.data;
+    const refused = await finishRun(await service.anotherCaller(tenant), 'night-1');
+    expect(refused).toMatchObject({ status: 409, code: 'RUN_NOT_COMPLETE' });
+    const { refusedFinish, ...after } = (await api.get('/runs/night-1')).body.data;
+    expect(refusedFinish).toMatchObject({ kind: 'other_sender' });
+    expect({ ...after, refusedFinish: null }).toEqual(before);
+  });
+
+  it('is shown as refused before the counts of another process are written, which add to it', async () => {
+    const { api } = await admins.open(tenant);
+    const scope = { ...(await service.scope(tenant)), run: 'night-1' };
+    const why = { kind: 'rows_missing', accountTypes: [], missing: 1 } as const;
+    await service.app.get(RefusedFinishes).note(scope, why);
+    expect((await api.get('/runs/night-1')).body.data).toMatchObject({ actors: [], refusedFinish: why });
+    await sendRun(service, tenant, 'night-1', people);
+    expect((await api.get('/runs/night-1')).body.data).toMatchObject({
+      actors: [`key:${tenant.apiKey}`],
+      received: 5,
+      refusedFinish: why,
+    });
   });
 
   it('that has lost an account type is shown with how many of it are missing', async () => {

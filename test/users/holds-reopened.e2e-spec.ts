@@ -192,6 +192,14 @@ describe('what is taken back', () => {
     expect(await accountStatusOf(tenant, userId)).toBe('inactive');
   });
 
+  it('is refused of a release of which the history has nothing any more, and says that it may be so', async () => {
+    await decide('release', ids.slice(0, 1));
+    await service.query('DELETE FROM `user_changes` WHERE `tenantId` = ?', [tenant.tenantId]);
+    expect(await reopen(ids.slice(0, 1))).toMatchObject([
+      { ok: false, message: expect.stringContaining('the record is not kept any more') as unknown },
+    ]);
+  });
+
   it('is refused of who has changed since by the clock of a process that is behind', async () => {
     const [id = ''] = ids;
     await decide('reject', [id]);

@@ -280,6 +280,21 @@ describe('people whom a rejection keeps active until a day', () => {
     expect(await inactiveCount(tenant, people)).toBe(3);
   });
 
+  it('are kept by their earlier rule again once the decision is taken back', async () => {
+    const ids = await heldBy(night);
+    const earlier = inMs(10 * DAY_MS).slice(0, 10);
+    await api.patch(`/users/${idOf(one)}`, { accountStatus: 'active', keepActiveUntil: earlier });
+    const ruleOf = async (someone: Row | undefined): Promise<unknown> =>
+      (await api.get(`/users/${idOf(someone)}/status`)).body.data['keepActive'];
+    const before = await ruleOf(one);
+    await decide(ids);
+    expect(await ruleOf(one)).toMatchObject({ until });
+    await api.post('/holds/reopen', { ids });
+    expect(before).toMatchObject({ until: earlier });
+    expect(await ruleOf(one)).toEqual(before);
+    expect(await ruleOf(people[1])).toBeNull();
+  });
+
   it('stay kept by what was decided about the person since, which the decision does not take back', async () => {
     const ids = await heldBy(night);
     await decide(ids);

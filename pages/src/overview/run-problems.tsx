@@ -27,6 +27,11 @@ function isDeprovisioningUnusual({
   );
 }
 
+/** The same of a run that comes every night, until its people have their access back. */
+function isNightUnusual(run: NightlyRun): boolean {
+  return !run.isPutBack && isDeprovisioningUnusual(run);
+}
+
 /** How many of the held were decided, so that decided ones do not look as if they waited. */
 function decidedInWords({ held, heldDecided }: NightlyRun): string {
   if (heldDecided === 0) return '';
@@ -83,7 +88,7 @@ function titleOf(run: NightlyRun, isOne: boolean): string {
   if (run.isLate) return isOne ? t`The nightly run is late` : t`A nightly run is late`;
   if (run.refusedFinish !== null)
     return isOne ? t`The nightly run was not complete` : t`A nightly run was not complete`;
-  if (isDeprovisioningUnusual(run)) return t`More people than usual lost their access`;
+  if (isNightUnusual(run)) return t`More people than usual lost their access`;
   return isOne ? t`The nightly run had failed rows` : t`A nightly run had failed rows`;
 }
 
@@ -121,14 +126,10 @@ export function runProblems(figures: OverviewDto): readonly Problem[] {
 
 function nightlyProblems({ nightlyRuns, nightlyRunHours }: OverviewDto): readonly Problem[] {
   return nightlyRuns
-    .filter(
-      (run) =>
-        run.isLate || run.counts.failed > 0 || run.refusedFinish !== null || isDeprovisioningUnusual(run),
-    )
+    .filter((run) => run.isLate || run.counts.failed > 0 || run.refusedFinish !== null || isNightUnusual(run))
     .map((run) => ({
       key: `run:${run.series}`,
-      severity:
-        run.isLate || run.refusedFinish !== null || isDeprovisioningUnusual(run) ? 'error' : 'warning',
+      severity: run.isLate || run.refusedFinish !== null || isNightUnusual(run) ? 'error' : 'warning',
       title: titleOf(run, nightlyRuns.length === 1),
       text: (
         <>
@@ -139,7 +140,7 @@ function nightlyProblems({ nightlyRuns, nightlyRunHours }: OverviewDto): readonl
               <Trans>Late: one is expected every {nightlyRunHours} hours.</Trans>
             </strong>
           )}
-          {run.run !== null && isDeprovisioningUnusual(run) && (
+          {run.run !== null && isNightUnusual(run) && (
             <PageLink to={showAddress('runs', run.run)}>
               <Trans>Undo</Trans>
             </PageLink>

@@ -93,6 +93,9 @@ export class NightlyRunDto {
     description: 'Why it was not complete, when its sender said so and was refused',
   })
   refusedFinish!: RefusedFinishDto | null;
+
+  @ApiProperty({ description: 'Whether an undo of all of the run has left nothing of it; as of runs' })
+  isPutBack!: boolean;
 }
 
 /** A run that de-provisioned people. */
@@ -161,7 +164,7 @@ export class OverviewDto {
     type: RecentDepartureDto,
     isArray: true,
     description:
-      'Other runs of the last four days that de-provisioned people and were not undone as a whole, those of most ' +
+      'Other runs of the last four days that de-provisioned people and were not put back as a whole, those of most ' +
       'people first; at most 10',
   })
   recentDepartures!: RecentDepartureDto[];

@@ -97,7 +97,8 @@ export class OverviewService {
       const whole = rowOf.get(run ?? '');
       const { inserted, updated, unchanged, failed } = whole ?? upload;
       const counts = { inserted, updated, unchanged, failed };
-      const { deprovisioned = 0, held = 0, heldOpen = 0, usual = null, refusedFinish = null } = whole ?? {};
+      const { deprovisioned = 0, held = 0, heldOpen = 0, usual = null } = whole ?? {};
+      const { refusedFinish = null, isPutBack = false } = whole ?? {};
       const usually = usual?.deprovisioned ?? null;
       const row = {
         deprovisioned,
@@ -105,6 +106,7 @@ export class OverviewService {
         held,
         heldDecided: held - heldOpen,
         refusedFinish,
+        isPutBack,
       };
       return { series, run, at: at.toISOString(), actor, actorLabel: labelOf(actor), isLate, counts, ...row };
     });
@@ -114,7 +116,7 @@ export class OverviewService {
     const since = new Date(nowOf(scope).getTime() - DEPARTURES_MS);
     const most = await this.runList.departuresSince(scope, since, MOST_LOOKED_AT);
     const all = most.length === 0 ? [] : await this.runs.rowsOf(scope, most);
-    const rows = all.filter(({ undone }) => undone !== 'all');
+    const rows = all.filter(({ isPutBack }) => !isPutBack);
     return rows
       .map(({ name: run, lastCallAt: at, deprovisioned, usual }) => ({
         run,

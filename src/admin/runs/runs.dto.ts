@@ -135,6 +135,13 @@ export class RunRowDto extends RunDto {
     description: 'part: no undo of all of it came to its end; null: nothing of it was undone',
   })
   undone!: Undone | null;
+
+  @ApiProperty({
+    description:
+      'Whether an undo of all of it has put back everything that it did, and neither was taken back nor followed by ' +
+      'another call or change of the run, such as the release of a hold',
+  })
+  isPutBack!: boolean;
 }
 
 /** What was chosen of a run; without a member, all. */
@@ -211,13 +218,6 @@ export class RunPageDto extends RunRowDto {
     description: 'Whether no undo of all of it was finished: only parts were put back, or it was interrupted',
   })
   isPartlyUndone!: boolean;
-
-  @ApiProperty({
-    description:
-      'Whether an undo of all of it has put back everything that it did, and neither was taken back nor followed by ' +
-      'another call of the run',
-  })
-  isPutBack!: boolean;
 
   @ApiProperty({
     type: RunUndoneDto,

@@ -22,6 +22,7 @@ import { RunUndosRepository } from '../../users/runs/run-undos.repository.js';
 import { RunListService } from '../../users/runs/run-list.service.js';
 import { RunsService } from '../../users/runs/runs.service.js';
 import { RunsRepository } from '../../users/runs/runs.repository.js';
+import { PutBackRuns } from '../../users/undo/put-back-runs.js';
 import { undoRunOf } from '../../users/undo/undo-run.js';
 import { ActorLabels } from '../../actors/actor-labels.js';
 import { boundedPageRangeOf, listed, onlyRowOf } from '../../http/lists/list-query.js';
@@ -50,6 +51,7 @@ export class AdminRunsService {
     private readonly known: RunsRepository,
     private readonly runList: RunListService,
     private readonly undos: RunUndosRepository,
+    private readonly putBack: PutBackRuns,
     private readonly refused: RefusedFinishes,
     private readonly holds: HoldsService,
     private readonly history: UserHistoryService,
@@ -72,12 +74,13 @@ export class AdminRunsService {
   /** These runs with their labels, holds and what is usual of them: so many that a page shows them. */
   async rowsOf(scope: Scope, runs: readonly RunDto[]): Promise<RunRowDto[]> {
     const names = runs.map(({ name }) => name);
-    const [usual, holds, labelOf, refused, undone] = await Promise.all([
+    const [usual, holds, labelOf, refused, undone, putBack] = await Promise.all([
       this.runList.usual(scope, runs),
       this.holds.countsOf(scope, names),
       this.labels.of(scope, runs, ({ actors }) => actors),
       this.refused.of(scope, names),
       this.undos.undone(scope, names),
+      this.putBack.of(scope, runs),
     ]);
     return runs.map((run) => ({
       ...run,
@@ -87,6 +90,7 @@ export class AdminRunsService {
       usual: usual.get(run.name) ?? null,
       refusedFinish: refused.get(run.name) ?? null,
       undone: undone.get(run.name) ?? null,
+      isPutBack: putBack.has(run.name),
     }));
   }
 
@@ -102,8 +106,6 @@ export class AdminRunsService {
       name.startsWith(UNDO_PREFIX) ? this.nameIfKnown(scope, name.slice(UNDO_PREFIX.length)) : null,
       this.undos.ofRun(scope, name),
     ]);
-    const undoRun = undoRunOf(name);
-    const isTakenBack = (await this.undos.undone(scope, [undoRun])).has(undoRun);
     const labelOf = await this.labels.of(scope, undos, ({ actor }) => actor);
     const notKept = Math.max(0, run.failed - failedKept);
     const isRowOfErased = mayKeepAll(scope, run);
@@ -116,7 +118,6 @@ export class AdminRunsService {
       finish,
       undoneBy,
       isPartlyUndone: isPartly(undos),
-      isPutBack: !isTakenBack && isPutBack(run, undos),
       undos: undos.map((undo) => presentRunUndone(undo, labelOf(undo.actor))),
       undoes,
     });
@@ -211,17 +212,6 @@ function mayKeepAll(scope: Scope, { failed, startedAt }: Pick<RunDto, 'failed' |
 /** Whether it was undone, and no undo of all of it came to its end. */
 function isPartly(undos: readonly Pick<RunUndo, 'part' | 'isFinished'>[]): boolean {
   return undos.length > 0 && !undos.some(({ part, isFinished }) => part === null && isFinished);
-}
-
-/** Whether an undo of all of it left nothing, and no call of the run came after it. */
-function isPutBack(
-  { lastCallAt }: Pick<RunDto, 'lastCallAt'>,
-  undos: readonly Pick<RunUndo, 'part' | 'isFinished' | 'kept' | 'at'>[],
-): boolean {
-  return undos.some(
-    ({ part, isFinished, kept, at }) =>
-      part === null && isFinished && kept === 0 && at.getTime() >= Date.parse(lastCallAt),
-  );
 }
 
 /** A held row is counted as held; the run itself counts it as unchanged, where nothing else of it was new. */

@@ -21,6 +21,7 @@ import { RulesKept1796100500000 } from './1796100500000-rules-kept.js';
 import { HoldDecisions1796100500001 } from './1796100500001-hold-decisions.js';
 import { RefusedFinishes1796100600000 } from './1796100600000-refused-finishes.js';
 import { KeptByUndos1796100600001 } from './1796100600001-kept-by-undos.js';
+import { FormerRules1796200100000 } from './1796200100000-former-rules.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   HoldDecisions1796100500001,
   RefusedFinishes1796100600000,
   KeptByUndos1796100600001,
+  FormerRules1796200100000,
 ];

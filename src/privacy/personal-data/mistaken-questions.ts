@@ -1,17 +1,9 @@
 import type { PersonalTable } from './personal-table.js';
-
-export function lowerCase(text: string): string {
-  return text.toLowerCase();
-}
-
-/** No JSON has this character. */
-const NO_TEXT = '\u0001';
+import { anyOf, lowerCase } from './sought-texts.js';
 
 /** In the form in which JSON has a text, each one whole; for a regular expression. */
 function asTexts(values: readonly string[]): string {
-  const texts = values.filter((value) => value !== '').map((value) => JSON.stringify(value));
-  const escaped = texts.map((text) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
-  return escaped.length === 0 ? NO_TEXT : escaped.join('|');
+  return anyOf(values.filter((value) => value !== '').map((value) => JSON.stringify(value)));
 }
 
 const QUESTION = "CONCAT_WS(' ', `sent`, `seen`, `applied`, `effect`)";

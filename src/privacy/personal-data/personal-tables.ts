@@ -1,5 +1,7 @@
-import { lowerCase, MISTAKEN_QUESTIONS } from './mistaken-questions.js';
+import { MISTAKEN_QUESTIONS } from './mistaken-questions.js';
 import type { PersonalTable, RowsOf } from './personal-table.js';
+import { lowerCase } from './sought-texts.js';
+import { VIEWS_OF_OTHERS } from './views-of-others.js';
 
 function byUser(column: string): RowsOf {
   return { sql: `\`${column}\` = ?`, values: ({ userId }) => [userId] };
@@ -176,14 +178,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     fate: 'kept',
     reason: 'A view that others use, with the ID of its owner alone.',
   },
-  {
-    ...deleted('list_views', {
-      sql: "`holder` <> ? AND LOWER(JSON_UNQUOTE(JSON_EXTRACT(`filters`, '$.q'))) IN (?)",
-      values: ({ userId, numbers, emails }) => [userId, [...numbers, ...emails].map(lowerCase)],
-    }),
-    part: 'of others, which look for the person',
-    isOfOthers: true,
-  },
+  VIEWS_OF_OTHERS,
   { ...deleted('sandbox_requests', { sql: 'TRUE', values: () => [] }), part: 'all of a sandbox' },
   {
     table: 'audit_events',

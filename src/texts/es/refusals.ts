@@ -243,8 +243,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     'Ningún administrador ha decidido esta retención: una llamada posterior dijo que el usuario está activo.',
   'The status of this user has changed since the decision; change it on the page of the user.':
     'El estado de este usuario ha cambiado desde la decisión; cámbielo en la página del usuario.',
-  'The history has no release of this hold by an administrator: the user was de-provisioned in another way, which closed it; change the status on the page of the user.':
-    'El historial no tiene ninguna aprobación de esta retención por un administrador: al usuario se le dio de baja de otro modo, lo que la cerró; cambie el estado en la página del usuario.',
+  'There is no record of a release of this hold by an administrator: the user was de-provisioned in another way, which closed it, or the record is not kept any more; change the status on the page of the user.':
+    'No consta ninguna aprobación de esta retención por un administrador: al usuario se le dio de baja de otro modo, lo que la cerró, o el registro ya no se conserva; cambie el estado en la página del usuario.',
   'An administrator keeps this user active for now; end that on the page of the user first.':
     'Un administrador mantiene activo a este usuario por ahora; termínelo primero en la página del usuario.',
   'This was decided more than {days} days ago, and sources may have said otherwise since; change the status on the page of the user.':

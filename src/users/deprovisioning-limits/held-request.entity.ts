@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 import type { ThresholdBreach } from '../model/outcome.js';
 import type { InactiveCause } from '../model/inactive-cause.js';
+import type { KeepActive } from '../model/keep-active/keep-active-decision.js';
 import type { AccountStatus } from '../model/user.entity.js';
 
 /** `withdrawn`: a later call said that the person is active. */
@@ -69,6 +70,10 @@ export class HeldRequest {
    */
   @Column({ type: 'bigint', unsigned: true, nullable: true })
   lastChange!: number | null;
+
+  /** The rule that kept the person active before a rejection that set another one; null where there was none. */
+  @Column({ type: 'json', nullable: true })
+  formerRule!: KeepActive | null;
 
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin', default: 'limit' })
   reason!: HoldReason;

@@ -49,7 +49,7 @@ const CLOSE =
   'UPDATE `held_requests` SET `status` = ?, `openUserId` = NULL, `decidedAt` = ?, `decidedBy` = ? WHERE `tenantId` = ?';
 const REOPEN =
   "UPDATE `held_requests` SET `status` = 'held', `openUserId` = `userId`, `decidedAt` = NULL, `decidedBy` = NULL, " +
-  '`lastChange` = NULL WHERE `tenantId` = ?';
+  '`lastChange` = NULL, `formerRule` = NULL WHERE `tenantId` = ?';
 
 export function newHoldId(): string {
   return `hd_${randomBytes(13).toString('hex')}`;
@@ -248,6 +248,24 @@ export class HeldRequestsRepository {
       counts.set(run, { ...known, holds: known.holds + Number(people), [name]: Number(people) });
     }
     return counts;
+  }
+
+  /**
+   * How many people calls of each of these runs asked for beyond a limit; a run without any is not in the map. Whom a
+   * later call de-provisioned nevertheless is left out: that one counts the person.
+   */
+  async beyondLimits({ tenantId }: Scope, runs: readonly string[]): Promise<Map<string, number>> {
+    if (runs.length === 0) return new Map();
+    const sql =
+      `SELECT \`run\`, COUNT(DISTINCT \`userId\`) AS \`people\` ${OF_RUN} ` +
+      "WHERE `tenantId` = ? AND `status` IN (?) AND `run` IN (?) AND `reason` = 'limit' " +
+      "AND NOT (`status` = 'released' AND `decidedBy` LIKE 'key:%') GROUP BY `run`";
+    const rows: { run: string; people: number | string }[] = await this.holds.query(sql, [
+      tenantId,
+      [...HOLD_STATUSES],
+      [...runs],
+    ]);
+    return new Map(rows.map(({ run, people }) => [run, Number(people)]));
   }
 
   /**

@@ -31,6 +31,7 @@ function openAgain(hold: HeldRequest): HeldRequest {
     decidedAt: null,
     decidedBy: null,
     lastChange: null,
+    formerRule: null,
   };
 }
 
@@ -57,8 +58,8 @@ export class HoldReopening {
 
   /**
    * Holds these de-provisionings again, in one transaction, and makes the people active who were de-provisioned by
-   * their release; whom a rejection keeps active until a day, it does not any more. A hold that is open is returned as
-   * it is.
+   * their release; whom a rejection keeps active until a day, it does not any more, and an earlier rule of theirs holds
+   * again. A hold that is open is returned as it is.
    * @returns one result for each id, in their order
    */
   async reopen(scope: Scope, ids: readonly string[]): Promise<Reopened[]> {
@@ -123,11 +124,11 @@ export class HoldReopening {
     const gone = people.filter(({ id }) => released.has(id));
     await this.statuses.change(scope, transaction, gone, 'active');
     const byUser = new Map(holds.map((hold) => [hold.userId, hold]));
-    const kept = people.filter((user) => {
+    const former = people.flatMap((user) => {
       const hold = byUser.get(user.id);
-      return hold !== undefined && isKeptBy(hold, user);
+      return hold !== undefined && isKeptBy(hold, user) ? [{ user, rule: hold.formerRule }] : [];
     });
-    await this.keepActive.endAll(scope, transaction, kept);
+    await this.keepActive.putBack(scope, transaction, former);
     const ids = holds.map(({ id }) => id);
     await this.holds.reopen(scope, transaction, ids);
     // Their next body is read, even one that was recognised before: it may withdraw the hold.

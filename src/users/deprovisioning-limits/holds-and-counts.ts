@@ -145,6 +145,7 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
         decidedAt: null,
         decidedBy: null,
         lastChange: null,
+        formerRule: null,
         reason,
         cause,
         isRowUnchanged,

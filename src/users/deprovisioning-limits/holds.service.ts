@@ -17,7 +17,7 @@ import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { UserChangesRepository } from '../history/user-changes.repository.js';
-import { HoldDecisionsRepository } from './hold-decisions.repository.js';
+import { type FoundByDecision, HoldDecisionsRepository } from './hold-decisions.repository.js';
 import { eventOf } from './hold-events.js';
 import { type HoldDto, presentHold } from './hold.dto.js';
 import { HOLDS_DECIDED } from './limit-facts.js';
@@ -222,13 +222,11 @@ export class HoldsService {
       waiting.map(({ id }) => id),
       closing,
     );
-    const userIds = waiting.map(({ userId }) => userId);
-    const lastOf = await this.history.lastOf(scope, transaction, userIds);
-    const lastChanges = new Map(waiting.map(({ id, userId }) => [id, lastOf.get(userId) ?? 0]));
-    await this.decisions.note(scope, transaction, lastChanges);
+    const found = await this.foundOf(scope, transaction, waiting, keepActiveUntil === null ? [] : people);
+    await this.decisions.note(scope, transaction, found);
     const decided = waiting.map((hold) => ({
       ...hold,
-      lastChange: lastChanges.get(hold.id) ?? null,
+      ...found.get(hold.id),
       status: closing.status,
       openUserId: null,
       decidedAt: closing.at,
@@ -246,6 +244,24 @@ export class HoldsService {
       await this.keepActive.setAll(scope, transaction, kept, keepActiveUntil, closing.at);
     }
     return decided;
+  }
+
+  /** @param kept those who get a rule by the decision */
+  private async foundOf(
+    scope: Scope,
+    transaction: Transaction,
+    waiting: readonly HeldRequest[],
+    kept: readonly User[],
+  ): Promise<Map<string, FoundByDecision>> {
+    const userIds = waiting.map(({ userId }) => userId);
+    const lastOf = await this.history.lastOf(scope, transaction, userIds);
+    const ruleOf = new Map(kept.map(({ id, keepActive }) => [id, keepActive]));
+    return new Map(
+      waiting.map(({ id, userId }) => [
+        id,
+        { lastChange: lastOf.get(userId) ?? 0, formerRule: ruleOf.get(userId) ?? null },
+      ]),
+    );
   }
 
   /** The change belongs to the run that asked for it, so that undoing the run undoes it. */

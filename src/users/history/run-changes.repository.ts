@@ -40,6 +40,18 @@ export class RunChangesRepository {
     return first === undefined || last === undefined ? undefined : { first: first.id, last: last.id };
   }
 
+  /** When the last entry of each of these runs was written; a run without one is not in the map. */
+  async lastOf({ tenantId }: Scope, runs: readonly string[]): Promise<Map<string, Date>> {
+    if (runs.length === 0) return new Map();
+    const one = `(SELECT \`run\`, \`at\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_run\`)
+      WHERE \`tenantId\` = ? AND \`run\` = ? AND \`run\` = ? COLLATE utf8mb4_bin ORDER BY \`id\` DESC LIMIT 1)`;
+    const rows: { run: string; at: Date }[] = await this.entries.query(
+      runs.map(() => one).join(' UNION ALL '),
+      runs.flatMap((run) => [tenantId, run, run]),
+    );
+    return new Map(rows.map(({ run, at }) => [run, at]));
+  }
+
   /**
    * A part of a run's entries. The index compares names without case; the statement compares them exactly.
    * `CONCAT` makes text of the JSON, which one of the drivers would read.

@@ -55,6 +55,16 @@ export class RunUndosRepository {
     return new Map(rows.map(({ run, isWhole }) => [run, Number(isWhole) === 1 ? 'all' : 'part']));
   }
 
+  /** When the last undo of all of each of these runs began that left nothing; the others are not in the map. */
+  async leftNothing({ tenantId }: Scope, runs: readonly string[]): Promise<Map<string, Date>> {
+    if (runs.length === 0) return new Map();
+    const sql = `SELECT \`run\`, MAX(\`at\`) AS \`at\` FROM \`run_undos\` FORCE INDEX (\`ix_run_undos_run\`)
+      WHERE \`tenantId\` = ? AND \`run\` IN (?) AND \`part\` IS NULL AND \`isFinished\` = 1 AND \`kept\` = 0
+      GROUP BY \`run\``;
+    const rows: Pick<RunUndo, 'run' | 'at'>[] = await this.undos.query(sql, [tenantId, [...runs]]);
+    return new Map(rows.map(({ run, at }) => [run, at]));
+  }
+
   /** The latest first. */
   async ofRun({ tenantId }: Scope, run: string): Promise<RunUndo[]> {
     const sql = `SELECT ${this.codec.columns} FROM \`run_undos\` FORCE INDEX (\`ix_run_undos_run\`)

@@ -7,7 +7,6 @@ import { RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { RunActor } from './run-actor.entity.js';
-import type { RefusedFinish } from './refused-finish.js';
 import { Run } from './run.entity.js';
 
 /** The counts of a run that a process has not written yet, and the actors. */
@@ -97,11 +96,16 @@ export class RunsRepository {
     return rows.map((row) => this.codec.fromRow(row));
   }
 
-  /** Stores why a call to finish the run was refused, or that none is any more. */
-  async storeRefusedFinish({ tenantId }: Scope, name: string, refused: RefusedFinish | null): Promise<void> {
-    const json = refused === null ? null : JSON.stringify(refused);
-    const sql = 'UPDATE `runs` SET `refusedFinish` = ? WHERE `tenantId` = ? AND `name` = ?';
-    await this.runs.query(sql, [json, tenantId, name]);
+  /** Stores why a call to finish the run was refused, and the run itself where no counts of it are written yet. */
+  async noteRefusedFinish(run: Run): Promise<void> {
+    const sql = `INSERT INTO \`runs\` (${this.codec.columns}) VALUES ?
+      ON DUPLICATE KEY UPDATE \`refusedFinish\` = VALUES(\`refusedFinish\`)`;
+    await this.runs.query(sql, [this.codec.toRows([run])]);
+  }
+
+  async forgetRefusedFinish({ tenantId }: Scope, name: string): Promise<void> {
+    const sql = 'UPDATE `runs` SET `refusedFinish` = NULL WHERE `tenantId` = ? AND `name` = ?';
+    await this.runs.query(sql, [tenantId, name]);
   }
 
   /** The actors of each of these runs, in order. */

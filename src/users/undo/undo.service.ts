@@ -95,12 +95,14 @@ export class UndoService {
    */
   async *undo(scope: Scope, run: string, part: RunPart = {}): AsyncGenerator<Reversal> {
     const undoScope = { ...scope, run: undoRunOf(run) };
+    // Before its changes are looked for: what the run does from now on may not be among them.
+    const at = nowOf(scope);
     // Without a part of what it did, the run has still named everyone.
-    if (isRunName(run) && isWhole(part)) await this.finished.markUndone(scope, run, nowOf(scope));
+    if (isRunName(run) && isWhole(part)) await this.finished.markUndone(scope, run, at);
     const totals = noTotals();
     const act: { id?: number } = {};
     const begin = async (): Promise<void> => {
-      act.id ??= await this.acts.begin(scope, run, { part: chosenPart(part), at: nowOf(scope) });
+      act.id ??= await this.acts.begin(scope, run, { part: chosenPart(part), at });
     };
     let isFinished = false;
     try {

@@ -14,6 +14,12 @@ import { KEEP_ACTIVE_SET } from '../user-facts.js';
 import type { User } from '../user.entity.js';
 import { UserWritesRepository } from '../user-writes.repository.js';
 
+/** A person, and the rule that the person gets. */
+export interface RuleOfUser {
+  readonly user: User;
+  readonly rule: KeepActive | null;
+}
+
 /** Sets and takes away the rules that keep people active (docs/decisions/0054). */
 @Injectable()
 export class KeepActiveService {
@@ -43,7 +49,7 @@ export class KeepActiveService {
     if ((before?.until ?? null) === until) return;
     const since = nowOf(scope).toISOString();
     const after = until === null ? null : { until, since, actor: scope.actor };
-    await this.store(scope, transaction, [user], after);
+    await this.store(scope, transaction, [{ user, rule: after }]);
   }
 
   /**
@@ -62,26 +68,28 @@ export class KeepActiveService {
       const rule = keptActiveBy(scope, user, since);
       return user.accountStatus === 'active' && (rule === null || rule.until < until);
     });
-    await this.store(scope, transaction, kept, { until, since: since.toISOString(), actor: scope.actor });
+    const rule = { until, since: since.toISOString(), actor: scope.actor };
+    await this.store(
+      scope,
+      transaction,
+      kept.map((user) => ({ user, rule })),
+    );
   }
 
-  /** Takes the rules of people away who are locked. */
-  async endAll(scope: Scope, transaction: Transaction, users: readonly User[]): Promise<void> {
-    await this.store(scope, transaction, users, null);
+  /** Gives people who are locked the rules back that they had before; null takes a rule away. */
+  async putBack(scope: Scope, transaction: Transaction, former: readonly RuleOfUser[]): Promise<void> {
+    await this.store(scope, transaction, former);
   }
 
-  private async store(
-    scope: Scope,
-    transaction: Transaction,
-    users: readonly User[],
-    after: KeepActive | null,
-  ): Promise<void> {
-    if (users.length === 0) return;
+  private async store(scope: Scope, transaction: Transaction, rules: readonly RuleOfUser[]): Promise<void> {
+    if (rules.length === 0) return;
     await this.users.storeKeepActive(
       transaction,
-      users.map((user) => ({ ...user, keepActive: after })),
+      rules.map(({ user, rule }) => ({ ...user, keepActive: rule })),
     );
-    for (const { id: userId, keepActive: before } of users)
+    for (const { user, rule: after } of rules) {
+      const { id: userId, keepActive: before } = user;
       await this.events.announce(scope, transaction, KEEP_ACTIVE_SET, { userId, before, after });
+    }
   }
 }
