@@ -282,6 +282,16 @@ describe('an offset of a template', () => {
     expect(await put({ status: 'in_progress', dueOn: null })).toBeNull();
   });
 
+  it('gives no due date where the day would be beyond the last one', async () => {
+    await setTemplate('_all', 'Final defence', { dueAfterDays: 730 });
+    const id = await aStudent(tenant, { monthOfEntry: 1, yearOfEntry: 9999 });
+    const { status, body } = await tenant.workflow.put(`/students/${id}/milestones/${DEFENSE.code}`, {
+      status: 'in_progress',
+    });
+    expect(status).toBe(200);
+    expect(body.data['dueOn']).toBeNull();
+  });
+
   it('is refused outside of its range', async () => {
     for (const dueAfterDays of [-1, 36_526, 1.5])
       expect(await api.put('/templates/_all', { milestones: [{ ...OTHER, dueAfterDays }] })).toMatchObject(
