@@ -160,11 +160,12 @@ export class FailedRowsRepository {
     );
   }
 
-  /** How many rows {@link deleteOlder} would delete. */
-  async countOlder(tenantId: string, before: Date): Promise<number> {
+  /** How many rows {@link deleteOlder} would delete, up to `most`. */
+  async countOlder(tenantId: string, before: Date, most: number): Promise<number> {
     const [counted]: { found: number | string }[] = await this.rows.query(
-      `SELECT COUNT(*) AS \`found\` FROM \`failed_rows\` WHERE \`tenantId\` = ? AND \`at\` < ? AND ${UNHELD}`,
-      [tenantId, before],
+      `SELECT COUNT(*) AS \`found\`
+        FROM (SELECT 1 FROM \`failed_rows\` WHERE \`tenantId\` = ? AND \`at\` < ? AND ${UNHELD} LIMIT ?) \`old\``,
+      [tenantId, before, most],
     );
     return Number(counted?.found ?? 0);
   }
