@@ -5,6 +5,7 @@ import {
   type Panel,
   placeAfter,
   type Point,
+  topOf,
   totalOf,
   wholeOf,
 } from '../pages/src/charts/chart-data.js';
@@ -22,6 +23,17 @@ const point = (values: Point['values'], more: Partial<Point> = {}): Point => ({
   label: '1',
   values,
   ...more,
+});
+
+describe('the part on top of a bar', () => {
+  it.each([
+    [{ calls: 3, errors: 2 }, 'errors'],
+    [{ calls: 3, errors: 0 }, 'calls'],
+    [{ errors: 2 }, 'errors'],
+    [{ calls: 0 }, undefined],
+  ])('with %j is %s', (values, name) => {
+    expect(topOf(point(values), panel)?.name).toBe(name);
+  });
 });
 
 describe('the key of a user in a chart', () => {

@@ -93,6 +93,16 @@ export class AuditRepository {
     return { rows: await this.part(condition, range), total: Number(counted?.events ?? 0) };
   }
 
+  /** How many of the oldest entries, of so many at most, are older than this. */
+  async countBefore({ tenantId }: Pick<Scope, 'tenantId'>, before: Date, most: number): Promise<number> {
+    const sql = `SELECT COUNT(*) AS \`events\` FROM (
+        SELECT \`at\` FROM \`audit_events\` FORCE INDEX (\`ix_audit_events_list\`)
+        WHERE \`tenantId\` = ? ORDER BY \`id\` LIMIT ?
+      ) \`oldest\` WHERE \`at\` < ?`;
+    const [counted]: { events: number | string }[] = await this.events.query(sql, [tenantId, most, before]);
+    return Number(counted?.events ?? 0);
+  }
+
   /**
    * The first or the last entries about the tenant's settings, in this order.
    * @param actions which entries

@@ -100,6 +100,11 @@ export class AuditService {
     );
   }
 
+  /** How many entries {@link removeBefore} would remove; it looks at no more than so many. */
+  countBefore(scope: Scope, date: Date, most: number): Promise<number> {
+    return this.events.countBefore(scope, date, most);
+  }
+
   /**
    * Removes the oldest entries of the tenant that are older than `date`, about `limit` of them, and records which:
    * `audit.entries-removed`. Entries of one transaction go together. What remains can still be verified: a removal that

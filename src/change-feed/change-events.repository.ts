@@ -55,11 +55,11 @@ export class ChangeEventsRepository {
     return this.stored.query(sql, [scopes, tenantId, stamp, stamp, ordinal, limit]);
   }
 
-  async countOlder(tenantId: string, stamp: number): Promise<number> {
-    const sql =
-      'SELECT COUNT(*) AS `rows` FROM `change_events` FORCE INDEX (PRIMARY) ' +
-      'WHERE `tenantId` = ? AND `stamp` < ? AND `events` IS NOT NULL';
-    const [counted]: { rows: number | string }[] = await this.stored.query(sql, [tenantId, stamp]);
+  /** @param most counts no more */
+  async countOlder(tenantId: string, stamp: number, most: number): Promise<number> {
+    const sql = `SELECT COUNT(*) AS \`rows\` FROM (SELECT 1 FROM \`change_events\` FORCE INDEX (PRIMARY)
+      WHERE \`tenantId\` = ? AND \`stamp\` < ? AND \`events\` IS NOT NULL LIMIT ?) \`old\``;
+    const [counted]: { rows: number | string }[] = await this.stored.query(sql, [tenantId, stamp, most]);
     return Number(counted?.rows ?? 0);
   }
 

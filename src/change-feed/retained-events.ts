@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { Retained } from '../tenancy/retention/retained.js';
+import { countedInSteps, Retained } from '../tenancy/retention/retained.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ChangeEventsRepository } from './change-events.repository.js';
 
@@ -14,8 +14,13 @@ export class RetainedEvents extends Retained {
   }
 
   async *steps({ tenantId }: Scope, before: Date, isDryRun: boolean): AsyncGenerator<number> {
-    let left = await this.events.countOlder(tenantId, before.getTime());
-    const forgotten = isDryRun ? undefined : await this.events.forgetUpTo(tenantId, before.getTime());
+    const stamp = before.getTime();
+    if (isDryRun) {
+      yield* countedInSteps((most) => this.events.countOlder(tenantId, stamp, most));
+      return;
+    }
+    let left = await this.events.countOlder(tenantId, stamp, Number.MAX_SAFE_INTEGER);
+    const forgotten = await this.events.forgetUpTo(tenantId, stamp);
     if (forgotten === undefined) {
       yield left;
       return;

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../tenancy/time/calendar.js';
+import { addDays, type Day, daysBetween } from '../tenancy/time/calendar.js';
 import type { User } from '../users/model/user.entity.js';
 import type { Milestone } from './entities/milestone.entity.js';
 import type { TemplateMilestone } from './templates/default-template.js';
@@ -14,9 +14,16 @@ export function startOf({
   return `${String(yearOfEntry).padStart(4, '0')}-${String(monthOfEntry).padStart(2, '0')}-01`;
 }
 
-/** When the template says that a milestone is due; null when it does not, or when the start is not known. */
+/** The database has no day behind it. */
+const LAST_DAY: Day = '9999-12-31';
+
+/**
+ * When the template says that a milestone is due; null when it does not, when the start is not known, or when no day
+ * can be written that is so late.
+ */
 export function dueByTemplate(startsOn: Day | null, { dueAfterDays = null }: Offset): Day | null {
-  return startsOn === null || dueAfterDays === null ? null : addDays(startsOn, dueAfterDays);
+  if (startsOn === null || dueAfterDays === null) return null;
+  return dueAfterDays > daysBetween(startsOn, LAST_DAY) ? null : addDays(startsOn, dueAfterDays);
 }
 
 /**

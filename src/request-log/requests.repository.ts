@@ -141,10 +141,11 @@ export class RequestsRepository {
   }
 
   /** How many rows {@link deleteOldSeries} would delete. */
-  async countOldSeries(tenantId: string, before: Date): Promise<number> {
+  async countOldSeries(tenantId: string, before: Date, most: number): Promise<number> {
     const [counted]: { found: number | string }[] = await this.requests.query(
-      'SELECT COUNT(*) AS `found` FROM `run_series` WHERE `tenantId` = ? AND `at` < ?',
-      [tenantId, before],
+      'SELECT COUNT(*) AS `found` FROM ' +
+        '(SELECT 1 FROM `run_series` WHERE `tenantId` = ? AND `at` < ? LIMIT ?) `old`',
+      [tenantId, before, most],
     );
     return Number(counted?.found ?? 0);
   }
@@ -269,11 +270,12 @@ export class RequestsRepository {
     return this.requests.findOneBy({ tenantId, id });
   }
 
-  /** How many rows {@link deleteOlder} would delete. */
-  async countOlder(tenantId: string, before: Date): Promise<number> {
+  /** How many rows {@link deleteOlder} would delete, up to `most`. */
+  async countOlder(tenantId: string, before: Date, most: number): Promise<number> {
     const [counted]: { found: number | string }[] = await this.requests.query(
-      'SELECT COUNT(*) AS `found` FROM `request_log` WHERE `tenantId` = ? AND `at` < ?',
-      [tenantId, before],
+      'SELECT COUNT(*) AS `found` FROM ' +
+        '(SELECT 1 FROM `request_log` WHERE `tenantId` = ? AND `at` < ? LIMIT ?) `old`',
+      [tenantId, before, most],
     );
     return Number(counted?.found ?? 0);
   }

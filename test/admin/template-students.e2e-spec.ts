@@ -1,5 +1,7 @@
 import { DataSource } from 'typeorm';
 
+import { TemplateStudentsRepository } from '../../src/progress/templates/template-students.repository.js';
+import { TenantsRepository } from '../../src/tenancy/tenants/tenants.repository.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import type { Administrators } from '../support/administrators.js';
 import { refused, type Row } from '../support/answers.js';
@@ -49,8 +51,9 @@ async function namesOf(): Promise<unknown[]> {
   );
 }
 
-const rename = (path: string, code = DEFENSE.code): ReturnType<ApiClient['post']> =>
-  api.post(`/templates/${path}/rename`, { code });
+/** Asks for the name that is sent, by default the one that most tests set last. */
+const rename = (path: string, shown: object = {}): ReturnType<ApiClient['post']> =>
+  api.post(`/templates/${path}/rename`, { code: DEFENSE.code, name: 'Final defence', ...shown });
 
 describe('the students of a template', () => {
   it('are counted with those who have each milestone, and under which names', async () => {
@@ -129,10 +132,24 @@ describe('the rename of a milestone of students', () => {
     expect(await auditPage(api, '&action=template.milestone-renamed')).toMatchObject([
       {
         target: 'template:_all',
-        before: { code: 'final_defense', names: ['Final defense'] },
+        before: { code: 'final_defense', names: ['Final defense'], moreNames: 0 },
         after: { code: 'final_defense', name: 'Final defence', students: 3 },
       },
     ]);
+  });
+
+  it('has at most ten former names in the audit log, those of most students, and the count of the others', async () => {
+    for (let index = 1; index <= 12; index += 1) {
+      await setTemplate('_all', `Defence: person ${index}`);
+      await begin(await someStudents(tenant, index === 12 ? 2 : 1));
+    }
+    await setTemplate('_all', 'Final defence');
+    await rename('_all');
+    const [entry] = await auditPage(api, '&action=template.milestone-renamed');
+    expect(entry).toMatchObject({ before: { moreNames: 2 }, after: { students: 13 } });
+    const { names } = entry?.['before'] as { names: string[] };
+    expect(names).toHaveLength(10);
+    expect(names).toContain('Defence: person 12');
   });
 
   it('is in the feed of changes, once for each student', async () => {
@@ -196,8 +213,56 @@ describe('the rename of a milestone of students', () => {
 
   it('is refused for a milestone that the template does not have', async () => {
     await setTemplate('_all', 'Final defence');
-    expect(await rename('_all', 'art_show')).toMatchObject(refused(400, 'VALIDATION_FAILED', 'code'));
+    expect(await rename('_all', { code: 'art_show' })).toMatchObject(
+      refused(400, 'VALIDATION_FAILED', 'code'),
+    );
     expect(await rename('nothing')).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+
+  it('is refused when the template has another name than the one that was shown', async () => {
+    await setTemplate('_all', 'Final defense');
+    await begin(await someStudents(tenant, 1));
+    await setTemplate('_all', 'Defence of the thesis');
+    const answer = await rename('_all');
+    expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED', 'name'));
+    expect(JSON.stringify(answer.body)).toContain('Defence of the thesis');
+    expect(await rename('_all', { name: undefined })).toMatchObject(
+      refused(400, 'VALIDATION_FAILED', 'name'),
+    );
+    await service.settle(tenant);
+    expect(await namesOf()).toEqual(['Final defense']);
+    expect(await auditPage(api, '&action=template.milestone-renamed')).toEqual([]);
+  });
+
+  it('says how far it is without a look at the students', async () => {
+    await setTemplate('_all', 'Final defense');
+    await begin(await someStudents(tenant, 2));
+    await setTemplate('_all', 'Final defence');
+    const renames = async (): Promise<unknown> => (await api.get('/templates/_all/renames')).body.data;
+    expect(await renames()).toEqual({ milestones: [] });
+    await rename('_all');
+    await service.settle(tenant);
+    const { rename: last } = (await defenseOf('_all')) ?? {};
+    const count = jest.spyOn(service.app.get(TemplateStudentsRepository), 'names');
+    const answer = await renames();
+    expect(count).not.toHaveBeenCalled();
+    count.mockRestore();
+    expect(answer).toEqual({ milestones: [{ code: DEFENSE.code, rename: last }] });
+    expect(last).toMatchObject({ total: 2, done: 2 });
+  });
+
+  it('counts its students before it takes the lock for which others wait', async () => {
+    await setTemplate('_all', 'Final defense');
+    await begin(await someStudents(tenant, 1));
+    await setTemplate('_all', 'Final defence');
+    const count = jest.spyOn(service.app.get(TemplateStudentsRepository), 'names');
+    const lock = jest.spyOn(service.app.get(TenantsRepository), 'lock');
+    expect((await rename('_all')).status).toBe(200);
+    const [counted = NaN] = count.mock.invocationCallOrder;
+    const [locked = NaN] = lock.mock.invocationCallOrder;
+    count.mockRestore();
+    lock.mockRestore();
+    expect(counted).toBeLessThan(locked);
   });
 });
 
@@ -215,6 +280,16 @@ describe('an offset of a template', () => {
     expect(await put({ status: 'not_started', dueOn: '2028-01-01' })).toBe('2028-01-01');
     expect(await put({ status: 'in_progress' })).toBe('2028-01-01');
     expect(await put({ status: 'in_progress', dueOn: null })).toBeNull();
+  });
+
+  it('gives no due date where the day would be beyond the last one', async () => {
+    await setTemplate('_all', 'Final defence', { dueAfterDays: 730 });
+    const id = await aStudent(tenant, { monthOfEntry: 1, yearOfEntry: 9999 });
+    const { status, body } = await tenant.workflow.put(`/students/${id}/milestones/${DEFENSE.code}`, {
+      status: 'in_progress',
+    });
+    expect(status).toBe(200);
+    expect(body.data['dueOn']).toBeNull();
   });
 
   it('is refused outside of its range', async () => {

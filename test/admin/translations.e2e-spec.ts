@@ -51,6 +51,28 @@ describe('a row that was refused', () => {
     );
   });
 
+  it('shares its cause with others, which has the externalId of none of them in any language', async () => {
+    const wrong = ['951000777', '951000778'].map((externalId) => person({ externalId }));
+    await inRun(service, tenant, RUN).bulk('/users/bulk', wrong);
+    const cause = {
+      cause: 'externalId has the form of an ID for Faculty and Staff, and accountType is Student',
+      translations: { es: 'externalId tiene la forma de un ID de Faculty y Staff, y accountType es Student' },
+      rows: 2,
+    };
+    const causes = async (): Promise<unknown> => (await browser.api.get(`/runs/${RUN}`)).body.data['causes'];
+    expect(await causes()).toMatchObject([cause]);
+    // As a former version stored it.
+    const rule = '{externalId} has the form of an ID for Faculty and Staff, and accountType is {accountType}';
+    const values = { externalId: '951000777', accountType: 'Student' };
+    const stored = { text: '{field} {rule}', values: { field: 'externalId', rule: { text: rule, values } } };
+    await service.query(
+      `UPDATE \`failed_rows\` SET \`sentences\` = JSON_SET(\`sentences\`, '$.cause', JSON_EXTRACT(?, '$'))
+        WHERE \`tenantId\` = ?`,
+      [JSON.stringify(stored), tenant.tenantId],
+    );
+    expect(await causes()).toMatchObject([cause]);
+  });
+
   it('of a version that did not keep the values has none', async () => {
     await inRun(service, tenant, RUN).bulk('/users/bulk', [person({ email: 'x' })]);
     await browser.api.get(`/runs/${RUN}/failures`);

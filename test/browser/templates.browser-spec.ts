@@ -69,6 +69,28 @@ describe('a milestone that students have', () => {
     await page.getByText('3 students have it.', { exact: true }).waitFor();
   });
 
+  it('is not renamed without its name, which is read again when that failed or when it was changed', async () => {
+    const { page } = visit;
+    await api.put('/templates/_all', milestone('Final defence'));
+    await visit.open('/milestones', 'Milestones');
+    const names = '**/api/v1/admin/templates/_all';
+    await page.getByText('For 3 students it has another name: “Final defense”.').waitFor();
+    await page.route(names, (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+    await page.getByRole('button', { name: 'Rename for them' }).click();
+    await question().getByText('Out of order').waitFor();
+    const confirm = question().getByRole('button', { name: 'Rename for 3 students' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.unroute(names);
+    await question().getByRole('button', { name: 'Try again' }).click();
+    await question().getByText('It becomes “Final defence”.').waitFor();
+    await api.put('/templates/_all', milestone('Defence'));
+    await confirm.click();
+    await question().getByText('It becomes “Defence”.').waitFor();
+    await confirm.click();
+    await pages.service.settle(tenant);
+    await page.getByText('3 students have it.', { exact: true }).waitFor();
+  });
+
   it('is due after days that are saved, and a wrong number is named at its field', async () => {
     const { page } = visit;
     await visit.open('/milestones', 'Milestones');

@@ -6,6 +6,7 @@ import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
 import { approvedSubmissions } from '../factories/submissions.js';
 import { letPassIn } from '../support/clock.js';
+import { Gate } from '../support/gate.js';
 import type { TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 import { seriousFindings } from './support/axe.js';
@@ -15,6 +16,7 @@ import type { Visit } from './support/visit.js';
 
 const DAY_MS = 86_400_000;
 const TITLE = 'Trends';
+const OF_EDD = /\/trends\/pacing\?.*programId=edd/;
 
 const pages = Pages.ofFile();
 let tenant: TestTenant;
@@ -188,6 +190,38 @@ describe('the page of trends', () => {
       const label = (await chart.getAttribute('aria-label')) ?? '';
       return label.includes('Failed for CRM 1') && !label.includes('SIS');
     });
+  });
+
+  it('says that other figures are loading, and has no links of the former ones', async () => {
+    await someStudents();
+    const { page } = await open('/trends/pacing');
+    const section = page.getByRole('region', { name: 'Pacing by term and program', exact: true });
+    await section.getByRole('button', { name: 'Show as a table' }).click();
+    const link = section.getByRole('link', { name: /^Sept? 2028$/ });
+    await link.waitFor();
+    const gate = new Gate();
+    await page.route(OF_EDD, async (route) => {
+      await gate.opened;
+      await route.continue();
+    });
+    await section.getByLabel('Program', { exact: true }).selectOption('edd');
+    await section.getByText('Loading', { exact: true }).waitFor();
+    expect(await section.getByRole('link').count()).toBe(0);
+    gate.open();
+    await link.waitFor();
+    expect(await section.getByText('Loading', { exact: true }).count()).toBe(0);
+  });
+
+  it('keeps its choices when the figures cannot be loaded', async () => {
+    await someStudents();
+    const visit = await open('/trends/pacing');
+    const { page } = visit;
+    const section = page.getByRole('region', { name: 'Pacing by term and program', exact: true });
+    await page.route(OF_EDD, (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+    await section.getByLabel('Program', { exact: true }).selectOption('edd');
+    await section.getByText('Out of order').waitFor();
+    await section.getByLabel('Program', { exact: true }).selectOption('');
+    await chartOf(visit, 'Pacing by term and program').waitFor();
   });
 
   it('is reached from the pages where the question is asked', async () => {

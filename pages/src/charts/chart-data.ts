@@ -74,6 +74,11 @@ export function wholeOf(point: Point, { series }: Pick<Panel, 'series'>): number
   return series.reduce((sum, one) => sum + valueOf(point, one), 0);
 }
 
+/** The part of a bar that stands on the others; undefined where there is no bar. */
+export function topOf(point: Point, { series }: Pick<Panel, 'series'>): Series | undefined {
+  return series.findLast((one) => valueOf(point, one) > 0);
+}
+
 export function totalOf(points: readonly Point[], series: Pick<Series, 'name'>): number {
   return points.reduce((sum, point) => sum + valueOf(point, series), 0);
 }

@@ -16,7 +16,7 @@ import {
   YAxis,
 } from 'recharts';
 
-import { type ChartData, type Panel, type Point, valueOf, wholeOf } from './chart-data';
+import { type ChartData, type Panel, type Point, topOf, valueOf, wholeOf } from './chart-data';
 import { cutOf, drawnOf } from './chart-scale';
 import { linesOf, shortNumber } from './chart-text';
 import { BAND_OPACITY, colorOf, Swatch } from './swatch';
@@ -161,7 +161,8 @@ export const ChartPanel = ({ data, panel, isFirst, isLast, marked, onOpen }: Cha
           >
             {isLabelled && (
               <LabelList
-                dataKey={(point: Point) => wholeOf(point, panel)}
+                // Parts without a height have no place for it.
+                dataKey={(point: Point) => (topOf(point, panel) === one ? wholeOf(point, panel) : '')}
                 position="top"
                 formatter={(value) =>
                   value && (cut === undefined || Number(value) <= cut) ? short(Number(value)) : ''

@@ -3,15 +3,13 @@ import { t } from '@lingui/core/macro';
 import type { KeyTrendDto } from '../api/openapi';
 import { type ChartData, colorAt, type Series } from '../charts/chart-data';
 import { dayTick } from '../charts/chart-text';
-import { Picture } from '../charts/picture';
 import { daysOfKey } from '../keys/days-of-key';
 import { showAddress } from '../ui/addresses';
-import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
 import { SelectField } from '../ui/select-field';
 import { useCalendar } from '../ui/time-zone';
 import { dayText } from '../ui/when';
-import { Loading } from './loading';
+import { TrendPicture } from './trend-picture';
 import { useChoice, useTrend } from './use-trend';
 
 type Key = KeyTrendDto['keys'][number];
@@ -57,35 +55,39 @@ export const KeysPicture = ({ days }: { readonly days: string }) => {
   const { tenantZone } = useCalendar();
   const [chosen, choose] = useChoice('key');
   const answer = useTrend<KeyTrendDto>('keys', { days });
-  return (
-    <Loaded answer={answer} loading={<Loading />}>
-      {(found) => {
-        const named = found.keys.filter(({ apiKey }) => apiKey !== null);
-        const key = named.find(({ apiKey }) => apiKey === chosen);
-        const ofKey = key?.days.map((counts, index) => ({ ...counts, day: found.days[index] ?? '' }));
-        return (
-          <Picture
-            title={t`Calls and errors per key`}
-            intro={t`Errors are calls with a status of 400 or above. The last seconds may be missing.`}
-            choices={
-              <SelectField
-                label={t`Key`}
-                value={key === undefined ? '' : chosen}
-                options={[
-                  { value: '', label: t`All keys` },
-                  ...named.map((one) => ({ value: idOf(one), label: labelOf(one) })),
-                ]}
-                onChange={choose}
-                sx={{ width: 200 }}
-              />
-            }
-            data={ofKey === undefined ? ofAll(found) : daysOfKey(chosen, ofKey, tenantZone)}
-            empty={t`No key was used in these days`}
-          >
-            {key !== undefined && <PageLink to={showAddress('keys', chosen)}>{labelOf(key)}</PageLink>}
-          </Picture>
+  const named = answer.data?.keys.filter(({ apiKey }) => apiKey !== null) ?? [];
+  const key = named.find(({ apiKey }) => apiKey === chosen);
+  const dataOf = (found: KeyTrendDto): ChartData =>
+    key === undefined
+      ? ofAll(found)
+      : daysOfKey(
+          chosen,
+          key.days.map((counts, index) => ({ ...counts, day: found.days[index] ?? '' })),
+          tenantZone,
         );
-      }}
-    </Loaded>
+  return (
+    <TrendPicture
+      answer={answer}
+      title={t`Calls and errors per key`}
+      intro={t`Errors are calls with a status of 400 or above. The last seconds may be missing.`}
+      choices={
+        answer.data !== undefined && (
+          <SelectField
+            label={t`Key`}
+            value={key === undefined ? '' : chosen}
+            options={[
+              { value: '', label: t`All keys` },
+              ...named.map((one) => ({ value: idOf(one), label: labelOf(one) })),
+            ]}
+            onChange={choose}
+            sx={{ width: 200 }}
+          />
+        )
+      }
+      dataOf={dataOf}
+      empty={t`No key was used in these days`}
+    >
+      {() => key !== undefined && <PageLink to={showAddress('keys', chosen)}>{labelOf(key)}</PageLink>}
+    </TrendPicture>
   );
 };

@@ -3,15 +3,13 @@ import { useGetList } from 'react-admin';
 
 import type { PacingTrendDto, ProgramDto } from '../api/openapi';
 import type { ChartColor, ChartData, Point } from '../charts/chart-data';
-import { Picture } from '../charts/picture';
 import { LOCALE } from '../language';
 import { PACING_STATUSES } from '../progress/pacing-statuses';
 import { listAddress } from '../ui/addresses';
 import type { Row } from '../ui/list/types';
-import { Loaded } from '../ui/loaded';
 import { optionsOf } from '../ui/options';
 import { SelectField } from '../ui/select-field';
-import { Loading } from './loading';
+import { TrendPicture } from './trend-picture';
 import { useChoice, useTrend } from './use-trend';
 
 type Cohort = PacingTrendDto['cohorts'][number];
@@ -96,38 +94,29 @@ export const PacingPicture = () => {
   const ofProgram = programFilter(kind, programId);
   const answer = useTrend<PacingTrendDto>('pacing', { by: kind, ...ofProgram });
   return (
-    <Loaded answer={answer} loading={<Loading />}>
-      {(found) => (
-        <Picture
-          title={t`Pacing by term and program`}
-          intro={t`Students of today by pacing status; up to 40 terms or programs`}
-          choices={
-            <>
-              <SelectField
-                label={t`By`}
-                value={kind}
-                options={KINDS}
-                onChange={chooseBy}
-                sx={{ width: 160 }}
-              />
-              {kind === 'term' && (
-                <SelectField
-                  label={t`Program`}
-                  value={programId}
-                  options={[
-                    { value: '', label: t`All programs` },
-                    ...[...names].map(([value, label]) => ({ value, label })),
-                  ]}
-                  onChange={chooseProgram}
-                  sx={{ width: 200 }}
-                />
-              )}
-            </>
-          }
-          data={dataOf(found, programId, names)}
-          empty={t`No students yet`}
-        />
-      )}
-    </Loaded>
+    <TrendPicture
+      answer={answer}
+      title={t`Pacing by term and program`}
+      intro={t`Students of today by pacing status; up to 40 terms or programs`}
+      choices={
+        <>
+          <SelectField label={t`By`} value={kind} options={KINDS} onChange={chooseBy} sx={{ width: 160 }} />
+          {kind === 'term' && (
+            <SelectField
+              label={t`Program`}
+              value={programId}
+              options={[
+                { value: '', label: t`All programs` },
+                ...[...names].map(([value, label]) => ({ value, label })),
+              ]}
+              onChange={chooseProgram}
+              sx={{ width: 200 }}
+            />
+          )}
+        </>
+      }
+      dataOf={(found) => dataOf(found, programId, names)}
+      empty={t`No students yet`}
+    />
   );
 };

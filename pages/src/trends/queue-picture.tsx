@@ -4,14 +4,12 @@ import { Trans } from '@lingui/react/macro';
 import type { QueueTrendDto } from '../api/openapi';
 import { type ChartData, colorAt, type Series } from '../charts/chart-data';
 import { dayTick } from '../charts/chart-text';
-import { Picture } from '../charts/picture';
 import { listAddress } from '../ui/addresses';
-import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
 import { SelectField } from '../ui/select-field';
 import { systemWords } from '../ui/system-words';
 import { dayText } from '../ui/when';
-import { Loading } from './loading';
+import { TrendPicture } from './trend-picture';
 import { useChoice, useTrend } from './use-trend';
 import { waitScale } from './waits';
 
@@ -90,38 +88,36 @@ const Waiting = ({ system }: { readonly system: string }) => (
 export const QueuePicture = ({ days }: { readonly days: string }) => {
   const [system, choose] = useChoice('system');
   const answer = useTrend<QueueTrendDto>('queue', { days });
+  const named = answer.data?.systems.flatMap(({ name }) => name ?? []) ?? [];
+  const chosen = named.includes(system) ? system : '';
   return (
-    <Loaded answer={answer} loading={<Loading />}>
-      {(found) => {
-        const named = found.systems.flatMap(({ name }) => name ?? []);
-        const shown = named.includes(system)
-          ? found.systems.filter(({ name }) => name === system)
-          : found.systems;
-        return (
-          <Picture
-            title={t`Age of the queue and deliveries`}
-            intro={t`Counted since the first day that is shown; the last seconds may be missing.`}
-            choices={
-              named.length > 1 && (
-                <SelectField
-                  label={t`Target system`}
-                  value={named.includes(system) ? system : ''}
-                  options={[
-                    { value: '', label: t`All target systems` },
-                    ...named.map((name) => ({ value: name, label: systemWords(name) })),
-                  ]}
-                  onChange={choose}
-                  sx={{ width: 200 }}
-                />
-              )
-            }
-            data={dataOf(found, shown)}
-            empty={t`Nothing waited or was delivered in these days`}
-          >
-            <Waiting system={named.includes(system) ? system : ''} />
-          </Picture>
-        );
-      }}
-    </Loaded>
+    <TrendPicture
+      answer={answer}
+      title={t`Age of the queue and deliveries`}
+      intro={t`Counted since the first day that is shown; the last seconds may be missing.`}
+      choices={
+        named.length > 1 && (
+          <SelectField
+            label={t`Target system`}
+            value={chosen}
+            options={[
+              { value: '', label: t`All target systems` },
+              ...named.map((name) => ({ value: name, label: systemWords(name) })),
+            ]}
+            onChange={choose}
+            sx={{ width: 200 }}
+          />
+        )
+      }
+      dataOf={(found) =>
+        dataOf(
+          found,
+          found.systems.filter(({ name }) => chosen === '' || name === chosen),
+        )
+      }
+      empty={t`Nothing waited or was delivered in these days`}
+    >
+      {() => <Waiting system={chosen} />}
+    </TrendPicture>
   );
 };

@@ -5,14 +5,12 @@ import Typography from '@mui/material/Typography';
 import type { RunTrendDto } from '../api/openapi';
 import { type ChartData, colorAt, type Point, type Series } from '../charts/chart-data';
 import { dayTick } from '../charts/chart-text';
-import { Picture } from '../charts/picture';
 import { showAddress } from '../ui/addresses';
-import { Loaded } from '../ui/loaded';
 import { wordsOf } from '../ui/of-service';
 import { SelectField } from '../ui/select-field';
 import { useTimeZone } from '../ui/time-zone';
 import { dayOf } from '../ui/zoned-days';
-import { Loading } from './loading';
+import { TrendPicture } from './trend-picture';
 import { useChoice, useTrend } from './use-trend';
 
 type RunOfTrend = RunTrendDto['runs'][number];
@@ -82,57 +80,64 @@ function deprovisionedOf({ runs }: RunTrendDto, timeZone: string): ChartData {
   };
 }
 
-const SeriesChoice = ({
-  found: { series, shown },
-  onChoose,
-}: {
+interface SeriesChoiceProps {
+  /** The last figures that there were. */
   readonly found: RunTrendDto;
+  /** Blank for the first one. */
+  readonly chosen: string;
   readonly onChoose: (series: string) => void;
-}) =>
-  series.length < 2 || shown === null ? null : (
+}
+
+const SeriesChoice = ({ found: { series, shown }, chosen, onChoose }: SeriesChoiceProps) => {
+  const names = series.map(({ series: name }) => name);
+  if (names.length < 2 || shown === null) return null;
+  return (
     <SelectField
       label={t`Runs named`}
-      value={shown}
-      options={series.map(({ series: name }) => ({ value: name, label: name }))}
+      value={names.includes(chosen) ? chosen : shown}
+      options={names.map((name) => ({ value: name, label: name }))}
       onChange={onChoose}
       sx={{ width: 200 }}
     />
   );
+};
 
 /** Failed rows by cause and de-provisionings beside the usual ones, run by run. */
 export const RunsPictures = ({ days }: { readonly days: string }) => {
   const timeZone = useTimeZone();
   const [series, choose] = useChoice('series');
   const answer = useTrend<RunTrendDto>('runs', { days, ...(series === '' ? {} : { series }) });
+  const { data, last } = answer;
+  const choices = last !== undefined && <SeriesChoice found={last} chosen={series} onChoose={choose} />;
   return (
-    <Loaded answer={answer} loading={<Loading />}>
-      {(found) => {
-        const choices = <SeriesChoice found={found} onChoose={choose} />;
-        return (
-          <>
-            <Picture
-              title={t`Failed rows per run`}
-              intro={t`By cause: the six of which most rows failed, and the others together. A run with more than 50,000 failed rows has its causes on its own page.`}
-              choices={choices}
-              data={failedOf(found, timeZone)}
-              empty={t`No row failed in these days`}
-            >
-              {found.isCapped && (
-                <Typography variant="body2" color="textSecondary">
-                  <Trans>There are more runs in these days than are shown.</Trans>
-                </Typography>
-              )}
-            </Picture>
-            <Picture
-              title={t`De-provisioned per run`}
-              intro={t`The band goes from the lowest to the highest number of the up to seven runs before, where there are at least three.`}
-              choices={choices}
-              data={deprovisionedOf(found, timeZone)}
-              empty={t`No one was de-provisioned by a run in these days`}
-            />
-          </>
-        );
-      }}
-    </Loaded>
+    <>
+      <TrendPicture
+        answer={answer}
+        title={t`Failed rows per run`}
+        intro={t`By cause: the six of which most rows failed, and the others together. Causes are read of 50,000 failed rows at most, those of the latest runs first; a run for which there is no room has all its rows among the others, and its causes on its own page.`}
+        choices={choices}
+        dataOf={(found) => failedOf(found, timeZone)}
+        empty={t`No row failed in these days`}
+      >
+        {({ isCapped }) =>
+          isCapped && (
+            <Typography variant="body2" color="textSecondary">
+              <Trans>There are more runs in these days than are shown.</Trans>
+            </Typography>
+          )
+        }
+      </TrendPicture>
+      {data !== undefined && (
+        <TrendPicture
+          // What went wrong with the answer is said above.
+          answer={{ ...answer, error: null }}
+          title={t`De-provisioned per run`}
+          intro={t`The band goes from the lowest to the highest number of the up to seven runs before, where there are at least three.`}
+          choices={choices}
+          dataOf={(found) => deprovisionedOf(found, timeZone)}
+          empty={t`No one was de-provisioned by a run in these days`}
+        />
+      )}
+    </>
   );
 };

@@ -16,7 +16,7 @@ import { lastChanges } from './last-changes.js';
 import type { SettingChangeDto } from './setting-change.dto.js';
 import type { SettingsEffectDto } from './settings-effect.dto.js';
 
-/** An answer is there within 2 seconds; the rest is for the last step and the way. */
+/** No step begins later. The last one takes about as long as those before it, at most. */
 const COUNTED_FOR_MS = 1_500;
 
 function retentionIn({ retention }: Partial<TenantSettings>): (keyof TenantSettings['retention'])[] {

@@ -72,7 +72,7 @@ export class SettingsController {
     description:
       'What the same body would do as a change, as far as it can be counted; nothing is changed. Counts students ' +
       'whose pacing would differ, the latest runs beyond the de-provisioning limits, and what retention would ' +
-      'remove, for 1.5 seconds at most: it says where there was no time for all of it.',
+      'remove. No step of counting begins after 1.5 seconds: it says where there was no time for all of it.',
     answers: { 200: { dto: SettingsEffectDto } },
   })
   preview(

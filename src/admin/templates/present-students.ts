@@ -1,7 +1,7 @@
 import type { MilestoneRename } from '../../progress/entities/milestone-rename.entity.js';
 import type { TemplateMilestone } from '../../progress/templates/default-template.js';
 import type { StudentsOfTemplate } from '../../progress/templates/milestone-renames.service.js';
-import type { MilestoneStudentsDto, TemplateStudentsDto } from './templates.dto.js';
+import type { RenameDto, TemplateStudentsDto } from './templates.dto.js';
 
 const MOST_NAMES = 10;
 
@@ -9,13 +9,7 @@ function sum(counts: readonly { readonly students: number }[]): number {
   return counts.reduce((total, { students }) => total + students, 0);
 }
 
-function presentRename({
-  name,
-  total,
-  done,
-  startedAt,
-  finishedAt,
-}: MilestoneRename): MilestoneStudentsDto['rename'] {
+export function presentRename({ name, total, done, startedAt, finishedAt }: MilestoneRename): RenameDto {
   return {
     name,
     total,

@@ -16,6 +16,7 @@ import {
   TemplateDto,
   TemplateListQueryDto,
   TemplatePathDto,
+  TemplateRenamesDto,
   TemplateStudentsDto,
 } from './templates.dto.js';
 import { AdminTemplatesService } from './templates.service.js';
@@ -85,22 +86,40 @@ export class AdminTemplatesController {
     return this.templates.students(scope, programId);
   }
 
+  @Get('templates/:programId/renames')
+  @AlsoFor('operator', 'auditor')
+  @ApiAdministration({
+    summary: 'Say how far the renames of milestones are',
+    description:
+      'The last rename of each milestone of the template that was renamed for students. It counts no students, so it ' +
+      'may be asked for each second while a rename runs.',
+    answers: { 200: { dto: TemplateRenamesDto } },
+    refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
+  })
+  renames(
+    @CurrentScope() scope: Scope,
+    @Param() { programId }: TemplatePathDto,
+  ): Promise<Success<TemplateRenamesDto>> {
+    return this.templates.renamesOf(scope, programId);
+  }
+
   @Post('templates/:programId/rename')
   @ApiAdministration({
     summary: 'Rename a milestone of students',
     description:
       'Students of the template who have the milestone under another name get the name that the template has. The ' +
       'code, the state and the dates stay. It is done in the background, and the answer does not wait for it: rename ' +
-      'says how far it is. The same call again goes on where it was, and does nothing when all have the name.',
+      'says how far it is. The same call again goes on where it was, and does nothing when all have the name. It is ' +
+      'refused when the template has another name by then than the one that is sent.',
     answers: { 200: { dto: TemplateStudentsDto } },
     refusals: [new ProgramNotFound()],
   })
   rename(
     @CurrentScope() scope: Scope,
     @Param() { programId }: TemplatePathDto,
-    @Body() { code }: RenameMilestoneDto,
+    @Body() shown: RenameMilestoneDto,
   ): Promise<Success<TemplateStudentsDto>> {
-    return this.templates.rename(scope, programId, code);
+    return this.templates.rename(scope, programId, shown);
   }
 
   @Put('templates/:programId')

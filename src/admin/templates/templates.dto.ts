@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { Identifier, SnakeCase } from '../../http/fields/fields.js';
+import { Identifier, SnakeCase, Text } from '../../http/fields/fields.js';
 import { TemplateMilestoneDto } from '../../progress/dto/template.dto.js';
 import { QueryText } from '../../http/fields/query-fields.js';
 import { ListSortedBy } from '../../http/lists/list-query.js';
@@ -54,6 +54,13 @@ export class ProgramDto {
 export class RenameMilestoneDto {
   @SnakeCase(64, { required: true, example: 'final_defense' })
   code!: string;
+
+  @Text(255, {
+    required: true,
+    description: 'The name that the template has; one that it does not have any more is refused',
+    example: 'Final defence',
+  })
+  name!: string;
 }
 
 class NameOfMilestoneDto {
@@ -65,7 +72,7 @@ class NameOfMilestoneDto {
 }
 
 /** How far students have got the name that the template gives a milestone. */
-class RenameDto {
+export class RenameDto {
   @ApiProperty({ example: 'Final defence' })
   name!: string;
 
@@ -82,8 +89,26 @@ class RenameDto {
   finishedAt!: string | null;
 }
 
+class MilestoneRenameDto {
+  @ApiProperty({ example: 'final_defense' })
+  code!: string;
+
+  @ApiProperty({ type: RenameDto, description: 'The last rename' })
+  rename!: RenameDto;
+}
+
+/** How far the renames of a template are. */
+export class TemplateRenamesDto {
+  @ApiProperty({
+    type: MilestoneRenameDto,
+    isArray: true,
+    description: 'Of each milestone that was renamed',
+  })
+  milestones!: MilestoneRenameDto[];
+}
+
 /** Who has a milestone of the template. */
-export class MilestoneStudentsDto {
+class MilestoneStudentsDto {
   @ApiProperty({ example: 'final_defense' })
   code!: string;
 

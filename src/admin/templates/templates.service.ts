@@ -10,15 +10,19 @@ import {
   TemplatesService,
 } from '../../progress/templates/templates.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { MilestoneRenamesService } from '../../progress/templates/milestone-renames.service.js';
+import {
+  MilestoneRenamesService,
+  type ShownMilestone,
+} from '../../progress/templates/milestone-renames.service.js';
 import { ProgramsService } from '../../users/provisioning/programs.service.js';
 import { listed, partOf } from '../../http/lists/list-query.js';
-import { presentStudents } from './present-students.js';
+import { presentRename, presentStudents } from './present-students.js';
 import type {
   ProgramDto,
   ProgramListQueryDto,
   TemplateDto,
   TemplateListQueryDto,
+  TemplateRenamesDto,
   TemplateStudentsDto,
 } from './templates.dto.js';
 
@@ -84,13 +88,22 @@ export class AdminTemplatesService {
     return success(presentStudents(milestones, await this.renames.studentsOf(scope, programId)));
   }
 
+  /** @throws {ProgramNotFound} when the tenant has no such program */
+  async renamesOf(scope: Scope, path: string): Promise<Success<TemplateRenamesDto>> {
+    const { programId } = await this.named(scope, path);
+    const renames = await this.renames.of(scope, programId);
+    return success({
+      milestones: renames.map((rename) => ({ code: rename.code, rename: presentRename(rename) })),
+    });
+  }
+
   /**
    * @throws {ProgramNotFound} when the tenant has no such program
-   * @throws {ValidationFailed} when the template has no such milestone
+   * @throws {ValidationFailed} when the template has no such milestone, or has it under another name
    */
-  async rename(scope: Scope, path: string, code: string): Promise<Success<TemplateStudentsDto>> {
+  async rename(scope: Scope, path: string, shown: ShownMilestone): Promise<Success<TemplateStudentsDto>> {
     const { programId } = await this.named(scope, path);
-    await this.renames.begin(scope, programId, code);
+    await this.renames.begin(scope, programId, shown);
     return this.students(scope, path);
   }
 

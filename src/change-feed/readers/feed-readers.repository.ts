@@ -97,11 +97,12 @@ export class FeedReadersRepository {
     return this.readers.query(sql, [tenantId, from, until, tenant.resets, dailyForHours]);
   }
 
-  async countOlder(tenantId: string, before: Date): Promise<number> {
-    const sql =
-      'SELECT COUNT(*) AS `readers` FROM `feed_readers` FORCE INDEX (`ix_feed_readers_seen`) ' +
-      'WHERE `tenantId` = ? AND `lastReadAt` < ?';
-    const [counted]: { readers: number | string }[] = await this.readers.query(sql, [tenantId, before]);
+  async countOlder(tenantId: string, before: Date, most: number): Promise<number> {
+    const sql = `SELECT COUNT(*) AS \`readers\`
+      FROM (SELECT 1 FROM \`feed_readers\` FORCE INDEX (\`ix_feed_readers_seen\`)
+        WHERE \`tenantId\` = ? AND \`lastReadAt\` < ? LIMIT ?) \`old\``;
+    const values = [tenantId, before, most];
+    const [counted]: { readers: number | string }[] = await this.readers.query(sql, values);
     return Number(counted?.readers ?? 0);
   }
 

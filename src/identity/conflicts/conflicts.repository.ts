@@ -201,10 +201,10 @@ export class ConflictsRepository {
   }
 
   /** For how many {@link forgetOlder} would forget it. */
-  async countForgettable(tenantId: string, before: Date): Promise<number> {
+  async countForgettable(tenantId: string, before: Date, most: number): Promise<number> {
     const [counted]: { found: number | string }[] = await this.conflicts.query(
-      `SELECT COUNT(*) AS \`found\` ${LISTED} WHERE ${IS_OLD}`,
-      [tenantId, before, before],
+      `SELECT COUNT(*) AS \`found\` FROM (SELECT 1 ${LISTED} WHERE ${IS_OLD} LIMIT ?) \`old\``,
+      [tenantId, before, before, most],
     );
     return Number(counted?.found ?? 0);
   }

@@ -144,13 +144,14 @@ export class DisclosuresRepository {
     }
   }
 
-  /** How many rows {@link deleteOlder} would delete. */
-  async countOlder(tenantId: string, before: Day): Promise<number> {
+  /** How many rows {@link deleteOlder} would delete, up to `most` of each table. */
+  async countOlder(tenantId: string, before: Day, most: number): Promise<number> {
     const counts = await Promise.all(
       ['disclosure_blocks', 'disclosures'].map(async (table) => {
         const [counted]: { found: number | string }[] = await this.blocks.query(
-          `SELECT COUNT(*) AS \`found\` FROM \`${table}\` WHERE \`tenantId\` = ? AND \`day\` < ?`,
-          [tenantId, before],
+          `SELECT COUNT(*) AS \`found\`
+            FROM (SELECT 1 FROM \`${table}\` WHERE \`tenantId\` = ? AND \`day\` < ? LIMIT ?) \`old\``,
+          [tenantId, before, most],
         );
         return Number(counted?.found ?? 0);
       }),

@@ -13,7 +13,7 @@ function firstKeptDay(before: Date): Day {
 export class RetainedDisclosures extends RetainedRows {
   constructor(disclosures: DisclosuresRepository) {
     super('disclosures', 'auditDays', {
-      countOlder: (tenantId, before) => disclosures.countOlder(tenantId, firstKeptDay(before)),
+      countOlder: (tenantId, before, most) => disclosures.countOlder(tenantId, firstKeptDay(before), most),
       deleteOlder: (tenantId, before, limit) =>
         disclosures.deleteOlder(tenantId, firstKeptDay(before), limit),
     });

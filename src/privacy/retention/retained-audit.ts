@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { Retained } from '../../tenancy/retention/retained.js';
+import { countedInSteps, Retained } from '../../tenancy/retention/retained.js';
 
 const AT_ONCE = 1000;
 
@@ -19,8 +19,7 @@ export class RetainedAudit extends Retained {
 
   async *steps(scope: Scope, before: Date, isDryRun: boolean): AsyncGenerator<number> {
     if (isDryRun) {
-      const { total } = await this.audit.list(scope, { to: before }, { order: 'ASC', offset: 0, limit: 1 });
-      yield total;
+      yield* countedInSteps((most) => this.audit.countBefore(scope, before, most));
       return;
     }
     for (;;) {

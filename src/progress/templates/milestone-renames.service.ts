@@ -14,6 +14,7 @@ import { sentence } from '../../texts/sentence.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { DocumentsService } from '../documents.service.js';
 import type { MilestoneRename } from '../entities/milestone-rename.entity.js';
+import type { TemplateMilestone } from './default-template.js';
 import { MilestoneRenamesRepository } from './milestone-renames.repository.js';
 import {
   type NamedCount,
@@ -27,6 +28,8 @@ import { ALL_PROGRAMS_NAME, TemplatesService } from './templates.service.js';
 const BATCH = 100;
 /** Every batch prolongs the lease; after a process died, another one continues when it ends. */
 const LEASE_MS = 15_000;
+/** Each student may have a name of their own, with a person in it; the audit log is kept. */
+const MOST_FORMER_NAMES = 10;
 
 /** Who has the milestones of a template. */
 export interface StudentsOfTemplate {
@@ -36,6 +39,9 @@ export interface StudentsOfTemplate {
   /** The last rename of each milestone that was renamed. */
   readonly renames: readonly MilestoneRename[];
 }
+
+/** A milestone of a template, with the name that the administrator was shown. */
+export type ShownMilestone = Pick<TemplateMilestone, 'code' | 'name'>;
 
 function isRunning({ finishedAt }: MilestoneRename): boolean {
   return finishedAt === null;
@@ -80,30 +86,36 @@ export class MilestoneRenamesService {
     };
   }
 
+  /** The last rename of each milestone of the template that was renamed, without a look at the students. */
+  of(scope: Scope, programId: string | null): Promise<MilestoneRename[]> {
+    return this.renames.of(scope, programId ?? ALL_PROGRAMS);
+  }
+
   /**
    * Begins the rename, with one audit entry for all students. While it runs, the same call does nothing more, and
    * neither does it when no student has another name.
-   * @throws {ValidationFailed} when the template has no such milestone
+   * @throws {ValidationFailed} when the template has no such milestone, or has it under another name
    */
-  async begin(scope: Scope, programId: string | null, code: string): Promise<void> {
+  async begin(scope: Scope, programId: string | null, shown: ShownMilestone): Promise<void> {
+    const { code, name } = shown;
     const which = await this.which(scope, programId ?? ALL_PROGRAMS);
+    // Before the lock, for which others wait: it reads the milestone of every student.
+    const names = await this.students.names(scope, this.unitOfWork.single, which, code);
+    const others = names.filter((one) => one.name !== name);
+    const total = others.reduce((sum, { students }) => sum + students, 0);
     await this.unitOfWork.run(async (transaction) => {
       // With it a change of the template, and another call of this one, wait.
       await this.tenants.lock(scope.tenantId, transaction);
       const { milestones } = await this.templates.get(scope, programId, transaction);
-      const name = milestones.find((milestone) => milestone.code === code)?.name;
-      if (name === undefined) throw noSuchMilestone(code);
+      requireShown(milestones, shown);
       const running = (await this.renames.of(scope, which.programId)).filter(isRunning);
       if (running.some((one) => one.code === code && one.name === name)) return;
-      const names = await this.students.names(scope, transaction, which, code);
-      const others = names.filter((one) => one.name !== name);
-      const total = others.reduce((sum, { students }) => sum + students, 0);
       if (total === 0) return;
       await this.renames.begin(scope, transaction, { programId: which.programId, code, name, total });
       const entry = {
         action: 'template.milestone-renamed',
         target: `template:${programId ?? ALL_PROGRAMS_NAME}`,
-        before: { code, names: others.map((one) => one.name).sort() },
+        before: { code, ...formerNames(others) },
         after: { code, name, students: total },
       };
       await this.audit.record(scope, [entry], transaction);
@@ -158,7 +170,20 @@ export class MilestoneRenamesService {
   }
 }
 
-function noSuchMilestone(code: string): ValidationFailed {
-  const rule = sentence('names no milestone of the template: {code}', { code });
-  return new ValidationFailed([problemIn('code', 'unknownMilestone', rule)]);
+function requireShown(milestones: readonly TemplateMilestone[], { code, name }: ShownMilestone): void {
+  const stored = milestones.find((milestone) => milestone.code === code);
+  if (stored === undefined) {
+    const rule = sentence('names no milestone of the template: {code}', { code });
+    throw new ValidationFailed([problemIn('code', 'unknownMilestone', rule)]);
+  }
+  if (stored.name === name) return;
+  const rule = sentence('is not the name that the template has now: {name}', { name: stored.name });
+  throw new ValidationFailed([problemIn('name', 'otherName', rule)]);
+}
+
+/** The most frequent names, and how many others there are. */
+function formerNames(others: readonly NamedCount[]): { names: string[]; moreNames: number } {
+  const byFrequency = others.toSorted((one, other) => other.students - one.students);
+  const names = byFrequency.slice(0, MOST_FORMER_NAMES).map(({ name }) => name);
+  return { names: names.sort(), moreNames: others.length - names.length };
 }

@@ -133,12 +133,15 @@ export class KeyUseRepository {
     return new Map(found.flat().map((row) => [row.apiKey, row]));
   }
 
-  /** How many rows {@link deleteOlder} would delete. */
-  async countOlder(tenantId: string, before: Date): Promise<number> {
+  /** How many rows {@link deleteOlder} would delete, of days and of addresses up to `most` each. */
+  async countOlder(tenantId: string, before: Date, most: number): Promise<number> {
     const [counted]: { found: number | string }[] = await this.days.query(
-      'SELECT (SELECT COUNT(*) FROM `key_days` WHERE `tenantId` = ? AND `day` < ?) + ' +
-        '(SELECT COUNT(*) FROM `key_addresses` WHERE `tenantId` = ? AND `lastUsedAt` < ?) AS `found`',
-      [tenantId, firstKeptDay(before), tenantId, before],
+      `SELECT (SELECT COUNT(*) FROM
+          (SELECT 1 FROM \`key_days\` WHERE \`tenantId\` = ? AND \`day\` < ? LIMIT ?) \`days\`) +
+        (SELECT COUNT(*) FROM
+          (SELECT 1 FROM \`key_addresses\` WHERE \`tenantId\` = ? AND \`lastUsedAt\` < ? LIMIT ?) \`addresses\`)
+        AS \`found\``,
+      [tenantId, firstKeptDay(before), most, tenantId, before, most],
     );
     return Number(counted?.found ?? 0);
   }

@@ -104,11 +104,12 @@ export class SyncDaysRepository {
     return rows.map(numbered<DayOfSystems>);
   }
 
-  /** How many rows {@link deleteOlder} would delete. */
-  async countOlder(tenantId: string, before: Date): Promise<number> {
+  /** How many rows {@link deleteOlder} would delete, up to `most`. */
+  async countOlder(tenantId: string, before: Date, most: number): Promise<number> {
     const [counted]: { found: number | string }[] = await this.days.query(
-      'SELECT COUNT(*) AS `found` FROM `sync_days` WHERE `tenantId` = ? AND `day` < ?',
-      [tenantId, firstKeptDay(before)],
+      'SELECT COUNT(*) AS `found` FROM ' +
+        '(SELECT 1 FROM `sync_days` WHERE `tenantId` = ? AND `day` < ? LIMIT ?) `old`',
+      [tenantId, firstKeptDay(before), most],
     );
     return Number(counted?.found ?? 0);
   }

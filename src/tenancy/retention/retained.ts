@@ -24,12 +24,29 @@ export abstract class Retained {
 
 /** Rows that are old by a column of their own. Those about single people leave out who has a legal hold (`unheld`). */
 export interface OldRows {
-  countOlder(tenantId: string, before: Date): Promise<number>;
+  /** @returns how many {@link deleteOlder} would delete; at least `most` when there are so many */
+  countOlder(tenantId: string, before: Date, most: number): Promise<number>;
   /** @returns how many were removed; fewer than `limit` when no older ones are left */
   deleteOlder(tenantId: string, before: Date, limit: number): Promise<number>;
 }
 
 const REMOVED_AT_ONCE = 1000;
+const FIRST_COUNTED = 20_000;
+
+/**
+ * Counts in steps, so that a caller with little time may stop after any of them. Each looks at twice as many rows as
+ * the one before, and so takes about as long as all before it.
+ * @param count of no more than so many
+ */
+export async function* countedInSteps(count: (most: number) => Promise<number>): AsyncGenerator<number> {
+  let known = 0;
+  for (let most = FIRST_COUNTED; ; most *= 2) {
+    const found = await count(most);
+    yield Math.max(0, found - known);
+    if (found < most) return;
+    known = found;
+  }
+}
 
 /** The kinds that are {@link OldRows}. */
 export abstract class RetainedRows extends Retained {
@@ -43,7 +60,7 @@ export abstract class RetainedRows extends Retained {
 
   async *steps({ tenantId }: Scope, before: Date, isDryRun: boolean): AsyncGenerator<number> {
     if (isDryRun) {
-      yield await this.rows.countOlder(tenantId, before);
+      yield* countedInSteps((most) => this.rows.countOlder(tenantId, before, most));
       return;
     }
     for (;;) {

@@ -97,6 +97,7 @@ export const RULES: Readonly<Record<string, string>> = {
     'no es un filtro: {name} es un campo de la vista o no se guarda',
   'is not a list that can have views': 'no es una lista que pueda tener vistas',
   'must be a list that your role opens': 'debe ser una lista que abra su rol',
+  'is not the name that the template has now: {name}': 'no es el nombre que tiene ahora la plantilla: {name}',
   'names no milestone of the template: {code}': 'no nombra ningún hito de la plantilla: {code}',
   // failed rows
   'a field whose name cannot be one': 'un campo cuyo nombre no puede serlo',

@@ -1,5 +1,8 @@
 import { IdentityConflict, UserNotFound } from '../../errors/users.errors.js';
 import { MalformedJson, PayloadTooLarge, ValidationFailed } from '../../errors/request.errors.js';
+import { problemIn } from '../../errors/refusal.js';
+import { inLanguage } from '../../texts/languages.js';
+import { sentence } from '../../texts/sentence.js';
 import { check } from '../../http/validation/validate.js';
 import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { describeFailure, emailOf, externalIdOf } from './describe-failure.js';
@@ -69,11 +72,20 @@ describe('the cause', () => {
 
   it('is the same for two externalIds of the wrong form', () => {
     const causes = ['951000001', '951000002'].map((externalId) => {
-      const message = `externalId ${externalId} has the form of an ID for Faculty and Staff`;
-      const refusal = new ValidationFailed([{ field: 'externalId', code: 'idType', message }]);
-      return describeFailure(refusal, { ...ANN, externalId }).cause;
+      const values = { externalId, accountType: 'Student' };
+      const rule = sentence(
+        '{externalId} has the form of an ID for Faculty and Staff, and accountType is {accountType}',
+        values,
+      );
+      const refusal = new ValidationFailed([problemIn('externalId', 'idType', rule)]);
+      const { cause, reason, sentences } = describeFailure(refusal, { ...ANN, externalId });
+      expect(reason).toContain(`externalId ${externalId} has the form`);
+      return { english: cause, spanish: inLanguage('es', sentences.cause) };
     });
-    const cause = 'externalId has the form of an ID for Faculty and Staff';
+    const cause = {
+      english: 'externalId has the form of an ID for Faculty and Staff, and accountType is Student',
+      spanish: 'externalId tiene la forma de un ID de Faculty y Staff, y accountType es Student',
+    };
     expect(causes).toEqual([cause, cause]);
   });
 

@@ -105,11 +105,12 @@ function clauseOf(problem: FieldProblem, sent: unknown): Sentence {
   return sentence('{field} {rule}', { field, rule: said });
 }
 
-/** The cause without the externalId, which differs from row to row. */
-function withoutKey(clause: string, externalId: string | undefined): string {
-  return externalId === undefined || externalId === ''
-    ? clause
-    : clause.replace(`externalId ${externalId} `, 'externalId ');
+/** The cause without the externalId, which differs from row to row: the name of the field stands in its place. */
+export function withoutKey(cause: Sentence): Sentence {
+  const { field, rule } = cause.values ?? {};
+  if (field === undefined || typeof rule !== 'object' || 'moment' in rule) return cause;
+  if (!rule.text.startsWith('{externalId} ')) return cause;
+  return { ...rule, values: { ...rule.values, externalId: field } };
 }
 
 function wholeRow({ code, said }: Refusal): DescribedFailure {
@@ -133,12 +134,13 @@ function described(
   reason: Sentence,
   cause = reason,
 ): DescribedFailure {
+  const common = withoutKey(cause);
   return {
     code,
     field,
-    cause: withoutStop(inEnglish(cause)),
+    cause: withoutStop(inEnglish(common)),
     reason: withoutStop(inEnglish(reason)),
-    sentences: { cause, reason },
+    sentences: { cause: common, reason },
   };
 }
 
@@ -147,7 +149,7 @@ export function describeFailure(refusal: Refusal, sent: unknown): DescribedFailu
   const failure = describe(refusal, sent);
   return {
     ...failure,
-    cause: withoutKey(failure.cause, externalIdOf(sent)).slice(0, LONGEST_CAUSE),
+    cause: failure.cause.slice(0, LONGEST_CAUSE),
     reason: failure.reason.slice(0, LONGEST_REASON),
   };
 }

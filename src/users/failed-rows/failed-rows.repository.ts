@@ -9,6 +9,7 @@ import type { Writer } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Sentence } from '../../texts/sentence.js';
 import { unheld } from '../../tenancy/retention/unheld.js';
+import { withoutKey } from './describe-failure.js';
 import { FailedRow } from './failed-row.entity.js';
 
 const UNHELD = unheld('failed_rows', ['userId']);
@@ -38,7 +39,8 @@ type CauseRow = Omit<FailureCause, 'said' | 'rows'> & { rows: number | string; s
 const SAID = "MIN(CAST(JSON_EXTRACT(`sentences`, '$.cause') AS CHAR))";
 
 function causeOf({ code, field, cause, said, rows }: CauseRow): FailureCause {
-  const sentence = said === null ? undefined : (JSON.parse(said) as Sentence);
+  // Rows of former versions have their externalId in it.
+  const sentence = said === null ? undefined : withoutKey(JSON.parse(said) as Sentence);
   return { code, field, cause, said: sentence, rows: Number(rows) };
 }
 
@@ -158,11 +160,12 @@ export class FailedRowsRepository {
     );
   }
 
-  /** How many rows {@link deleteOlder} would delete. */
-  async countOlder(tenantId: string, before: Date): Promise<number> {
+  /** How many rows {@link deleteOlder} would delete, up to `most`. */
+  async countOlder(tenantId: string, before: Date, most: number): Promise<number> {
     const [counted]: { found: number | string }[] = await this.rows.query(
-      `SELECT COUNT(*) AS \`found\` FROM \`failed_rows\` WHERE \`tenantId\` = ? AND \`at\` < ? AND ${UNHELD}`,
-      [tenantId, before],
+      `SELECT COUNT(*) AS \`found\`
+        FROM (SELECT 1 FROM \`failed_rows\` WHERE \`tenantId\` = ? AND \`at\` < ? AND ${UNHELD} LIMIT ?) \`old\``,
+      [tenantId, before, most],
     );
     return Number(counted?.found ?? 0);
   }

@@ -152,6 +152,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'GET /templates': EVERY_ROLE,
   'GET /templates/:programId': EVERY_ROLE,
   'GET /templates/:programId/students': EVERY_ROLE,
+  'GET /templates/:programId/renames': EVERY_ROLE,
   'POST /templates/:programId/rename': ADMINISTRATORS,
   'PUT /templates/:programId': ADMINISTRATORS,
   'DELETE /templates/:programId': ADMINISTRATORS,

@@ -453,7 +453,8 @@ function administrationCalls(sample: Sample): Call[] {
     route: `DELETE ${ADMIN}/${pattern}`,
     path: `${ADMIN}/${path}`,
   });
-  const milestones = [{ code: 'candidacy', name: 'Candidacy', sequence: 50, required: true }];
+  const candidacy = { code: 'candidacy', name: 'Candidacy' };
+  const milestones = [{ ...candidacy, sequence: 50, required: true }];
   const signOn = { issuer: 'https://login.example.edu', clientId: 'x', clientSecret: 'x' };
   const own = { currentPassword: password };
   const fileMapping = { columnsHash: 'ab'.repeat(32), mapping: {} };
@@ -540,7 +541,7 @@ function administrationCalls(sample: Sample): Call[] {
     to('PUT', 'views/:viewId', { name: 'All', filters: {} }, `views/${sample.view}`),
     drop('views/:viewId', `views/${sample.view}`),
     to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),
-    to('POST', 'templates/:programId/rename', { code: milestones[0]?.code }, 'templates/P-5/rename'),
+    to('POST', 'templates/:programId/rename', candidacy, 'templates/P-5/rename'),
     drop('templates/:programId', 'templates/P-5'),
     drop('session', 'session'),
   ];
