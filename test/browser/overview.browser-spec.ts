@@ -126,15 +126,18 @@ describe('the overview', () => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Readers' }).click();
     await held.waitFor({ state: 'detached' });
-    const answer = Promise.withResolvers<undefined>();
+    let answer: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route('**/api/v1/admin/overview?*', async (route) => {
-      await answer.promise;
+      await isAnswered;
       await route.continue();
     });
     await menu.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('status', { name: 'Loading' }).waitFor();
     expect(await held.count()).toBe(0);
-    answer.resolve(undefined);
+    answer();
     await held.waitFor();
   });
 

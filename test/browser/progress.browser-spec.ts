@@ -130,9 +130,10 @@ describe('the late milestones of a cohort', () => {
     await page.getByText('5 students').waitFor();
     await page.getByRole('combobox', { name: 'Advisor' }).fill('basalt');
     // Of two with this name one chairs a committee.
-    await page.getByRole('option', { name: /Basalt/ }).waitFor();
-    expect(await page.getByRole('option').count()).toBe(1);
-    await page.getByRole('option', { name: /Basalt/ }).click();
+    const found = page.getByRole('option', { name: /Basalt/ });
+    await found.waitFor();
+    expect(await found.count()).toBe(1);
+    await found.click();
     await page.getByText('1 student', { exact: true }).waitFor();
     expect(await studentsOf()).toEqual(['Yew']);
   });

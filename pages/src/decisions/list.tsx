@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import Box from '@mui/material/Box';
 import { useListContext } from 'react-admin';
 
 import type { DecisionListMetaDto, DecisionRowDto, ReasonCountDto, RuleInViewDto } from '../api/openapi';
@@ -117,13 +118,19 @@ const DECISIONS: ListConfig<DecisionRowDto> = {
       csv: ({ reason }) => REASONS[reason],
       render: (row) => {
         const detail = detailOf(row);
-        return detail === '' ? REASONS[row.reason] : `${REASONS[row.reason]}; ${detail}`;
+        return (
+          // What was submitted may be one long word.
+          <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {detail === '' ? REASONS[row.reason] : `${REASONS[row.reason]}; ${detail}`}
+          </Box>
+        );
       },
     },
     { name: 'detail', label: t`Details`, exportOnly: true, csv: detailOf },
     {
       name: 'role',
       label: t`Role`,
+      from: 'lg',
       csv: ({ person }) => person?.role ?? null,
       render: ({ person }) => (person === null ? '–' : words(person.role)),
     },

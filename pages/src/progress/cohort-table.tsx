@@ -52,7 +52,7 @@ const Late = ({ student: { milestones }, today }: Omit<RowProps, 'scale'>) => {
 
 const Row = ({ student, scale, today }: RowProps) => (
   <TableRow hover sx={{ breakInside: 'avoid' }}>
-    <TableCell component="th" scope="row" sx={{ minWidth: { xs: 120, md: 190 } }}>
+    <TableCell component="th" scope="row" sx={{ minWidth: { xs: 120, md: 150, lg: 190 } }}>
       <PageLink to={showAddress('progress', student.studentId)} sx={{ fontWeight: 600 }}>
         {lastNameFirst(student)}
       </PageLink>
@@ -64,7 +64,7 @@ const Row = ({ student, scale, today }: RowProps) => (
     <TableCell align="right" sx={FROM_MD}>
       {student.daysBehind}
     </TableCell>
-    <TableCell sx={{ width: '100%', minWidth: { xs: 260, md: 360 }, position: 'relative', py: 2 }}>
+    <TableCell sx={{ width: '100%', minWidth: { xs: 260, lg: 360 }, position: 'relative', py: 2 }}>
       <CohortMarks milestones={student.milestones} scale={scale} today={today} />
       <Box component="ul" sx={VISUALLY_HIDDEN}>
         {student.milestones.map((milestone) => (

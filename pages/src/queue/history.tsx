@@ -14,6 +14,7 @@ import { StatusChip } from '../ui/status-chip';
 import { When } from '../ui/when';
 import { words } from '../ui/words';
 import type { ItemKey } from './item-key';
+import { lastErrorInWords } from './last-error';
 
 /** Why the status of an item changed. */
 const CAUSES: Readonly<Record<QueueStepDto['cause'], string>> = {
@@ -56,7 +57,7 @@ const Step = ({ step }: { readonly step: QueueStepDto }) => (
     </Box>
     {step.lastError !== null && (
       <Typography variant="body2" color="error" sx={{ mt: 0.5 }}>
-        {step.lastError}
+        {lastErrorInWords(step.lastError)}
       </Typography>
     )}
     <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>

@@ -18,6 +18,7 @@ import { systemWords } from '../ui/system-words';
 import { grouped } from '../ui/words';
 import { ItemStatus } from './failure-chip';
 import { itemId } from './item-key';
+import { lastErrorInWords } from './last-error';
 import { ReplayButton } from './replay-button';
 import { StatusTabs } from './status-tabs';
 
@@ -51,7 +52,7 @@ const LastError = ({ lastError }: QueueRowDto) => (
       minWidth: { md: '9rem' },
     }}
   >
-    {lastError ?? '–'}
+    {lastError === null ? '–' : lastErrorInWords(lastError)}
   </Box>
 );
 

@@ -18,13 +18,14 @@ import { Envelope } from './envelope';
 import { ItemStatus } from './failure-chip';
 import { History } from './history';
 import { itemKeyOf } from './item-key';
+import { lastErrorInWords } from './last-error';
 import { ReplayButton } from './replay-button';
 
 const ItemSection = ({ item }: { readonly item: QueueRowDto }) => (
   <Section title={t`Item`} actions={<ItemStatus {...item} />}>
     {item.lastError !== null && (
       <Alert severity={item.failure === 'decision' ? 'warning' : 'error'} role="note" sx={{ mb: 2 }}>
-        {item.lastError}
+        {lastErrorInWords(item.lastError)}
       </Alert>
     )}
     <DescriptionList

@@ -147,6 +147,7 @@ export class AnsweredValues {
   private addText(text: string, isAlert: boolean, name: string): void {
     if (SENTENCES.has(name) || (isAlert && name === 'title')) return;
     this.values.add(text);
+    if (name === 'formType') this.values.add(inWords(text));
     if (name === 'field') for (const part of text.split('.').slice(1)) this.values.add(part);
   }
 
@@ -162,24 +163,20 @@ export class AnsweredValues {
   }
 }
 
+/** The university names its forms by codes, which pages show as words. */
+function inWords(code: string): string {
+  const text = code.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The text without a value, where that is no part of a longer word. */
 function withoutWords(text: string, value: string): string {
-  const literal = value.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const literal = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return text.replaceAll(new RegExp(`(?<!\\p{L})${literal}(?!\\p{L})`, 'gu'), ' ');
 }
 
 /** The members of answers that have sentences of the API. */
-const SENTENCES = new Set([
-  'message',
-  'facts',
-  'cause',
-  'reason',
-  'sentence',
-  'title',
-  'rule',
-  'lastError',
-  'problem',
-]);
+const SENTENCES = new Set(['message', 'facts', 'cause', 'reason', 'sentence', 'rule', 'problem']);
 
 /** The texts of the page as it is now. */
 export function textsOf(page: Page): Promise<string[]> {

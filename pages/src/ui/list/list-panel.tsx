@@ -68,13 +68,15 @@ const PageButtons = (props: PaginationActionsProps) => <PaginationActions {...pr
 /** On a small screen, MUI names the buttons in English. */
 const Paging = () => {
   const translate = useTranslate();
+  const { total } = useListContext();
   const named = (name: string) => {
     const label = translate(`ra.navigation.${name}`);
     return { 'aria-label': label, title: label };
   };
   return (
     <Pagination
-      actions={PageButtons}
+      // Without a total, there are no numbered pages to go to.
+      {...(total === undefined ? {} : { actions: PageButtons })}
       rowsPerPageOptions={[10, 25, 50, 100]}
       slotProps={{ actions: { nextButton: named('next'), previousButton: named('previous') } }}
     />
