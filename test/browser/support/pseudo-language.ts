@@ -90,8 +90,10 @@ const ALL_TEXTS = `(() => {
 const OF_PSEUDO = new RegExp(`[${LETTERS}${LETTERS.toUpperCase()}]`, 'u');
 /** Abbreviations such as ID, and identifiers such as S-1999: no words of a language. */
 const NO_WORDS = /^[\p{Lu}\d\s]+$|^(?=\S*\d)\S+$/u;
-/** Shorter values are parts of any text. */
-const SHORTEST_VALUE = 2;
+/** Names of a product and of examples, which are the same in every language. */
+const NAMES = new Set(['Okta', 'SIS nightly', 'nightly']);
+/** A single letter is part of any text; a name in other scripts may have one character. */
+const IS_LETTER = /^[a-z]$/i;
 
 /** The names of months and of days, as Spanish writes dates. */
 const OF_DATES = new Set(
@@ -110,7 +112,7 @@ function isDate(text: string): boolean {
 
 /** The values that the API answers, but for its own sentences. */
 export class AnsweredValues {
-  private readonly values = new Set<string>();
+  private readonly values = new Set(NAMES);
   private readonly reading = new Set<Promise<void>>();
 
   constructor(page: Page) {
@@ -139,7 +141,7 @@ export class AnsweredValues {
     else if (typeof value === 'object' && value !== null)
       for (const [key, one] of Object.entries(value)) {
         // The university names these itself.
-        if (name === 'customFields') this.values.add(key);
+        if (name === 'customFields') this.values.add(key).add(inWords(key));
         this.add(one, isAlert, key);
       }
   }
@@ -147,6 +149,7 @@ export class AnsweredValues {
   private addText(text: string, isAlert: boolean, name: string): void {
     if (SENTENCES.has(name) || (isAlert && name === 'title')) return;
     this.values.add(text);
+    if (text.includes('@')) this.values.add(text.slice(0, text.indexOf('@')));
     if (name === 'formType') this.values.add(inWords(text));
     if (name === 'field') for (const part of text.split('.').slice(1)) this.values.add(part);
   }
@@ -156,7 +159,7 @@ export class AnsweredValues {
     // A sentence with elements inside is several texts, of which one may have but one of the brackets.
     const rest = text.replaceAll(/［[^］]*］|^[^［]*］|［[^］]*$/gu, ' ').trim();
     if (this.values.has(rest) || OF_PSEUDO.test(rest) || NO_WORDS.test(rest) || isDate(rest)) return '';
-    const parts = [...this.values].filter((one) => one.length >= SHORTEST_VALUE && rest.includes(one));
+    const parts = [...this.values].filter((one) => one !== '' && !IS_LETTER.test(one) && rest.includes(one));
     const longestFirst = parts.sort((one, other) => other.length - one.length);
     const left = longestFirst.reduce((known, one) => withoutWords(known, one), rest);
     return /\p{L}/u.test(left) ? rest : '';
