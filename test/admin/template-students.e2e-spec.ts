@@ -288,7 +288,7 @@ describe('an offset of a template', () => {
     const { status, body } = await tenant.workflow.put(`/students/${id}/milestones/${DEFENSE.code}`, {
       status: 'in_progress',
     });
-    expect(status).toBe(200);
+    expect(status).toBe(201);
     expect(body.data['dueOn']).toBeNull();
   });
 

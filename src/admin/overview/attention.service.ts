@@ -27,7 +27,7 @@ export interface NightlyOfRun extends NightlyRun {
   readonly whole: RunDto | undefined;
 }
 
-/** Also of one that is silent by now: an alert is open about both. */
+/** Also one that is silent by now. The alert `deliveries_fail` waits for more attempts, as few are chance. */
 export function isFailingNow({ state, isFailing, waiting, delivery, inFlight }: TargetSystem): boolean {
   if (state === 'failing' || state === 'replayed') return true;
   return state === 'silent' && isFailing && (waiting > 0 || delivery > 0 || inFlight > 0);

@@ -60,7 +60,7 @@ export interface Silence {
   readonly limitMs: number;
 }
 
-const FEWEST_ATTEMPTS = 20;
+const MOST_ATTEMPTS = 20;
 /** Where alerts have no threshold of their own. */
 export const FAILING_BELOW = 0.5;
 const WORKING_FROM = 0.9;
@@ -78,7 +78,7 @@ export function lastAttempts(periods: readonly Attempts[], inFlight: number): La
     sum.claimed += period.claimed;
     sum.sent += period.sent;
     sum.failed += period.failed;
-    if (madeOf(sum, inFlight) >= FEWEST_ATTEMPTS) break;
+    if (madeOf(sum, inFlight) >= MOST_ATTEMPTS) break;
   }
   return { made: madeOf(sum, inFlight), sent: sum.sent, lastAt };
 }
@@ -95,7 +95,7 @@ export function successOf({ made, sent }: LastAttempts): number | null {
 
 /**
  * Whether most of the last deliveries failed, whatever else the system is: one that is silent by now may have failed
- * before. State, overview and alert ask this.
+ * before. State and overview ask this, and so does the alert, which wants a number of attempts besides.
  */
 export function isFailing(
   { attempts, deliveryFailed }: Pick<HealthFacts, 'attempts' | 'deliveryFailed'>,
