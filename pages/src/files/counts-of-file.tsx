@@ -6,7 +6,7 @@ import { DescriptionList } from '../ui/description-list';
 import { grouped } from '../ui/words';
 import type { Counts, Notes } from './file-lines';
 
-/** People whose data change. For the API the de-provisioned and restored ones are updated too; each counts once here. */
+/** People whose data change. For the API, de-provisioned and restored ones are updated too; each counts once here. */
 export function changedIn({ updated, deprovisioned, restored }: Counts): number {
   return updated - deprovisioned - restored;
 }
